@@ -30,6 +30,61 @@ NO_SUCH_CONVENTION = "there is no convention called {name}; there are {known}, w
 
 # ---- reports -------------------------------------------------------------------------------------------------------
 
+PLAYER = {"max": "MAX", "min": "MIN", "chance": "CHANCE"}
+ROOT_MOVES = "{player} moves at the root"
+CONVENTION = {
+    ("order", "ltr"): "children left to right",
+    ("order", "rtl"): "children right to left",
+    ("cut_rule", "ge"): "cut when alpha >= beta",
+    ("cut_rule", "gt"): "cut when alpha > beta",
+    ("cuts", "pruning"): "listed: cuts that skip something",
+    ("cuts", "all"): "listed: all cuts, also after the last child",
+    ("values", "soft"): "a cut node is worth what it has found (fail-soft)",
+    ("values", "hard"): "a cut node's value is clamped to its window (fail-hard)",
+    ("label", "node"): "a cut is named after the player at the node",
+    ("label", "bound"): "a cut is named after the owner of the bound",
+}
+TIES = "ties go to the first best child"
+WINDOW = "window {window}"
+DEPTH = "depth limit {depth}, {evaluation} there"
+STATIC_THERE = "static values (0 where there is none)"
+EVALUATION_THERE = "evaluation {name}"
+
+HEAD_TREE = "tree"
+HEAD_GAME = "game"
+HEAD_VALUE = "value"
+HEAD_PATH = "path"
+HEAD_COUNTS = "counts"
+HEAD_CONVENTIONS = "conventions"
+NO_PATH = "none: the root is a leaf"
+BOUND_ONLY = "{bound} {value}  (outside the window {window}, so this is only a bound)"
+COUNTS = "leaves evaluated {leaves} of {all_leaves}; nodes visited {nodes} of {all_nodes}, the root included"
+COUNTS_OF_GAME = "leaves evaluated {leaves}; nodes visited {nodes}, the root included"
+CUT_LINE = "{kind} cut after {after} in subtree {subtree}"
+CUT_DETAIL = "cut {number} at {node}: {test}, {owner}; window {window}; {pruned}"
+CUT_TEST = {"max": "{value} >= beta {bound}", "min": "{value} <= alpha {bound}"}
+CUT_TEST_STRICT = {"max": "{value} > beta {bound}", "min": "{value} < alpha {bound}"}
+SET_AT = "set at {node} by child {child}"
+SET_AT_START = "the starting window's"
+PRUNED = "pruned {subtrees}"
+PRUNED_NOTHING = "nothing pruned: it was the last child"
+NODE = "node {place}"
+NAMED_NODE = "node {place} ({name})"
+ROOT = "the root"
+NAMED_ROOT = "the root ({name})"
+NO_CUTS = "no cuts"
+MORE_CUTS = "... and {count} more cuts; --limit {total} lists them all"
+MORE_STEPS = "{start} ... {end} ({count} steps; --full shows them all)"
+CUT_COLUMNS = ("number", "kind", "after", "subtree", "node", "value", "alpha", "beta", "bound from", "pruned")
+
+EVENT_OPEN = "{node}: {player} to move, window {window}"
+EVENT_LEAF = "{node}: leaf {value}"
+EVENT_UPDATE = "{node}: {player} now has {value}"
+EVENT_CUT = "{node}: {kind} cut, {test}, {owner}; {pruned}"
+EVENT_CLOSE = "{node}: value {value}"
+CUT_CELL = "{kind} cut after {after}"
+TRACE_COLUMNS = ("node", "player", "alpha", "beta", "value", "cut")
+
 
 # ---- diagrams ------------------------------------------------------------------------------------------------------
 
