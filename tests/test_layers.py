@@ -14,7 +14,7 @@ LAYERS = {
     "errors": 0,
     "words": 0,  # every layer raises or shows sentences, and all of them stand in one catalogue
     "game": 0,
-    "depth": 1,
+    "runtime": 1,
     "events": 1,
     "conventions": 1,
     "tree": 1,
@@ -34,7 +34,7 @@ LAYERS = {
 
 # Stricter than the layers: what these may import of ours, at most.
 ONLY = {
-    "search": {"errors", "words", "game", "depth", "events", "conventions"},  # never `tree`: searches know games only
+    "search": {"errors", "words", "game", "runtime", "events", "conventions"},  # never `tree`: searches know games only
     "games": {"errors", "words", "game"},
 }
 
