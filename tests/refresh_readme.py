@@ -94,7 +94,7 @@ def examples(body: str, folder: Path, names: dict[str, object]) -> str:
         printed = io.StringIO()
         with redirect_stdout(printed), chdir(folder):
             run(compile(piece.source, "<README>", "single"), names)
-        parts.append(printed.getvalue())
+        parts.append(re.sub(r"^\n", "<BLANKLINE>\n", printed.getvalue(), flags=re.MULTILINE))
     return "".join(parts)
 
 

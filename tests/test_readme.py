@@ -32,16 +32,36 @@ def test_every_code_block_is_run(readme):
     assert len(BLOCK.findall(readme)) == len(kinds) // 2 - 2
 
 
-def test_links_inside_the_readme_lead_somewhere(root, readme):
+def test_links_and_samples_named_in_the_readme_are_there(root, readme):
     places = [link for link in re.findall(r"\]\(([^)#]+)", readme) if "://" not in link]
-    assert places
+    places += re.findall(r"samples/[\w.-]+\w", readme)
+    assert len(places) > 1
     assert [place for place in places if not (root / place).exists()] == []
 
 
-def test_an_output_that_is_wrong_is_put_right(tmp_path):
-    told = "```console\n$ echo one; echo two\nthree\n```\n\n```python\n>>> 1 + 1\n3\n>>> x = 4\n```\n\n```python\n>>> x\n```\n"
-    true = "```console\n$ echo one; echo two\none\ntwo\n```\n\n```python\n>>> 1 + 1\n2\n>>> x = 4\n```\n\n```python\n>>> x\n4\n```\n"
-    assert refreshed(told, tmp_path) == true
+TOLD = """\
+```console
+$ echo one; echo; echo two
+three
+```
+
+```python
+>>> print("1\\n\\n2")
+3
+>>> x = [
+...     4]
+```
+
+```python
+>>> x
+```
+"""
+TRUE = TOLD.replace("three", "one\n\ntwo").replace("\n3\n", "\n1\n<BLANKLINE>\n2\n").replace(">>> x\n", ">>> x\n[4]\n")
+
+
+@pytest.mark.parametrize("text", [TOLD, TRUE], ids=["wrong", "right"])
+def test_an_output_that_is_wrong_is_put_right_and_a_right_one_stays(tmp_path, text):
+    assert refreshed(text, tmp_path) == TRUE
 
 
 def test_a_command_that_crashes_is_not_written_down(tmp_path):
