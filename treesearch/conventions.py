@@ -1,0 +1,62 @@
+"""Where courses disagree: each convention with the book's choice as its default."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from math import inf
+from typing import Any
+
+from treesearch import words
+from treesearch.errors import UsageError
+from treesearch.game import Bound
+
+CHOICES: dict[str, tuple[str, ...]] = {
+    "root": ("max", "min"),
+    "order": ("ltr", "rtl"),
+    "cut_rule": ("ge", "gt"),
+    "cuts": ("pruning", "all"),
+    "values": ("soft", "hard"),
+    "label": ("node", "bound"),
+}
+"""What each convention may be, the default first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conventions:
+    """How a tree is searched and its cuts are told. Raises UsageError for a value that is not among CHOICES.
+
+    ``root``: who moves at the root (``None``: what the tree says, else max). ``order``: left to right or right
+    to left. ``cut_rule``: cut iff alpha >= beta, or only iff alpha > beta. ``cuts``: list the cuts that skip
+    something, or also windows that close after the last child. ``values``: a cut node is worth what it has
+    found (fail-soft), or that clamped to its window (fail-hard). ``label``: name a cut after the player at the
+    node, or after the owner of the bound. ``window``: (alpha, beta) at the root. ``depth``: moves after which a
+    state is evaluated instead of searched; ``evaluation`` names how.
+    """
+
+    root: str | None = None
+    order: str = "ltr"
+    cut_rule: str = "ge"
+    cuts: str = "pruning"
+    values: str = "soft"
+    label: str = "node"
+    window: tuple[Bound, Bound] = (-inf, inf)
+    algorithm: str = "alphabeta"
+    depth: int | None = None
+    evaluation: str | None = None
+
+    def __post_init__(self) -> None:
+        for name, choices in CHOICES.items():
+            value = getattr(self, name)
+            if value not in choices and not (name == "root" and value is None):
+                raise UsageError(words.BAD_CONVENTION.format(name=name, value=value, choices=" or ".join(choices)))
+
+    def but(self, **changes: Any) -> Conventions:
+        """The same conventions with some of them changed."""
+        unknown = set(changes) - {field.name for field in fields(self)}
+        if unknown:
+            raise UsageError(words.NO_SUCH_CONVENTION.format(name=min(unknown), known=", ".join(CHOICES)))
+        return replace(self, **changes)
+
+
+BOOK = Conventions()
+"""AIMA's conventions: MAX at the root, left to right, cut on ties, fail-soft, the cuts that skip something."""

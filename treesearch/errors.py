@@ -1,0 +1,46 @@
+"""The error family.
+
+::
+
+    TreesearchError
+    |-- ReadError          a text is not what it should be: place, reason, right form
+    |-- UsageError         an argument or option that cannot be, or two that contradict each other
+    |-- GameError          a game, board or position breaks its rules
+    |-- SearchError        this search cannot answer for this game
+    |   `-- DepthError     the game is deeper than Python's recursion allows
+    `-- MissingError       a program or package that is needed is not installed
+"""
+
+
+class TreesearchError(Exception):
+    """Root of everything treesearch raises on purpose; its text is one clear message for people."""
+
+
+class ReadError(TreesearchError, ValueError):
+    """A text cannot be read. ``line`` and ``column`` count from 1; ``reason`` is the message without the place."""
+
+    def __init__(self, message: str, *, line: int = 1, column: int = 1, reason: str = "") -> None:
+        super().__init__(message)
+        self.line = line
+        self.column = column
+        self.reason = reason or message
+
+
+class UsageError(TreesearchError, ValueError):
+    """An argument or option that cannot be."""
+
+
+class GameError(TreesearchError, ValueError):
+    """A game, board or position that breaks its own rules."""
+
+
+class SearchError(TreesearchError):
+    """The search cannot answer for this game."""
+
+
+class DepthError(SearchError, RecursionError):
+    """The game is deeper than the recursion limit allows."""
+
+
+class MissingError(TreesearchError, ImportError):
+    """A program or package that is needed is not installed; the message says how to get it."""

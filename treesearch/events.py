@@ -1,0 +1,63 @@
+"""What a search tells while it runs: five events, in the order in which they happen.
+
+``Open`` is an opening parenthesis, ``Leaf`` a number, ``Close`` a closing parenthesis: together they spell the
+part of the tree that was searched. ``Update`` and ``Cut`` happen in between, at the node that is open.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from treesearch.game import Bound, Place, Player, Value
+
+
+class Open(NamedTuple):
+    """A node is entered with the window (alpha, beta)."""
+
+    path: Place
+    player: Player
+    alpha: Bound
+    beta: Bound
+
+
+class Leaf(NamedTuple):
+    """A utility was read, or a state at the depth limit was evaluated."""
+
+    path: Place
+    value: Value
+
+
+class Update(NamedTuple):
+    """The node's value improved; (alpha, beta) is the window in which the child just examined was searched."""
+
+    path: Place
+    player: Player
+    value: Value
+    alpha: Bound
+    beta: Bound
+
+
+class Cut(NamedTuple):
+    """The node's window closed after ``action``: v >= beta at MAX, v <= alpha at MIN.
+
+    (alpha, beta) is the window in which that last child was searched. ``skipped`` are the actions never
+    examined, in the order in which they would have been; it is empty after the last child.
+    """
+
+    path: Place
+    player: Player
+    value: Value
+    alpha: Bound
+    beta: Bound
+    action: Any
+    skipped: tuple[Any, ...]
+
+
+class Close(NamedTuple):
+    """A node is left with its value."""
+
+    path: Place
+    value: Value
+
+
+Event = Open | Leaf | Update | Cut | Close
+Listener = Callable[[Event], object]

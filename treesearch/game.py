@@ -1,0 +1,212 @@
+"""The words every search speaks: players, values, places, games and answers (AIMA 4e, section 5.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from math import inf
+from typing import Any, Protocol, TypeVar
+
+
+class Player(Enum):
+    """Who moves: MAX wants a high utility, MIN a low one, CHANCE rolls the dice."""
+
+    MAX = "max"
+    MIN = "min"
+    CHANCE = "chance"
+
+    @property
+    def opponent(self) -> Player:
+        """The other of MAX and MIN."""
+        return MIN if self is MAX else MAX
+
+
+MAX, MIN, CHANCE = Player.MAX, Player.MIN, Player.CHANCE
+
+
+class Number(Fraction):
+    """An exact number that remembers how it was typed: ``Number("1.50")`` prints as 1.50 and equals 3/2."""
+
+    __slots__ = ("text",)
+    text: str
+
+    def __new__(cls, text: str) -> Number:
+        self = super().__new__(cls, text)
+        self.text = text
+        return self
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"Number({self.text!r})"
+
+    def __reduce__(self) -> tuple[type[Number], tuple[str]]:
+        return Number, (self.text,)
+
+    def __copy__(self) -> Number:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Number:
+        return self
+
+
+Value = int | Fraction
+"""A utility: exact, never a float."""
+
+Bound = int | Fraction | float
+"""A utility, or one of the infinities ``-inf`` and ``inf`` that a search window starts from."""
+
+
+def spell(bound: Bound) -> str:
+    """A value as people read it: as it was typed, else in lowest terms; infinities are ``-inf`` and ``+inf``."""
+    return "+inf" if bound == inf else str(bound)
+
+
+class Place:
+    """Where a search stands: the root ``Place()``, or one action below another place.
+
+    Linked to its parent, so that the places of a deep search share their steps and memory stays linear.
+    Equal to, and hashed as, the tuple of its actions.
+    """
+
+    __slots__ = ("action", "parent")
+
+    def __init__(self, parent: Place | None = None, action: Any = None) -> None:
+        self.parent = parent
+        self.action = action
+
+    @property
+    def path(self) -> tuple[Any, ...]:
+        """The actions from the root to here."""
+        return tuple(self)
+
+    def __iter__(self) -> Iterator[Any]:
+        actions: list[Any] = []
+        place = self
+        while place.parent is not None:
+            actions.append(place.action)
+            place = place.parent
+        return reversed(actions)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, (Place, tuple)) and tuple(self) == tuple(other))
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        steps = self.path
+        shown = (*map(repr, steps),) if len(steps) <= 20 else (*map(repr, steps[:10]), "...", *map(repr, steps[-10:]))
+        return f"<Place {' '.join(shown) or 'root'}>"
+
+
+State = TypeVar("State")
+Action = TypeVar("Action")
+
+
+class Game(Protocol[State, Action]):
+    """A game in six methods (AIMA 4e, section 5.1). States are values: a move returns a new one.
+
+    A game may also say ``height``: the most moves that can follow the initial state. A search that needs
+    deeper recursion than Python allows then makes room for it.
+    """
+
+    def initial_state(self) -> State:
+        """S0: where the game starts."""
+        ...
+
+    def player(self, state: State) -> Player:
+        """TO-MOVE(s): who moves in a state that is not terminal."""
+        ...
+
+    def actions(self, state: State) -> Sequence[Action]:
+        """ACTIONS(s): the legal moves, in the order in which a search examines them."""
+        ...
+
+    def result(self, state: State, action: Action) -> State:
+        """RESULT(s, a): the state after the move; ``state`` stays as it was."""
+        ...
+
+    def is_terminal(self, state: State) -> bool:
+        """IS-TERMINAL(s): whether the game is over."""
+        ...
+
+    def utility(self, state: State) -> Value:
+        """UTILITY(s, MAX): what a terminal state is worth to MAX."""
+        ...
+
+
+Evaluation = Callable[[Any], Value]
+"""EVAL(s): what a state is thought to be worth to MAX where a depth limit stops the search."""
+
+
+def zero(state: object) -> int:
+    """The evaluation that knows nothing: every state is worth 0."""
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """What a search answers: the root's value and the actions that lead to it (the principal variation).
+
+    ``bound`` is ``"="``; under a narrower window than (-inf, +inf) also ``"<="`` or ``">="``, when all that
+    the search has shown is that the root's value is at most, or at least, ``value``.
+    """
+
+    value: Value
+    path: tuple[Any, ...]
+    bound: str = "="
+
+    def __repr__(self) -> str:
+        path = repr(self.path) if len(self.path) <= 20 else f"({', '.join(map(repr, self.path[:20]))}, ...)"
+        return f"SearchResult(value={self.value!r}, path={path}, bound={self.bound!r})"
+
+
+class RightToLeft:
+    """The same game with the actions of every state examined from the last to the first."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+        self.height, self.tree = getattr(game, "height", None), getattr(game, "tree", None)
+        self.initial_state, self.player, self.result = game.initial_state, game.player, game.result
+        self.is_terminal, self.utility = game.is_terminal, game.utility
+
+    def actions(self, state: Any) -> Sequence[Any]:
+        """The game's actions, reversed."""
+        return tuple(reversed(self.game.actions(state)))
+
+
+class Counted:
+    """The same game, counting what a search asks of it.
+
+    ``nodes`` counts the states visited, the root among them; ``leaves`` the utilities and evaluations asked for.
+    """
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.height, self.tree = getattr(game, "height", None), getattr(game, "tree", None)
+        self.initial_state, self.player, self.actions = game.initial_state, game.player, game.actions
+        self.is_terminal = game.is_terminal
+        self._result, self._utility = game.result, game.utility
+        self.nodes, self.leaves = 1, 0
+
+    def result(self, state: Any, action: Any) -> Any:
+        """The state after the move: one more node visited."""
+        self.nodes += 1
+        return self._result(state, action)
+
+    def utility(self, state: Any) -> Value:
+        """The worth of a terminal state: one more leaf."""
+        self.leaves += 1
+        return self._utility(state)
+
+    def evaluation(self, evaluate: Evaluation) -> Evaluation:
+        """The same evaluation; each state evaluated is one more leaf."""
+
+        def counted(state: Any) -> Value:
+            self.leaves += 1
+            return evaluate(state)
+
+        return counted

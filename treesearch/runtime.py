@@ -1,0 +1,48 @@
+"""What big and deep trees ask of Python itself: room on the stack, and a quiet garbage collector."""
+
+import gc
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import RLock
+
+from treesearch import words
+from treesearch.errors import DepthError
+
+_one_at_a_time = RLock()
+_SHALLOW = 400  # levels that fit under any usual limit, whatever another thread does to it meanwhile
+
+
+@contextmanager
+def room_for(levels: int | None) -> Iterator[None]:
+    """Let a recursive search go ``levels`` deep; ``None`` (a game that does not know) keeps the limit as it is.
+
+    The limit belongs to the whole process, so it is raised only where it is too low, under one lock that is
+    held for the search. From Python 3.11 on, recursion between Python functions uses no C stack.
+    """
+    limit = sys.getrecursionlimit()
+    try:
+        if levels is None or levels < _SHALLOW:
+            yield
+            return
+        with _one_at_a_time:
+            limit = sys.getrecursionlimit()
+            sys.setrecursionlimit(limit + levels + 100)
+            try:
+                yield
+            finally:
+                sys.setrecursionlimit(limit)
+    except RecursionError as error:
+        raise DepthError(words.TOO_DEEP.format(limit=limit)) from error
+
+
+@contextmanager
+def gc_paused() -> Iterator[None]:
+    """No cyclic garbage collection: it would walk a growing tree again and again and find nothing."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

@@ -1,0 +1,129 @@
+"""Alpha-beta search (AIMA 4e, figure 5.7; Knuth and Moore 1975)."""
+
+from math import inf
+from typing import Any
+
+from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
+from treesearch.game import MAX, MIN, Bound, Evaluation, Game, Place, SearchResult, zero
+from treesearch.search.shared import Line, bound_kind, check_window, no_actions, no_turn, room_to_search, spelled_out
+
+
+def alphabeta(
+    game: Game[Any, Any],
+    state: Any = None,
+    *,
+    window: tuple[Bound, Bound] = (-inf, inf),
+    cut_rule: str = "ge",
+    values: str = "soft",
+    depth: int | None = None,
+    evaluate: Evaluation = zero,
+    listen: Listener | None = None,
+) -> SearchResult:
+    """Minimax's answer without looking at what cannot change it (AIMA 4e, figure 5.7).
+
+    ``state`` defaults to the initial state. A node is cut iff v >= beta (at MAX) or v <= alpha (at MIN); with
+    ``cut_rule="gt"`` iff v > beta or v < alpha. A cut node is worth what it has found, with ``values="hard"``
+    that clamped to its window. Ties go to the first best action. With a ``depth`` limit, a state that many
+    moves below is worth ``evaluate(state)``. A value outside the ``window`` is a bound, and the result says so.
+    SearchError at a chance node, DepthError where the game is too deep for Python, UsageError for a depth below
+    1 or an empty window.
+    """
+    player, actions, result = game.player, game.actions, game.result
+    is_terminal, utility = game.is_terminal, game.utility
+    ties, hard = cut_rule == "ge", values == "hard"
+
+    def max_value(state: Any, alpha: Any, beta: Any, depth: int, place: Place) -> tuple[Any, Line]:
+        if listen is not None:
+            listen(Open(place, MAX, alpha, beta))
+        v: Any = -inf
+        move: Line = None
+        floor, below = alpha, place
+        untried = iter(actions(state))
+        for a in untried:
+            child = result(state, a)
+            if listen is not None:
+                below = Place(place, a)
+            if is_terminal(child):
+                v2, rest = utility(child), None
+            elif depth == 1:
+                v2, rest = evaluate(child), None
+            elif (mover := player(child)) is MIN:
+                v2, rest = min_value(child, alpha, beta, depth - 1, below)
+            elif mover is MAX:
+                v2, rest = max_value(child, alpha, beta, depth - 1, below)
+            else:
+                raise no_turn(mover, "alpha-beta")
+            if rest is None and listen is not None:
+                listen(Leaf(below, v2))
+            if v2 > v or move is None:
+                v, move = v2, (a, rest)
+                if listen is not None:
+                    listen(Update(place, MAX, v, alpha, beta))
+                if v >= beta and (ties or v > beta):
+                    if listen is not None:
+                        listen(Cut(place, MAX, v, alpha, beta, a, tuple(untried)))
+                    break
+                if v > alpha:
+                    alpha = v
+        if move is None:
+            raise no_actions(state)
+        if hard:
+            v = min(max(v, floor), beta)
+        if listen is not None:
+            listen(Close(place, v))
+        return v, move
+
+    def min_value(state: Any, alpha: Any, beta: Any, depth: int, place: Place) -> tuple[Any, Line]:
+        if listen is not None:
+            listen(Open(place, MIN, alpha, beta))
+        v: Any = inf
+        move: Line = None
+        ceiling, below = beta, place
+        untried = iter(actions(state))
+        for a in untried:
+            child = result(state, a)
+            if listen is not None:
+                below = Place(place, a)
+            if is_terminal(child):
+                v2, rest = utility(child), None
+            elif depth == 1:
+                v2, rest = evaluate(child), None
+            elif (mover := player(child)) is MAX:
+                v2, rest = max_value(child, alpha, beta, depth - 1, below)
+            elif mover is MIN:
+                v2, rest = min_value(child, alpha, beta, depth - 1, below)
+            else:
+                raise no_turn(mover, "alpha-beta")
+            if rest is None and listen is not None:
+                listen(Leaf(below, v2))
+            if v2 < v or move is None:
+                v, move = v2, (a, rest)
+                if listen is not None:
+                    listen(Update(place, MIN, v, alpha, beta))
+                if v <= alpha and (ties or v < alpha):
+                    if listen is not None:
+                        listen(Cut(place, MIN, v, alpha, beta, a, tuple(untried)))
+                    break
+                if v < beta:
+                    beta = v
+        if move is None:
+            raise no_actions(state)
+        if hard:
+            v = max(min(v, ceiling), alpha)
+        if listen is not None:
+            listen(Close(place, v))
+        return v, move
+
+    def root_value(state: Any, alpha: Bound, beta: Bound) -> tuple[Any, Line]:
+        if is_terminal(state):
+            if listen is not None:
+                listen(Leaf(Place(), utility(state)))
+            return utility(state), None
+        if player(state) not in (MAX, MIN):
+            raise no_turn(player(state), "alpha-beta")
+        return (max_value if player(state) is MAX else min_value)(state, alpha, beta, depth or 0, Place())
+
+    check_window(*window)
+    with room_to_search(game, depth):
+        v, line = root_value(game.initial_state() if state is None else state, *window)
+    return SearchResult(v, spelled_out(line), bound_kind(v, *window))

@@ -1,0 +1,232 @@
+"""Everything that is told about a search, folded from the events it sent: values, bounds, cuts, blame, counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import inf
+from typing import Any
+
+from treesearch.conventions import Conventions
+from treesearch.events import Cut, Event, Leaf, Open, Update
+from treesearch.game import CHANCE, MAX, MIN, Bound, Game, Place, Player, SearchResult, Value
+from treesearch.tree import Node
+
+
+@dataclass(frozen=True, slots=True)
+class Cutoff:
+    """A cut with its context: at ``place``, after the child ``after``, because of a bound set at ``bound_from``.
+
+    (alpha, beta): the window in which the last child was searched, so the test was ``value >= beta`` at MAX and
+    ``value <= alpha`` at MIN. ``bound_from``: the ancestor that last strictly tightened that bound, by its child
+    ``bound_by``; ``None`` if it is the starting window's. ``skipped``: the actions never examined, in the order
+    in which they would have been.
+    """
+
+    number: int
+    kind: str
+    place: Place
+    player: Player
+    value: Value
+    alpha: Bound
+    beta: Bound
+    after: Place
+    bound_from: Place | None
+    bound_by: Any
+    skipped: tuple[Any, ...]
+
+    @property
+    def bound(self) -> Bound:
+        """The bound that closed the window: beta at MAX, alpha at MIN."""
+        return self.beta if self.player is MAX else self.alpha
+
+    @property
+    def pruned(self) -> Iterator[Place]:
+        """The places never examined."""
+        return (Place(self.place, action) for action in self.skipped)
+
+
+_NO_CHILDREN: dict[Any, Visit] = {}  # shared by all leaves; never written to
+
+
+class Visit:
+    """What a search knows of one state it visited.
+
+    ``player`` is ``None`` at a leaf. ``entry``: the window on entry; (``alpha``, ``beta``): where it stood at the
+    end, each bound with the place that set it and the action by which it did. ``value``: what the search returned; [``low``, ``high``]: what the visited leaves prove.
+    ``children``: the visited states below, by action; ``skipped``: the actions never examined.
+    ``order``: 1 for the first state entered, and so on. A state searched twice is one visit with both passes.
+    """
+
+    __slots__ = (
+        "alpha", "alpha_by", "alpha_from", "beta", "beta_by", "beta_from", "children", "cut", "entry", "high",
+        "latest", "low", "order", "place", "player", "skipped", "value",
+    )  # fmt: skip
+    entry: tuple[Bound, Bound]
+    alpha: Bound
+    beta: Bound
+    alpha_from: Place | None
+    beta_from: Place | None
+    alpha_by: Any
+    beta_by: Any
+    latest: Any
+    value: Value
+    low: Bound
+    high: Bound
+
+    def __init__(self, place: Place, order: int, player: Player | None = None) -> None:
+        self.place, self.order, self.player = place, order, player
+        self.children: dict[Any, Visit] = {} if player else _NO_CHILDREN
+        self.skipped: tuple[Any, ...] = ()
+        self.cut: Cutoff | None = None
+
+    def __repr__(self) -> str:
+        return f"<Visit {self.place!r}>"
+
+    def opened(self, event: Open, above: Visit | None) -> None:
+        """Enter with the event's window; a bound that the node above had is owed to whom it owes it, else to it."""
+        self.entry = self.alpha, self.beta = event.alpha, event.beta
+        self.alpha_from = self.beta_from = self.alpha_by = self.beta_by = self.latest = None
+        if above is not None:
+            same = above.alpha == event.alpha
+            self.alpha_from, self.alpha_by = (above.alpha_from, above.alpha_by) if same else (above.place, None)
+            same = above.beta == event.beta
+            self.beta_from, self.beta_by = (above.beta_from, above.beta_by) if same else (above.place, None)
+
+    def improved(self, value: Value) -> None:
+        """The node found a better value: its own bound rises (MAX) or falls (MIN) if that is strictly tighter."""
+        if self.player is MAX and value > self.alpha:
+            self.alpha, self.alpha_from, self.alpha_by = value, self.place, self.latest
+        elif self.player is MIN and value < self.beta:
+            self.beta, self.beta_from, self.beta_by = value, self.place, self.latest
+
+    def closed(self, value: Value) -> None:
+        """Leave with a value, and with what the leaves below prove: a skipped branch may be worth anything."""
+        self.value = value
+        unseen = any(action not in self.children for action in self.skipped)
+        lows = [child.low for child in self.children.values()] + [-inf] * unseen
+        highs = [child.high for child in self.children.values()] + [inf] * unseen
+        if self.player is CHANCE:
+            self.low, self.high = value, value
+        elif self.player is MAX:
+            self.low, self.high = max(lows), max(highs)
+        else:
+            self.low, self.high = min(lows), min(highs)
+
+
+def fold(events: Iterable[Event], label: str = "node") -> tuple[Visit, list[Cutoff]]:
+    """The searched tree and all its cuts, closed windows included, from the events of one search."""
+    root: Visit | None = None
+    cutoffs: list[Cutoff] = []
+    open_nodes: list[Visit] = []
+    order = 0
+    for event in events:
+        above = open_nodes[-1] if open_nodes else None
+        if isinstance(event, (Leaf, Open)):
+            action = event.path.action
+            visit = above.children.get(action) if above else root
+            if visit is None:
+                order += 1
+                visit = Visit(event.path, order, event.player if isinstance(event, Open) else None)
+                if above:
+                    above.children[action] = visit
+            if above:
+                above.latest = action
+            root = root or visit
+            if isinstance(event, Open):
+                visit.opened(event, above)
+                open_nodes.append(visit)
+            else:
+                visit.value = visit.low = visit.high = event.value
+        elif above is None:
+            raise ValueError(f"{event} stands outside any open node")
+        elif isinstance(event, Update):
+            above.improved(event.value)
+        elif isinstance(event, Cut):
+            above.cut = cutoff(len(cutoffs) + 1, event, above, label)
+            above.skipped = event.skipped
+            cutoffs.append(above.cut)
+        else:
+            above.closed(event.value)
+            open_nodes.pop()
+    if root is None:
+        raise ValueError("a search sends at least one event")
+    return root, cutoffs
+
+
+def cutoff(number: int, event: Cut, visit: Visit, label: str) -> Cutoff:
+    """The cut with the ancestor whose bound it is: beta's at a MAX node, alpha's at a MIN node."""
+    if event.player is MAX:
+        owner, by = visit.beta_from, visit.beta_by
+    else:
+        owner, by = visit.alpha_from, visit.alpha_by
+    named = event.player if label == "node" else event.player.opponent
+    return Cutoff(
+        number, named.name, event.path, event.player, event.value, event.alpha, event.beta,
+        Place(event.path, event.action), owner, by, event.skipped,
+    )  # fmt: skip
+
+
+class Trace:
+    """One search, remembered: its game, its conventions, its answer, its events, and all that follows from them."""
+
+    def __init__(
+        self, game: Game[Any, Any], conventions: Conventions, result: SearchResult, events: Sequence[Event]
+    ) -> None:
+        self.game, self.conventions, self.result, self.events = game, conventions, result, events
+
+    @cached_property
+    def _folded(self) -> tuple[Visit, list[Cutoff]]:
+        return fold(self.events, self.conventions.label)
+
+    @property
+    def root(self) -> Visit:
+        """The searched part of the tree."""
+        return self._folded[0]
+
+    @cached_property
+    def cuts(self) -> list[Cutoff]:
+        """The cuts that the conventions list, numbered from 1: those that skip something, or all."""
+        if self.conventions.cuts == "all":
+            return self._folded[1]
+        pruning = (cut for cut in self._folded[1] if cut.skipped)
+        return [replace(cut, number=number) for number, cut in enumerate(pruning, 1)]
+
+    @property
+    def tree(self) -> Node | None:
+        """The tree that was searched; ``None`` if it was another game."""
+        tree = getattr(self.game, "tree", None)
+        return tree if isinstance(tree, Node) else None
+
+    def visit(self, path: Iterable[Any]) -> Visit | None:
+        """What is known of the state at this path; ``None`` if it was never visited."""
+        visit: Visit | None = self.root
+        for action in path:
+            visit = visit.children.get(action) if visit else None
+        return visit
+
+    def visits(self) -> Iterator[Visit]:
+        """Every visited state, in the order in which they were entered."""
+        ahead = [self.root]
+        while ahead:
+            visit = ahead.pop()
+            yield visit
+            ahead.extend(reversed(visit.children.values()))
+
+    @cached_property
+    def nodes_visited(self) -> int:
+        """How many times a state was entered, the root included."""
+        return sum(isinstance(event, (Open, Leaf)) for event in self.events)
+
+    @cached_property
+    def leaves_evaluated(self) -> int:
+        """How many times a utility or an evaluation was asked for."""
+        return sum(isinstance(event, Leaf) for event in self.events)
+
+    def examined(self) -> Iterator[Value]:
+        """The values of the leaves, in the order in which they were looked at."""
+        return (event.value for event in self.events if isinstance(event, Leaf))
+
+    def __repr__(self) -> str:
+        return f"<Trace of {self.conventions.algorithm}: {self.result}, {len(self.events)} events>"

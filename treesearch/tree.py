@@ -1,0 +1,342 @@
+"""A tree as it was written (Node), and a tree as a game whose actions are 1, 2, 3, ... (TreeGame)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import count, product, zip_longest
+from typing import Any, NamedTuple, cast
+
+from treesearch import words
+from treesearch.errors import SearchError, UsageError
+from treesearch.game import CHANCE, MAX, MIN, Place, Player, Value
+
+Path = tuple[int, ...]
+
+
+class Unknown(str):
+    """The value of a leaf that is not yet known: ``?``, ``?x``."""
+
+    __slots__ = ()
+
+
+class Head(NamedTuple):
+    """What may stand first in a node's list, and the weights its children carry under a chance node."""
+
+    role: Player | None = None
+    name: str | None = None
+    static: Value | None = None
+    weights: tuple[Value, ...] | None = None
+
+
+class Traits(NamedTuple):
+    """What a search must know of a whole tree before it starts."""
+
+    height: int
+    nodes: int
+    leaves: int
+    plain: bool
+    """No chance node and no unknown leaf."""
+
+
+_NO_HEAD = Head()
+
+
+class Node:
+    """A leaf with a value, or a node with children. Immutable; equal by values, names, roles and weights.
+
+    ``children``: the nodes below, left to right; ``()`` at a leaf.
+    ``value``: a leaf's exact number, or ``Unknown``; ``None`` at an inner node.
+    ``head``: role, name, static value, weights; ``None`` when nothing of that was written.
+    Every operation works at any depth: none of them recurses.
+    """
+
+    __slots__ = ("__weakref__", "_traits", "children", "head", "value")
+    children: tuple[Node, ...]
+    value: Value | Unknown | None
+    head: Head | None
+    _traits: Traits | None
+
+    def __init__(
+        self, children: Iterable[Node] = (), value: Value | Unknown | None = None, head: Head | None = None
+    ) -> None:
+        _set_children(self, tuple(children))
+        _set_value(self, value)
+        _set_head(self, head)
+        _set_traits(self, None)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a Node is immutable: cannot set {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a Node is immutable: cannot delete {name!r}")
+
+    @property
+    def role(self) -> Player | None:
+        """The player written at this node, if one was."""
+        return (self.head or _NO_HEAD).role
+
+    @property
+    def name(self) -> str | None:
+        """The name written at this node, if one was."""
+        return (self.head or _NO_HEAD).name
+
+    @property
+    def static(self) -> Value | None:
+        """The value a depth-limited search uses when it stops here, if one was written."""
+        return (self.head or _NO_HEAD).static
+
+    @property
+    def weights(self) -> tuple[Value, ...] | None:
+        """The probabilities of the children of a chance node, if they were written."""
+        return (self.head or _NO_HEAD).weights
+
+    @property
+    def traits(self) -> Traits:
+        """Height and counts of the whole tree below; worked out once."""
+        if self._traits is None:
+            _set_traits(self, _measure(self))
+        return cast(Traits, self._traits)
+
+    def __getitem__(self, path: int | Iterable[int]) -> Node:
+        """The node at a path of child numbers from 1: ``tree[2]``, ``tree[2, 1]``, ``tree[()]``."""
+        node = self
+        for step in (path,) if isinstance(path, int) else path:
+            if not 1 <= step <= len(node.children):
+                raise IndexError(words.NO_SUCH_CHILD.format(path=dotted(path), step=step, of=len(node.children)))
+            node = node.children[step - 1]
+        return node
+
+    def __iter__(self) -> Iterator[Node]:
+        return iter(self.children)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Node):
+            return NotImplemented
+        return self is other or all(_alike(a, b) for a, b in zip_longest(walk(self), walk(other)))
+
+    def __hash__(self) -> int:
+        return hash(tuple(node and (node.value, node.head, len(node.children)) for node in walk(self)))
+
+    def __str__(self) -> str:
+        return text(self)
+
+    def __repr__(self) -> str:
+        return f"read({text(self, limit=200)!r})"
+
+    def __copy__(self) -> Node:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Node:
+        return self
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        from treesearch.reader import read
+
+        return read, (text(self),)
+
+
+# A frozen class cannot assign to itself; its slots' own setters are four times faster than object.__setattr__.
+_set_children, _set_value, _set_head, _set_traits = (
+    vars(Node)[slot].__set__ for slot in ("children", "value", "head", "_traits")
+)
+
+
+def walk(tree: Node) -> Iterator[Node | None]:
+    """Every node in the order of the text, and ``None`` where a list ends: the one walk all others rest on."""
+    ahead: list[Node | None] = [tree]
+    while ahead:
+        node = ahead.pop()
+        yield node
+        if node is not None and node.children:
+            ahead.append(None)
+            ahead.extend(reversed(node.children))
+
+
+def nodes(tree: Node) -> Iterator[tuple[Place, Node]]:
+    """Every node with its place, in the order of the text."""
+    ahead = [(Place(), tree)]
+    while ahead:
+        place, node = ahead.pop()
+        yield place, node
+        ahead.extend((Place(place, len(node.children) - i), child) for i, child in enumerate(reversed(node.children)))
+
+
+def _alike(a: Node | None, b: Node | None) -> bool:
+    if a is None or b is None:
+        return a is b
+    return a is b or (a.value == b.value and a.head == b.head and len(a.children) == len(b.children))
+
+
+def _measure(tree: Node) -> Traits:
+    nodes = leaves = height = depth = 0
+    plain = True
+    for node in walk(tree):
+        if node is None:
+            depth -= 1
+            continue
+        nodes += 1
+        if node.children:
+            depth += 1
+            height = max(height, depth)
+            plain = plain and node.role is not CHANCE
+        else:
+            leaves += 1
+            plain = plain and not isinstance(node.value, Unknown)
+    return Traits(height, nodes, leaves, plain)
+
+
+def text(tree: Node, limit: int | None = None) -> str:
+    """The tree's canonical text: one blank between elements, leaves as typed, heads kept.
+
+    With a ``limit``, a text longer than that many characters is shortened to ``(1 ... 4)``.
+    """
+    pieces: list[str] = []
+    length = 0
+    for piece in _pieces(tree):
+        pieces.append(piece)
+        length += len(piece)
+        if limit is not None and length > limit:
+            return _shortened(tree)
+    return "".join(pieces)
+
+
+def _pieces(tree: Node) -> Iterator[str]:
+    weights = [iter(("",))]  # for each open list: what stands before the next child
+    piece = "("
+    for node in walk(tree):
+        if node is None:
+            weights.pop()
+            piece = ")"
+        else:
+            piece = ("" if piece == "(" else " ") + next(weights[-1], "")
+            yield piece
+            piece = _head(node)
+            if node.children:
+                weights.append(iter([f"{weight}*" for weight in node.weights or ()]))
+        yield piece
+
+
+def _head(node: Node) -> str:
+    """What is written for a node itself: a leaf whole, an inner node up to its first child."""
+    role, name, static, _ = node.head or _NO_HEAD
+    if not node.children:
+        return f"{name}={node.value}" if name else str(node.value)
+    label = (name or "") + (f":{static}" if static is not None else "")
+    return "(" + " ".join(word for word in (role.value if role else "", label) if word)
+
+
+def _shortened(tree: Node) -> str:
+    """``(1 ... 4)``: a long tree by its first and last child, each of them only if it is short."""
+    ends = [text(child) if not child.children else "(...)" for child in (tree.children[0], tree.children[-1])]
+    head = _head(tree)
+    return f"{head}{'' if head == '(' else ' '}{' ... '.join(ends) if len(tree.children) > 1 else ends[0]})"
+
+
+def dotted(path: Iterable[Any] | int) -> str:
+    """A path as people write a place in the tree: ``2.1.3``; the root is ``root``."""
+    return ".".join(map(str, (path,) if isinstance(path, int) else path)) or "root"
+
+
+def letters(tree: Node) -> dict[str, Place]:
+    """The names of all nodes, level by level: their own, and A, B, ... Z, AA, ... for those that have none."""
+    located = list(levels(tree))
+    taken = {node.name for _, node in located}
+    alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    free = (
+        name for size in count(1) for name in map("".join, product(alphabet, repeat=size)) if name not in taken
+    )
+    return {node.name or next(free): place for place, node in located}
+
+
+def levels(tree: Node) -> Iterator[tuple[Place, Node]]:
+    """Every node with its place, level by level from the root."""
+    level = [(Place(), tree)]
+    while level:
+        yield from level
+        level = [(Place(place, i), child) for place, node in level for i, child in enumerate(node.children, 1)]
+
+
+def find(tree: Node, address: str) -> Path:
+    """The path of the node that people call ``root``, ``2.1.3``, or by its name or letter (see ``letters``)."""
+    if address in ("root", ""):
+        return ()
+    if address.replace(".", "").isascii() and address.replace(".", "").isdigit():
+        path = tuple(int(step) for step in address.split(".") if step)
+        try:
+            tree[path]
+        except IndexError as error:
+            raise UsageError(str(error)) from None
+        return path
+    place = letters(tree).get(address)
+    if place is None:
+        raise UsageError(words.NO_SUCH_NODE.format(address=address))
+    return place.path
+
+
+TreeState = tuple[Node, Player, Player]
+"""A node, who moves there, and who moves below unless a child says otherwise."""
+
+
+class TreeGame:
+    """A tree as a game: an action is a child's number from 1, so a path of actions is a node's address.
+
+    A node without a role belongs to the opponent of its nearest ancestor that is no chance node. ``root`` says
+    who moves at the root; a role written there comes first, and a ``root`` that contradicts it is an error.
+    """
+
+    def __init__(self, tree: Node, root: Player | None = None) -> None:
+        if root is not None and tree.role not in (None, root):
+            raise UsageError(words.ROOT_CONTRADICTS.format(root=root.value, role=tree.role.value))
+        self.tree = tree
+        self.root = tree.role or root or MAX
+        self.height = tree.traits.height
+        if not tree.traits.plain:
+            _refuse_unknown(tree)
+
+    def initial_state(self) -> TreeState:
+        """The root."""
+        return self.tree, self.root, MAX if self.root is CHANCE else self.root.opponent
+
+    def player(self, state: TreeState) -> Player:
+        """MAX, MIN or CHANCE."""
+        return state[1]
+
+    def actions(self, state: TreeState) -> range:
+        """The numbers of the children, from 1."""
+        return range(1, len(state[0].children) + 1)
+
+    def result(self, state: TreeState, action: int) -> TreeState:
+        """The child with that number."""
+        node, mover, default = state
+        child = node.children[action - 1]
+        if child.head is None and mover is not CHANCE:
+            return child, default, mover
+        player = child.role or default
+        return child, player, default if player is CHANCE else player.opponent
+
+    def is_terminal(self, state: TreeState) -> bool:
+        """Whether the node is a leaf."""
+        return not state[0].children
+
+    def utility(self, state: TreeState) -> Value:
+        """The leaf's number."""
+        return cast(Value, state[0].value)  # a leaf has one; __init__ refused unknown ones
+
+    def probability(self, state: TreeState, action: int) -> Value:
+        """How likely a child of a chance node is: its weight, or the same for all."""
+        node = state[0]
+        return node.weights[action - 1] if node.weights else Fraction(1, len(node.children))
+
+
+def static(state: TreeState) -> Value:
+    """EVAL(s) of a tree: the static value written at the node (a leaf's own number), else 0."""
+    node = state[0]
+    value = node.static if node.children else node.value
+    return value if value is not None and not isinstance(value, Unknown) else 0
+
+
+def _refuse_unknown(tree: Node) -> None:
+    for place, node in nodes(tree):
+        if isinstance(node.value, Unknown):
+            raise SearchError(words.UNKNOWN_LEAF.format(place=dotted(place), leaf=_head(node)))
