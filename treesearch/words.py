@@ -83,6 +83,9 @@ EVENT_UPDATE = "{node}: {player} now has {value}"
 EVENT_CUT = "{node}: {kind} cut, {test}, {owner}; {pruned}"
 EVENT_CLOSE = "{node}: value {value}"
 CUT_CELL = "{kind} cut after {after}"
+ANSWER_COLUMNS = ("tree", "value", "path", "leaves evaluated", "nodes visited")
+VARIANT_COLUMNS = ("conventions", "combinations", "value", "path", "cuts")
+AS_GIVEN = "as given"
 TRACE_COLUMNS = ("node", "player", "alpha", "beta", "value", "cut")
 
 
@@ -100,3 +103,77 @@ TRACE_COLUMNS = ("node", "player", "alpha", "beta", "value", "cut")
 
 # ---- the command line ----------------------------------------------------------------------------------------------
 
+ABOUT = """Game-tree search to learn and teach with: minimax, alpha-beta, and why a branch is cut.
+
+Put the tree in double quotes:
+
+\b
+  treesearch minmax "(1 (5 7) 4)"
+  treesearch alphabeta "((3 12 8) (2 4 6) (14 5 2))"
+  treesearch draw "((3 12 8) (2 4 6) (14 5 2))" -o tree.svg
+"""
+EXAMPLES_HEAD = "Examples:"
+COMMANDS = {
+    "minmax": "Value, solution path and counts of minimax.",
+    "alphabeta": "The same with alpha-beta, and the report of every MIN and MAX cut.",
+    "trace": "Every step of a search in words, as a table or as JSON.",
+    "draw": "A picture of the search, the pruned branches greyed.",
+    "doctor": "What is installed, and what each missing piece would add.",
+    "completion": "How your shell completes treesearch's commands and options.",
+}
+EXAMPLES = {
+    "minmax": """treesearch minmax "(1 (5 7) 4)"
+treesearch minmax --root min "(2 (-3 1) 4 1)"
+treesearch minmax trees.tree --tree 2 --format json""",
+    "alphabeta": """treesearch alphabeta "((3 12 8) (2 4 6) (14 5 2))"
+treesearch alphabeta --cut-rule gt --cuts all "((2 (6 5)) (((1 4) (3 2)) 2))"
+treesearch alphabeta --conventions all "((2 (6 5)) (((1 4) (3 2)) 2))"
+echo "(1 (5 7) 4)" | treesearch alphabeta --format json""",
+    "trace": """treesearch trace "(1 (5 7) 4)"
+treesearch trace --table "((3 12 8) (2 4 6) (14 5 2))"
+treesearch trace --algorithm minmax --format json "(1 (5 7) 4)\"""",
+    "draw": """treesearch draw "((3 12 8) (2 4 6) (14 5 2))" -o tree.svg
+treesearch draw --style exercise --label letters "(1 (5 7) 4)" -o sheet.pdf
+treesearch draw --style why "(10 (20 (1 (4 2))))" -o why.svg""",
+    "doctor": "treesearch doctor",
+    "completion": """treesearch completion bash >> ~/.bashrc
+treesearch completion zsh >> ~/.zshrc
+treesearch completion fish > ~/.config/fish/completions/treesearch.fish""",
+}
+HELP = {
+    "root": "Who moves at the root.  [default: max, or what the tree says]",
+    "order": "Children left to right or right to left; ties go to the first best.  [default: ltr]",
+    "cut_rule": "Cut when alpha >= beta, or only when alpha > beta.  [default: ge]",
+    "cuts": "List the cuts that skip something, or also those after a last child.  [default: pruning]",
+    "values": "A cut node is worth what it has found (fail-soft), or that clamped to its window.  [default: soft]",
+    "label": "Name a cut after the player at the node, or after the owner of the bound.  [default: node]",
+    "prune_ties": "The same as --cut-rule ge (yes) or gt (no).",
+    "window": "The window to start with, as in --window -inf,5.  [default: -inf,+inf]",
+    "depth": "Search N moves deep and evaluate what stands there.",
+    "eval": "The evaluation at the depth limit.  [default: a tree's static values, a game's 0]",
+    "algorithm": "Which search to trace.  [default: alphabeta]",
+    "conventions": "One row for every combination of conventions that changes the answer.",
+    "tree": "One tree of a file that holds several.",
+    "format": "How to print.",
+    "full": "Show long trees and paths whole.",
+    "limit": "List at most this many cuts.  [default: 1000]",
+    "table": "One row for each node: window, value, cut.",
+    "no_color": "No colours, as with the environment variable NO_COLOR.",
+}
+HELP_COURSE = "A course's conventions (TOML).  [default: treesearch.toml in this folder]"
+ERROR = "error: {message}"
+INTERRUPTED = "interrupted"
+WINDOW_FORM = "{value!r} is no window; write two numbers or infinities, as in --window -inf,5"
+NO_PROFILE = "the course file {file} cannot be read: {reason}"
+BAD_PROFILE = "the course file {file} is not as it should be: {reason}"
+PROFILE_FORM = "[conventions] must be a table, as in: [conventions] then a line such as root = \"min\""
+PROFILE_KEY = "{file}: there is no convention {key}; did you mean {meant}?"
+PROFILE_VALUE = "{file}: {key} is {choices}, not {value!r}"
+TIES_CONTRADICT = "--prune-ties contradicts --cut-rule; give one of them"
+NO_TREE = 'a tree is missing; put it in double quotes, as in: treesearch minmax "(1 (5 7) 4)"'
+NO_FILE = """{argument} is neither a tree nor a file that can be read ({reason})
+  as a tree, put it in parentheses and double quotes: "(1 (5 7) 4)"
+  as a file, give its name from this folder: ./{argument}"""
+EMPTY_FILE = "there is no tree in this input; a tree looks like (1 (5 7) 4)"
+NO_SUCH_TREE = "no tree here is called {chosen}; choose one by its name or number, or leave --tree out for all"
+NO_SUCH_EVALUATION = "there is no evaluation {name} here; there are {known}"

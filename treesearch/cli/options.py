@@ -105,6 +105,8 @@ def applied(*decorators: Callable[[Any], Any]) -> Callable[[Function], Function]
     return decorate
 
 
+ALGORITHM = click.option("--algorithm", metavar="NAME", default="alphabeta", help=words.HELP["algorithm"])
+
 takes_tree = applied(_SUBJECT, _TREE, _COURSE, _COLOR, _FULL)
 minimax_conventions = applied(_CHOICE["root"], _CHOICE["order"], _DEPTH, _EVAL)
 all_conventions = applied(*_CHOICE.values(), _TIES, _WINDOW, _DEPTH, _EVAL)
@@ -125,3 +127,9 @@ def conventions(given: dict[str, Any], **fixed: Any) -> Conventions:
             raise UsageError(words.TIES_CONTRADICT)
         chosen["cut_rule"] = rule
     return Conventions(**{**chosen, **fixed})
+
+
+def root_is_only_a_default() -> bool:
+    """Whether the player at the root comes from a course's profile, not from the command line."""
+    source = click.get_current_context().get_parameter_source("root")
+    return source is not click.core.ParameterSource.COMMANDLINE

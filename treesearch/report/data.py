@@ -23,7 +23,7 @@ def answer_json(
 ) -> dict[str, Any]:
     """The object of ``minmax --format json``."""
     naming = Naming(game, None)
-    root = getattr(getattr(game, "game", game), "root", None) or game.player(game.initial_state())
+    root = getattr(game, "root", None) or game.player(game.initial_state())
     return {
         **({"name": name} if name else {}),
         "tree" if naming.tree else "game": naming.subtree(()),

@@ -50,13 +50,18 @@ def cut_lines(trace: Trace, limit: int | None = SHORT, most: int = 1000) -> Iter
     """Two lines for each cut, the first in the form that courses use: MIN cut after (3 2) in subtree (9 (3 2) 0)."""
     naming = Naming(trace.game, limit)
     for cut in islice(trace.cuts, most):
-        after, subtree = naming.subtree(cut.after), naming.subtree(cut.place)
-        yield Line(words.CUT_LINE.format(kind=cut.kind, after=after, subtree=subtree), "cut")
+        yield Line(cut_line(cut, naming), "cut")
         yield Line("    " + cut_detail(cut, naming, trace.conventions), "detail")
     if len(trace.cuts) > most:
         yield Line(words.MORE_CUTS.format(count=len(trace.cuts) - most, total=len(trace.cuts)), "detail")
     if not trace.cuts:
         yield Line(words.NO_CUTS)
+
+
+def cut_line(cut: Cutoff, naming: Naming) -> str:
+    """The line that courses ask for: ``MIN cut after (3 2) in subtree (9 (3 2) 0)``."""
+    after, subtree = naming.subtree(cut.after), naming.subtree(cut.place)
+    return words.CUT_LINE.format(kind=cut.kind, after=after, subtree=subtree)
 
 
 def cut_detail(cut: Cutoff, naming: Naming, conventions: Conventions) -> str:
@@ -96,7 +101,7 @@ def pruned(cut: Cutoff, naming: Naming) -> str:
 def conventions_line(conventions: Conventions, game: Game[Any, Any]) -> str:
     """The conventions used, in a sentence: those that mattered to this algorithm."""
     said = []
-    root = getattr(getattr(game, "game", game), "root", None)
+    root = getattr(game, "root", None)
     if root is not None:
         said.append(words.ROOT_MOVES.format(player=words.PLAYER[root.value]))
     said.append(words.CONVENTION["order", conventions.order])

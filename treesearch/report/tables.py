@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import inf
+from typing import Any
 
 from treesearch import words
-from treesearch.game import Bound, spell
+from treesearch.game import Bound, Game, SearchResult, spell
 from treesearch.report.naming import Naming
-from treesearch.trace import Trace
+from treesearch.trace import Counts, Trace
 from treesearch.tree import dotted
+
+
+def answer_row(result: SearchResult, game: Game[Any, Any], counted: Counts) -> tuple[str, ...]:
+    """Tree, value, path and counts in one row, by the columns of words.ANSWER_COLUMNS."""
+    naming = Naming(game, None)
+    value = spell(result.value) if result.bound == "=" else f"{result.bound} {spell(result.value)}"
+    return (
+        naming.subtree(()), value, naming.path(result.path),
+        str(counted.leaves_evaluated), str(counted.nodes_visited),
+    )  # fmt: skip
 
 
 def trace_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
