@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, cast
 
 from treesearch import words
 from treesearch.errors import SearchError, UsageError
-from treesearch.game import CHANCE, MAX, MIN, Place, Player, Value
+from treesearch.game import CHANCE, MAX, Place, Player, Value
 
 Path = tuple[int, ...]
 
@@ -243,9 +243,7 @@ def letters(tree: Node) -> dict[str, Place]:
     located = list(levels(tree))
     taken = {node.name for _, node in located}
     alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    free = (
-        name for size in count(1) for name in map("".join, product(alphabet, repeat=size)) if name not in taken
-    )
+    free = (name for size in count(1) for name in map("".join, product(alphabet, repeat=size)) if name not in taken)
     return {node.name or next(free): place for place, node in located}
 
 

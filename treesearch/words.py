@@ -166,7 +166,7 @@ INTERRUPTED = "interrupted"
 WINDOW_FORM = "{value!r} is no window; write two numbers or infinities, as in --window -inf,5"
 NO_PROFILE = "the course file {file} cannot be read: {reason}"
 BAD_PROFILE = "the course file {file} is not as it should be: {reason}"
-PROFILE_FORM = "[conventions] must be a table, as in: [conventions] then a line such as root = \"min\""
+PROFILE_FORM = '[conventions] must be a table, as in: [conventions] then a line such as root = "min"'
 PROFILE_KEY = "{file}: there is no convention {key}; did you mean {meant}?"
 PROFILE_VALUE = "{file}: {key} is {choices}, not {value!r}"
 TIES_CONTRADICT = "--prune-ties contradicts --cut-rule; give one of them"
@@ -177,3 +177,21 @@ NO_FILE = """{argument} is neither a tree nor a file that can be read ({reason})
 EMPTY_FILE = "there is no tree in this input; a tree looks like (1 (5 7) 4)"
 NO_SUCH_TREE = "no tree here is called {chosen}; choose one by its name or number, or leave --tree out for all"
 NO_SUCH_EVALUATION = "there is no evaluation {name} here; there are {known}"
+
+DOCTOR_HEAD = "treesearch {version} on Python {python}"
+DOCTOR_COLUMNS = ("piece", "found", "what it does")
+MISSING = "missing"
+TO_GET = "would add {adds}: {get}"
+CORE = "reading, searching, reporting"
+CORE_PACKAGES = ("lark", "click", "rich", "graphviz")
+EXTRA_PACKAGES = {
+    "anywidget": ("the step player inside notebooks", 'pip install "gametreesearch[notebook]"'),
+    "resvg-py": ("PNG pictures without Graphviz", 'pip install "gametreesearch[png]"'),
+    "distributed": ("marking a class on several machines", 'pip install "gametreesearch[dask]"'),
+}
+PROGRAMS = {
+    "dot": (
+        "PNG and PDF pictures (SVG needs nothing)",
+        "apt install graphviz | brew install graphviz | winget install graphviz",
+    ),
+}
