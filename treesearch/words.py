@@ -37,7 +37,9 @@ class Cause(NamedTuple):
     right: str = "(1 (5 7) 4)"
 
 
-FAULT = "line {line}, column {column}: {reason}\n{excerpt}right form: {right}"
+FAULT = "line {line}, column {column}: {reason}"
+RIGHT_FORM = "right form: {tree}"
+MEANT = "did you mean: {tree}"
 PLACE = "line {line}, column {column}"
 
 _CHANCE = "(chance 9/10*3 1/10*(2 4))"
@@ -106,6 +108,7 @@ WEIGHT_DIGITS = Cause("the sum of these weights has more than {limit} digits", _
 
 # bytes
 NOT_UTF8 = Cause("byte 0x{byte:02x} is not UTF-8 text: save the file as UTF-8")
+UTF16 = Cause("this file was saved as UTF-16; save it as UTF-8")
 NUL = Cause("a NUL byte: this is not a text file, or it was saved as UTF-16; save it as UTF-8")
 
 
