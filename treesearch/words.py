@@ -242,9 +242,23 @@ HELP = {
     "full": "Show long trees and paths whole.",
     "limit": "List at most this many cuts.  [default: 1000]",
     "table": "One row for each node: window, value, cut.",
+    "output": "The file to write: .svg, .png, .pdf, .dot or .tex.  [default: SVG on standard output]",
+    "style": "For slides, for paper, a sheet to fill in, or why one branch is cut.",
+    "show": "Also the window at every node, or the order of visiting; may be given twice.",
+    "draw_label": "Name all nodes by letters or places; node or bound: how cuts are named.",
+    "direction": "Grow down or to the right.",
+    "at": "With --style why: the node of the cut, by place, name or letter.",
     "no_color": "No colours, as with the environment variable NO_COLOR.",
 }
 HELP_COURSE = "A course's conventions (TOML).  [default: treesearch.toml in this folder]"
+ONE_LABEL = "--label: give one of letters and places, and one of node and bound"
+NO_OUTPUT = "say where to write the picture, as in: -o tree.svg"
+CANNOT_WRITE = "{file} cannot be written: {reason}"
+WROTE = "wrote {file}"
+OR = " or "
+DID_YOU_MEAN = "did you mean {names}?"
+SEE_COMMANDS = "treesearch --help lists the commands"
+NO_SUCH_COMMAND = "there is no command {name}; {meant}"
 ERROR = "error: {message}"
 INTERRUPTED = "interrupted"
 WINDOW_FORM = "{value!r} is no window; write two numbers or infinities, as in --window -inf,5"
@@ -254,7 +268,7 @@ PROFILE_FORM = '[conventions] must be a table, as in: [conventions] then a line 
 PROFILE_KEY = "{file}: there is no convention {key}; did you mean {meant}?"
 PROFILE_VALUE = "{file}: {key} is {choices}, not {value!r}"
 TIES_CONTRADICT = "--prune-ties contradicts --cut-rule; give one of them"
-NO_TREE = 'a tree is missing; put it in double quotes, as in: treesearch minmax "(1 (5 7) 4)"'
+TREE_MISSING = 'a tree is missing; put it in double quotes, as in: treesearch minmax "(1 (5 7) 4)"'
 NO_FILE = """{argument} is neither a tree nor a file that can be read ({reason})
   as a tree, put it in parentheses and double quotes: "(1 (5 7) 4)"
   as a file, give its name from this folder: ./{argument}"""
