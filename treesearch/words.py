@@ -33,6 +33,29 @@ NO_SUCH_CONVENTION = "there is no convention called {name}; there are {known}, w
 
 # ---- diagrams ------------------------------------------------------------------------------------------------------
 
+TITLE_OF_TREE = "A game tree"
+TITLE_OF_SEARCH = "{algorithm}: value {value}, path {path}, cuts: {cuts}"
+EMPTY_PATH = "(none)"
+PRUNED_NODE = "pruned"
+UNSEEN_NODE = "below the depth limit"
+ON_SOLUTION = "on the best path"
+BY_MOVE = "by {move}:"
+CUT_NAME = "{kind} cut {number}"
+STATIC_VALUE = "static {value}"
+BAD_DRAWING_OPTION = "--{name} {value}: there are {choices}"
+BAD_SUFFIX = "cannot draw a file that ends in {suffix}; there are {known}"
+NO_SUFFIX = "nothing"
+DRAWING_NEEDS_SEARCH = "only a search has windows, an order and cuts to show; record one first: draw(record(tree), ...)"
+EXERCISE_SHOWS_NOTHING = "an exercise shows no windows and no order: leave --show out, or choose another --style"
+EXERCISE_NEEDS_ALL = "what alpha-beta skipped would show in the exercise; draw this game with --algorithm minmax"
+AT_NEEDS_WHY = "--at chooses the cut that --style why explains; it goes with no other style"
+LETTERS_NEED_A_TREE = "only the nodes of a tree have letters; use --label places"
+TOO_MANY_NODES = "{count:,} nodes are too many to look at (the most is {most:,}); draw a subtree, or search less deep"
+TOO_MANY_LEVELS = "{count:,} levels are too many to look at (the most is {most:,}); draw a subtree, or --style why"
+DRAWING_TOO_BIG = (
+    "this search visited too much to look at (the most is {nodes:,} nodes and {levels:,} levels); give --depth"
+)
+
 
 # ---- games ---------------------------------------------------------------------------------------------------------
 

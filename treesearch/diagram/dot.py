@@ -1,0 +1,3 @@
+"""stub"""
+def dot(p): return ""
+def ink(t,f): return b""

@@ -1,0 +1,2 @@
+"""stub"""
+def tikz(p): return ""
