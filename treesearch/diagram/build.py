@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from treesearch import words
 from treesearch.diagram import labels
 from treesearch.diagram.scene import MOST_LEVELS, MOST_NODES, Drawn, Look, by_level, check_size
 from treesearch.errors import UsageError
-from treesearch.game import CHANCE, MAX, Player, Value
+from treesearch.game import CHANCE, MAX, Player
 from treesearch.trace import Trace, Visit
-from treesearch.tree import Node, letters
+from treesearch.tree import Node, letters, levels
 
 
-class Ahead(NamedTuple):
-    """A node of a tree still to be drawn; ``default`` moves below it unless a child says otherwise, ``lost``: cut off."""
-
-    node: Node
-    visit: Visit | None
-    parent: Drawn | None
-    number: int
-    player: Player
-    default: Player
-    lost: bool
-    weight: Value | None = None
+Ahead = tuple[Node, Visit | None, Drawn | None, int, Player, Player, bool]
+"""A node still to be drawn, its visit, its parent, its number there, who moves at it, who moves below it unless a
+child says otherwise, and whether it is cut off. Plain tuples: there is one for every node."""
 
 
 def tree_nodes(tree: Node, trace: Trace | None, look: Look, root: Player | None = None) -> list[Drawn]:
@@ -34,33 +26,40 @@ def tree_nodes(tree: Node, trace: Trace | None, look: Look, root: Player | None 
     line = trace.result.path if trace else ()
     player = tree.role or (trace and trace.root.player) or root or MAX
     drawn: list[Drawn] = []
-    ahead = [Ahead(tree, trace and trace.root, None, 1, player, _below(player, MAX), False)]
+    ahead: list[Ahead] = [(tree, trace and trace.root, None, 1, player, _below(player, MAX), False)]
     while ahead:
-        todo = ahead.pop()
-        node, visit = todo.node, todo.visit
-        status = "plain" if trace is None else "searched" if visit else "pruned" if todo.lost else "beyond"
-        item = Drawn(todo.parent, todo.number, todo.player.value if node.children else "leaf", status)
+        node, visit, parent, number, player, default, lost = ahead.pop()
+        status = "plain" if trace is None else "searched" if visit else "pruned" if lost else "beyond"
+        if node.children:
+            item = Drawn(parent, number, player.value, status)
+            item.blank = look.style == "exercise"
+            ahead.extend(reversed(_children(node, visit, item, default, lost)))
+        else:
+            item = Drawn(parent, number, "leaf", status, labels.clean(str(node.value)))
         drawn.append(item)
         if visit:
             tell(item, visit, look, cuts)
-            item.solution = _on(line, item, todo.number)
-        _describe(item, todo, look)
-        if node.children:
-            ahead.extend(reversed(_children(item, todo)))
+            item.solution = _on(line, item, number)
+        elif lost and parent and parent.status == "searched":
+            item.severed = True
+        if node.head:
+            _describe(item, node)
+    _weigh(tree, drawn[0])
     _name(drawn, tree, look)
     return drawn
 
 
-def _children(item: Drawn, todo: Ahead) -> list[Ahead]:
-    node, visit = todo.node, todo.visit
+def _children(node: Node, visit: Visit | None, item: Drawn, default: Player, lost: bool) -> list[Ahead]:
     visits = visit.children if visit else {}
     skipped = _skipped(visit.skipped) if visit else ()
+    below = _below(default, default)
     found: list[Ahead] = []
     for number, child in enumerate(node.children, 1):
-        player = child.role or todo.default
-        weight = node.weights[number - 1] if node.weights else None
-        lost = todo.lost or number in skipped
-        found.append(Ahead(child, visits.get(number), item, number, player, _below(player, todo.default), lost, weight))
+        role = default if child.head is None else child.role or default
+        found.append((
+            child, visits.get(number), item, number, role, below if role is default else _below(role, default),
+            lost or number in skipped,
+        ))  # fmt: skip
     return found
 
 
@@ -78,21 +77,20 @@ def _skipped(skipped: Sequence[Any]) -> Sequence[Any]:
     return skipped
 
 
-def _describe(item: Drawn, todo: Ahead, look: Look) -> None:
-    """What the tree itself says: leaf value, name, static value, weight; in an exercise a blank for the value."""
-    node = todo.node
-    if not node.children:
-        item.says = labels.clean(str(node.value))
-    else:
-        item.blank = look.style == "exercise"
-    if todo.weight is not None:
-        item.move = str(todo.weight)
-    if node.head:
-        item.name = labels.clean(node.name or "")
-        if node.static is not None:
-            item.notes = (words.STATIC_VALUE.format(value=node.static), *item.notes)
-    if item.status == "pruned" and item.parent and item.parent.status == "searched":
-        item.severed = True
+def _describe(item: Drawn, node: Node) -> None:
+    """What the tree itself says at a node: its name and static value."""
+    item.name = labels.clean(node.name or "")
+    if node.static is not None:
+        item.notes = (words.STATIC_VALUE.format(value=node.static), *item.notes)
+
+
+def _weigh(tree: Node, root: Drawn) -> None:
+    """Write the weights of chance nodes on their edges."""
+    if tree.traits.plain:
+        return
+    for (_, node), item in zip(levels(tree), by_level(root)):
+        for weight, child in zip(node.weights or (), item.children):
+            child.move = str(weight)
 
 
 def _name(drawn: list[Drawn], tree: Node, look: Look) -> None:
@@ -174,4 +172,4 @@ def tell(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
     if "window" in look.show:
         item.notes = labels.window(visit)
     if visit.cut is not None:
-        item.cut = cuts.get(id(visit.cut.after), ())
+        item.cut = cuts.get(id(visit.cut.after), item.cut)

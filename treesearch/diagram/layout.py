@@ -22,7 +22,7 @@ def tidy(
     [position - before[i], position + after[i]]. On a level, neighbours keep ``near`` between them if they are
     siblings, else ``far``. A parent stands in the middle of its first and last child.
     """
-    mirrored = [kids[::-1] for kids in children]
+    mirrored = [kids[::-1] if kids else kids for kids in children]
     from_left = _packed(children, before, after, near, far)
     from_right = _packed(mirrored, after, before, near, far)
     positions = [0.0] * len(children)
@@ -42,8 +42,10 @@ def _packed(
         kids = children[i]
         if not kids:
             continue
-        if any(children[kid] for kid in kids):
-            spots, outline = _side_by_side(kids, outlines, before, after, near, far)
+        for kid in kids:
+            if children[kid]:
+                spots, outline = _side_by_side(kids, outlines, before, after, near, far)
+                break
         else:
             spots, outline = _leaves(kids, before, after, near)
         middle = (spots[0] + spots[-1]) / 2

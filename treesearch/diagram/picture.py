@@ -10,13 +10,14 @@ from treesearch import words
 from treesearch.diagram import telling
 from treesearch.diagram.arrange import Picture, arrange
 from treesearch.diagram.build import game_nodes, tree_nodes
-from treesearch.diagram.dot import dot, ink
+from treesearch.diagram.dot import dot, ink_of
 from treesearch.diagram.scene import Look
 from treesearch.diagram.svg import svg
 from treesearch.diagram.tikz import tikz
 from treesearch.diagram.why import why
 from treesearch.errors import UsageError
 from treesearch.game import Player
+from treesearch.runtime import gc_paused
 from treesearch.trace import Trace
 from treesearch.tree import Node
 
@@ -54,8 +55,6 @@ def picture(
     made = arrange(nodes, look)
     made.title = telling.title(None if look.style == "exercise" else trace)
     made.desc = telling.nested(nodes)
-    for item in nodes:
-        item.hint = telling.hint(item)
     return made
 
 
@@ -92,7 +91,8 @@ def draw(
     ``root``: who moves at the root of a tree without a search. UsageError for an option that cannot be, and for a
     tree too big to be looked at.
     """
-    return svg(picture(drawn, style=style, show=show, label=label, direction=direction, at=at, root=root))
+    with gc_paused():
+        return svg(picture(drawn, style=style, show=show, label=label, direction=direction, at=at, root=root))
 
 
 def save(drawn: Node | Trace, path: str | File, **options: Any) -> None:
@@ -111,6 +111,6 @@ def render(drawn: Node | Trace, suffix: str = ".svg", **options: Any) -> bytes:
         raise UsageError(words.BAD_SUFFIX.format(suffix=suffix or words.NO_SUFFIX, known=" ".join(SUFFIXES)))
     made = picture(drawn, **options)
     if suffix in (".png", ".pdf"):
-        return ink(dot(made), suffix[1:])
+        return ink_of(made, suffix[1:])
     writer = {".svg": svg, ".dot": dot, ".tex": tikz}[suffix]
     return writer(made).encode()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from treesearch import words
@@ -13,9 +13,9 @@ MOST_LEVELS = 1_000
 
 
 class Text(NamedTuple):
-    """A line of text, (x, y) its anchor and the middle of its height, from the middle of its node.
+    """A line of text: (x, y) its anchor and the middle of its height, from the middle of its node.
 
-    ``kind``: says, name, note, cut, order, move, board or caption; ``anchor``: start, middle or end.
+    ``kind``: says, value, bound, name, note, cut, order, board, blank or caption; ``anchor``: start, middle or end.
     """
 
     x: float
@@ -25,41 +25,51 @@ class Text(NamedTuple):
     text: str
 
 
-class Drawn:
-    """A node as it is drawn.
+class Block(NamedTuple):
+    """The room that a node takes from its middle: ``half`` its own width; ``head`` and ``tail`` along the levels
+    with all its texts, ``before`` and ``after`` across them. Nodes that look alike share one."""
 
-    ``shape``: max, min, chance or leaf. ``status``: plain (nothing is told about a search), searched, pruned, or
-    beyond (below the depth limit). ``says``: its value or bound. ``move``: what the edge from ``parent`` says.
-    ``severed``: a cut goes through that edge. ``cut``: the name and the test of the cut made at this node.
-    ``solution``: on the best path.
-    ``order``: when it was visited; ``hint``: what the mouse finds. Places and texts are set when the scene is laid out.
-    """
-
-    __slots__ = (
-        "after", "before", "blank", "board", "children", "cut", "half", "head", "hint", "ident", "level", "move", "name",
-        "notes", "order", "parent", "says", "severed", "shape", "solution", "status", "tail", "texts", "x", "y",
-    )  # fmt: skip
     half: float
     head: float
     tail: float
     before: float
     after: float
+    texts: Sequence[Text]
+
+
+class Drawn:
+    """A node as it is drawn.
+
+    ``shape``: max, min, chance or leaf. ``status``: plain (nothing is told about a search), searched, pruned, or
+    beyond (below the depth limit). ``says``: its value or bound. ``move``: what the edge from ``parent`` says.
+    ``bound``: alpha, beta or v, where a picture is about it.
+    ``severed``: a cut goes through that edge. ``cut``: the name and the test of the cut made at this node.
+    ``solution``: on the best path. ``order``: when it was visited. ``blank``: a box to write its value into.
+    ``block``, ``x`` and ``y`` are set when the picture is laid out.
+    """
+
+    # Attributes with defaults on the class: of ten thousand nodes few have more than a value.
+    name: str = ""
+    move: str = ""
+    bound: str = ""
+    notes: tuple[str, ...] = ()
+    board: tuple[str, ...] = ()
+    order: int | None = None
+    cut: tuple[str, ...] = ()
+    severed: bool = False
+    solution: bool = False
+    blank: bool = False
+    block: Block
     x: float
     y: float
 
-    def __init__(self, parent: Drawn | None, step: object, shape: str, status: str) -> None:
-        self.parent, self.shape, self.status = parent, shape, status
-        self.ident: str = f"{parent.ident}-{step}" if parent else "n"
-        self.level: int = parent.level + 1 if parent else 0
-        self.children: list[Drawn] = []
-        self.says = self.name = self.move = self.hint = ""
-        self.notes: tuple[str, ...] = ()
-        self.board: tuple[str, ...] = ()
-        self.order: int | None = None
-        self.cut: tuple[str, ...] = ()
-        self.severed = self.solution = self.blank = False
-        self.texts: list[Text] = []
-        if parent:
+    def __init__(self, parent: Drawn | None, step: object, shape: str, status: str, says: str = "") -> None:
+        self.parent, self.shape, self.status, self.says = parent, shape, status, says
+        self.children: list[Drawn] = [] if shape != "leaf" else _NO_CHILDREN
+        if parent is None:
+            self.ident, self.level = "n", 0
+        else:
+            self.ident, self.level = f"{parent.ident}-{step}", parent.level + 1
             parent.children.append(self)
 
     @property
@@ -67,8 +77,18 @@ class Drawn:
         """The node's place as people write it: ``2.1``; the root is ``root``."""
         return self.ident[2:].replace("-", ".") or "root"
 
+    @property
+    def plain(self) -> bool:
+        """Whether its value is all it says."""
+        return not (
+            self.name or self.bound or self.notes or self.cut or self.move or self.board or self.blank or self.order is not None
+        )
+
     def __repr__(self) -> str:
         return f"<Drawn {self.ident} {self.shape} {self.status}>"
+
+
+_NO_CHILDREN: list[Drawn] = []  # shared by all leaves; never appended to
 
 
 class Look(NamedTuple):

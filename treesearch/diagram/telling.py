@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from treesearch import words
+from treesearch.diagram.labels import clean
 from treesearch.diagram.scene import Drawn
 from treesearch.trace import Trace
 
@@ -16,7 +17,7 @@ def title(trace: Trace | None) -> str:
         return words.TITLE_OF_TREE
     result = trace.result
     relation = "" if result.bound == "=" else result.bound + " "
-    path = " ".join(map(str, result.path)) or words.EMPTY_PATH
+    path = clean(" ".join(map(str, result.path))) or words.EMPTY_PATH
     return words.TITLE_OF_SEARCH.format(
         algorithm=trace.conventions.algorithm, value=f"{relation}{result.value}", path=path, cuts=len(trace.cuts)
     )
@@ -41,6 +42,8 @@ def nested(nodes: list[Drawn]) -> str:
 
 def _said(item: Drawn) -> str:
     """A node without its children, opened if it has some."""
+    if item.shape == "leaf" and item.plain and item.status in ("plain", "searched"):
+        return item.says
     leaf = item.shape == "leaf"
     facts = [
         words.BY_MOVE.format(move=item.move) if item.move else "",
@@ -48,7 +51,7 @@ def _said(item: Drawn) -> str:
         "" if leaf else item.shape.upper(),
         item.name + " =" * (leaf and bool(item.name) and bool(item.says)),
         item.says,
-        *(f"[{line}]" for line in (*item.notes, *item.cut)),
+        *(f"[{line}]" for line in (item.bound, *item.notes, *item.cut) if line),
     ]
     return "(" * bool(item.children) + " ".join(fact for fact in facts if fact)
 
@@ -61,8 +64,6 @@ def _pruned_here(item: Drawn) -> str:
 
 def hint(item: Drawn) -> str:
     """What the mouse finds on a node: ``2: MIN <= 2, MIN cut 1: 2 <= alpha = 3``."""
-    if item.shape == "leaf" and not item.solution and item.status != "pruned":
-        return ""  # its box says it all, and leaves are most of a large tree
     facts = [item.name if item.name != item.place else "", item.shape.upper() if item.shape != "leaf" else ""]
     said = " ".join(fact for fact in (*facts, item.says) if fact)
     tail = [_STATUS.get(item.status, ""), words.ON_SOLUTION if item.solution else "", ": ".join(item.cut)]

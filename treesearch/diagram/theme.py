@@ -64,6 +64,6 @@ def ink(inks: Theme, shape: str, status: str, kind: str) -> str:
     """The colour of a text."""
     if status in ("pruned", "beyond"):
         return inks.pruned_ink
-    if kind == "cut":
+    if kind in ("cut", "bound"):
         return inks.max_ink if shape == "max" else inks.min_ink
     return inks.ink
