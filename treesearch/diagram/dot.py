@@ -9,6 +9,7 @@ from __future__ import annotations
 from treesearch import words
 from treesearch.diagram.arrange import Picture, Point, between, edge, severed, towards
 from treesearch.diagram.scene import Drawn, Text
+from treesearch.diagram.sizes import width
 from treesearch.diagram.texts import LABEL_AT, blank, half_height, line_width
 from treesearch.diagram.theme import Theme, ink, line_and_fill, theme
 from treesearch.errors import MissingError
@@ -16,6 +17,8 @@ from treesearch.errors import MissingError
 _SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "circle", "leaf": "box"}
 _LINES = {"pruned": "dashed", "beyond": "dotted"}
 _FONT = "Helvetica,Arial,sans-serif"
+_BOLD = f"{_FONT} Bold"  # Pango reads styles after the list of families
+_FONTS = {"board": "Courier", "name": f"{_BOLD} Italic", "cut": _BOLD, "bound": _BOLD, "value": _BOLD}
 
 
 def ink_of(picture: Picture, suffix: str) -> bytes:
@@ -66,8 +69,8 @@ def _node(item: Drawn, picture: Picture, inks: Theme, thin: float) -> list[str]:
         "id": item.ident, "class": f"{item.shape} {item.status}{' solution' if item.solution else ''}",
         "label": inside.text if inside else "", "shape": _SHAPES[item.shape],
         "pos": _pos(item.x, item.y + drop, picture), "width": _inches(2 * item.block.half), "height": _inches(tall),
-        "fontsize": sizes.font, "fontcolor": ink(inks, item.shape, item.status, "says"), "color": line,
-        "fillcolor": fill, "style": ",".join(["filled", *([_LINES[item.status]] if item.status in _LINES else [])]),
+        "fontsize": _says_size(item, picture), "fontcolor": ink(inks, item.shape, item.status, "says"), "color": line,
+        "fontname": _BOLD, "fillcolor": fill, "style": ",".join(["filled", *([_LINES[item.status]] if item.status in _LINES else [])]),
         "penwidth": f"{thin * (2.4 if item.solution else 1.3):.1f}",
     }  # fmt: skip
     lines = [f"  {_quote(item.ident)} [{_list(looks)}]"]
@@ -75,6 +78,15 @@ def _node(item: Drawn, picture: Picture, inks: Theme, thin: float) -> list[str]:
         if text is not inside:
             lines.append(_text(f"{item.ident} {text.kind} {number}", item, text, picture, inks))
     return lines
+
+
+def _says_size(item: Drawn, picture: Picture) -> float:
+    """Graphviz writes a label into the middle of a triangle, where there is less room than at its base."""
+    font = picture.sizes.font
+    if item.shape not in ("max", "min") or not item.says:
+        return font
+    room = 2 * item.block.half * (2 / 3 - font * 0.36 / picture.sizes.triangle)
+    return round(min(font, font * room / width(item.says, font)), 1)
 
 
 def _text(name: str, item: Drawn, text: Text, picture: Picture, inks: Theme) -> str:
@@ -92,7 +104,7 @@ def _text(name: str, item: Drawn, text: Text, picture: Picture, inks: Theme) -> 
         "pos": _pos(x, item.y + text.y, picture), "width": _inches(wide), "height": _inches(tall),
         "fontsize": sizes.font if text.kind in ("value", "bound") else sizes.small, "color": inks.line,
         "fontcolor": ink(inks, item.shape, item.status, text.kind),
-        "fontname": "Courier,monospace" if text.kind == "board" else None,
+        "fontname": _FONTS.get(text.kind),
     }  # fmt: skip
     return f"  {_quote(name)} [{_list(looks)}]"
 
@@ -106,9 +118,9 @@ def _edge(item: Drawn, parent: Drawn, picture: Picture, inks: Theme, thin: float
     if item.status in _LINES:
         looks |= {"color": inks.pruned_line, "style": _LINES[item.status]}
     if item.solution:
-        looks |= {"color": inks.path, "penwidth": f"{thin * 2.6:.1f}", "arrowhead": "normal", "arrowsize": "0.8"}
+        looks |= {"color": inks.path, "penwidth": f"{thin * 2.6:.1f}", "arrowhead": "normal", "arrowsize": "1.1"}
         tip = points[3]
-        points[3] = towards(tip, points[2] if points[2] != tip else points[1], picture.sizes.font * 0.7)
+        points[3] = towards(tip, points[2] if points[2] != tip else points[1], picture.sizes.font * 0.9)
         if points[2] == tip:
             points[2] = points[3]
         pos = f"e,{_point(tip, picture)} {_spline(points, picture)}"
