@@ -77,7 +77,7 @@ def _place(picture: Picture) -> None:
     picture.bands = _bands(picture, across)
     length = picture.bands[-1][1] + MARGIN
     starts = [band[0] for band in picture.bands]
-    for item, spot in zip(nodes, across):
+    for item, spot in zip(nodes, across, strict=True):
         along = starts[item.level] + item.block.head
         item.x, item.y = (start + spot, along) if down else (along, start + spot)
     picture.width, picture.height = (end, length) if down else (length, end)
@@ -95,7 +95,7 @@ def _bands(picture: Picture, across: list[float]) -> list[Point]:
     sizes, nodes = picture.sizes, picture.nodes
     levels = 1 + max(item.level for item in nodes)
     long, reach, moves = [0.0] * levels, [0.0] * levels, [0.0] * levels
-    spots = dict(zip(nodes, across))
+    spots = dict(zip(nodes, across, strict=True))
     for item, spot in spots.items():
         level, box = item.level, item.block
         if box.head + box.tail > long[level]:

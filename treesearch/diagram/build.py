@@ -13,7 +13,6 @@ from treesearch.game import CHANCE, MAX, Player
 from treesearch.trace import Trace, Visit
 from treesearch.tree import Node, letters, levels
 
-
 Ahead = tuple[Node, Visit | None, Drawn | None, int, Player, Player, bool]
 """A node still to be drawn, its visit, its parent, its number there, who moves at it, who moves below it unless a
 child says otherwise, and whether it is cut off. Plain tuples: there is one for every node."""
@@ -26,7 +25,7 @@ def tree_nodes(tree: Node, trace: Trace | None, look: Look, root: Player | None 
     line = trace.result.path if trace else ()
     player = tree.role or (trace and trace.root.player) or root or MAX
     drawn: list[Drawn] = []
-    ahead: list[Ahead] = [(tree, trace and trace.root, None, 1, player, _below(player, MAX), False)]
+    ahead: list[Ahead] = [(tree, trace.root if trace else None, None, 1, player, _below(player, MAX), False)]
     while ahead:
         node, visit, parent, number, player, default, lost = ahead.pop()
         status = "plain" if trace is None else "searched" if visit else "pruned" if lost else "beyond"
@@ -88,8 +87,8 @@ def _weigh(tree: Node, root: Drawn) -> None:
     """Write the weights of chance nodes on their edges."""
     if tree.traits.plain:
         return
-    for (_, node), item in zip(levels(tree), by_level(root)):
-        for weight, child in zip(node.weights or (), item.children):
+    for (_, node), item in zip(levels(tree), by_level(root), strict=True):
+        for weight, child in zip(node.weights or (), item.children, strict=bool(node.weights)):
             child.move = str(weight)
 
 

@@ -6,6 +6,9 @@ quadratic time. Lengths are points and, in Graphviz, y grows upwards.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import pairwise
+
 from treesearch import words
 from treesearch.diagram.arrange import Picture, Point, between, edge, severed, towards
 from treesearch.diagram.scene import Drawn, Text
@@ -16,6 +19,7 @@ from treesearch.errors import MissingError
 
 _SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "circle", "leaf": "box"}
 _LINES = {"pruned": "dashed", "beyond": "dotted"}
+_STYLES = {"pruned": "filled,dashed", "beyond": "filled,dotted"}
 _FONT = "Helvetica,Arial,sans-serif"
 _BOLD = f"{_FONT} Bold"  # Pango reads styles after the list of families
 _FONTS = {"board": "Courier", "name": f"{_BOLD} Italic", "cut": _BOLD, "bound": _BOLD, "value": _BOLD}
@@ -70,7 +74,7 @@ def _node(item: Drawn, picture: Picture, inks: Theme, thin: float) -> list[str]:
         "label": inside.text if inside else "", "shape": _SHAPES[item.shape],
         "pos": _pos(item.x, item.y + drop, picture), "width": _inches(2 * item.block.half), "height": _inches(tall),
         "fontsize": _says_size(item, picture), "fontcolor": ink(inks, item.shape, item.status, "says"), "color": line,
-        "fontname": _BOLD, "fillcolor": fill, "style": ",".join(["filled", *([_LINES[item.status]] if item.status in _LINES else [])]),
+        "fontname": _BOLD, "fillcolor": fill, "style": _STYLES.get(item.status, "filled"),
         "penwidth": f"{thin * (2.4 if item.solution else 1.3):.1f}",
     }  # fmt: skip
     lines = [f"  {_quote(item.ident)} [{_list(looks)}]"]
@@ -165,7 +169,7 @@ class Escaped(str):
     __slots__ = ()
 
 
-def _list(attributes: dict[str, object]) -> str:
+def _list(attributes: Mapping[str, object]) -> str:
     """Attributes in DOT: all of them quoted, those that are None left out."""
     return ", ".join(f"{name}={_quote(value)}" for name, value in attributes.items() if value is not None)
 
@@ -194,4 +198,4 @@ def _inches(points: float) -> str:
 def _spline(points: list[Point], picture: Picture) -> str:
     """Straight lines through points, as the curves that Graphviz knows."""
     steps = [_point(point, picture) for point in points]
-    return " ".join([steps[0], *(f"{a} {b} {b}" for a, b in zip(steps, steps[1:]))])
+    return " ".join([steps[0], *(f"{a} {b} {b}" for a, b in pairwise(steps))])

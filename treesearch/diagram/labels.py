@@ -35,7 +35,7 @@ def bound(low: Bound, high: Bound) -> str:
 
 def window(visit: Visit) -> tuple[str, ...]:
     """The window on entry and where it stood at the end, a line for each bound: ``α = -∞ → 3``."""
-    ends = zip("αβ", visit.entry, (visit.alpha, visit.beta))
+    ends = zip("αβ", visit.entry, (visit.alpha, visit.beta), strict=True)
     return tuple(
         f"{name} = {number(before)}" + (f" → {number(after)}" if before != after else "")
         for name, before, after in ends

@@ -7,15 +7,13 @@ it keeps every distance, and the mirror image of a tree gets the mirror image of
 """
 
 from collections.abc import Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from operator import sub
 
 Floats = list[float]
 
 
-def tidy(
-    children: Sequence[Sequence[int]], before: Floats, after: Floats, near: float, far: float
-) -> Floats:
+def tidy(children: Sequence[Sequence[int]], before: Floats, after: Floats, near: float, far: float) -> Floats:
     """The position of every node across the levels; the root's is 0.
 
     ``children[i]``: the numbers of node i's children, all greater than i. Node i covers
@@ -32,9 +30,7 @@ def tidy(
     return positions
 
 
-def _packed(
-    children: Sequence[Sequence[int]], before: Floats, after: Floats, near: float, far: float
-) -> Floats:
+def _packed(children: Sequence[Sequence[int]], before: Floats, after: Floats, near: float, far: float) -> Floats:
     """Every node's distance from its parent, each subtree as far left as its left neighbours' outlines allow."""
     steps = [0.0] * len(children)
     outlines: dict[int, Outline] = {}
@@ -49,7 +45,7 @@ def _packed(
         else:
             spots, outline = _leaves(kids, before, after, near)
         middle = (spots[0] + spots[-1]) / 2
-        for kid, spot in zip(kids, spots):
+        for kid, spot in zip(kids, spots, strict=True):
             steps[kid] = spot - middle
         lefts, left_shift, rights, right_shift = outline
         left_shift -= middle
@@ -67,7 +63,7 @@ added to all of them: a subtree moves in one step, however large it is."""
 
 def _leaves(kids: Sequence[int], before: Floats, after: Floats, near: float) -> tuple[Floats, Outline]:
     """Side by side when no child has children: most nodes of most trees, so without outlines."""
-    distances = [after[a] + near + before[b] for a, b in zip(kids, kids[1:])]
+    distances = [after[a] + near + before[b] for a, b in pairwise(kids)]
     spots = list(accumulate(distances, initial=0.0))
     return spots, ([-before[kids[0]]], 0.0, [spots[-1] + after[kids[-1]]], 0.0)
 
@@ -91,13 +87,13 @@ def _side_by_side(
         spots.append(spot)
         if len(kid_lefts) > len(lefts):
             move = left_shift - spot - kid_left_shift
-            kid_lefts[-len(lefts):] = [end + move for end in lefts]
+            kid_lefts[-len(lefts) :] = [end + move for end in lefts]
             lefts, left_shift = kid_lefts, spot + kid_left_shift
         if len(kid_rights) >= len(rights):
             rights, right_shift = kid_rights, spot + kid_right_shift
         else:
             move = spot + kid_right_shift - right_shift
-            rights[-len(kid_rights):] = [end + move for end in kid_rights]
+            rights[-len(kid_rights) :] = [end + move for end in kid_rights]
     return spots, (lefts, left_shift, rights, right_shift)
 
 

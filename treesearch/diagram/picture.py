@@ -25,6 +25,7 @@ STYLES = ("lecture", "print", "exercise", "why")
 SHOW = ("window", "order")
 LABELS = ("letters", "places")
 DIRECTIONS = ("down", "right")
+MOST_IN_NOTEBOOK = 2_000
 SUFFIXES = (".svg", ".png", ".pdf", ".dot", ".tex")
 
 
@@ -60,8 +61,8 @@ def picture(
 
 def _look(style: str, show: frozenset[str], label: str | None, direction: str, at: Iterable[Any] | None) -> Look:
     """The options, checked."""
-    asked = [("style", style, STYLES), ("direction", direction, DIRECTIONS)]
-    asked += [("show", part, SHOW) for part in sorted(show)] + [("label", label, LABELS)] * (label is not None)
+    asked = [("style", style, STYLES), ("direction", direction, DIRECTIONS), *(("show", part, SHOW) for part in show)]
+    asked += [("label", label, LABELS)] if label else []
     for name, value, choices in asked:
         if value not in choices:
             raise UsageError(words.BAD_DRAWING_OPTION.format(name=name, value=value, choices=", ".join(choices)))
@@ -93,6 +94,18 @@ def draw(
     """
     with gc_paused():
         return svg(picture(drawn, style=style, show=show, label=label, direction=direction, at=at, root=root))
+
+
+def in_notebook(drawn: Node | Trace) -> str | None:
+    """The picture that a tree or trace shows of itself in a notebook; ``None`` if it is too big to look at there."""
+    tree = drawn.tree if isinstance(drawn, Trace) else drawn
+    count = tree.traits.nodes if tree else len(drawn.events) if isinstance(drawn, Trace) else 0
+    if count > MOST_IN_NOTEBOOK:
+        return None
+    try:
+        return draw(drawn)
+    except UsageError:
+        return None
 
 
 def save(drawn: Node | Trace, path: str | File, **options: Any) -> None:

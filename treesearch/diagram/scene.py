@@ -80,9 +80,8 @@ class Drawn:
     @property
     def plain(self) -> bool:
         """Whether its value is all it says."""
-        return not (
-            self.name or self.bound or self.notes or self.cut or self.move or self.board or self.blank or self.order is not None
-        )
+        extra = self.name or self.bound or self.notes or self.cut or self.move or self.board or self.blank
+        return not extra and self.order is None
 
     def __repr__(self) -> str:
         return f"<Drawn {self.ident} {self.shape} {self.status}>"

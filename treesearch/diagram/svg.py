@@ -6,6 +6,7 @@ classes and ids are there for those who want to. Ids are places: ``n-2-1`` the n
 
 from __future__ import annotations
 
+from itertools import pairwise
 from xml.sax.saxutils import escape
 
 from treesearch.diagram import telling
@@ -138,7 +139,9 @@ class _Nodes:
         key = id(item.block), item.status, item.solution
         body = self.bodies.get(key)
         if body is None:
-            body = self.bodies[key] = self._outline(item) + "".join([self._text(item, text) for text in item.block.texts])
+            body = self.bodies[key] = self._outline(item) + "".join(
+                [self._text(item, text) for text in item.block.texts]
+            )
         hint = telling.hint(item) if item.children or item.severed else ""
         title = f"<title>{escape(hint)}</title>" if hint else ""
         kind = f"{item.shape} {item.status}{' solution' if item.solution else ''}"
@@ -155,9 +158,7 @@ class _Nodes:
         look = f'fill="{fill}" stroke="{line}" stroke-width="{thick:.1f}"{dash}/>'
         wide, tall = item.block.half, half_height(item, self.sizes)
         if item.shape == "leaf":
-            return (
-                f'<rect x="{-wide:.1f}" y="{-tall:.1f}" width="{wide * 2:.1f}" height="{tall * 2:.1f}" rx="2" {look}'
-            )
+            return f'<rect x="{-wide:.1f}" y="{-tall:.1f}" width="{wide * 2:.1f}" height="{tall * 2:.1f}" rx="2" {look}'
         if item.shape == "chance":
             return f'<circle r="{tall:.1f}" {look}'
         tip = -tall if item.shape == "max" else tall
@@ -231,5 +232,5 @@ def _line(points: list[Point]) -> str:
     first, last = points[0], points[-1]
     if first == points[1] and last == points[-2]:
         return f"M{first[0]:.1f} {first[1]:.1f}L{last[0]:.1f} {last[1]:.1f}"
-    steps = [f"{x:.1f} {y:.1f}" for (x, y), before in zip(points[1:], points) if (x, y) != before]
+    steps = [f"{x:.1f} {y:.1f}" for before, (x, y) in pairwise(points) if (x, y) != before]
     return "L".join([f"M{first[0]:.1f} {first[1]:.1f}", *steps])

@@ -76,7 +76,9 @@ def _node(item: Drawn, picture: Picture, inks: Theme, names: dict[str, str]) -> 
     wide, tall = item.block.half, half_height(item, picture.sizes)
     x, y = item.x, item.y
     if item.shape == "leaf":
-        lines = [f"\\draw[{looks},rounded corners=1pt] {_at((x - wide, y - tall))} rectangle {_at((x + wide, y + tall))};"]
+        lines = [
+            f"\\draw[{looks},rounded corners=1pt] {_at((x - wide, y - tall))} rectangle {_at((x + wide, y + tall))};"
+        ]
     elif item.shape == "chance":
         lines = [f"\\draw[{looks}] {_at((x, y))} circle [radius={tall:.1f}bp];"]
     else:

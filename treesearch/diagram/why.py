@@ -11,13 +11,14 @@ from typing import Any, NamedTuple
 
 from treesearch import words
 from treesearch.diagram import labels, telling
-from treesearch.diagram.arrange import MARGIN, Picture, arrange
+from treesearch.diagram.arrange import MARGIN, Picture, Point, arrange
 from treesearch.diagram.scene import MOST_LEVELS, Drawn, Look, Text, check_size
 from treesearch.diagram.sizes import ROOMY, width
+from treesearch.diagram.texts import line_width
 from treesearch.errors import UsageError
-from treesearch.game import MAX, Place
+from treesearch.game import MAX
 from treesearch.trace import Cutoff, Trace, Visit
-from treesearch.tree import Node, dotted, letters, text
+from treesearch.tree import dotted, letters, text
 
 _PATH_DRAWN = 9  # longer paths leave out what stands between the bound and the cut
 _SKIPPED_DRAWN = 3
@@ -108,10 +109,11 @@ def _case(trace: Trace, look: Look) -> Case:
 def _chosen(trace: Trace, at: tuple[Any, ...] | None) -> Cutoff:
     """The cut at that path; without a path the first deep one, whose bound is not the parent's, else the first."""
     if at is not None:
-        found = next((cut for cut in trace.cuts if cut.place.action == (at[-1] if at else None) and cut.place == at), None)
-        if found is None:
-            raise UsageError(words.NO_CUT_THERE.format(place=dotted(at)))
-        return found
+        visit = trace.visit(at)
+        for cut in trace.cuts:
+            if visit and visit.cut and visit.cut.after is cut.after:
+                return cut
+        raise UsageError(words.NO_CUT_THERE.format(place=dotted(at)))
     cuts = [cut for cut in trace.cuts if cut.skipped]
     if not cuts:
         raise UsageError(words.NO_CUT_TO_EXPLAIN)
@@ -168,10 +170,11 @@ def _at_the_cut(case: Case, item: Drawn) -> list[Drawn]:
     item.cut = labels.cut_name(cut), labels.cut_test(cut, case.trace.conventions.cut_rule == "ge")
     found = [_drawn(case, item, cut.after.path, visit.children[cut.after.action])]
     many = len(cut.skipped) > _SKIPPED_DRAWN
-    for action in cut.skipped[: _SKIPPED_DRAWN - 1] if many else cut.skipped:
-        found.append(_drawn(case, item, (*case.path, action), None))
+    drawn = cut.skipped[: _SKIPPED_DRAWN - 1] if many else cut.skipped
+    found += [_drawn(case, item, (*case.path, action), None) for action in drawn]
     if many:
-        more = Drawn(item, "more", "leaf", "pruned", words.MORE_SKIPPED.format(count=len(cut.skipped) - len(found) + 1))
+        says = words.MORE_SKIPPED.format(count=len(cut.skipped) - len(drawn))
+        more = Drawn(item, "more", "leaf", "pruned", says)
         more.severed = True
         found.append(more)
     return found
@@ -232,7 +235,7 @@ def _bend(picture: Picture, owner: Drawn, last: Drawn) -> None:
     passed = [item for item in picture.nodes if owner.level <= item.level <= last.level]
     if picture.down:
         out = max(item.x + item.block.after for item in passed) + 36
-        begin, end = (owner.x + owner.block.after + 6, _line_of(owner)), (last.x + last.block.after + 6, _line_of(last))
+        begin, end = _line_end(owner, picture), _line_end(last, picture)
         picture.arrow = [begin, (out, begin[1]), (out, end[1]), end]
         picture.width = max(picture.width, out + MARGIN)
     else:
@@ -242,9 +245,10 @@ def _bend(picture: Picture, owner: Drawn, last: Drawn) -> None:
         picture.height = max(picture.height, out + MARGIN)
 
 
-def _line_of(item: Drawn) -> float:
-    """Where on the page the line stands that says a node's bound."""
-    return item.y + next(text.y for text in item.block.texts if text.kind == "bound")
+def _line_end(item: Drawn, picture: Picture) -> Point:
+    """Where on the page the line ends that says a node's bound."""
+    line = next(text for text in item.block.texts if text.kind == "bound")
+    return item.x + line.x + line_width("bound", line.text, picture.sizes) + 6, item.y + line.y
 
 
 def _caption(picture: Picture, sentences: Sequence[str]) -> None:
