@@ -33,6 +33,7 @@ class Number(Fraction):
     text: str
 
     def __new__(cls, text: str) -> Number:
+        """ValueError for a text that is no number, ZeroDivisionError for one like ``1/0``."""
         self = super().__new__(cls, text)
         self.text = text
         return self
@@ -89,7 +90,7 @@ class Place:
         while place.parent is not None:
             actions.append(place.action)
             place = place.parent
-        return reversed(actions)
+        return iter(actions[::-1])
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, (Place, tuple)) and tuple(self) == tuple(other))
@@ -197,13 +198,18 @@ class SearchResult:
 
 
 class RightToLeft:
-    """The same game with the actions of every state examined from the last to the first."""
+    """The same game with the actions of every state examined from the last to the first.
+
+    Whatever else the game knows (its tree, its height, how it shows a state) is the game's own.
+    """
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
-        self.height, self.tree = getattr(game, "height", None), getattr(game, "tree", None)
         self.initial_state, self.player, self.result = game.initial_state, game.player, game.result
         self.is_terminal, self.utility = game.is_terminal, game.utility
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.game, name)
 
     def actions(self, state: Any) -> Sequence[Any]:
         """The game's actions, reversed."""
@@ -217,11 +223,14 @@ class Counted:
     """
 
     def __init__(self, game: Game[Any, Any]) -> None:
-        self.height, self.tree = getattr(game, "height", None), getattr(game, "tree", None)
+        self.game = game
         self.initial_state, self.player, self.actions = game.initial_state, game.player, game.actions
         self.is_terminal = game.is_terminal
         self._result, self._utility = game.result, game.utility
         self.nodes, self.leaves = 1, 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.game, name)
 
     def result(self, state: Any, action: Any) -> Any:
         """The state after the move: one more node visited."""

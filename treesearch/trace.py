@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
 from treesearch.conventions import Conventions
 from treesearch.events import Cut, Event, Leaf, Open, Update
@@ -53,8 +53,9 @@ _NO_CHILDREN: dict[Any, Visit] = {}  # shared by all leaves; never written to
 class Visit:
     """What a search knows of one state it visited.
 
-    ``player`` is ``None`` at a leaf. ``entry``: the window on entry; (``alpha``, ``beta``): where it stood at the
-    end, each bound with the place that set it and the action by which it did. ``value``: what the search returned; [``low``, ``high``]: what the visited leaves prove.
+    ``player`` is ``None`` at a leaf. ``entry``: the window on entry; (``alpha``, ``beta``): where it stood at
+    the end, each bound with the place that set it and the action by which it did. ``value``: what the search
+    returned; [``low``, ``high``]: what the visited leaves prove.
     ``children``: the visited states below, by action; ``skipped``: the actions never examined.
     ``order``: 1 for the first state entered, and so on. A state searched twice is one visit with both passes.
     """
@@ -168,6 +169,21 @@ def cutoff(number: int, event: Cut, visit: Visit, label: str) -> Cutoff:
     )  # fmt: skip
 
 
+class Counts(NamedTuple):
+    """How much a search looked at, of how much there was (``None`` for a game, whose tree nobody has counted)."""
+
+    leaves_evaluated: int
+    nodes_visited: int
+    leaves: int | None = None
+    nodes: int | None = None
+
+
+def counts(game: Game[Any, Any], leaves: int, nodes: int) -> Counts:
+    """The counts of a search of this game."""
+    tree = getattr(game, "tree", None)
+    return Counts(leaves, nodes, tree.traits.leaves, tree.traits.nodes) if tree else Counts(leaves, nodes)
+
+
 class Trace:
     """One search, remembered: its game, its conventions, its answer, its events, and all that follows from them."""
 
@@ -185,12 +201,17 @@ class Trace:
         """The searched part of the tree."""
         return self._folded[0]
 
+    @property
+    def all_cuts(self) -> list[Cutoff]:
+        """Every cut in the order in which it happened, closed windows after a last child included."""
+        return self._folded[1]
+
     @cached_property
     def cuts(self) -> list[Cutoff]:
         """The cuts that the conventions list, numbered from 1: those that skip something, or all."""
         if self.conventions.cuts == "all":
-            return self._folded[1]
-        pruning = (cut for cut in self._folded[1] if cut.skipped)
+            return self.all_cuts
+        pruning = (cut for cut in self.all_cuts if cut.skipped)
         return [replace(cut, number=number) for number, cut in enumerate(pruning, 1)]
 
     @property
@@ -215,14 +236,10 @@ class Trace:
             ahead.extend(reversed(visit.children.values()))
 
     @cached_property
-    def nodes_visited(self) -> int:
-        """How many times a state was entered, the root included."""
-        return sum(isinstance(event, (Open, Leaf)) for event in self.events)
-
-    @cached_property
-    def leaves_evaluated(self) -> int:
-        """How many times a utility or an evaluation was asked for."""
-        return sum(isinstance(event, Leaf) for event in self.events)
+    def counts(self) -> Counts:
+        """Leaves evaluated and nodes visited, the root included; a state visited twice counts twice."""
+        leaves = sum(isinstance(event, Leaf) for event in self.events)
+        return counts(self.game, leaves, leaves + sum(isinstance(event, Open) for event in self.events))
 
     def examined(self) -> Iterator[Value]:
         """The values of the leaves, in the order in which they were looked at."""

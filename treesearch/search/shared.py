@@ -5,9 +5,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from treesearch import words
-from treesearch.runtime import room_for
 from treesearch.errors import GameError, SearchError, UsageError
 from treesearch.game import CHANCE, Bound, Game, Player, Value
+from treesearch.runtime import room_for
 
 Line = tuple[Any, Any] | None
 """A line of play linked action by action, ``(action, rest)``; spelled out once, at the end of the search."""
