@@ -9,9 +9,10 @@ from treesearch.errors import GameError
 def read_rows(text: str, width: int, height: int) -> list[str]:
     """The rows of a board, each of ``width`` characters X, O and dot. GameError, with the place, if it is none.
 
-    Blanks, bars and a line of column numbers are drawing; small letters and ``_`` for a dot are understood.
+    Blanks, bars and a line of column numbers are drawing, ``;`` starts a comment line; small letters and ``_`` for a dot are understood.
     """
-    rows = [row.translate(_UNDERSTOOD) for row in text.strip().replace("/", "\n").splitlines()]
+    lines = [line for line in text.strip().splitlines() if not line.lstrip().startswith(";")]
+    rows = [row.translate(_UNDERSTOOD) for row in "/".join(lines).split("/")]
     rows = [row for row in rows if not row.isdigit()]
     if len(rows) == 1 and len(rows[0]) == width * height:
         rows = [rows[0][start : start + width] for start in range(0, width * height, width)]
