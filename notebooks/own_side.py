@@ -13,7 +13,7 @@ from treesearch.game import MAX
 
 
 class Mistaken(NamedTuple):
-    """What the search hands up: the leaf it chose, the moves that lead there, and the nodes visited, without the root."""
+    """What the search hands up: the leaf it chose, the moves that lead there, and the nodes visited below the root."""
 
     leaf: object
     path: tuple

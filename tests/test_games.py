@@ -276,8 +276,8 @@ def test_when_neither_agent_can_move_a_has_lost():
     game = Blocker("5 1\nA#B#*")
     state = play(game, "block")
     assert (game.is_terminal(state), game.utility(state)) == (True, -1)
-    both = Blocker("3 3\nAB \n###\n*##\n")
-    assert both.utility(both.parse_state("3 3/#B#/###/*##/A: 0 0")) == -1
+    both = Blocker("3 3/###/###/*##/A: 0 0/B: 2 0")
+    assert both.utility(both.initial_state()) == -1
 
 
 def test_when_all_is_eaten_more_food_wins():
@@ -289,7 +289,7 @@ def test_when_all_is_eaten_more_food_wins():
 
 
 def test_the_house_ends_the_game_only_when_the_agent_to_move_has_no_move():
-    closed_in = "5 2/#A# #/###*B/turn: B/A: 1 0"
+    closed_in = "5 2/### #/###*B/turn: B/A: 1 0"
     assert Blocker(closed_in).is_terminal(Blocker(closed_in).initial_state())
     assert not Blocker(closed_in, "house").is_terminal(Blocker(closed_in, "house").initial_state())
 

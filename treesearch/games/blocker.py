@@ -115,20 +115,23 @@ class Blocker:
 
     def result(self, state: Scene, action: str) -> Scene:
         """The state after the move of the agent whose turn it is. GameError for a move that is not legal."""
-        if action not in self.moves(state, state.to_move):
-            raise GameError(words.ILLEGAL_ACTION.format(action=action, state=self.text(state)))
         walls, food, a, b, eaten_a, eaten_b, to_move = state
         is_a = to_move is MAX
-        if action == "eat":
-            food ^= 1 << (a if is_a else b)
+        here = a if is_a else b
+        if action in self._steps:
+            here += self._steps[action]
+            legal = not walls >> here & 1
+            a, b = (here, b) if is_a else (a, here)
+        elif action == "eat":
+            legal = food >> here & 1 == 1
+            food ^= 1 << here
             eaten_a, eaten_b = eaten_a + is_a, eaten_b + (not is_a)
-        elif action == "block":
-            walls |= 1 << (a if is_a else b)
-        elif is_a:
-            a += self._steps[action]
         else:
-            b += self._steps[action]
-        return Scene(walls, food, a, b, eaten_a, eaten_b, to_move.opponent)
+            legal = action == "block" and not (walls | food) >> here & 1 and (a != b or self.rules.together)
+            walls |= 1 << here
+        if not legal:
+            raise GameError(words.ILLEGAL_ACTION.format(action=action, state=self.text(state)))
+        return Scene(walls, food, a, b, eaten_a, eaten_b, MIN if is_a else MAX)
 
     def is_terminal(self, state: Scene) -> bool:
         """No food left, or an agent without a move; with the rule ``lead`` also a lead that cannot be caught."""

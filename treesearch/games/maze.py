@@ -76,7 +76,7 @@ def read_board(text: str) -> tuple[Grid, Scene]:
     grid = Grid(*map(int, size.split()))
     end = next((number for number, line in enumerate(lines) if ":" in line), len(lines))
     rows, notes = lines[:end], _read_notes(lines[end:])
-    while len(rows) > grid.height and not rows[-1].strip():
+    while rows and (not rows[-1] or (len(rows) > grid.height and not rows[-1].strip())):
         del rows[-1]
     _check_rows(grid, rows)
     a, b = (_placed(grid, agent, rows, notes) for agent in AGENTS)

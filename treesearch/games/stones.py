@@ -9,7 +9,8 @@ from treesearch.errors import GameError
 def read_rows(text: str, width: int, height: int) -> list[str]:
     """The rows of a board, each of ``width`` characters X, O and dot. GameError, with the place, if it is none.
 
-    Blanks, bars and a line of column numbers are drawing, ``;`` starts a comment line; small letters and ``_`` for a dot are understood.
+    Blanks, bars and a line of column numbers are drawing, a line that starts with ``;`` is a comment; small letters,
+    and ``_`` for a dot, are understood.
     """
     lines = [line for line in text.strip().splitlines() if not line.lstrip().startswith(";")]
     rows = [row.translate(_UNDERSTOOD) for row in "/".join(lines).split("/")]

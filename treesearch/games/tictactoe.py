@@ -21,8 +21,9 @@ LINES = tuple(sum(BIT[cell] for cell in line) for line in (
 ))  # fmt: skip
 FULL = 511
 WON = tuple(any(stones & line == line for line in LINES) for stones in range(FULL + 1))
-AFTER = tuple({cell: taken | BIT[cell] for cell in CELLS if not taken & BIT[cell]} for taken in range(FULL + 1))
-OPEN = tuple(map(tuple, AFTER))
+OPEN = tuple(tuple(cell for cell in CELLS if not taken & BIT[cell]) for taken in range(FULL + 1))
+BOTH = 513  # times this, a mask stands in both halves of a state
+AFTER = tuple({cell: (taken | BIT[cell]) * BOTH for cell in OPEN[taken]} for taken in range(FULL + 1))
 TO_MOVE = tuple(MIN if taken.bit_count() % 2 else MAX for taken in range(FULL + 1))
 
 
@@ -58,14 +59,13 @@ class TicTacToe:
     def result(self, state: int, action: int) -> int:
         """The board with one more stone. GameError for a cell that is not free."""
         try:
-            taken = AFTER[state >> 9][action]
+            return AFTER[state >> 9][action] ^ (state & 511)  # what was not the last mover's is now the new one's
         except KeyError:
             raise GameError(words.ILLEGAL_ACTION.format(action=action, state=self.text(state))) from None
-        return taken << 9 | taken ^ (state & FULL)  # whoever did not move last owns the new stone and the rest
 
     def is_terminal(self, state: int) -> bool:
         """Three in a row, or nine stones."""
-        return WON[state & FULL] or state >= FULL << 9
+        return WON[state & 511] or state >= 511 << 9
 
     def utility(self, state: int) -> int:
         """1 if X has three in a row, -1 if O has, else 0."""
