@@ -273,7 +273,7 @@ BAD_OPTIONS = "{name}: {error}; its options are {known}"
 BAD_SIZE = "{name} has no size {size!r}; write {form}"
 NO_SIZE = "{name} has no other size"
 NO_OPTIONS = "none"
-DID_YOU_MEAN = " (did you mean {close}?)"
+CLOSEST = " (did you mean {close}?)"
 NO_PARSE_STATE = "{game} reads no states from text; give it a method parse_state(text)"
 MISSING_METHOD = "{game} lacks {signature}{hint}: {meaning}"
 

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from treesearch import words
 from treesearch.errors import GameError
-from treesearch.game import MAX, MIN, Evaluation, Linear, Player, Value, zero
+from treesearch.game import MAX, MIN, Evaluation, Player, Value, zero
+from treesearch.games.linear import Linear
 from treesearch.games.maze import AGENTS, Scene, read_board, with_coordinates, write_board, write_notes, write_rows
 
 COURSE = """\

@@ -11,7 +11,8 @@ from typing import Any
 
 from treesearch import words
 from treesearch.errors import GameError
-from treesearch.game import MAX, MIN, Evaluation, Linear, Player, zero
+from treesearch.game import MAX, MIN, Evaluation, Player, zero
+from treesearch.games.linear import Linear
 from treesearch.games.stones import check_stones, read_rows
 
 Stones = tuple[int, int, bool]

@@ -75,7 +75,7 @@ class _Referee:
                 return
             player = self.check_player()
             if player is last and player is not CHANCE:
-                self.find("VERIFY_TWICE", "advice", player=player.name)
+                self.find(words.VERIFY_TWICE, "advice", player=player.name)
             actions = self.check_actions(player)
             self.check_early_utility()
             self.check_strangers(actions)
@@ -84,7 +84,7 @@ class _Referee:
             self.moves.append(action)
             self.check_height()
         self.hopeless = True
-        self.find("VERIFY_ENDLESS", "advice", moves=MOST_MOVES)
+        self.find(words.VERIFY_ENDLESS, "advice", moves=MOST_MOVES)
 
     def start(self) -> None:
         self.state = self.ask("initial_state")
@@ -93,67 +93,67 @@ class _Referee:
             self.first = seen
         if seen != self.first:
             self.hopeless = True
-            self.broken("VERIFY_INITIAL")
+            self.broken(words.VERIFY_INITIAL)
 
     def check_hash(self) -> None:
         try:
             hash(self.state)
         except Exception as error:
-            self.find("VERIFY_UNHASHABLE", "breaks", error=told(error))
+            self.find(words.VERIFY_UNHASHABLE, "breaks", error=told(error))
 
     def check_over(self) -> bool:
         over = self.ask("is_terminal", self.state)
         if not isinstance(over, bool) and type(over).__name__ != "bool_":  # numpy's own truth is as good
-            self.find("VERIFY_BOOL", "breaks", call="is_terminal(state)", answer=shortened(repr(over)))
+            self.find(words.VERIFY_BOOL, "breaks", call="is_terminal(state)", answer=shortened(repr(over)))
         return bool(over)
 
     def check_end(self) -> None:
         self.check_value(self.ask("utility", self.state))
         actions = self.try_quietly("actions", self.state)
         if isinstance(actions, Sequence) and len(actions):
-            self.find("VERIFY_OVER_ACTIONS", "advice", call="actions(state)")
+            self.find(words.VERIFY_OVER_ACTIONS, "advice", call="actions(state)")
 
     def check_value(self, value: Any) -> None:
         if not isinstance(value, (int, Fraction)):
             kind = type(value).__name__
-            self.find("VERIFY_FLOAT", "breaks", call="utility(state)", answer=shortened(repr(value)), given=kind)
+            self.find(words.VERIFY_FLOAT, "breaks", call="utility(state)", answer=shortened(repr(value)), given=kind)
 
     def check_player(self) -> Player:
         player: Player = self.ask("player", self.state)
         if player not in (MAX, MIN, CHANCE):
-            self.broken("VERIFY_PLAYER", call="player(state)", answer=shortened(repr(player)))
+            self.broken(words.VERIFY_PLAYER, call="player(state)", answer=shortened(repr(player)))
         return player
 
     def check_actions(self, player: Any) -> list[Any]:
         answer = self.ask("actions", self.state)
         if not isinstance(answer, Sequence):
-            self.find("VERIFY_ACTIONS", "breaks", call="actions(state)", given=type(answer).__name__)
+            self.find(words.VERIFY_ACTIONS, "breaks", call="actions(state)", given=type(answer).__name__)
         try:
             actions = list(answer)
         except TypeError:
             raise _BrokenError from None
         if not actions:
-            self.broken("VERIFY_NO_ACTIONS", call="actions(state)")
+            self.broken(words.VERIFY_NO_ACTIONS, call="actions(state)")
         names = [repr(action) for action in actions]
         for name in names:
             if names.count(name) > 1:
-                self.find("VERIFY_DOUBLE", "advice", call="actions(state)", action=shortened(name))
+                self.find(words.VERIFY_DOUBLE, "advice", call="actions(state)", action=shortened(name))
         if player is CHANCE:
             self.check_chances(actions)
         return actions
 
     def check_chances(self, actions: list[Any]) -> None:
         if not hasattr(self.game, "probability"):
-            self.broken("VERIFY_PROBABILITY")
+            self.broken(words.VERIFY_PROBABILITY)
         total = sum(self.ask("probability", self.state, action) for action in actions)
         if total != 1:
-            self.find("VERIFY_CHANCE", "breaks", total=total)
+            self.find(words.VERIFY_CHANCE, "breaks", total=total)
 
     def check_early_utility(self) -> None:
         answer = self.try_quietly("utility", self.state)
         if answer is not None:
             gaps = {"call": "utility(state)", "answer": shortened(repr(answer))}
-            self.find("VERIFY_EARLY_UTILITY", "advice", **gaps)
+            self.find(words.VERIFY_EARLY_UTILITY, "advice", **gaps)
 
     def check_strangers(self, actions: list[Any]) -> None:
         """Actions that were legal elsewhere must not be accepted here, unless they change nothing."""
@@ -163,20 +163,20 @@ class _Referee:
                 after = self.try_quietly("result", self.state, action)
                 if after is not None and fingerprint(after) != fingerprint(self.state):
                     call = f"result(state, {shortened(name)})"
-                    self.find("VERIFY_ILLEGAL", "advice", call=call, action=shortened(name))
+                    self.find(words.VERIFY_ILLEGAL, "advice", call=call, action=shortened(name))
         for action in actions[: MOST_STRANGERS - len(self.strangers)]:
             self.strangers.setdefault(repr(action), action)
 
     def check_result(self, action: Any) -> Any:
         after = self.ask("result", self.state, action)
         if after is None:
-            self.broken("VERIFY_NONE", call=f"result(state, {shortened(repr(action))})")
+            self.broken(words.VERIFY_NONE, call=f"result(state, {shortened(repr(action))})")
         return after
 
     def check_height(self) -> None:
         height = getattr(self.game, "height", None)
         if isinstance(height, int) and len(self.moves) > height:
-            self.find("VERIFY_HEIGHT", "breaks", height=height, moves=len(self.moves))
+            self.find(words.VERIFY_HEIGHT, "breaks", height=height, moves=len(self.moves))
 
     def ask(self, method: str, *arguments: Any) -> Any:
         """A method's answer: asked twice, it must answer the same and leave the state as it was."""
@@ -187,13 +187,13 @@ class _Referee:
             try:
                 answers.append(getattr(self.game, method)(*arguments))
             except (Exception, SystemExit) as error:
-                self.broken("VERIFY_RAISES", key=method, call=call, error=told(error))
+                self.broken(words.VERIFY_RAISES, key=method, call=call, error=told(error))
             if arguments and fingerprint(self.state) != before:
-                self.broken("VERIFY_MUTATES", key=method, call=call)
+                self.broken(words.VERIFY_MUTATES, key=method, call=call)
         first, second = answers
         if fingerprint(first) != fingerprint(second):
             gaps = {"call": call, "first": shortened(repr(first)), "second": shortened(repr(second))}
-            self.find("VERIFY_UNSTEADY", "breaks", key=method, **gaps)
+            self.find(words.VERIFY_UNSTEADY, "breaks", key=method, **gaps)
         return first
 
     def try_quietly(self, method: str, *arguments: Any) -> Any:
@@ -205,7 +205,7 @@ class _Referee:
             return None
         finally:
             if fingerprint(self.state) != before:
-                self.broken("VERIFY_MUTATES", key=method, call=f"{method}(state)")
+                self.broken(words.VERIFY_MUTATES, key=method, call=f"{method}(state)")
 
     def broken(self, sentence: str, key: str = "", **gaps: Any) -> None:
         self.find(sentence, "breaks", key=key, **gaps)
@@ -216,5 +216,5 @@ class _Referee:
         if sentence + key not in self.findings:
             moves = " ".join(map(str, self.moves[-10:])) or "none"
             where = {"state": shortened(repr(self.state), 100), "moves": "... " * (len(self.moves) > 10) + moves}
-            text = getattr(words, sentence).format(**gaps) + words.VERIFY_WHERE.format(**where)
+            text = sentence.format(**gaps) + words.VERIFY_WHERE.format(**where)
             self.findings[sentence + key] = Finding(kind, text)

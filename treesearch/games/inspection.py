@@ -26,7 +26,7 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     from difflib import get_close_matches
 
     close = get_close_matches(name, list(known), n=1)
-    return words.DID_YOU_MEAN.format(close=close[0]) if close else ""
+    return words.CLOSEST.format(close=close[0]) if close else ""
 
 
 def told(error: BaseException) -> str:

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from treesearch import words
 from treesearch.errors import GameError
-from treesearch.game import MAX, MIN, Evaluation, Linear, Player, zero
+from treesearch.game import MAX, MIN, Evaluation, Player, zero
+from treesearch.games.linear import Linear
 
 RULES = ("misere", "normal")
 
