@@ -403,7 +403,6 @@ TREE_MISSING = 'a tree is missing; put it in double quotes, as in: treesearch mi
 NO_FILE = """{argument} is neither a tree nor a file that can be read ({reason})
   as a tree, put it in parentheses and double quotes: "(1 (5 7) 4)"
   as a file, give its name from this folder: ./{argument}"""
-EMPTY_FILE = "there is no tree in this input; a tree looks like (1 (5 7) 4)"
 NO_SUCH_TREE = "no tree here is called {chosen}; choose one by its name or number, or leave --tree out for all"
 NO_SUCH_EVALUATION = "there is no evaluation {name} here; there are {known}"
 

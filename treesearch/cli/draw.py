@@ -24,18 +24,23 @@ NAMES = ("letters", "places")
 @click.command(cls=Command)
 @takes_tree
 @click.option("-o", "--output", "file", metavar="FILE", help=words.HELP["output"])
-@click.option("--style", type=click.Choice(["lecture", "print", "exercise", "why"]), default="lecture", help=words.HELP["style"])
+@click.option(
+    "--style", type=click.Choice(["lecture", "print", "exercise", "why"]), default="lecture", help=words.HELP["style"]
+)
 @click.option("--show", type=click.Choice(["window", "order"]), multiple=True, help=words.HELP["show"])
-@click.option("--label", "labels", type=click.Choice([*NAMES, *CHOICES["label"]]), multiple=True, help=words.HELP["draw_label"])
+@click.option(
+    "--label", "labels", type=click.Choice([*NAMES, *CHOICES["label"]]), multiple=True, help=words.HELP["draw_label"]
+)
 @click.option("--direction", type=click.Choice(["down", "right"]), default="down", help=words.HELP["direction"])
 @click.option("--at", metavar="NODE", help=words.HELP["at"])
 @search_conventions
 @ALGORITHM
 def draw(subject: str | None, chosen: str | None, file: str | None, at: str | None, **options: Any) -> int:
-    names, schools = ([label for label in options["labels"] if label in group] for group in (NAMES, CHOICES["label"]))
+    names = [label for label in options["labels"] if label in NAMES]
+    schools = [label for label in options["labels"] if label not in NAMES]
     if len(names) > 1 or len(schools) > 1:
         raise UsageError(words.ONE_LABEL)
-    how = conventions({**options, "label": (schools or [None])[0]})
+    how = conventions({**options, "label": next(iter(schools), None)})
     look = {name: options[name] for name in ("style", "show", "direction")}
     if file is None and sys.stdout.isatty():
         raise UsageError(words.NO_OUTPUT)
@@ -45,11 +50,11 @@ def draw(subject: str | None, chosen: str | None, file: str | None, at: str | No
         from treesearch.diagram.picture import render
 
         trace = record(subject.tree, subject.allows(how))
-        place = find(subject.tree, at) if at is not None else None
+        place = None if at is None else find(subject.tree, at)
         target = Path(_numbered(file, subject) if len(found) > 1 and file else file or "-.svg")
-        ink = render(trace, target.suffix.lower(), label=(names or [None])[0], at=place, **look)
+        ink = render(trace, target.suffix.lower(), label=next(iter(names), None), at=place, **look)
         if file is None:
-            click.get_binary_stream("stdout").write(ink)
+            sys.stdout.buffer.write(ink)
             return
         try:
             target.write_bytes(ink)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from textwrap import wrap
 from typing import Any, NamedTuple
 
 from treesearch import words
@@ -126,8 +127,9 @@ def text_report(trace: Trace, limit: int | None = SHORT, most: int = 1000) -> It
 
 
 def closing(conventions: Conventions, game: Game[Any, Any]) -> Iterator[Line]:
-    """The last line of every report: the conventions it used."""
-    yield Line(f"{words.HEAD_CONVENTIONS}: {conventions_line(conventions, game)}", "detail")
+    """The end of every report: the conventions it used, in lines that fit a terminal."""
+    said = f"{words.HEAD_CONVENTIONS}: {conventions_line(conventions, game)}"
+    yield from (Line(line, "detail") for line in wrap(said, 79, subsequent_indent="    "))
 
 
 def event_lines(trace: Trace, limit: int | None = SHORT) -> Iterator[Line]:
