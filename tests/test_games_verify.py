@@ -1,13 +1,14 @@
 """Somebody's own game: it is found by MODULE:CLASS, and `verify` says in words what breaks the contract."""
 
 from fractions import Fraction
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from treesearch.errors import GameError, UsageError
 from treesearch.game import CHANCE, MAX, MIN
-from treesearch.games import GAMES, load, playable, verify
+from treesearch.games import GAMES, blaming, evaluation, load, playable, verify
 from treesearch.search.alphabeta import alphabeta
 
 
@@ -370,6 +371,32 @@ def test_sizes_and_states_are_options_of_load():
     connect4 = load("connect4", size="4x3", state="..../..../XO..")
     assert connect4.show(connect4.initial_state()) == "....\n....\nXO..\n1234"
     assert alphabeta(load("tictactoe", state=".XO/OXX/X.O")).path == (8, 1)
+
+
+def test_the_sample_of_a_game_of_ones_own_is_in_order_and_has_its_known_answer(monkeypatch):
+    monkeypatch.chdir(Path(__file__).resolve().parent.parent / "samples")
+    game = load("race21:Race21", goal=9)
+    assert {finding.kind for finding in verify(game)} == {"advice"}  # it refuses nothing: it is short
+    assert (alphabeta(game).value, alphabeta(game).path[0]) == (1, 1)  # 1, 5, 9: the next of them is always in reach
+
+
+def test_a_game_that_raises_inside_a_search_is_told_with_its_place(folder):
+    (folder / "ts_raises.py").write_text(
+        MINE + "\nclass Bad(Countdown):\n    def utility(self, state):\n        return [][0]\n", encoding="utf-8"
+    )
+    game = load("ts_raises:Bad")
+    with pytest.raises(GameError) as caught, blaming(game):
+        alphabeta(game)
+    assert str(caught.value).startswith("Bad.utility raises IndexError: list index out of range (ts_raises.py, line 2")
+    with pytest.raises(ZeroDivisionError), blaming(load("nim")):
+        raise ZeroDivisionError  # not the game's: not hidden
+
+
+def test_an_unknown_evaluation_is_refused_with_those_there_are():
+    assert evaluation(load("nim"), "theory")(load("nim", size="5").initial_state()) == -1
+    with pytest.raises(UsageError) as caught:
+        evaluation(load("nim"), "teory")
+    assert str(caught.value) == "nim has no evaluation 'teory' (did you mean theory?); there are zero, theory"
 
 
 class Spot(NamedTuple):

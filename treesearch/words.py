@@ -274,6 +274,8 @@ BAD_SIZE = "{name} has no size {size!r}; write {form}"
 NO_SIZE = "{name} has no other size"
 NO_OPTIONS = "none"
 CLOSEST = " (did you mean {close}?)"
+GAME_RAISES = "{game}.{method} raises {error} ({file}, line {line}); treesearch.games.verify(game) says more"
+NO_EVALUATION = "{game} has no evaluation {name!r}{hint}; there are {known}"
 NO_PARSE_STATE = "{game} reads no states from text; give it a method parse_state(text)"
 MISSING_METHOD = "{game} lacks {signature}{hint}: {meaning}"
 

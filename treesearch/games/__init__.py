@@ -18,13 +18,13 @@ from typing import Any
 
 from treesearch import words
 from treesearch.errors import UsageError
-from treesearch.game import Game
+from treesearch.game import Evaluation, Game
 from treesearch.games.contract import Finding, verify
 from treesearch.games.inspection import did_you_mean
-from treesearch.games.loading import find_class, make
+from treesearch.games.loading import blaming, find_class, make
 from treesearch.games.playable import Playable, StartingAt, playable
 
-__all__ = ["GAMES", "Finding", "Playable", "load", "playable", "verify"]
+__all__ = ["GAMES", "Finding", "Playable", "blaming", "evaluation", "load", "playable", "verify"]
 
 GAMES = {
     "tictactoe": "treesearch.games.tictactoe:TicTacToe",
@@ -54,6 +54,15 @@ def load(name: str, **options: Any) -> Playable[Any, Any]:
         options |= _size(name, str(options.pop("size")))
     game = playable(_game(name, options))
     return game if state is None else playable(StartingAt(game, game.parse_state(state)))
+
+
+def evaluation(game: Game[Any, Any], name: str) -> Evaluation:
+    """The game's evaluation of that name; UsageError with the names there are."""
+    known = playable(game).evaluations
+    if name not in known:
+        gaps = {"game": playable(game).name, "hint": did_you_mean(name, known), "known": ", ".join(known)}
+        raise UsageError(words.NO_EVALUATION.format(name=name, **gaps))
+    return known[name]
 
 
 def _size(name: str, size: str) -> dict[str, int]:

@@ -9,9 +9,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from treesearch import words
-from treesearch.errors import GameError, UsageError
-from treesearch.game import Game
+from treesearch.errors import GameError, TreesearchError, UsageError
+from treesearch.game import Game, RightToLeft
 from treesearch.games.inspection import did_you_mean, missing_methods, told
+from treesearch.games.playable import Around
 
 
 @contextmanager
@@ -61,6 +62,28 @@ def make(found: Any, name: str, options: Mapping[str, Any]) -> Game[Any, Any]:
         raise UsageError("\n".join(lacking))
     game: Game[Any, Any] = found
     return game
+
+
+@contextmanager
+def blaming(game: Game[Any, Any]) -> Iterator[None]:
+    """Say what somebody's own game raises inside as a GameError, with its place; costs nothing while all goes well."""
+    try:
+        yield
+    except TreesearchError:
+        raise
+    except Exception as error:
+        from os.path import basename
+        from traceback import extract_tb
+
+        while isinstance(game, (Around, RightToLeft)):
+            game = game.game
+        name = type(game).__name__
+        file = getattr(sys.modules.get(type(game).__module__), "__file__", None)
+        own = [frame for frame in extract_tb(error.__traceback__) if frame.filename == file]
+        if not own or type(game).__module__.startswith("treesearch."):
+            raise
+        gaps = {"method": own[0].name, "file": basename(own[-1].filename), "line": own[-1].lineno}
+        raise GameError(words.GAME_RAISES.format(game=name, error=told(error), **gaps)) from error
 
 
 def _check_options(found: Any, name: str, options: Mapping[str, Any]) -> None:

@@ -51,7 +51,7 @@ def playable(game: Game[Any, Any]) -> Playable[Any, Any]:
     return cast(Playable[Any, Any], game if all(hasattr(game, extra) for extra in EXTRAS) else Plain(game))
 
 
-class _Around:
+class Around:
     """A game around another one: what it does not say itself, the other one says."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
@@ -63,7 +63,7 @@ class _Around:
         return getattr(self.game, attribute)
 
 
-class StartingAt(_Around):
+class StartingAt(Around):
     """The same game from another state."""
 
     def __init__(self, game: Game[Any, Any], start: Any) -> None:
@@ -75,7 +75,7 @@ class StartingAt(_Around):
         return self.start
 
 
-class Plain(_Around):
+class Plain(Around):
     """A game with plain extras, where it has none of its own: ``str`` shows, a move is typed as it is shown."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
