@@ -26,9 +26,7 @@ def environment():
 
 def seconds(*command):
     start = time.perf_counter()
-    subprocess.run(
-        [sys.executable, *command], check=True, stdout=subprocess.PIPE, env=environment()
-    )
+    subprocess.run([sys.executable, *command], check=True, stdout=subprocess.PIPE, env=environment())
     return time.perf_counter() - start
 
 

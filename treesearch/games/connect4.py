@@ -82,6 +82,7 @@ class ConnectFour:
         if state[1] != self._full:
             raise GameError(words.NOT_OVER.format(state=self.text(state)))
         return 0
+
     def show(self, state: Stones, moves: Sequence[Any] = ()) -> str:
         """The board from the top row down, and the last digits of the column numbers."""
         numbers = "".join(str(column % 10) for column in self._floor)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from treesearch import words
 from treesearch.errors import ReadError
@@ -31,7 +30,8 @@ class Sample:
 
 def read_file(path: str | os.PathLike[str]) -> Iterator[Sample]:
     """The trees of a file, one after the other; OSError if it cannot be opened, ReadError if it holds no text."""
-    return read_many(decode(Path(path).read_bytes()))
+    with open(path, "rb") as file:
+        return read_many(decode(file.read()))
 
 
 def read_many(text: str) -> Iterator[Sample]:
