@@ -111,8 +111,9 @@ Action = TypeVar("Action")
 class Game(Protocol[State, Action]):
     """A game in six methods (AIMA 4e, section 5.1). States are values: a move returns a new one.
 
-    A game may also say ``height``: the most moves that can follow the initial state. A search that needs
-    deeper recursion than Python allows then makes room for it.
+    A game may also say two things that help a search. ``height``: the most moves that can follow the initial
+    state; a search that needs deeper recursion than Python allows then makes room for it. ``in_turn``: whether
+    MAX and MIN always move in turn; a search then does not ask who moves at every state.
     """
 
     def initial_state(self) -> State:

@@ -36,7 +36,7 @@ class Traits(NamedTuple):
     nodes: int
     leaves: int
     plain: bool
-    """No chance node and no unknown leaf."""
+    """Numbers and perhaps names: no role, so that MAX and MIN move in turn, and no unknown leaf."""
 
 
 _NO_HEAD = Head()
@@ -201,7 +201,7 @@ def _measure(tree: Node) -> Traits:
         if node.children:
             depth += 1
             height = max(height, depth)
-            plain = plain and node.role is not CHANCE
+            plain = plain and node.role is None
         else:
             leaves += 1
             plain = plain and not isinstance(node.value, Unknown)
@@ -310,7 +310,7 @@ class TreeGame:
             raise UsageError(words.ROOT_CONTRADICTS.format(root=root.value, role=tree.role.value))
         self.tree = tree
         self.root = tree.role or root or MAX
-        self.height = tree.traits.height
+        self.height, self.in_turn = tree.traits.height, tree.traits.plain
         if not tree.traits.plain:
             _refuse_unknown(tree)
 

@@ -78,6 +78,7 @@ class Blocker:
     """
 
     name = "blocker"
+    in_turn = True
 
     def __init__(self, board: str = COURSE, rules: str = "official", coordinates: bool = False) -> None:
         if rules not in RULES:

@@ -34,6 +34,7 @@ class Nim:
     """
 
     name = "nim"
+    in_turn = True
 
     def __init__(self, pool: int = 20, take: int = 3, rules: str = "misere") -> None:
         if pool < 1 or take < 1:

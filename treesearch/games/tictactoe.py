@@ -40,6 +40,7 @@ class TicTacToe:
     """
 
     name = "tictactoe"
+    in_turn = True
     height = 9
 
     def __init__(self) -> None:

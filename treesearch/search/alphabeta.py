@@ -29,7 +29,7 @@ def alphabeta(
     1 or an empty window.
     """
     player, actions, result = game.player, game.actions, game.result
-    is_terminal, utility = game.is_terminal, game.utility
+    is_terminal, utility, in_turn = game.is_terminal, game.utility, getattr(game, "in_turn", False)
     ties, hard = cut_rule == "ge", values == "hard"
 
     def max_value(state: Any, alpha: Any, beta: Any, depth: int, place: Any) -> tuple[Any, Line]:
@@ -45,7 +45,7 @@ def alphabeta(
                 v2, rest = utility(child), None
             elif depth == 1:
                 v2, rest = evaluate(child), None
-            elif (mover := player(child)) is MIN:
+            elif in_turn or (mover := player(child)) is MIN:
                 v2, rest = min_value(child, alpha, beta, depth - 1, place and Place(place, a))
             elif mover is MAX:
                 v2, rest = max_value(child, alpha, beta, depth - 1, place and Place(place, a))
@@ -84,7 +84,7 @@ def alphabeta(
                 v2, rest = utility(child), None
             elif depth == 1:
                 v2, rest = evaluate(child), None
-            elif (mover := player(child)) is MAX:
+            elif in_turn or (mover := player(child)) is MAX:
                 v2, rest = max_value(child, alpha, beta, depth - 1, place and Place(place, a))
             elif mover is MIN:
                 v2, rest = min_value(child, alpha, beta, depth - 1, place and Place(place, a))

@@ -23,7 +23,7 @@ def minimax(
     is too deep for Python, UsageError for a depth below 1.
     """
     player, actions, result = game.player, game.actions, game.result
-    is_terminal, utility = game.is_terminal, game.utility
+    is_terminal, utility, in_turn = game.is_terminal, game.utility, getattr(game, "in_turn", False)
 
     def max_value(state: Any, depth: int, place: Any) -> tuple[Any, Line]:
         if listen is not None:
@@ -36,7 +36,7 @@ def minimax(
                 v2, rest = utility(child), None
             elif depth == 1:
                 v2, rest = evaluate(child), None
-            elif (mover := player(child)) is MIN:
+            elif in_turn or (mover := player(child)) is MIN:
                 v2, rest = min_value(child, depth - 1, place and Place(place, a))
             elif mover is MAX:
                 v2, rest = max_value(child, depth - 1, place and Place(place, a))
@@ -65,7 +65,7 @@ def minimax(
                 v2, rest = utility(child), None
             elif depth == 1:
                 v2, rest = evaluate(child), None
-            elif (mover := player(child)) is MAX:
+            elif in_turn or (mover := player(child)) is MAX:
                 v2, rest = max_value(child, depth - 1, place and Place(place, a))
             elif mover is MIN:
                 v2, rest = min_value(child, depth - 1, place and Place(place, a))
