@@ -80,12 +80,15 @@ class Visit:
         self.children: dict[Any, Visit] = {} if player else _NO_CHILDREN
         self.skipped: tuple[Any, ...] = ()
         self.cut: Cutoff | None = None
+        self.low, self.high = -inf, inf
 
     def __repr__(self) -> str:
         return f"<Visit {self.place!r}>"
 
     def opened(self, event: Open, above: Visit | None) -> None:
         """Enter with the event's window; a bound that the node above had is owed to whom it owes it, else to it."""
+        if self.player is None:  # it was a leaf when it was sampled first
+            self.player, self.children = event.player, {}
         self.entry = self.alpha, self.beta = event.alpha, event.beta
         self.alpha_from = self.beta_from = self.alpha_by = self.beta_by = self.latest = None
         if above is not None:
@@ -101,23 +104,37 @@ class Visit:
         elif self.player is MIN and value < self.beta:
             self.beta, self.beta_from, self.beta_by = value, self.place, self.latest
 
-    def closed(self, value: Value) -> None:
-        """Leave with a value, and with what the leaves below prove: a skipped branch may be worth anything."""
+    def closed(self, value: Value, proof: bool = True) -> None:
+        """Leave with a value, and with what all passes so far prove; a skipped branch may be worth anything."""
         self.value = value
+        if proof:
+            low, high = self.proved(value)
+            self.low, self.high = max(self.low, low), min(self.high, high)
+
+    def proved(self, value: Value) -> tuple[Bound, Bound]:
+        """What the leaves below prove; a node left without looking below was remembered, as its window allows."""
+        alpha, beta = self.entry
+        if not self.children:
+            return value if value > alpha else -inf, value if value < beta else inf
         unseen = any(action not in self.children for action in self.skipped)
         lows = [child.low for child in self.children.values()] + [-inf] * unseen
         highs = [child.high for child in self.children.values()] + [inf] * unseen
         if self.player is CHANCE:
-            self.low, self.high = value, value
-        elif self.player is MAX:
-            self.low, self.high = max(lows), max(highs)
-        else:
-            self.low, self.high = min(lows), min(highs)
+            return value, value
+        return (max(lows), max(highs)) if self.player is MAX else (min(lows), min(highs))
 
 
-def fold(events: Iterable[Event], label: str = "node") -> tuple[Visit, list[Cutoff]]:
-    """The searched tree and all its cuts, closed windows included, from the events of one search."""
+def fold(
+    events: Iterable[Event], label: str = "node", *, afresh: bool = False, proof: bool = True
+) -> tuple[Visit, list[Cutoff]]:
+    """The searched tree and all its cuts, closed windows included, from the events of one search.
+
+    Passes over the same place add up to one visit. ``afresh``: each pass over the root is a search of its own, as
+    in iterative deepening, and the tree is that of the last finished one. ``proof=False``: the leaves are samples,
+    which prove nothing.
+    """
     root: Visit | None = None
+    finished: Visit | None = None
     cutoffs: list[Cutoff] = []
     open_nodes: list[Visit] = []
     order = 0
@@ -125,7 +142,7 @@ def fold(events: Iterable[Event], label: str = "node") -> tuple[Visit, list[Cuto
         above = open_nodes[-1] if open_nodes else None
         if isinstance(event, (Leaf, Open)):
             action = event.path.action
-            visit = above.children.get(action) if above else root
+            visit = above.children.get(action) if above else None if afresh else root
             if visit is None:
                 order += 1
                 visit = Visit(event.path, order, event.player if isinstance(event, Open) else None)
@@ -133,12 +150,15 @@ def fold(events: Iterable[Event], label: str = "node") -> tuple[Visit, list[Cuto
                     above.children[action] = visit
             if above:
                 above.latest = action
-            root = root or visit
+            else:
+                root = visit
             if isinstance(event, Open):
                 visit.opened(event, above)
                 open_nodes.append(visit)
             else:
-                visit.value = visit.low = visit.high = event.value
+                visit.value = event.value
+                if proof:
+                    visit.low = visit.high = event.value
         elif above is None:
             raise ValueError(f"{event} stands outside any open node")
         elif isinstance(event, Update):
@@ -148,11 +168,13 @@ def fold(events: Iterable[Event], label: str = "node") -> tuple[Visit, list[Cuto
             above.skipped = event.skipped
             cutoffs.append(above.cut)
         else:
-            above.closed(event.value)
+            above.closed(event.value, proof)
             open_nodes.pop()
-    if root is None:
+            finished = finished if open_nodes else above
+    tree = finished or root  # a root without Close is a leaf, or an iteration that ran out of time
+    if tree is None:
         raise ValueError("a search sends at least one event")
-    return root, cutoffs
+    return tree, cutoffs
 
 
 def cutoff(number: int, event: Cut, visit: Visit, label: str) -> Cutoff:
@@ -193,7 +215,8 @@ class Trace:
 
     @cached_property
     def _folded(self) -> tuple[Visit, list[Cutoff]]:
-        return fold(self.events, self.conventions.label)
+        deepened, sampled = self.result.depth is not None, self.result.bound == "~"
+        return fold(self.events, self.conventions.label, afresh=deepened, proof=not sampled)
 
     @property
     def root(self) -> Visit:

@@ -4,7 +4,7 @@ from math import inf
 from typing import Any
 
 from treesearch.events import Close, Leaf, Listener, Open, Update
-from treesearch.game import MAX, MIN, Evaluation, Game, Place, SearchResult, Value, zero
+from treesearch.game import MAX, MIN, Evaluation, Game, Place, SearchResult, zero
 from treesearch.search.shared import Line, no_actions, no_turn, room_to_search, spelled_out
 
 

@@ -5,9 +5,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from treesearch import words
-from treesearch.runtime import room_for
 from treesearch.errors import GameError, SearchError, UsageError
 from treesearch.game import CHANCE, Bound, Game, Player, Value
+from treesearch.runtime import room_for
 
 Line = tuple[Any, Any] | None
 """A line of play linked action by action, ``(action, rest)``; spelled out once, at the end of the search."""
@@ -28,7 +28,8 @@ def room_to_search(game: Game[Any, Any], depth: int | None) -> Iterator[None]:
     if depth is not None and depth < 1:
         raise UsageError(words.BAD_DEPTH.format(depth=depth))
     limits = [limit for limit in (getattr(game, "height", None), depth) if limit is not None]
-    with room_for(min(limits, default=None)):
+    levels = min(limits, default=None)
+    with room_for(None if levels is None else 2 * levels):  # minimax takes two calls a level, no search more
         yield
 
 
