@@ -12,7 +12,14 @@ from treesearch.events import Event, Listener
 from treesearch.game import Counted, Evaluation, Game, Player, RightToLeft, SearchResult, zero
 from treesearch.runtime import gc_paused
 from treesearch.search.alphabeta import alphabeta as search_alphabeta
+from treesearch.search.deepening import deepening
+from treesearch.search.expectiminimax import expectiminimax
+from treesearch.search.mcts import mcts
 from treesearch.search.minimax import minimax as search_minimax
+from treesearch.search.mtdf import mtdf
+from treesearch.search.negascout import negascout
+from treesearch.search.sss import sss
+from treesearch.search.transposition import transposition
 from treesearch.trace import Trace
 from treesearch.tree import Node, TreeGame, static
 
@@ -30,12 +37,22 @@ class Algorithm(NamedTuple):
 ALGORITHMS: dict[str, Algorithm] = {
     "minmax": Algorithm(search_minimax),
     "alphabeta": Algorithm(search_alphabeta, ("window", "cut_rule", "values")),
+    "deepening": Algorithm(deepening, ("seconds", "utility_range", "ordering")),
+    "transposition": Algorithm(transposition, ("window", "ordering")),
+    "negascout": Algorithm(negascout, ("window", "step", "ordering")),
+    "mtdf": Algorithm(mtdf, ("first", "step", "ordering")),
+    "sss": Algorithm(sss),
+    "expectiminimax": Algorithm(expectiminimax),
+    "mcts": Algorithm(mcts, ("iterations", "seed")),
 }
 """Every search by the name that people call it."""
 
 STATIC: dict[str, Evaluation] = {"static": static}
 
-ALIASES = {"minimax": "minmax", "min-max": "minmax", "alpha-beta": "alphabeta"}
+ALIASES = {
+    "minimax": "minmax", "min-max": "minmax", "alpha-beta": "alphabeta", "iterative-deepening": "deepening",
+    "pvs": "negascout", "mtd(f)": "mtdf", "mtd-f": "mtdf", "sss*": "sss", "uct": "mcts",
+}  # fmt: skip
 
 
 def algorithm(name: str) -> Algorithm:

@@ -30,11 +30,15 @@ def answer(
     yield Line(f"{words.HEAD_VALUE:8}{_value(result, conventions)}", "answer")
     yield Line(f"{words.HEAD_PATH:8}{naming.path(result.path) or words.NO_PATH}", "answer")
     yield Line(f"{words.HEAD_COUNTS:8}{_counts(count)}")
+    if not result.complete:
+        yield Line(words.OUT_OF_TIME.format(depth=result.depth), "detail")
 
 
 def _value(result: SearchResult, conventions: Conventions) -> str:
     if result.bound == "=":
         return spell(result.value)
+    if result.bound == "~":
+        return words.ESTIMATE.format(value=spell(result.value))
     return words.BOUND_ONLY.format(bound=result.bound, value=spell(result.value), window=window(conventions.window))
 
 
@@ -113,6 +117,9 @@ def conventions_line(conventions: Conventions, game: Game[Any, Any]) -> str:
         name = conventions.evaluation or ("static" if getattr(game, "tree", None) else "zero")
         there = words.STATIC_THERE if name == "static" else words.EVALUATION_THERE.format(name=name)
         said.append(words.DEPTH.format(depth=conventions.depth, evaluation=there))
+    for name, value in conventions.options.items():
+        shown = " ".join(map(str, value)) if isinstance(value, tuple) else value
+        said.append(words.OPTION.format(name=name.replace("_", " "), value=shown))
     return "; ".join(said)
 
 
