@@ -21,17 +21,20 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-_HOME = {
-    "Conventions": "conventions",
-    "CHANCE": "game", "MAX": "game", "MIN": "game", "Game": "game", "Player": "game", "SearchResult": "game",
-    "read": "reader",
-    "alphabeta": "solve", "minimax": "solve", "record": "solve",
-    "Trace": "trace",
-    "Node": "tree", "TreeGame": "tree",
-}  # fmt: skip
-"""The public names and the modules they live in; each module is imported when its first name is asked for."""
+__all__ = [
+    "CHANCE", "MAX", "MIN", "Conventions", "Game", "Node", "Player", "SearchResult", "Trace", "TreeGame",
+    "alphabeta", "minimax", "read", "record",
+]  # fmt: skip
 
-__all__ = [*_HOME]
+_HOME = {
+    **dict.fromkeys(("CHANCE", "MAX", "MIN", "Game", "Player", "SearchResult"), "game"),
+    **dict.fromkeys(("alphabeta", "minimax", "record"), "solve"),
+    **dict.fromkeys(("Node", "TreeGame"), "tree"),
+    "Conventions": "conventions",
+    "Trace": "trace",
+    "read": "reader",
+}
+"""The module that each public name lives in; it is imported when the name is first asked for."""
 
 
 def __getattr__(name: str) -> Any:

@@ -33,6 +33,7 @@ class Number(Fraction):
     text: str
 
     def __new__(cls, text: str) -> Number:
+        """ValueError for a text that is no number, ZeroDivisionError for one like ``1/0``."""
         self = super().__new__(cls, text)
         self.text = text
         return self
@@ -85,11 +86,11 @@ class Place:
 
     def __iter__(self) -> Iterator[Any]:
         actions: list[Any] = []
-        place: Place = self
+        place = self
         while place.parent is not None:
             actions.append(place.action)
             place = place.parent
-        return reversed(actions)
+        return iter(actions[::-1])
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, (Place, tuple)) and tuple(self) == tuple(other))

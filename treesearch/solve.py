@@ -70,15 +70,19 @@ def as_game(tree: Searchable, conventions: Conventions = BOOK) -> Game[Any, Any]
 
         tree = read(tree)
     root = Player(conventions.root) if conventions.root else None
-    game: Game[Any, Any] = TreeGame(tree, root) if isinstance(tree, Node) else tree
+    game: Any = TreeGame(tree, root) if isinstance(tree, Node) else tree
     return RightToLeft(game) if conventions.order == "rtl" else game
 
 
 def evaluation_of(game: Game[Any, Any], name: str | None) -> Evaluation:
     """The evaluation of that name that the game offers; by default a tree's static values, another game's 0."""
-    named = {**(STATIC if is_tree(game) else {}), "zero": zero, **getattr(game, "evaluations", {})}
+    named: dict[str, Evaluation] = {
+        **(STATIC if is_tree(game) else {}),
+        "zero": zero,
+        **getattr(game, "evaluations", {}),
+    }
     if name is None:
-        return next(iter(named.values())) if is_tree(game) else zero
+        return static if is_tree(game) else zero
     if name not in named:
         raise UsageError(words.NO_SUCH_EVALUATION.format(name=name, known=", ".join(named)))
     return named[name]
@@ -137,9 +141,7 @@ def alphabeta(
     return solve(as_game(tree, how), how, evaluate=evaluate, listen=listen)
 
 
-def record(
-    tree: Searchable, how: Conventions = BOOK, *, evaluate: Evaluation | None = None, **changes: Any
-) -> Trace:
+def record(tree: Searchable, how: Conventions = BOOK, *, evaluate: Evaluation | None = None, **changes: Any) -> Trace:
     """Search and remember every step: cuts, values, bounds, counts, pictures and reports are read from the trace.
 
     >>> [cut.kind for cut in record("((3 12 8) (2 4 6) (14 5 2))").cuts]

@@ -53,8 +53,9 @@ _NO_CHILDREN: dict[Any, Visit] = {}  # shared by all leaves; never written to
 class Visit:
     """What a search knows of one state it visited.
 
-    ``player`` is ``None`` at a leaf. ``entry``: the window on entry; (``alpha``, ``beta``): where it stood at the
-    end, each bound with the place that set it and the action by which it did. ``value``: what the search returned; [``low``, ``high``]: what the visited leaves prove.
+    ``player`` is ``None`` at a leaf. ``entry``: the window on entry; (``alpha``, ``beta``): where it stood at
+    the end, each bound with the place that set it and the action by which it did. ``value``: what the search
+    returned; [``low``, ``high``]: what the visited leaves prove.
     ``children``: the visited states below, by action; ``skipped``: the actions never examined.
     ``order``: 1 for the first state entered, and so on. A state searched twice is one visit with both passes.
     """

@@ -60,7 +60,9 @@ class Command(click.Command):
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The examples, unwrapped."""
-        formatter.write("\n" + words.EXAMPLES_HEAD + "\n" + "".join(f"  {line}\n" for line in str(self.epilog).splitlines()))
+        formatter.write(
+            "\n" + words.EXAMPLES_HEAD + "\n" + "".join(f"  {line}\n" for line in str(self.epilog).splitlines())
+        )
 
 
 @click.group(

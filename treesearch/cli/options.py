@@ -21,7 +21,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 PROFILE = "treesearch.toml"
 
 
-class Window(click.ParamType):
+class Window(click.ParamType[tuple[Bound, Bound]]):
     """``ALPHA,BETA``: two exact numbers or infinities, the first less than the second."""
 
     name = "ALPHA,BETA"

@@ -10,7 +10,14 @@ import click
 from treesearch import words
 from treesearch.cli import output
 from treesearch.cli.frame import Command
-from treesearch.cli.options import ALGORITHM, all_conventions, conventions, format_option, minimax_conventions, takes_tree
+from treesearch.cli.options import (
+    ALGORITHM,
+    all_conventions,
+    conventions,
+    format_option,
+    minimax_conventions,
+    takes_tree,
+)
 from treesearch.cli.source import Subject, for_each
 from treesearch.conventions import Conventions
 from treesearch.report import data, lines, tables

@@ -37,7 +37,7 @@ class Subject(NamedTuple):
 def is_tree(text: str) -> bool:
     """Whether an argument is a tree rather than a file's name: it starts like one, or is as a whole a number."""
     start = text.lstrip()[:1]
-    return start != "" and start in TREE_STARTS or bool(re.fullmatch(r"\s*[-+−]?[\d.][\d./eE+-]*\s*", text))
+    return (start != "" and start in TREE_STARTS) or bool(re.fullmatch(r"\s*[-+−]?[\d.][\d./eE+-]*\s*", text))
 
 
 def subjects(argument: str | None, chosen: str | None) -> Iterator[Subject | TreesearchError]:
@@ -53,7 +53,7 @@ def subjects(argument: str | None, chosen: str | None) -> Iterator[Subject | Tre
     if not samples:
         raise UsageError(words.EMPTY_FILE)
     for sample in samples:
-        yield sample.error or Subject(sample.tree, sample.name)  
+        yield sample.error or Subject(sample.tree, sample.name)
 
 
 def _file_text(argument: str | None) -> str:

@@ -37,24 +37,24 @@ def alphabeta(
             listen(Open(place, MAX, alpha, beta))
         v: Any = -inf
         move: Line = None
-        floor, below = alpha, place
+        floor = alpha
         untried = iter(actions(state))
         for a in untried:
             child = result(state, a)
-            if listen is not None:
-                below = Place(place, a)
             if is_terminal(child):
                 v2, rest = utility(child), None
+                if listen is not None:
+                    listen(Leaf(Place(place, a), v2))
             elif depth == 1:
                 v2, rest = evaluate(child), None
+                if listen is not None:
+                    listen(Leaf(Place(place, a), v2))
             elif (mover := player(child)) is MIN:
-                v2, rest = min_value(child, alpha, beta, depth - 1, below)
+                v2, rest = min_value(child, alpha, beta, depth - 1, place if listen is None else Place(place, a))
             elif mover is MAX:
-                v2, rest = max_value(child, alpha, beta, depth - 1, below)
+                v2, rest = max_value(child, alpha, beta, depth - 1, place if listen is None else Place(place, a))
             else:
                 raise no_turn(mover, "alpha-beta")
-            if rest is None and listen is not None:
-                listen(Leaf(below, v2))
             if v2 > v or move is None:
                 v, move = v2, (a, rest)
                 if listen is not None:
@@ -78,24 +78,24 @@ def alphabeta(
             listen(Open(place, MIN, alpha, beta))
         v: Any = inf
         move: Line = None
-        ceiling, below = beta, place
+        ceiling = beta
         untried = iter(actions(state))
         for a in untried:
             child = result(state, a)
-            if listen is not None:
-                below = Place(place, a)
             if is_terminal(child):
                 v2, rest = utility(child), None
+                if listen is not None:
+                    listen(Leaf(Place(place, a), v2))
             elif depth == 1:
                 v2, rest = evaluate(child), None
+                if listen is not None:
+                    listen(Leaf(Place(place, a), v2))
             elif (mover := player(child)) is MAX:
-                v2, rest = max_value(child, alpha, beta, depth - 1, below)
+                v2, rest = max_value(child, alpha, beta, depth - 1, place if listen is None else Place(place, a))
             elif mover is MIN:
-                v2, rest = min_value(child, alpha, beta, depth - 1, below)
+                v2, rest = min_value(child, alpha, beta, depth - 1, place if listen is None else Place(place, a))
             else:
                 raise no_turn(mover, "alpha-beta")
-            if rest is None and listen is not None:
-                listen(Leaf(below, v2))
             if v2 < v or move is None:
                 v, move = v2, (a, rest)
                 if listen is not None:
