@@ -108,6 +108,9 @@ class Visit:
     def closed(self, value: Value, proof: bool = True) -> None:
         """Leave with a value, and with what all passes so far prove; a skipped branch may be worth anything."""
         self.value = value
+        if self.skipped:
+            self.skipped = tuple(action for action in self.skipped if action not in self.children)
+            self.cut = self.cut if self.skipped else None  # another pass looked there
         if proof:
             low, high = self.proved(value)
             self.low, self.high = max(self.low, low), min(self.high, high)
@@ -117,7 +120,7 @@ class Visit:
         alpha, beta = self.entry
         if not self.children:
             return value if value > alpha else -inf, value if value < beta else inf
-        unseen = any(action not in self.children for action in self.skipped)
+        unseen = bool(self.skipped)
         lows = [child.low for child in self.children.values()] + [-inf] * unseen
         highs = [child.high for child in self.children.values()] + [inf] * unseen
         if self.player is CHANCE:

@@ -66,11 +66,11 @@ def negascout(
         b = beta
         untried = iter(actions(state))
         for a in untried:
-            child, below = result(state, a), place if listen is None else Place(place, a)
-            v2, rest = value(child, alpha, b, depth - 1, below)
+            below = place if listen is None else Place(place, a)
+            v2, rest = value(result(state, a), alpha, b, depth - 1, below)
             if b <= v2 < beta and rest is not None:
                 # Reinefeld's window is (v2, beta); one step lower it also finds the line of play where v2 was exact.
-                v2, rest = value(child, v2 - step, beta, depth - 1, below)
+                v2, rest = value(result(state, a), v2 - step, beta, depth - 1, below)
             if v2 > v or move is None:
                 v, move = v2, (a, rest)
                 if listen is not None:
@@ -89,10 +89,10 @@ def negascout(
         b = alpha
         untried = iter(actions(state))
         for a in untried:
-            child, below = result(state, a), place if listen is None else Place(place, a)
-            v2, rest = value(child, b, beta, depth - 1, below)
+            below = place if listen is None else Place(place, a)
+            v2, rest = value(result(state, a), b, beta, depth - 1, below)
             if alpha < v2 <= b and rest is not None:
-                v2, rest = value(child, alpha, v2 + step, depth - 1, below)
+                v2, rest = value(result(state, a), alpha, v2 + step, depth - 1, below)
             if v2 < v or move is None:
                 v, move = v2, (a, rest)
                 if listen is not None:
