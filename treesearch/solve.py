@@ -135,7 +135,7 @@ def alphabeta(
     """The same value and path, without looking at what cannot change them. ``changes`` are conventions by name.
 
     >>> alphabeta("((3 12 8) (2 4 6) (14 5 2))", window=(5, 9))
-    SearchResult(value=3, path=(1, 1), bound='<=')
+    SearchResult(value=5, path=(3, 2), bound='<=')
     """
     how = how.but(**changes, algorithm="alphabeta")
     return solve(as_game(tree, how), how, evaluate=evaluate, listen=listen)

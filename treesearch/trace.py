@@ -271,5 +271,11 @@ class Trace:
         """The values of the leaves, in the order in which they were looked at."""
         return (event.value for event in self.events if isinstance(event, Leaf))
 
+    def _repr_svg_(self) -> str | None:
+        """The picture a notebook shows; ``None``, and so the text, for a search too big to look at there."""
+        from treesearch.diagram import in_notebook
+
+        return in_notebook(self)
+
     def __repr__(self) -> str:
         return f"<Trace of {self.conventions.algorithm}: {self.result}, {len(self.events)} events>"

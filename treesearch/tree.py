@@ -124,6 +124,12 @@ class Node:
     def __repr__(self) -> str:
         return f"read({text(self, limit=200)!r})"
 
+    def _repr_svg_(self) -> str | None:
+        """The picture a notebook shows; ``None``, and so the text, for a tree too big to look at there."""
+        from treesearch.diagram import in_notebook
+
+        return in_notebook(self)
+
     def __copy__(self) -> Node:
         return self
 

@@ -46,7 +46,9 @@ class Cause(NamedTuple):
     right: str = "(1 (5 7) 4)"
 
 
-FAULT = "line {line}, column {column}: {reason}\n{excerpt}right form: {right}"
+FAULT = "line {line}, column {column}: {reason}"
+RIGHT_FORM = "right form: {tree}"
+MEANT = "did you mean: {tree}"
 PLACE = "line {line}, column {column}"
 
 _CHANCE = "(chance 9/10*3 1/10*(2 4))"
@@ -115,6 +117,7 @@ WEIGHT_DIGITS = Cause("the sum of these weights has more than {limit} digits", _
 
 # bytes
 NOT_UTF8 = Cause("byte 0x{byte:02x} is not UTF-8 text: save the file as UTF-8")
+UTF16 = Cause("this file was saved as UTF-16; save it as UTF-8")
 NUL = Cause("a NUL byte: this is not a text file, or it was saved as UTF-16; save it as UTF-8")
 
 
@@ -172,7 +175,7 @@ EVENT_OPEN = "{node}: {player} to move, window {window}"
 EVENT_LEAF = "{node}: leaf {value}"
 EVENT_UPDATE = "{node}: {player} now has {value}"
 EVENT_CUT = "{node}: {kind} cut, {test}, {owner}; {pruned}"
-EVENT_CLOSE = "{node}: value {value}"
+EVENT_CLOSE = "{node}: value {known}"
 CUT_CELL = "{kind} cut after {after}"
 ANSWER_COLUMNS = ("tree", "value", "path", "leaves evaluated", "nodes visited")
 VARIANT_COLUMNS = ("conventions", "combinations", "value", "path", "cuts")
@@ -181,6 +184,55 @@ TRACE_COLUMNS = ("node", "player", "alpha", "beta", "value", "cut")
 
 
 # ---- diagrams ------------------------------------------------------------------------------------------------------
+
+TITLE_OF_TREE = "A game tree"
+TITLE_OF_SEARCH = "{algorithm}: value {value}, path {path}, cuts: {cuts}"
+EMPTY_PATH = "(none)"
+PRUNED_NODE = "pruned"
+UNSEEN_NODE = "below the depth limit"
+ON_SOLUTION = "on the best path"
+BY_MOVE = "by {move}:"
+CUT_NAME = "{kind} cut {number}"
+STATIC_VALUE = "static {value}"
+BAD_DRAWING_OPTION = "--{name} {value}: there are {choices}"
+BAD_SUFFIX = "cannot draw a file that ends in {suffix}; there are {known}"
+NO_SUFFIX = "nothing"
+DRAWING_NEEDS_SEARCH = "only a search has windows, an order and cuts to show; record one first: draw(record(tree), ...)"
+EXERCISE_SHOWS_NOTHING = "an exercise shows no windows and no order: leave --show out, or choose another --style"
+EXERCISE_NEEDS_ALL = "what alpha-beta skipped would show in the exercise; draw this game with --algorithm minmax"
+WHY_TITLE = "Why the {cut} at {place}"
+WHY_BOUND = "{owner} already has {bound} {where}{by}: {name} = {bound}."
+WHY_WINDOW = "The search was started with {name} = {bound}."
+WHY_DEEP = "That bound is not the parent's: it comes from further up."
+WHY_CUT = (
+    "Node {place} is {player}'s, and after {after} it is worth {most} v = {value}: {test}. "
+    "The rest cannot change the choice above, so it is not looked at: {kind} cut after {after}."
+)
+WHY_ALPHA_BETA = (
+    "Alpha is the best value that MAX already has along the path, beta the best that MIN has; "
+    "alpha-beta is named after these two bounds."
+)
+AT_ROOT = "at the root"
+AT_NODE = "at node {place}"
+BY_CHILD = ", from child {child}"
+AT_LEAST = "at least"
+AT_MOST = "at most"
+FROM_WINDOW = "{bound} (starting window)"
+LEVELS_LEFT_OUT = "… {count} more levels …"
+MORE_SKIPPED = "… {count} more"
+NO_CUT_TO_EXPLAIN = "nothing is cut in this search, so there is no cut to explain"
+NO_CUT_THERE = "there is no cut at {place}; --at is the path of a node at which one is listed"
+GRAPHVIZ_MISSING = (
+    "a {suffix} file needs Graphviz, which is not installed: sudo apt install graphviz (Debian, Ubuntu), "
+    "brew install graphviz (macOS), winget install graphviz (Windows); SVG, DOT and TeX need nothing"
+)
+AT_NEEDS_WHY = "--at chooses the cut that --style why explains; it goes with no other style"
+LETTERS_NEED_A_TREE = "only the nodes of a tree have letters; use --label places"
+TOO_MANY_NODES = "{count:,} nodes are too many to look at (the most is {most:,}); draw a subtree, or search less deep"
+TOO_MANY_LEVELS = "{count:,} levels are too many to look at (the most is {most:,}); draw a subtree, or --style why"
+DRAWING_TOO_BIG = (
+    "this search visited too much to look at (the most is {nodes:,} nodes and {levels:,} levels); give --depth"
+)
 
 
 # ---- games ---------------------------------------------------------------------------------------------------------
@@ -249,9 +301,23 @@ HELP = {
     "full": "Show long trees and paths whole.",
     "limit": "List at most this many cuts.  [default: 1000]",
     "table": "One row for each node: window, value, cut.",
+    "output": "The file to write: .svg, .png, .pdf, .dot or .tex.  [default: SVG on standard output]",
+    "style": "For slides, for paper, a sheet to fill in, or why one branch is cut.",
+    "show": "Also the window at every node, or the order of visiting; may be given twice.",
+    "draw_label": "Name all nodes by letters or places; node or bound: how cuts are named.",
+    "direction": "Grow down or to the right.",
+    "at": "With --style why: the node of the cut, by place, name or letter.",
     "no_color": "No colours, as with the environment variable NO_COLOR.",
 }
 HELP_COURSE = "A course's conventions (TOML).  [default: treesearch.toml in this folder]"
+ONE_LABEL = "--label: give one of letters and places, and one of node and bound"
+NO_OUTPUT = "say where to write the picture, as in: -o tree.svg"
+CANNOT_WRITE = "{file} cannot be written: {reason}"
+WROTE = "wrote {file}"
+OR = " or "
+DID_YOU_MEAN = "did you mean {names}?"
+SEE_COMMANDS = "treesearch --help lists the commands"
+NO_SUCH_COMMAND = "there is no command {name}; {meant}"
 ERROR = "error: {message}"
 INTERRUPTED = "interrupted"
 WINDOW_FORM = "{value!r} is no window; write two numbers or infinities, as in --window -inf,5"
@@ -261,11 +327,10 @@ PROFILE_FORM = '[conventions] must be a table, as in: [conventions] then a line 
 PROFILE_KEY = "{file}: there is no convention {key}; did you mean {meant}?"
 PROFILE_VALUE = "{file}: {key} is {choices}, not {value!r}"
 TIES_CONTRADICT = "--prune-ties contradicts --cut-rule; give one of them"
-NO_TREE = 'a tree is missing; put it in double quotes, as in: treesearch minmax "(1 (5 7) 4)"'
+TREE_MISSING = 'a tree is missing; put it in double quotes, as in: treesearch minmax "(1 (5 7) 4)"'
 NO_FILE = """{argument} is neither a tree nor a file that can be read ({reason})
   as a tree, put it in parentheses and double quotes: "(1 (5 7) 4)"
   as a file, give its name from this folder: ./{argument}"""
-EMPTY_FILE = "there is no tree in this input; a tree looks like (1 (5 7) 4)"
 NO_SUCH_TREE = "no tree here is called {chosen}; choose one by its name or number, or leave --tree out for all"
 NO_SUCH_EVALUATION = "there is no evaluation {name} here; there are {known}"
 

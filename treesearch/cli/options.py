@@ -109,7 +109,9 @@ ALGORITHM = click.option("--algorithm", metavar="NAME", default="alphabeta", hel
 
 takes_tree = applied(_SUBJECT, _TREE, _COURSE, _COLOR, _FULL)
 minimax_conventions = applied(_CHOICE["root"], _CHOICE["order"], _DEPTH, _EVAL)
-all_conventions = applied(*_CHOICE.values(), _TIES, _WINDOW, _DEPTH, _EVAL)
+_SEARCH = [option for name, option in _CHOICE.items() if name != "label"]
+search_conventions = applied(*_SEARCH, _TIES, _WINDOW, _DEPTH, _EVAL)
+all_conventions = applied(_CHOICE["label"], search_conventions)
 
 
 def format_option(*forms: str) -> Callable[[Function], Function]:

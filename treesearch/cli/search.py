@@ -18,7 +18,7 @@ from treesearch.cli.options import (
     minimax_conventions,
     takes_tree,
 )
-from treesearch.cli.source import Subject, for_each
+from treesearch.cli.source import Subject, for_each, samples
 from treesearch.conventions import Conventions
 from treesearch.report import data, lines, tables
 from treesearch.report.naming import SHORT
@@ -45,7 +45,7 @@ def minmax(subject: str | None, chosen: str | None, form: str, full: bool, **opt
         else:
             output.table(words.ANSWER_COLUMNS, [tables.answer_row(result, game, counted)], form)
 
-    return for_each(subject, chosen, show, form)
+    return for_each(samples(subject, chosen), show, form)
 
 
 @click.command(cls=Command)
@@ -71,7 +71,7 @@ def alphabeta(
         else:
             output.table(words.CUT_COLUMNS, tables.cut_rows(trace), form)
 
-    return for_each(subject, chosen, show, form)
+    return for_each(samples(subject, chosen), show, form)
 
 
 def show_variants(subject: Subject, how: Conventions, form: str) -> None:
@@ -108,4 +108,4 @@ def trace(subject: str | None, chosen: str | None, form: str, full: bool, as_tab
             if form == "text":
                 output.show(lines.closing(how, trace.game))
 
-    return for_each(subject, chosen, show, form)
+    return for_each(samples(subject, chosen), show, form)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from unicodedata import name as character_name
 
 from treesearch import words
-from treesearch.reader.place import Fault, position
+from treesearch.reader.place import Fault
 
 
 class Progress(NamedTuple):
@@ -76,9 +76,8 @@ def explain(text: str, offset: int, progress: Progress) -> Fault:
 def _ended(text: str, offset: int, progress: Progress) -> Fault:
     opened, last, _ = progress
     if opened:
-        places = [words.PLACE.format(**position(text, place)._asdict()) for place in opened[:3]]
         cause = words.MISSING_PAREN if len(opened) == 1 else words.MISSING_PARENS
-        return Fault(offset, cause, count=len(opened), opened=", ".join(places + ["..."] * (len(opened) > 3)))
+        return Fault(offset, cause, opened, count=len(opened))
     return Fault(offset, words.ONLY_QUOTE if last == "QUOTE" else words.NO_TREE)
 
 

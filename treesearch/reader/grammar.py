@@ -1,9 +1,7 @@
-"""The grammar's lane: Lark with ``grammars/tree.lark`` reads every tree and finds every fault. Only here is it imported."""
+"""The grammar's lane: Lark with ``grammars/tree.lark`` reads every tree and finds every fault."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import lcm
@@ -16,6 +14,7 @@ from lark.exceptions import UnexpectedInput, UnexpectedToken
 from treesearch import words
 from treesearch.game import CHANCE, Number, Player, Value
 from treesearch.reader.causes import Progress, explain
+from treesearch.reader.comments import without_block_comments
 from treesearch.reader.place import Fault
 from treesearch.reader.plain import DIGITS, canonical
 from treesearch.runtime import gc_paused
@@ -159,35 +158,3 @@ def _total(weights: tuple[Value, ...], offset: int) -> Fraction:
         if common.bit_length() > DIGITS * 3.33:
             raise Fault(offset, words.WEIGHT_DIGITS, limit=DIGITS)
     return Fraction(sum(weight.numerator * (common // weight.denominator) for weight in weights), common)
-
-
-_comment_marks = re.compile(r";[^\r\n]*|#\||[^\s()'‘’`´;#][^\s();]*|#")
-_block_marks = re.compile(r"#\||\|#")
-
-
-def without_block_comments(text: str) -> str:
-    """The text with ``#| ... |#``, which may nest, turned into blanks; every other character keeps its place."""
-    pieces: list[str] = []
-    done = 0
-    for start, end in _block_comments(text) if "#|" in text else ():
-        pieces += text[done:start], re.sub(r"[^\r\n]", " ", text[start:end])
-        done = end
-    return "".join((*pieces, text[done:]))
-
-
-def _block_comments(text: str) -> Iterator[tuple[int, int]]:
-    place = 0
-    while mark := _comment_marks.search(text, place):
-        place = mark.end()
-        if mark.group() == "#|":
-            place = _comment_end(text, mark.start())
-            yield mark.start(), place
-
-
-def _comment_end(text: str, start: int) -> int:
-    depth = 0
-    for mark in _block_marks.finditer(text, start):
-        depth += 1 if mark.group() == "#|" else -1
-        if depth == 0:
-            return mark.end()
-    raise Fault(start, words.OPEN_COMMENT)

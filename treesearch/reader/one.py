@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from treesearch.reader.place import Fault, fault_error
+import re
+from unicodedata import normalize
+
+from treesearch.reader.place import Fault, Part, everything, fault_error
 from treesearch.reader.plain import read_plain
 from treesearch.tree import Node
+
+_SHORT = 200  # characters: of a longer text no repair is tried
 
 
 def read(text: str) -> Node:
@@ -13,17 +18,41 @@ def read(text: str) -> Node:
     >>> read("(1 (5 7) 4)")[2, 1].value
     5
     """
-    text = text.removeprefix("\ufeff")  # what some editors begin a file with
-    tree = read_plain(text)
-    return read_closely(text) if tree is None else tree
+    return read_part(everything(text.removeprefix("\ufeff")))  # some editors begin a file with that character
 
 
-def read_closely(text: str) -> Node:
+def read_part(part: Part) -> Node:
+    """The same for some of a text."""
+    tree = read_plain(part.text)
+    return read_closely(part) if tree is None else tree
+
+
+def read_closely(part: Part) -> Node:
     """The same by the grammar alone."""
     from treesearch.reader.grammar import read_by_grammar  # Lark is the slowest import of all, and seldom needed
 
+    text = part.text
     try:
         return read_by_grammar(text)
     except Fault as fault:
-        error = fault_error(text, fault)
+        error = fault_error(part, fault, _meant(text) if len(text) <= _SHORT else None)
     raise error
+
+
+_AS_TYPED = str.maketrans("[]{},،、‐‑‒–—", "()()   -----")
+_quote = re.compile(r"(?<!\w)['‘’`´\"“”]|[\"“”]")  # an apostrophe may also stand in a name
+_thousands = re.compile(r"\d,\d\d\d")
+
+
+def _meant(text: str) -> str | None:
+    """The tree that was perhaps meant, if what keeps the text from being one is easily repaired."""
+    from treesearch.reader.grammar import read_by_grammar
+
+    clean = _quote.sub(" ", normalize("NFKC", text).translate(_AS_TYPED)).strip()
+    lacking = clean.count("(") - clean.count(")")
+    for repaired in (clean, clean + ")" * lacking, clean[:lacking], f"({clean})"):
+        try:
+            return None if _thousands.search(text) else str(read_by_grammar(repaired))
+        except Fault:
+            continue
+    return None

@@ -30,12 +30,8 @@ def minimax(
             listen(Open(place, MAX, -inf, inf))
         v: Any = -inf
         move: Line = None
-        below = place
         for a in actions(state):
-            child = result(state, a)
-            if listen is not None:
-                below = Place(place, a)
-            v2, rest = value(child, depth - 1, below)
+            v2, rest = value(result(state, a), depth - 1, place if listen is None else Place(place, a))
             if v2 > v or move is None:
                 v, move = v2, (a, rest)
                 if listen is not None:
@@ -51,12 +47,8 @@ def minimax(
             listen(Open(place, MIN, -inf, inf))
         v: Any = inf
         move: Line = None
-        below = place
         for a in actions(state):
-            child = result(state, a)
-            if listen is not None:
-                below = Place(place, a)
-            v2, rest = value(child, depth - 1, below)
+            v2, rest = value(result(state, a), depth - 1, place if listen is None else Place(place, a))
             if v2 < v or move is None:
                 v, move = v2, (a, rest)
                 if listen is not None:
@@ -68,21 +60,17 @@ def minimax(
         return v, move
 
     def value(state: Any, depth: int, place: Place) -> tuple[Any, Line]:
-        if is_terminal(state):
-            v = utility(state)
-        elif depth == 0:
-            v = evaluate(state)
-        elif (mover := player(state)) is MAX:
+        if is_terminal(state) or depth == 0:
+            v = utility(state) if is_terminal(state) else evaluate(state)
+            if listen is not None:
+                listen(Leaf(place, v))
+            return v, None
+        if player(state) is MAX:
             return max_value(state, depth, place)
-        elif mover is MIN:
+        if player(state) is MIN:
             return min_value(state, depth, place)
-        else:
-            raise no_turn(mover, "minimax")
-        if listen is not None:
-            listen(Leaf(place, v))
-        return v, None
+        raise no_turn(player(state), "minimax")
 
-    start = game.initial_state() if state is None else state
     with room_to_search(game, depth):
-        v, line = value(start, -1 if depth is None else depth, Place())
+        v, line = value(game.initial_state() if state is None else state, depth or -1, Place())
     return SearchResult(v, spelled_out(line))
