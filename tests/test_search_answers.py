@@ -85,7 +85,7 @@ def test_the_trace_of_any_search_is_a_tree_that_proves_the_answer(search, tree, 
     events = []
     game = game_of(tree, root)
     result = search(game, listen=events.append)
-    top, _ = fold(events, afresh=result.depth is not None)
+    top = fold(events, afresh=result.depth is not None).root
     assert top.low == top.high == top.value == result.value
 
 
@@ -95,7 +95,7 @@ def test_the_bounds_in_a_trace_hold_whatever_the_unseen_leaves_are_worth(name, t
     events = []
     game = TreeGame(tree)
     NEW[name](game, listen=events.append)
-    visits, ahead = [], [fold(events)[0]]
+    visits, ahead = [], [fold(events).root]
     while ahead:
         visits.append(ahead.pop())
         ahead += visits[-1].children.values()

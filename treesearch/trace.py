@@ -128,9 +128,15 @@ class Visit:
         return (max(lows), max(highs)) if self.player is MAX else (min(lows), min(highs))
 
 
-def fold(
-    events: Iterable[Event], label: str = "node", *, afresh: bool = False, proof: bool = True
-) -> tuple[Visit, list[Cutoff]]:
+class Folded(NamedTuple):
+    """The searched tree, all cuts, and what was known of each node when it was closed, in the order of the events."""
+
+    root: Visit
+    cuts: list[Cutoff]
+    closings: list[tuple[Bound, Bound]]
+
+
+def fold(events: Iterable[Event], label: str = "node", *, afresh: bool = False, proof: bool = True) -> Folded:
     """The searched tree and all its cuts, closed windows included, from the events of one search.
 
     Passes over the same place add up to one visit. ``afresh``: each pass over the root is a search of its own, as
@@ -140,6 +146,7 @@ def fold(
     root: Visit | None = None
     finished: Visit | None = None
     cutoffs: list[Cutoff] = []
+    closings: list[tuple[Bound, Bound]] = []
     open_nodes: list[Visit] = []
     order = 0
     for event in events:
@@ -173,12 +180,13 @@ def fold(
             cutoffs.append(above.cut)
         else:
             above.closed(event.value, proof)
+            closings.append((above.low, above.high))
             open_nodes.pop()
             finished = finished if open_nodes else above
     tree = finished or root  # a root without Close is a leaf, or an iteration that ran out of time
     if tree is None:
         raise ValueError("a search sends at least one event")
-    return tree, cutoffs
+    return Folded(tree, cutoffs, closings)
 
 
 def cutoff(number: int, event: Cut, visit: Visit, label: str) -> Cutoff:
@@ -218,19 +226,29 @@ class Trace:
         self.game, self.conventions, self.result, self.events = game, conventions, result, events
 
     @cached_property
-    def _folded(self) -> tuple[Visit, list[Cutoff]]:
-        deepened, sampled = self.result.depth is not None, self.result.bound == "~"
-        return fold(self.events, self.conventions.label, afresh=deepened, proof=not sampled)
+    def _folded(self) -> Folded:
+        deepened = self.result.depth is not None
+        return fold(self.events, self.conventions.label, afresh=deepened, proof=not self.sampled)
+
+    @property
+    def sampled(self) -> bool:
+        """Whether the values are means of samples, which prove nothing."""
+        return self.result.bound == "~"
 
     @property
     def root(self) -> Visit:
         """The searched part of the tree."""
-        return self._folded[0]
+        return self._folded.root
 
     @property
     def all_cuts(self) -> list[Cutoff]:
         """Every cut in the order in which it happened, closed windows after a last child included."""
-        return self._folded[1]
+        return self._folded.cuts
+
+    @property
+    def closings(self) -> list[tuple[Bound, Bound]]:
+        """What was proved of each node when it was closed, in the order in which that happened."""
+        return self._folded.closings
 
     @cached_property
     def cuts(self) -> list[Cutoff]:

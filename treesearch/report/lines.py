@@ -12,7 +12,7 @@ from treesearch.conventions import Conventions
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import Game, SearchResult, spell
 from treesearch.report.naming import SHORT, Naming, known, window
-from treesearch.trace import Counts, Cutoff, Trace, Visit
+from treesearch.trace import Counts, Cutoff, Trace
 
 
 class Line(NamedTuple):
@@ -139,22 +139,20 @@ def closing(conventions: Conventions, game: Game[Any, Any]) -> Iterator[Line]:
 
 def event_lines(trace: Trace, limit: int | None = SHORT) -> Iterator[Line]:
     """Every event in words, indented by depth."""
-    naming, cuts = Naming(trace.game, limit), iter(trace.all_cuts)
-    open_nodes: list[Visit] = []
+    naming, cuts, closings, depth = Naming(trace.game, limit), iter(trace.all_cuts), iter(trace.closings), 0
     for event in trace.events:
-        if isinstance(event, Open):
-            inner = open_nodes[-1].children[event.path.action] if open_nodes else trace.root
-            open_nodes.append(inner)
-        depth = len(open_nodes) - isinstance(event, (Open, Close))
+        depth -= isinstance(event, Close)
         node = naming.node(event.path)
         if isinstance(event, Close):
-            visit = open_nodes.pop()
-            told = words.EVENT_CLOSE.format(node=node, known=known(visit.low, visit.high))
+            low, high = next(closings)
+            shown = f"~ {spell(event.value)}" if trace.sampled else known(low, high)
+            told = words.EVENT_CLOSE.format(node=node, known=shown)
         elif isinstance(event, Cut):
             told = words.EVENT_CUT.format(node=node, **_cut_facts(next(cuts), naming, trace.conventions))
         else:
             told = _told(event, node)
         yield Line("  " * depth + told, _EVENT_STYLE.get(type(event), "plain"))
+        depth += isinstance(event, Open)
 
 
 _EVENT_STYLE: dict[type[Event], str] = {Cut: "cut", Update: "answer", Close: "detail"}

@@ -27,8 +27,7 @@ def room_to_search(game: Game[Any, Any], depth: int | None) -> Iterator[None]:
     """Room on the stack for the game's height, or for ``depth`` if that is less. UsageError if depth < 1."""
     check_depth(depth)
     limits = [limit for limit in (getattr(game, "height", None), depth) if limit is not None]
-    levels = min(limits, default=None)
-    with room_for(None if levels is None else 2 * levels):  # minimax takes two calls a level, no search more
+    with room_for(min(limits, default=None)):
         yield
 
 
