@@ -109,8 +109,13 @@ def event_json(event: Event) -> dict[str, Any]:
     return told
 
 
+def dumps(told: dict[str, Any]) -> str:
+    """One object on one line; what JSON does not know (a game's action, say) as Python writes it."""
+    return json.dumps(told, ensure_ascii=False, default=str)
+
+
 def _streamed(head: dict[str, Any], field: str, rows: Iterable[dict[str, Any]]) -> Iterator[str]:
-    yield json.dumps(head, ensure_ascii=False)[:-1] + f', "{field}": ['
+    yield dumps(head)[:-1] + f', "{field}": ['
     for i, row in enumerate(rows):
-        yield (", " if i else "") + json.dumps(row, ensure_ascii=False, default=str)
+        yield (", " if i else "") + dumps(row)
     yield "]}"
