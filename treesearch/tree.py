@@ -343,6 +343,11 @@ class TreeGame:
         """The leaf's number."""
         return cast(Value, state[0].value)  # a leaf has one; __init__ refused unknown ones
 
+    def key(self, state: TreeState) -> tuple[int, Player, Player]:
+        """A node is itself and no other: two subtrees that look alike stand in two places of the tree."""
+        node, mover, default = state
+        return id(node), mover, default
+
     def probability(self, state: TreeState, action: int) -> Value:
         """How likely a child of a chance node is: its weight, or the same for all."""
         node = state[0]

@@ -15,6 +15,15 @@ NO_SUCH_ALGORITHM = "there is no search called {name}; there are {known}"
 UNKNOWN_LEAF = "leaf {place} is not yet known ({leaf}); write a number there to search the tree"
 BAD_DEPTH = "--depth {depth}: the depth limit is a whole number, 1 or more"
 BAD_WINDOW = "--window {alpha},{beta}: alpha must be less than beta, as in --window=-inf,5"
+BAD_STEP = "--step {step}: the least by which two utilities differ is more than 0"
+BAD_SECONDS = "--seconds {seconds}: the time limit is a number of seconds, 0 or more"
+BAD_ITERATIONS = "--iterations {iterations}: the number of iterations is a whole number, 1 or more"
+BAD_RANGE = "--utility-range {low},{high}: the least utility must be less than the greatest, as in --utility-range=-1,1"
+NO_SUCH_ORDERING = "there is no ordering called {rule} here; there are {known}"
+NO_PROBABILITY = "a game with chance nodes needs a method probability(state, action)"
+BAD_PROBABILITIES = "the probabilities at a chance node must be exact and add up to 1, not to {total}: {state}"
+OUT_OF_TIME = "out of time: this is the answer of depth {depth}, the last that was finished"
+ESTIMATE = "about {value}, the mean of a sample"
 
 # ---- trees ---------------------------------------------------------------------------------------------------------
 
@@ -25,7 +34,7 @@ ROOT_CONTRADICTS = "--root {root} contradicts the tree, which says {role} at its
 # ---- conventions ---------------------------------------------------------------------------------------------------
 
 BAD_CONVENTION = "{name} is {choices}, not {value!r}"
-NO_SUCH_CONVENTION = "there is no convention called {name}; there are {known}, window, depth, evaluation and algorithm"
+NO_SUCH_CONVENTION = "there is no convention called {name}; there are {known}"
 
 # ---- reader --------------------------------------------------------------------------------------------------------
 
@@ -130,6 +139,7 @@ CONVENTION = {
 }
 TIES = "ties go to the first best child"
 WINDOW = "window {window}"
+OPTION = "{name} {value}"
 DEPTH = "depth limit {depth}, {evaluation} there"
 STATIC_THERE = "static values (0 where there is none)"
 EVALUATION_THERE = "evaluation {name}"

@@ -12,7 +12,7 @@ from treesearch.conventions import Conventions
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import Game, SearchResult, spell
 from treesearch.report.naming import SHORT, Naming, known, window
-from treesearch.trace import Counts, Cutoff, Trace, Visit
+from treesearch.trace import Counts, Cutoff, Trace
 
 
 class Line(NamedTuple):
@@ -31,11 +31,15 @@ def answer(
     yield Line(f"{words.HEAD_VALUE:8}{_value(result, conventions)}", "answer")
     yield Line(f"{words.HEAD_PATH:8}{naming.path(result.path) or words.NO_PATH}", "answer")
     yield Line(f"{words.HEAD_COUNTS:8}{_counts(count)}")
+    if not result.complete:
+        yield Line(words.OUT_OF_TIME.format(depth=result.depth), "detail")
 
 
 def _value(result: SearchResult, conventions: Conventions) -> str:
     if result.bound == "=":
         return spell(result.value)
+    if result.bound == "~":
+        return words.ESTIMATE.format(value=spell(result.value))
     return words.BOUND_ONLY.format(bound=result.bound, value=spell(result.value), window=window(conventions.window))
 
 
@@ -112,6 +116,9 @@ def conventions_line(conventions: Conventions, game: Game[Any, Any]) -> str:
         name = conventions.evaluation or ("static" if getattr(game, "tree", None) else "zero")
         there = words.STATIC_THERE if name == "static" else words.EVALUATION_THERE.format(name=name)
         said.append(words.DEPTH.format(depth=conventions.depth, evaluation=there))
+    for name, value in conventions.options.items():
+        shown = " ".join(map(str, value)) if isinstance(value, tuple) else value
+        said.append(words.OPTION.format(name=name.replace("_", " "), value=shown))
     return "; ".join(said)
 
 
@@ -132,22 +139,20 @@ def closing(conventions: Conventions, game: Game[Any, Any]) -> Iterator[Line]:
 
 def event_lines(trace: Trace, limit: int | None = SHORT) -> Iterator[Line]:
     """Every event in words, indented by depth."""
-    naming, cuts = Naming(trace.game, limit), iter(trace.all_cuts)
-    open_nodes: list[Visit] = []
+    naming, cuts, closings, depth = Naming(trace.game, limit), iter(trace.all_cuts), iter(trace.closings), 0
     for event in trace.events:
-        if isinstance(event, Open):
-            inner = open_nodes[-1].children[event.path.action] if open_nodes else trace.root
-            open_nodes.append(inner)
-        depth = len(open_nodes) - isinstance(event, (Open, Close))
+        depth -= isinstance(event, Close)
         node = naming.node(event.path)
         if isinstance(event, Close):
-            visit = open_nodes.pop()
-            told = words.EVENT_CLOSE.format(node=node, known=known(visit.low, visit.high))
+            low, high = next(closings)
+            shown = f"~ {spell(event.value)}" if trace.sampled else known(low, high)
+            told = words.EVENT_CLOSE.format(node=node, known=shown)
         elif isinstance(event, Cut):
             told = words.EVENT_CUT.format(node=node, **_cut_facts(next(cuts), naming, trace.conventions))
         else:
             told = _told(event, node)
         yield Line("  " * depth + told, _EVENT_STYLE.get(type(event), "plain"))
+        depth += isinstance(event, Open)
 
 
 _EVENT_STYLE: dict[type[Event], str] = {Cut: "cut", Update: "answer", Close: "detail"}

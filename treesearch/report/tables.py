@@ -31,7 +31,7 @@ def trace_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
             dotted(map(naming.action, visit.place)),
             visit.player.name if visit.player else "leaf",
             *(map(spell, visit.entry) if visit.player else ("", "")),
-            known(visit.low, visit.high),
+            f"~ {spell(visit.value)}" if trace.sampled else known(visit.low, visit.high),
             words.CUT_CELL.format(kind=cut.kind, after=naming.subtree(cut.after)) if cut and cut.skipped else "",
         )
 
