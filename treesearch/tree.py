@@ -146,13 +146,14 @@ class Node:
 _set_children, _set_value, _set_head, _set_traits = (
     vars(Node)[slot].__set__ for slot in ("children", "value", "head", "_traits")
 )
+_new = Node.__new__
 
 
-def inner(children: Iterable[Node], _new: Any = Node.__new__) -> Node:
-    """``Node(children)``, half again as fast: for a reader that makes a million of them."""
+def bare(children: tuple[Node, ...], value: Value | None) -> Node:
+    """``Node(children, value)`` in half the time, for a reader that makes a million of them."""
     node: Node = _new(Node)
-    _set_children(node, tuple(children))
-    _set_value(node, None)
+    _set_children(node, children)
+    _set_value(node, value)
     _set_head(node, None)
     _set_traits(node, None)
     return node

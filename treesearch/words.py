@@ -116,9 +116,9 @@ WEIGHT_SUM = Cause("the weights of this chance node sum to {total}, not to 1", _
 WEIGHT_DIGITS = Cause("the sum of these weights has more than {limit} digits", _CHANCE)
 
 # bytes
-NOT_UTF8 = Cause("byte 0x{byte:02x} is not UTF-8 text: save the file as UTF-8")
-UTF16 = Cause("this file was saved as UTF-16; save it as UTF-8")
-NUL = Cause("a NUL byte: this is not a text file, or it was saved as UTF-16; save it as UTF-8")
+NOT_UTF8 = Cause("byte 0x{byte:02x} is not UTF-8 text: save the file as UTF-8", "")
+UTF16 = Cause("this file was saved as UTF-16; save it as UTF-8", "")
+NUL = Cause("a NUL byte: this is not a text file, or it was saved as UTF-16; save it as UTF-8", "")
 
 
 # ---- reports -------------------------------------------------------------------------------------------------------
