@@ -251,8 +251,10 @@ def _head(node: Node) -> str:
 
 def _shortened(tree: Node) -> str:
     """``(1 ... 4)``: a long tree by its first and last child, each of them only if it is short."""
-    ends = [text(child) if not child.children else "(...)" for child in (tree.children[0], tree.children[-1])]
     head = _head(tree)
+    if not tree.children:
+        return f"{head[:20]}...{head[-20:]}"  # one leaf may have thousands of digits
+    ends = [text(child) if not child.children else "(...)" for child in (tree.children[0], tree.children[-1])]
     return f"{head}{'' if head == '(' else ' '}{' ... '.join(ends) if len(tree.children) > 1 else ends[0]})"
 
 
