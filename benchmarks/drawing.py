@@ -1,7 +1,7 @@
 """How fast trees are drawn, against ``dot -Tsvg`` of the same tree in the same run: ratios of CPU time.
 
-    python benchmarks/drawing.py          1,000 nodes
-    python benchmarks/drawing.py --big    also 10,000 nodes, for which dot needs about 20 seconds
+python benchmarks/drawing.py          1,000 nodes
+python benchmarks/drawing.py --big    also 10,000 nodes, for which dot needs about 20 seconds
 """
 
 import random

@@ -22,12 +22,14 @@ TREES = st.recursive(
     lambda below: st.builds(Node, st.lists(below, min_size=1, max_size=5), st.none(), HEADS),
     max_leaves=14,
 )
-LOOKS = st.fixed_dictionaries({
-    "style": st.sampled_from(["lecture", "print", "exercise"]),
-    "show": st.sampled_from([(), ("window",), ("order",), ("window", "order")]),
-    "label": st.sampled_from([None, "letters", "places"]),
-    "direction": st.sampled_from(["down", "right"]),
-}).map(lambda look: {**look, "show": ()} if look["style"] == "exercise" else look)
+LOOKS = st.fixed_dictionaries(
+    {
+        "style": st.sampled_from(["lecture", "print", "exercise"]),
+        "show": st.sampled_from([(), ("window",), ("order",), ("window", "order")]),
+        "label": st.sampled_from([None, "letters", "places"]),
+        "direction": st.sampled_from(["down", "right"]),
+    }
+).map(lambda look: {**look, "show": ()} if look["style"] == "exercise" else look)
 
 
 def boxes_of(item, made: Picture) -> list[tuple[float, float, float, float]]:

@@ -22,7 +22,10 @@ def title(trace: Trace | None) -> str:
     relation = "" if result.bound == "=" else result.bound + " "
     path = _path(result.path) or words.EMPTY_PATH
     return words.TITLE_OF_SEARCH.format(
-        algorithm=trace.conventions.algorithm, value=f"{relation}{number(result.value)}", path=path, cuts=len(trace.cuts)
+        algorithm=trace.conventions.algorithm,
+        value=f"{relation}{number(result.value)}",
+        path=path,
+        cuts=len(trace.cuts),
     )
 
 
