@@ -155,6 +155,7 @@ BOUND_ONLY = "{bound} {value}  (outside the window {window}, so this is only a b
 COUNTS = "leaves evaluated {leaves} of {all_leaves}; nodes visited {nodes} of {all_nodes}, the root included"
 COUNTS_OF_GAME = "leaves evaluated {leaves}; nodes visited {nodes}, the root included"
 CUT_LINE = "{kind} cut after {after} in subtree {subtree}"
+GAME_CUT_LINE = "{kind} cut after {after} in position {subtree}"
 CUT_DETAIL = "cut {number} at {node}: {test}, {owner}; window {window}; {pruned}"
 CUT_TEST = {"max": "{value} >= beta {bound}", "min": "{value} <= alpha {bound}"}
 CUT_TEST_STRICT = {"max": "{value} > beta {bound}", "min": "{value} < alpha {bound}"}
@@ -411,6 +412,8 @@ PROFILE_FORM = '[conventions] must be a table, as in: [conventions] then a line 
 PROFILE_KEY = "{file}: there is no convention {key}; did you mean {meant}?"
 PROFILE_VALUE = "{file}: {key} is {choices}, not {value!r}"
 TIES_CONTRADICT = "--prune-ties contradicts --cut-rule; give one of them"
+PATIENCE = "still searching; --depth N would search less deep, Ctrl-C stops"
+TREES_ONLY = "{what} is for trees"
 TREE_MISSING = 'a tree is missing; put it in double quotes, as in: treesearch minmax "(1 (5 7) 4)"'
 NO_FILE = """{argument} is neither a tree nor a file that can be read ({reason})
   as a tree, put it in parentheses and double quotes: "(1 (5 7) 4)"
