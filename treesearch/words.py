@@ -325,6 +325,9 @@ VERIFY_PROBABILITY = "a game with CHANCE states needs probability(state, action)
 
 # ---- comparing and playing -----------------------------------------------------------------------------------------
 
+ONLY_GAMES = "--{option} goes with a game; this is a tree"
+NO_BOARD_FILE = "the board file {file} cannot be read: {reason}"
+
 
 # ---- homework ------------------------------------------------------------------------------------------------------
 
@@ -392,6 +395,10 @@ HELP = {
     "draw_label": "Name all nodes by letters or places; node or bound: how cuts are named.",
     "direction": "Grow down or to the right.",
     "at": "With --style why: the node of the cut, by place, name or letter.",
+    "size": "A game's size, as in --size 5x4 (connect4) or --size 13 (nim).",
+    "board": "The file of a board to play on (blocker).",
+    "state": "The position to start from, as the game writes it: --state .XO/OXX/X.O",
+    "rules": "The rules, where a game has several: nim misere|normal, blocker official|house|...",
     "no_color": "No colours, as with the environment variable NO_COLOR.",
 }
 HELP_COURSE = "A course's conventions (TOML).  [default: treesearch.toml in this folder]"
