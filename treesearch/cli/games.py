@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from treesearch import words
 from treesearch.cli.options import applied
 from treesearch.errors import UsageError
-from treesearch.games import GAMES, Playable, load
 from treesearch.reader import decode
+
+if TYPE_CHECKING:
+    from treesearch.games import Playable
 
 OPTIONS = ("size", "board", "state", "rules")
 
@@ -26,11 +28,15 @@ game_options = applied(
 
 def is_game(argument: str) -> bool:
     """Whether an argument names a game: one of ours, or MODULE:CLASS."""
+    from treesearch.games import GAMES  # here and below: a call with a tree needs no games
+
     return argument in GAMES or bool(re.fullmatch(r"[\w.]+:[^\W\d]\w*", argument))
 
 
 def load_game(name: str, options: Mapping[str, Any]) -> Playable[Any, Any]:
     """The game of that name with those of a command's options that are a game's; UsageError, GameError as ``load``."""
+    from treesearch.games import load
+
     given = {option: options[option] for option in OPTIONS if options.get(option) is not None}
     if "board" in given:
         given["board"] = _text(given["board"])

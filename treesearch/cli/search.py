@@ -60,9 +60,7 @@ def minmax(subject: str | None, form: str, full: bool, **options: Any) -> int:
 @click.option("--conventions", "every", type=click.Choice(["all"]), help=words.HELP["conventions"])
 @click.option("--limit", type=click.IntRange(min=0), default=1000, help=words.HELP["limit"])
 @format_option("text", "json", "markdown", "csv")
-def alphabeta(
-    subject: str | None, form: str, full: bool, every: str | None, limit: int, **options: Any
-) -> int:
+def alphabeta(subject: str | None, form: str, full: bool, every: str | None, limit: int, **options: Any) -> int:
     how = conventions(options, algorithm="alphabeta")
 
     def show(subject: Subject) -> None:
