@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
-from pathlib import Path
 
 from treesearch import words
 from treesearch.errors import ReadError
@@ -33,7 +32,8 @@ class Sample:
 
 def read_file(path: str | os.PathLike[str]) -> Iterator[Sample]:
     """The trees of a file, one after the other; OSError if it cannot be opened, ReadError if it holds no text."""
-    return read_many(decode(Path(path).read_bytes()))
+    with open(path, "rb") as file:
+        return read_many(decode(file.read()))
 
 
 def read_many(text: str) -> Iterator[Sample]:
@@ -70,7 +70,7 @@ def decode(data: bytes) -> str:
     except UnicodeDecodeError as error:
         place, shown = len(data[: error.start].decode()), data.decode(errors="replace")
         cause = words.UTF16 if data[:2] in (b"\xff\xfe", b"\xfe\xff") else words.NOT_UTF8
-        raise fault_error(everything(shown), Fault(place, cause, byte=data[error.start])) from None
+        raise fault_error(everything(shown), Fault(place, cause, byte=f"0x{data[error.start]:02x}")) from None
     if "\0" in text:
         raise fault_error(everything(text), Fault(text.index("\0"), words.NUL))
     return text
