@@ -7,14 +7,15 @@ from hypothesis import strategies as st
 from treesearch.game import CHANCE, MAX, MIN, Number
 from treesearch.tree import Head, Node, Unknown
 
-integers = st.integers(-20, 20) | st.integers()
+small = st.integers(-10, 10)
+integers = small | st.integers()
 
 
-def plain_trees(leaves=integers, max_leaves=30):
-    """Trees of whole numbers and nothing else."""
+def plain_trees(values=small, max_leaves=30):
+    """Trees of whole numbers and nothing else; small ones by default: ties are common, as in homework."""
     return st.recursive(
-        leaves.map(lambda value: Node(value=value)),
-        lambda children: st.lists(children, min_size=1, max_size=5).map(Node),
+        values.map(lambda value: Node(value=value)),
+        lambda children: st.lists(children, min_size=1, max_size=4).map(Node),
         max_leaves=max_leaves,
     )
 

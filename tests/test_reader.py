@@ -13,7 +13,7 @@ from time import process_time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import plain_trees, trees
+from strategies import integers, plain_trees, trees
 
 from treesearch.errors import ReadError
 from treesearch.game import CHANCE, MAX, MIN, Number
@@ -63,7 +63,7 @@ def test_what_a_tree_prints_reads_as_the_same_tree(tree):
     assert again.traits == tree.traits
 
 
-@given(plain_trees())
+@given(plain_trees(integers))
 def test_a_plain_tree_takes_the_fast_lane_and_both_lanes_agree(tree):
     source = text(tree)
     fast = read_plain(source)

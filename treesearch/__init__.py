@@ -1,3 +1,49 @@
 """Game-tree search to learn and teach with: minimax, alpha-beta, and why a branch is cut."""
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from treesearch.conventions import Conventions as Conventions
+    from treesearch.diagram import draw as draw
+    from treesearch.game import CHANCE as CHANCE
+    from treesearch.game import MAX as MAX
+    from treesearch.game import MIN as MIN
+    from treesearch.game import Game as Game
+    from treesearch.game import Player as Player
+    from treesearch.game import SearchResult as SearchResult
+    from treesearch.reader import read as read
+    from treesearch.solve import alphabeta as alphabeta
+    from treesearch.solve import minimax as minimax
+    from treesearch.solve import record as record
+    from treesearch.trace import Trace as Trace
+    from treesearch.tree import Node as Node
+    from treesearch.tree import TreeGame as TreeGame
+
 __version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE", "MAX", "MIN", "Conventions", "Game", "Node", "Player", "SearchResult", "Trace", "TreeGame",
+    "alphabeta", "draw", "minimax", "read", "record",
+]  # fmt: skip
+
+_HOME = {
+    **dict.fromkeys(("CHANCE", "MAX", "MIN", "Game", "Player", "SearchResult"), "game"),
+    **dict.fromkeys(("alphabeta", "draw", "minimax", "record"), "solve"),
+    **dict.fromkeys(("Node", "TreeGame"), "tree"),
+    "Conventions": "conventions",
+    "Trace": "trace",
+    "draw": "diagram",
+    "read": "reader",
+}
+"""The module that each public name lives in; it is imported when the name is first asked for."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module 'treesearch' has no attribute {name!r}")
+    return getattr(import_module(f"treesearch.{_HOME[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_HOME])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any, NamedTuple
 
 from treesearch import words
@@ -11,8 +12,6 @@ from treesearch.errors import UsageError
 from treesearch.events import Event, Listener
 from treesearch.game import Counted, Evaluation, Game, Player, RightToLeft, SearchResult, zero
 from treesearch.runtime import gc_paused
-from treesearch.search.alphabeta import alphabeta as search_alphabeta
-from treesearch.search.minimax import minimax as search_minimax
 from treesearch.trace import Trace
 from treesearch.tree import Node, TreeGame, static
 
@@ -21,19 +20,37 @@ Searchable = Node | str | Game[Any, Any]
 
 
 class Algorithm(NamedTuple):
-    """A search and the conventions it takes besides the game, the depth limit and the evaluation."""
+    """A search by the module it is named after, and what it takes besides game, depth limit and evaluation."""
 
-    search: Search
+    home: str
     takes: tuple[str, ...] = ()
+
+    @property
+    def search(self) -> Search:
+        """The search itself; its module is imported when it is first asked for."""
+        search: Search = getattr(import_module(f"treesearch.search.{self.home}"), self.home)
+        return search
 
 
 ALGORITHMS: dict[str, Algorithm] = {
-    "minmax": Algorithm(search_minimax),
-    "alphabeta": Algorithm(search_alphabeta, ("window", "cut_rule", "values")),
+    "minmax": Algorithm("minimax"),
+    "alphabeta": Algorithm("alphabeta", ("window", "cut_rule", "values")),
+    "deepening": Algorithm("deepening", ("seconds", "utility_range", "ordering")),
+    "transposition": Algorithm("transposition", ("window", "ordering")),
+    "negascout": Algorithm("negascout", ("window", "step", "ordering")),
+    "mtdf": Algorithm("mtdf", ("first", "step", "ordering")),
+    "sss": Algorithm("sss"),
+    "expectiminimax": Algorithm("expectiminimax"),
+    "mcts": Algorithm("mcts", ("iterations", "seed")),
 }
 """Every search by the name that people call it."""
 
-ALIASES = {"minimax": "minmax", "min-max": "minmax", "alpha-beta": "alphabeta"}
+STATIC: dict[str, Evaluation] = {"static": static}
+
+ALIASES = {
+    "minimax": "minmax", "min-max": "minmax", "alpha-beta": "alphabeta", "iterative-deepening": "deepening",
+    "pvs": "negascout", "mtd(f)": "mtdf", "mtd-f": "mtdf", "sss*": "sss", "uct": "mcts",
+}  # fmt: skip
 
 
 def algorithm(name: str) -> Algorithm:
@@ -51,73 +68,96 @@ def as_game(tree: Searchable, conventions: Conventions = BOOK) -> Game[Any, Any]
 
         tree = read(tree)
     root = Player(conventions.root) if conventions.root else None
-    game: Game[Any, Any] = TreeGame(tree, root) if isinstance(tree, Node) else tree
+    game: Any = TreeGame(tree, root) if isinstance(tree, Node) else tree
     return RightToLeft(game) if conventions.order == "rtl" else game
 
 
+def evaluation_of(game: Game[Any, Any], name: str | None) -> Evaluation:
+    """The evaluation of that name that the game offers; by default a tree's static values, another game's 0."""
+    named: dict[str, Evaluation] = {
+        **(STATIC if is_tree(game) else {}),
+        "zero": zero,
+        **getattr(game, "evaluations", {}),
+    }
+    if name is None:
+        return static if is_tree(game) else zero
+    if name not in named:
+        raise UsageError(words.NO_SUCH_EVALUATION.format(name=name, known=", ".join(named)))
+    return named[name]
+
+
+def is_tree(game: Game[Any, Any]) -> bool:
+    """Whether the game is an explicit tree."""
+    return isinstance(getattr(game, "tree", None), Node)
+
+
 def solve(
-    tree: Searchable,
-    conventions: Conventions = BOOK,
+    game: Game[Any, Any],
+    how: Conventions = BOOK,
     *,
     evaluate: Evaluation | None = None,
     listen: Listener | None = None,
 ) -> SearchResult:
-    """Search a tree or game with ``conventions.algorithm``; ``evaluate`` is asked at the depth limit.
-
-    A tree's default evaluation is its static values (0 where there is none), a game's is 0.
-    """
-    game = as_game(tree, conventions)
-    search, takes = algorithm(conventions.algorithm)
-    options = {name: getattr(conventions, name) for name in takes}
-    default = static if _is_tree(game) else zero
-    return search(game, depth=conventions.depth, evaluate=evaluate or default, listen=listen, **options)
+    """Search a game with ``how.algorithm``; at the depth limit ask ``evaluate``, else ``how.evaluation``."""
+    chosen = algorithm(how.algorithm)
+    options = {name: getattr(how, name) for name in chosen.takes}
+    evaluate = evaluate or evaluation_of(game, how.evaluation)
+    return chosen.search(game, depth=how.depth, evaluate=evaluate, listen=listen, **options)
 
 
 def minimax(
-    tree: Searchable, *, evaluate: Evaluation | None = None, listen: Listener | None = None, **conventions: Any
+    tree: Searchable,
+    how: Conventions = BOOK,
+    *,
+    evaluate: Evaluation | None = None,
+    listen: Listener | None = None,
+    **changes: Any,
 ) -> SearchResult:
-    """Minimax value and path of a tree, its text, or a game. Conventions as in ``Conventions``.
+    """Minimax value and path of a tree, its text, or a game. ``changes`` are conventions by name.
 
     >>> minimax("(1 (5 7) 4)")
     SearchResult(value=5, path=(2, 1), bound='=')
     """
-    return solve(tree, BOOK.but(**conventions, algorithm="minmax"), evaluate=evaluate, listen=listen)
+    how = how.but(**changes, algorithm="minmax")
+    return solve(as_game(tree, how), how, evaluate=evaluate, listen=listen)
 
 
 def alphabeta(
-    tree: Searchable, *, evaluate: Evaluation | None = None, listen: Listener | None = None, **conventions: Any
+    tree: Searchable,
+    how: Conventions = BOOK,
+    *,
+    evaluate: Evaluation | None = None,
+    listen: Listener | None = None,
+    **changes: Any,
 ) -> SearchResult:
-    """The same value and path, without looking at what cannot change them. Conventions as in ``Conventions``.
+    """The same value and path, without looking at what cannot change them. ``changes`` are conventions by name.
 
     >>> alphabeta("((3 12 8) (2 4 6) (14 5 2))", window=(5, 9))
-    SearchResult(value=3, path=(1, 1), bound='<=')
+    SearchResult(value=5, path=(3, 2), bound='<=')
     """
-    return solve(tree, BOOK.but(**conventions, algorithm="alphabeta"), evaluate=evaluate, listen=listen)
+    how = how.but(**changes, algorithm="alphabeta")
+    return solve(as_game(tree, how), how, evaluate=evaluate, listen=listen)
 
 
-def record(tree: Searchable, *, evaluate: Evaluation | None = None, **conventions: Any) -> Trace:
+def record(tree: Searchable, how: Conventions = BOOK, *, evaluate: Evaluation | None = None, **changes: Any) -> Trace:
     """Search and remember every step: cuts, values, bounds, counts, pictures and reports are read from the trace.
 
     >>> [cut.kind for cut in record("((3 12 8) (2 4 6) (14 5 2))").cuts]
     ['MIN']
     """
-    how = BOOK.but(**conventions)
+    how = how.but(**changes)
     game = as_game(tree, how)
     events: list[Event] = []
     with gc_paused():
-        result = solve(game, how.but(order="ltr"), evaluate=evaluate, listen=events.append)
+        result = solve(game, how, evaluate=evaluate, listen=events.append)
     return Trace(game, how, result, events)
 
 
-def count(tree: Searchable, *, evaluate: Evaluation | None = None, **conventions: Any) -> tuple[SearchResult, Counted]:
-    """Search and only count: the answer, and the nodes and leaves it took."""
-    how = BOOK.but(**conventions)
-    game = as_game(tree, how)
-    counted = Counted(game)
-    default = static if _is_tree(game) else zero
-    result = solve(counted, how.but(order="ltr"), evaluate=counted.evaluation(evaluate or default))
-    return result, counted
-
-
-def _is_tree(game: Game[Any, Any]) -> bool:
-    return isinstance(getattr(game, "tree", None), Node)
+def count(
+    tree: Searchable, how: Conventions = BOOK, *, evaluate: Evaluation | None = None, **changes: Any
+) -> tuple[SearchResult, Counted]:
+    """Search and only count: the answer, and the game with the nodes and leaves it was asked for."""
+    how = how.but(**changes)
+    game = Counted(as_game(tree, how))
+    evaluate = game.evaluation(evaluate or evaluation_of(game, how.evaluation))
+    return solve(game, how, evaluate=evaluate), game

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, cast
 
 from treesearch import words
 from treesearch.errors import SearchError, UsageError
-from treesearch.game import CHANCE, MAX, MIN, Place, Player, Value
+from treesearch.game import CHANCE, MAX, Place, Player, Value
 
 Path = tuple[int, ...]
 
@@ -36,7 +36,7 @@ class Traits(NamedTuple):
     nodes: int
     leaves: int
     plain: bool
-    """No chance node and no unknown leaf."""
+    """Numbers and perhaps names: no role, so that MAX and MIN move in turn, and no unknown leaf."""
 
 
 _NO_HEAD = Head()
@@ -124,6 +124,12 @@ class Node:
     def __repr__(self) -> str:
         return f"read({text(self, limit=200)!r})"
 
+    def _repr_svg_(self) -> str | None:
+        """The picture a notebook shows; ``None``, and so the text, for a tree too big to look at there."""
+        from treesearch.diagram import in_notebook
+
+        return in_notebook(self)
+
     def __copy__(self) -> Node:
         return self
 
@@ -196,7 +202,7 @@ def _measure(tree: Node) -> Traits:
         if node.children:
             depth += 1
             height = max(height, depth)
-            plain = plain and node.role is not CHANCE
+            plain = plain and node.role is None
         else:
             leaves += 1
             plain = plain and not isinstance(node.value, Unknown)
@@ -245,8 +251,10 @@ def _head(node: Node) -> str:
 
 def _shortened(tree: Node) -> str:
     """``(1 ... 4)``: a long tree by its first and last child, each of them only if it is short."""
-    ends = [text(child) if not child.children else "(...)" for child in (tree.children[0], tree.children[-1])]
     head = _head(tree)
+    if not tree.children:
+        return f"{head[:20]}...{head[-20:]}"  # one leaf may have thousands of digits
+    ends = [text(child) if not child.children else "(...)" for child in (tree.children[0], tree.children[-1])]
     return f"{head}{'' if head == '(' else ' '}{' ... '.join(ends) if len(tree.children) > 1 else ends[0]})"
 
 
@@ -260,9 +268,7 @@ def letters(tree: Node) -> dict[str, Place]:
     located = list(levels(tree))
     taken = {node.name for _, node in located}
     alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    free = (
-        name for size in count(1) for name in map("".join, product(alphabet, repeat=size)) if name not in taken
-    )
+    free = (name for size in count(1) for name in map("".join, product(alphabet, repeat=size)) if name not in taken)
     return {node.name or next(free): place for place, node in located}
 
 
@@ -307,7 +313,7 @@ class TreeGame:
             raise UsageError(words.ROOT_CONTRADICTS.format(root=root.value, role=tree.role.value))
         self.tree = tree
         self.root = tree.role or root or MAX
-        self.height = tree.traits.height
+        self.height, self.in_turn = tree.traits.height, tree.traits.plain
         if not tree.traits.plain:
             _refuse_unknown(tree)
 
@@ -339,6 +345,11 @@ class TreeGame:
     def utility(self, state: TreeState) -> Value:
         """The leaf's number."""
         return cast(Value, state[0].value)  # a leaf has one; __init__ refused unknown ones
+
+    def key(self, state: TreeState) -> tuple[int, Player, Player]:
+        """A node is itself and no other: two subtrees that look alike stand in two places of the tree."""
+        node, mover, default = state
+        return id(node), mover, default
 
     def probability(self, state: TreeState, action: int) -> Value:
         """How likely a child of a chance node is: its weight, or the same for all."""

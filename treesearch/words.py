@@ -15,6 +15,15 @@ NO_SUCH_ALGORITHM = "there is no search called {name}; there are {known}"
 UNKNOWN_LEAF = "leaf {place} is not yet known ({leaf}); write a number there to search the tree"
 BAD_DEPTH = "--depth {depth}: the depth limit is a whole number, 1 or more"
 BAD_WINDOW = "--window {alpha},{beta}: alpha must be less than beta, as in --window=-inf,5"
+BAD_STEP = "--step {step}: the least by which two utilities differ is more than 0"
+BAD_SECONDS = "--seconds {seconds}: the time limit is a number of seconds, 0 or more"
+BAD_ITERATIONS = "--iterations {iterations}: the number of iterations is a whole number, 1 or more"
+BAD_RANGE = "--utility-range {low},{high}: the least utility must be less than the greatest, as in --utility-range=-1,1"
+NO_SUCH_ORDERING = "there is no ordering called {rule} here; there are {known}"
+NO_PROBABILITY = "a game with chance nodes needs a method probability(state, action)"
+BAD_PROBABILITIES = "the probabilities at a chance node must be exact and add up to 1, not to {total}: {state}"
+OUT_OF_TIME = "out of time: this is the answer of depth {depth}, the last that was finished"
+ESTIMATE = "about {value}, the mean of a sample"
 
 # ---- trees ---------------------------------------------------------------------------------------------------------
 
@@ -25,7 +34,7 @@ ROOT_CONTRADICTS = "--root {root} contradicts the tree, which says {role} at its
 # ---- conventions ---------------------------------------------------------------------------------------------------
 
 BAD_CONVENTION = "{name} is {choices}, not {value!r}"
-NO_SUCH_CONVENTION = "there is no convention called {name}; there are {known}, window, depth, evaluation and algorithm"
+NO_SUCH_CONVENTION = "there is no convention called {name}; there are {known}"
 
 # ---- reader --------------------------------------------------------------------------------------------------------
 
@@ -117,12 +126,204 @@ NUL = Cause("a NUL byte: this is not a text file, or it was saved as UTF-16; sav
 
 # ---- reports -------------------------------------------------------------------------------------------------------
 
+PLAYER = {"max": "MAX", "min": "MIN", "chance": "CHANCE"}
+ROOT_MOVES = "{player} moves at the root"
+CONVENTION = {
+    ("order", "ltr"): "children left to right",
+    ("order", "rtl"): "children right to left",
+    ("cut_rule", "ge"): "cut when alpha >= beta",
+    ("cut_rule", "gt"): "cut when alpha > beta",
+    ("cuts", "pruning"): "listed: cuts that skip something",
+    ("cuts", "all"): "listed: all cuts, also after the last child",
+    ("values", "soft"): "a cut node is worth what it has found (fail-soft)",
+    ("values", "hard"): "a cut node's value is clamped to its window (fail-hard)",
+    ("label", "node"): "a cut is named after the player at the node",
+    ("label", "bound"): "a cut is named after the owner of the bound",
+}
+TIES = "ties go to the first best child"
+WINDOW = "window {window}"
+OPTION = "{name} {value}"
+DEPTH = "depth limit {depth}, {evaluation} there"
+STATIC_THERE = "static values (0 where there is none)"
+EVALUATION_THERE = "evaluation {name}"
+
+HEAD_TREE = "tree"
+HEAD_GAME = "game"
+HEAD_VALUE = "value"
+HEAD_PATH = "path"
+HEAD_COUNTS = "counts"
+HEAD_CONVENTIONS = "conventions"
+NO_PATH = "none: the root is a leaf"
+BOUND_ONLY = "{bound} {value}  (outside the window {window}, so this is only a bound)"
+COUNTS = "leaves evaluated {leaves} of {all_leaves}; nodes visited {nodes} of {all_nodes}, the root included"
+COUNTS_OF_GAME = "leaves evaluated {leaves}; nodes visited {nodes}, the root included"
+CUT_LINE = "{kind} cut after {after} in subtree {subtree}"
+CUT_DETAIL = "cut {number} at {node}: {test}, {owner}; window {window}; {pruned}"
+CUT_TEST = {"max": "{value} >= beta {bound}", "min": "{value} <= alpha {bound}"}
+CUT_TEST_STRICT = {"max": "{value} > beta {bound}", "min": "{value} < alpha {bound}"}
+SET_AT = "set at {node} by child {child}"
+SET_AT_START = "the starting window's"
+PRUNED = "pruned {subtrees}"
+PRUNED_NOTHING = "nothing pruned: it was the last child"
+NODE = "node {place}"
+NAMED_NODE = "node {place} ({name})"
+ROOT = "the root"
+NAMED_ROOT = "the root ({name})"
+NO_CUTS = "no cuts"
+MORE_CUTS = "... and {count} more cuts; --limit {total} lists them all"
+MORE_STEPS = "{start} ... {end} ({count} steps; --full shows them all)"
+CUT_COLUMNS = ("number", "kind", "after", "subtree", "node", "value", "alpha", "beta", "bound from", "pruned")
+
+EVENT_OPEN = "{node}: {player} to move, window {window}"
+EVENT_LEAF = "{node}: leaf {value}"
+EVENT_UPDATE = "{node}: {player} now has {value}"
+EVENT_CUT = "{node}: {kind} cut, {test}, {owner}; {pruned}"
+EVENT_CLOSE = "{node}: value {known}"
+CUT_CELL = "{kind} cut after {after}"
+ANSWER_COLUMNS = ("tree", "value", "path", "leaves evaluated", "nodes visited")
+VARIANT_COLUMNS = ("conventions", "combinations", "value", "path", "cuts")
+AS_GIVEN = "as given"
+TRACE_COLUMNS = ("node", "player", "alpha", "beta", "value", "cut")
+
 
 # ---- diagrams ------------------------------------------------------------------------------------------------------
+
+TITLE_OF_TREE = "A game tree"
+TITLE_OF_SEARCH = "{algorithm}: value {value}, path {path}, cuts: {cuts}"
+EMPTY_PATH = "(none)"
+PRUNED_NODE = "pruned"
+UNSEEN_NODE = "below the depth limit"
+ON_SOLUTION = "on the best path"
+BY_MOVE = "by {move}:"
+CUT_NAME = "{kind} cut {number}"
+STATIC_VALUE = "static {value}"
+BAD_DRAWING_OPTION = "--{name} {value}: there are {choices}"
+BAD_SUFFIX = "cannot draw a file that ends in {suffix}; there are {known}"
+NO_SUFFIX = "nothing"
+DRAWING_NEEDS_SEARCH = "only a search has windows, an order and cuts to show; record one first: draw(record(tree), ...)"
+EXERCISE_SHOWS_NOTHING = "an exercise shows no windows and no order: leave --show out, or choose another --style"
+EXERCISE_NEEDS_ALL = "what alpha-beta skipped would show in the exercise; draw this game with --algorithm minmax"
+WHY_TITLE = "Why the {cut} at {place}"
+WHY_BOUND = "{owner} already has {bound} {where}{by}: {name} = {bound}."
+WHY_WINDOW = "The search was started with {name} = {bound}."
+WHY_DEEP = "That bound is not the parent's: it comes from further up."
+WHY_CUT = (
+    "Node {place} is {player}'s, and after {after} it is worth {most} v = {value}: {test}. "
+    "The rest cannot change the choice above, so it is not looked at: {kind} cut after {after}."
+)
+WHY_ALPHA_BETA = (
+    "Alpha is the best value that MAX already has along the path, beta the best that MIN has; "
+    "alpha-beta is named after these two bounds."
+)
+AT_ROOT = "at the root"
+AT_NODE = "at node {place}"
+BY_CHILD = ", from child {child}"
+AT_LEAST = "at least"
+AT_MOST = "at most"
+FROM_WINDOW = "{bound} (starting window)"
+LEVELS_LEFT_OUT = "… {count} more levels …"
+MORE_SKIPPED = "… {count} more"
+NO_CUT_TO_EXPLAIN = "nothing is cut in this search, so there is no cut to explain"
+NO_CUT_THERE = "there is no cut at {place}; --at is the path of a node at which one is listed"
+GRAPHVIZ_MISSING = (
+    "a {suffix} file needs Graphviz, which is not installed: sudo apt install graphviz (Debian, Ubuntu), "
+    "brew install graphviz (macOS), winget install graphviz (Windows); SVG, DOT and TeX need nothing"
+)
+AT_NEEDS_WHY = "--at chooses the cut that --style why explains; it goes with no other style"
+LETTERS_NEED_A_TREE = "only the nodes of a tree have letters; use --label places"
+TOO_MANY_NODES = "{count:,} nodes are too many to look at (the most is {most:,}); draw a subtree, or search less deep"
+TOO_MANY_LEVELS = "{count:,} levels are too many to look at (the most is {most:,}); draw a subtree, or --style why"
+DRAWING_TOO_BIG = (
+    "this search visited too much to look at (the most is {nodes:,} nodes and {levels:,} levels); give --depth"
+)
 
 
 # ---- games ---------------------------------------------------------------------------------------------------------
 
+ILLEGAL_ACTION = "{action} is not legal here: {state}"
+NOT_OVER = "the game is not over, so it has no utility yet: {state}"
+CHOOSE = "{given!r} is not a move; there are {legal}"
+GAME_OVER = "the game is over; there is no move"
+
+ROWS_WRONG = "the board has {rows} rows; this game has {height} rows of {width} cells"
+ROW_LENGTH = "row {row} of the board has {cells} cells; this game has {width}"
+BAD_STONE = "row {row}, column {column}: {stone!r} is none of X, O and . (an empty cell)"
+BAD_COUNTS = "X has {x} stones and O has {o}: X begins, so X has as many as O, or one more"
+TWO_WINNERS = "X and O both have {length} in a row: the game was over before the second of them"
+PLAYED_ON = "{winner} has {length} in a row, so {loser} had no move after that; but {loser} has moved last"
+HANGING = "row {row}, column {column}: a stone hangs in the air; stones fall to the lowest free row"
+BAD_CELL = "{given!r} is not a cell: type its number, 1 to 9 in reading order, or row,column as in 2,3"
+CELL_TAKEN = "cell {cell} is taken; free are {free}"
+BAD_COLUMN = "{given!r} is not a column: type a number from 1 to {columns}"
+COLUMN_FULL = "column {column} is full; free are {free}"
+BAD_GRID = "a board of {columns} columns and {rows} rows with {length} in a row cannot be played: each is 1 or more"
+
+BAD_POOL = "a pool of {pool} and at most {take} a move cannot be played: each is 1 or more"
+BAD_RULES = "there are no rules called {rules!r}; there are {known}"
+BAD_PILE = "{text!r} is not a pool: write the number of sticks and who moves, as in '13 max'"
+BAD_TAKE = "{given!r} is not a number of sticks: take from 1 to {most}"
+
+BOARD_OTHER = "this board is {width} by {height}, the game is played on one of {own}; give the board as the game's own"
+BOARD_EMPTY = "a board starts with its width and height, as in '5 5', and then its rows; this one is empty"
+BOARD_SIZE = "the first line of a board is its width and height, as in '5 5', not {line!r}"
+BOARD_ROWS = "the board says {height} rows, but {rows} follow"
+BOARD_ROW = "row {row} is {cells} wide, but the board says {width}: {line!r} (write . for blanks at the end of a line)"
+BOARD_CHARACTER = "row {row}, column {column}: {character!r} is none of # (wall), * (food), A, B and blank or . (empty)"
+BOARD_NO_AGENT = "there is no agent {agent} on the board: write {agent} in a cell, or a line '{agent}: column row'"
+BOARD_TWO_AGENTS = "there are two agents {agent}: in cells {first} and {second} (column row, from 0)"
+BOARD_OUTSIDE = "agent {agent} stands in cell {cell}, outside the board of {width} columns and {height} rows"
+BOARD_LINE = "{line!r} below the board says nothing known; there may be turn, score, A and B, as in 'turn: B'"
+BOARD_TURN = "'turn: {turn}': whose turn it is is A or B"
+BOARD_NUMBERS = "'{key}: {value}': two whole numbers, 0 or more, as in '{key}: 1 0'"
+
+NO_SUCH_GAME = "there is no game called {name!r}{hint}; there are {known}, or MODULE:CLASS for your own"
+NO_MODULE = "there is no module {module}, neither in this folder nor installed"
+MODULE_RAISES = "module {module} cannot be imported: {error}"
+NO_CLASS = "module {module} has no class {name!r}{hint}"
+WHICH_CLASS = "{spec!r} names no class: write MODULE:CLASS, as in mygame:MyGame"
+CONSTRUCTOR_RAISES = "{name} cannot be made into a game: {error}"
+BAD_OPTIONS = "{name}: {error}; its options are {known}"
+BAD_SIZE = "{name} has no size {size!r}; write {form}"
+NO_SIZE = "{name} has no other size"
+NO_OPTIONS = "none"
+CLOSEST = " (did you mean {close}?)"
+GAME_RAISES = "{game}.{method} raises {error} ({file}, line {line}); treesearch.games.verify(game) says more"
+NO_EVALUATION = "{game} has no evaluation {name!r}{hint}; there are {known}"
+NO_PARSE_STATE = "{game} reads no states from text; give it a method parse_state(text)"
+MISSING_METHOD = "{game} lacks {signature}{hint}: {meaning}"
+
+METHODS = {
+    "initial_state": ("initial_state()", "S0, where the game starts"),
+    "player": ("player(state)", "TO-MOVE(s), which is treesearch's MAX, MIN or CHANCE"),
+    "actions": ("actions(state)", "ACTIONS(s), a list of the legal moves"),
+    "result": ("result(state, action)", "RESULT(s, a), a new state after the move"),
+    "is_terminal": ("is_terminal(state)", "IS-TERMINAL(s), whether the game is over"),
+    "utility": ("utility(state)", "UTILITY(s, MAX), what a terminal state is worth to MAX"),
+}
+
+VERIFY_WHERE = " [state {state}; moves so far: {moves}]"
+VERIFY_RAISES = "{call} raises {error}"
+VERIFY_MUTATES = "{call} changes the state it is given; a move must answer a new state and leave the old one as it was"
+VERIFY_UNSTEADY = "{call} answers {first} the first time and {second} the second; it must answer the same"
+VERIFY_UNHASHABLE = "the state cannot be hashed ({error}); make it of tuples, numbers and texts, or a NamedTuple"
+VERIFY_PLAYER = "{call} answers {answer}; it must be MAX, MIN or CHANCE of treesearch.game"
+VERIFY_TWICE = "{player} moves twice in a row; that is right only if the rules let a player move again"
+VERIFY_NO_ACTIONS = "{call} offers no action, though is_terminal says that the game goes on"
+VERIFY_ACTIONS = "{call} answers a {given}; it must be a list, tuple or range: a search examines the actions in order"
+VERIFY_DOUBLE = "{call} offers {action} twice"
+VERIFY_NONE = "{call} answers None; is a `return` missing?"
+VERIFY_BOOL = "{call} answers {answer}; it must be True or False"
+VERIFY_FLOAT = "{call} answers {answer}, a {given}; values are exact: an int or a fractions.Fraction"
+VERIFY_OVER_ACTIONS = "{call} offers actions, though is_terminal says that the game is over; the book's is empty"
+VERIFY_EARLY_UTILITY = (
+    "{call} answers {answer}, though the game is not over; what a search should guess there is an evaluation"
+)
+VERIFY_ILLEGAL = "{call} makes the move, though {action} is not among actions(state); raise an error instead"
+VERIFY_INITIAL = "initial_state() answers another state after some games; is one state shared and changed?"
+VERIFY_ENDLESS = "no end after {moves} moves at random; such a game is searched with a depth limit only"
+VERIFY_HEIGHT = "height says that at most {height} moves can follow the initial state, but here are {moves}"
+VERIFY_CHANCE = "the probabilities of a CHANCE state's actions add up to {total}, not 1"
+VERIFY_PROBABILITY = "a game with CHANCE states needs probability(state, action)"
 
 # ---- comparing and playing -----------------------------------------------------------------------------------------
 
@@ -132,3 +333,108 @@ NUL = Cause("a NUL byte: this is not a text file, or it was saved as UTF-16; sav
 
 # ---- the command line ----------------------------------------------------------------------------------------------
 
+ABOUT = """Game-tree search to learn and teach with: minimax, alpha-beta, and why a branch is cut.
+
+Put the tree in double quotes:
+
+\b
+  treesearch minmax "(1 (5 7) 4)"
+  treesearch alphabeta "((3 12 8) (2 4 6) (14 5 2))"
+  treesearch draw "((3 12 8) (2 4 6) (14 5 2))" -o tree.svg
+"""
+EXAMPLES_HEAD = "Examples:"
+COMMANDS = {
+    "minmax": "Value, solution path and counts of minimax.",
+    "alphabeta": "The same with alpha-beta, and the report of every MIN and MAX cut.",
+    "trace": "Every step of a search in words, as a table or as JSON.",
+    "draw": "A picture of the search, the pruned branches greyed.",
+    "doctor": "What is installed, and what each missing piece would add.",
+    "completion": "How your shell completes treesearch's commands and options.",
+}
+EXAMPLES = {
+    "minmax": """treesearch minmax "(1 (5 7) 4)"
+treesearch minmax --root min "(2 (-3 1) 4 1)"
+treesearch minmax trees.tree --tree 2 --format json""",
+    "alphabeta": """treesearch alphabeta "((3 12 8) (2 4 6) (14 5 2))"
+treesearch alphabeta --cut-rule gt --cuts all "((2 (6 5)) (((1 4) (3 2)) 2))"
+treesearch alphabeta --conventions all "((2 (6 5)) (((1 4) (3 2)) 2))"
+echo "(1 (5 7) 4)" | treesearch alphabeta --format json""",
+    "trace": """treesearch trace "(1 (5 7) 4)"
+treesearch trace --table "((3 12 8) (2 4 6) (14 5 2))"
+treesearch trace --algorithm minmax --format json "(1 (5 7) 4)\"""",
+    "draw": """treesearch draw "((3 12 8) (2 4 6) (14 5 2))" -o tree.svg
+treesearch draw --style exercise --label letters "(1 (5 7) 4)" -o sheet.pdf
+treesearch draw --style why "(10 (20 (1 (4 2))))" -o why.svg""",
+    "doctor": "treesearch doctor",
+    "completion": """treesearch completion bash >> ~/.bashrc
+treesearch completion zsh >> ~/.zshrc
+treesearch completion fish > ~/.config/fish/completions/treesearch.fish""",
+}
+HELP = {
+    "root": "Who moves at the root.  [default: max, or what the tree says]",
+    "order": "Children left to right or right to left; ties go to the first best.  [default: ltr]",
+    "cut_rule": "Cut when alpha >= beta, or only when alpha > beta.  [default: ge]",
+    "cuts": "List the cuts that skip something, or also those after a last child.  [default: pruning]",
+    "values": "A cut node is worth what it has found (fail-soft), or that clamped to its window.  [default: soft]",
+    "label": "Name a cut after the player at the node, or after the owner of the bound.  [default: node]",
+    "prune_ties": "The same as --cut-rule ge (yes) or gt (no).",
+    "window": "The window to start with, as in --window -inf,5.  [default: -inf,+inf]",
+    "depth": "Search N moves deep and evaluate what stands there.",
+    "eval": "The evaluation at the depth limit.  [default: a tree's static values, a game's 0]",
+    "algorithm": "Which search to trace.  [default: alphabeta]",
+    "conventions": "One row for every combination of conventions that changes the answer.",
+    "tree": "One tree of a file that holds several.",
+    "format": "How to print.",
+    "full": "Show long trees and paths whole.",
+    "limit": "List at most this many cuts.  [default: 1000]",
+    "table": "One row for each node: window, value, cut.",
+    "output": "The file to write: .svg, .png, .pdf, .dot or .tex.  [default: SVG on standard output]",
+    "style": "For slides, for paper, a sheet to fill in, or why one branch is cut.",
+    "show": "Also the window at every node, or the order of visiting; may be given twice.",
+    "draw_label": "Name all nodes by letters or places; node or bound: how cuts are named.",
+    "direction": "Grow down or to the right.",
+    "at": "With --style why: the node of the cut, by place, name or letter.",
+    "no_color": "No colours, as with the environment variable NO_COLOR.",
+}
+HELP_COURSE = "A course's conventions (TOML).  [default: treesearch.toml in this folder]"
+ONE_LABEL = "--label: give one of letters and places, and one of node and bound"
+NO_OUTPUT = "say where to write the picture, as in: -o tree.svg"
+CANNOT_WRITE = "{file} cannot be written: {reason}"
+WROTE = "wrote {file}"
+OR = " or "
+DID_YOU_MEAN = "did you mean {names}?"
+SEE_COMMANDS = "treesearch --help lists the commands"
+NO_SUCH_COMMAND = "there is no command {name}; {meant}"
+ERROR = "error: {message}"
+INTERRUPTED = "interrupted"
+WINDOW_FORM = "{value!r} is no window; write two numbers or infinities, as in --window -inf,5"
+NO_PROFILE = "the course file {file} cannot be read: {reason}"
+BAD_PROFILE = "the course file {file} is not as it should be: {reason}"
+PROFILE_FORM = '[conventions] must be a table, as in: [conventions] then a line such as root = "min"'
+PROFILE_KEY = "{file}: there is no convention {key}; did you mean {meant}?"
+PROFILE_VALUE = "{file}: {key} is {choices}, not {value!r}"
+TIES_CONTRADICT = "--prune-ties contradicts --cut-rule; give one of them"
+TREE_MISSING = 'a tree is missing; put it in double quotes, as in: treesearch minmax "(1 (5 7) 4)"'
+NO_FILE = """{argument} is neither a tree nor a file that can be read ({reason})
+  as a tree, put it in parentheses and double quotes: "(1 (5 7) 4)"
+  as a file, give its name from this folder: ./{argument}"""
+NO_SUCH_TREE = "no tree here is called {chosen}; choose one by its name or number, or leave --tree out for all"
+NO_SUCH_EVALUATION = "there is no evaluation {name} here; there are {known}"
+
+DOCTOR_HEAD = "treesearch {version} on Python {python}"
+DOCTOR_COLUMNS = ("piece", "found", "what it does")
+MISSING = "missing"
+TO_GET = "would add {adds}: {get}"
+CORE = "reading, searching, reporting"
+CORE_PACKAGES = ("lark", "click", "rich", "graphviz")
+EXTRA_PACKAGES = {
+    "anywidget": ("the step player inside notebooks", 'pip install "gametreesearch[notebook]"'),
+    "resvg-py": ("PNG pictures without Graphviz", 'pip install "gametreesearch[png]"'),
+    "distributed": ("marking a class on several machines", 'pip install "gametreesearch[dask]"'),
+}
+PROGRAMS = {
+    "dot": (
+        "PNG and PDF pictures (SVG needs nothing)",
+        "apt install graphviz | brew install graphviz | winget install graphviz",
+    ),
+}

@@ -1,0 +1,51 @@
+"""What every test shares: Hypothesis profiles, and the rule that on the build machine nothing is skipped."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+ROOT = Path(__file__).resolve().parent.parent
+
+settings.register_profile("dev", deadline=None)
+settings.register_profile("ci", deadline=None, max_examples=500, derandomize=True, print_blob=True)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
+
+
+class NoSkips:
+    """Turns a skip into a failure with the skip's reason; an expected failure stays what it is."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self, item, call):
+        return self.strict((yield))
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(self, collector):
+        return self.strict((yield))
+
+    @staticmethod
+    def strict(report):
+        if report.skipped and not hasattr(report, "wasxfail"):
+            reason = report.longrepr[-1] if isinstance(report.longrepr, tuple) else report.longrepr
+            report.outcome = "failed"
+            report.longrepr = f"TREESEARCH_NO_SKIP is set, and this was skipped. {reason}"
+        return report
+
+
+def pytest_configure(config):
+    # A plugin and not a hook in this file, because doctests in treesearch/ do not see the hooks of tests/.
+    if os.environ.get("TREESEARCH_NO_SKIP"):
+        config.pluginmanager.register(NoSkips())
+
+
+def pytest_runtest_setup(item):
+    if item.get_closest_marker("dot") and not shutil.which("dot"):
+        pytest.skip("Graphviz's dot is not installed")
+
+
+@pytest.fixture
+def root():
+    """The folder of the checkout."""
+    return ROOT

@@ -1,0 +1,44 @@
+"""The book in twelve lines: the judge of the package. It knows nothing of windows, events or conventions."""
+
+from math import inf
+
+from treesearch import MAX, Node
+
+
+def minimax(node, player):
+    """Value and path, ties to the first (AIMA 4e, figure 5.3)."""
+    if not node.children:
+        return node.value, ()
+    answers = [(minimax(child, player.opponent), i) for i, child in enumerate(node.children, 1)]
+    best = (max if player is MAX else min)(value for (value, _), _ in answers)
+    return next((value, (i, *path)) for (value, path), i in answers if value == best)
+
+
+def alphabeta_leaves(node, player, alpha=-inf, beta=inf):
+    """The leaves alpha-beta examines (AIMA 4e, figure 5.7)."""
+    leaves = []
+
+    def value(node, player, alpha, beta):
+        if not node.children:
+            leaves.append(node.value)
+            return node.value
+        v = -inf if player is MAX else inf
+        for child in node.children:
+            w = value(child, player.opponent, alpha, beta)
+            v = max(v, w) if player is MAX else min(v, w)
+            if v >= beta if player is MAX else v <= alpha:
+                return v
+            alpha, beta = (max(alpha, v), beta) if player is MAX else (alpha, min(beta, v))
+        return v
+
+    value(node, player, alpha, beta)
+    return leaves
+
+
+def best_ordered(width, depth, value=0, player=MAX):
+    """A uniform tree of this value in which the best child always comes first."""
+    if depth == 0:
+        return Node(value=value)
+    worse = value - 1 if player is MAX else value + 1
+    others = [best_ordered(width, depth - 1, worse, player.opponent) for _ in range(width - 1)]
+    return Node([best_ordered(width, depth - 1, value, player.opponent), *others])

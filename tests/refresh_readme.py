@@ -1,0 +1,125 @@
+"""Runs what the README shows and writes down what really came out: ``python tests/refresh_readme.py``.
+
+In a ```console block, each line that starts with "$ " is run in a shell and what follows it is replaced by its output.
+In a ```python block, the ``>>>`` examples are run, all blocks in one namespace. Files that the README's commands
+write (the picture) are written anew too. tests/test_readme.py checks that refreshing would change nothing.
+"""
+
+import doctest
+import io
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from contextlib import chdir, redirect_stdout
+from pathlib import Path
+from types import CodeType
+
+ROOT = Path(__file__).resolve().parent.parent
+BLOCK = re.compile(r"^```(?P<kind>console|python)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
+COMMAND = """#!{python}
+import sys
+sys.path.insert(0, {root!r})
+sys.argv[0] = "treesearch"
+from treesearch.cli import main
+sys.exit(main())
+"""
+
+
+def refreshed(text: str, folder: Path) -> str:
+    """The README's text with real outputs; its commands and examples run in ``folder``."""
+    prepare(folder)
+    shell = shell_environment(folder)
+    names: dict[str, object] = {"__name__": "__main__"}
+
+    def rewrite(block: re.Match[str]) -> str:
+        if block["kind"] == "console":
+            body = console(block["body"], folder, shell)
+        else:
+            body = examples(block["body"], folder, names)
+        return f"```{block['kind']}\n{body}```"
+
+    return BLOCK.sub(rewrite, text)
+
+
+def written_files(folder: Path) -> dict[str, bytes]:
+    """What the README's commands wrote into ``folder``, by path."""
+    files = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+    found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+    return {name: content for name, content in found.items() if not name.startswith(".bin/")}
+
+
+def prepare(folder: Path) -> None:
+    """Make ``folder`` look like the checkout: its samples, an empty docs/, and a ``treesearch`` command."""
+    if (ROOT / "samples").is_dir():
+        (folder / "samples").symlink_to(ROOT / "samples", target_is_directory=True)
+    (folder / "docs").mkdir()
+    (folder / ".bin").mkdir()
+    command = folder / ".bin" / "treesearch"
+    command.write_text(COMMAND.format(python=sys.executable, root=str(ROOT)), "utf-8")
+    command.chmod(0o755)
+
+
+def shell_environment(folder: Path) -> dict[str, str]:
+    """A plain terminal of 80 columns in which ``treesearch`` is this checkout's."""
+    path = os.pathsep.join([str(folder / ".bin"), str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+    plain = {"COLUMNS": "80", "NO_COLOR": "1", "TERM": "dumb", "LANG": "C.UTF-8", "PYTHONUTF8": "1"}
+    return {**os.environ, **plain, "PATH": path}
+
+
+def console(body: str, folder: Path, env: dict[str, str]) -> str:
+    """A console block with each command followed by what it prints."""
+    lines = []
+    for command in (line[2:] for line in body.splitlines() if line.startswith("$ ")):
+        done = subprocess.run(
+            command, shell=True, cwd=folder, env=env, stdin=subprocess.DEVNULL, text=True, encoding="utf-8",
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
+        )  # fmt: skip
+        if done.returncode not in range(4) or "Traceback" in done.stdout:
+            raise RuntimeError(f"$ {command}\n{done.stdout}(exit {done.returncode})")
+        lines += [f"$ {command}", *(line.rstrip() for line in done.stdout.splitlines())]
+    return "\n".join(lines) + "\n"
+
+
+def examples(body: str, folder: Path, names: dict[str, object]) -> str:
+    """A python block with each example followed by what it prints; lines around the examples stay."""
+    parts = []
+    for piece in doctest.DocTestParser().parse(body):
+        if isinstance(piece, str):
+            parts.append(piece)
+            continue
+        first, *rest = piece.source.splitlines()
+        parts += [f">>> {first}\n", *(f"... {line}\n" for line in rest)]
+        printed = io.StringIO()
+        with redirect_stdout(printed), chdir(folder):
+            run(compile(piece.source, "<README>", "single"), names)
+        parts.append(re.sub(r"^\n", "<BLANKLINE>\n", printed.getvalue(), flags=re.MULTILINE))
+    return "".join(parts)
+
+
+def run(code: CodeType, names: dict[str, object]) -> None:
+    """Run one example as the interactive interpreter does."""
+    shown, sys.displayhook = sys.displayhook, sys.__displayhook__
+    try:
+        exec(code, names)
+    finally:
+        sys.displayhook = shown
+
+
+def main() -> None:
+    """Refresh README.md and the files its commands write."""
+    readme = ROOT / "README.md"
+    sys.path.insert(0, str(ROOT))
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        readme.write_text(refreshed(readme.read_text("utf-8"), folder), "utf-8")
+        for path, content in written_files(folder).items():
+            (ROOT / path).parent.mkdir(parents=True, exist_ok=True)
+            (ROOT / path).write_bytes(content)
+            print("wrote", path)
+    print("wrote README.md")
+
+
+if __name__ == "__main__":
+    main()

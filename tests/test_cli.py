@@ -1,0 +1,239 @@
+"""The command line as people meet it: what they type, what they see, what scripts can rely on."""
+
+import io
+import json
+import sys
+
+import pytest
+
+from treesearch import words
+from treesearch.cli import main
+from treesearch.cli.frame import SECTIONS
+
+COMMANDS = [name for section in SECTIONS.values() for name in section]
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+
+
+@pytest.fixture
+def run(capsys, monkeypatch, tmp_path):
+    """Type a command in an empty folder: exit code, standard output, standard error."""
+    monkeypatch.chdir(tmp_path)
+
+    def typed(*args, piped=None):
+        if piped is not None:
+            raw = piped if isinstance(piped, bytes) else piped.encode()
+            monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
+        with pytest.raises(SystemExit) as end:
+            main(list(args))
+        out, err = capsys.readouterr()
+        return end.value.code, out, err
+
+    return typed
+
+
+def test_the_main_job(run):
+    code, out, err = run("minmax", "(1 (5 7) 4)")
+    assert (code, err) == (0, "")
+    assert "value   5" in out
+    assert "path    2 1" in out
+
+
+@pytest.mark.parametrize("alias", ["minmax", "minimax", "min-max"])
+def test_minmax_has_its_aliases(run, alias):
+    assert run(alias, "(1 (5 7) 4)")[0] == 0
+
+
+def test_alphabeta_prints_the_cut_line_of_the_course(run):
+    _, out, _ = run("alpha-beta", "(6 (9 (3 2) 0))")
+    assert "MIN cut after (3 2) in subtree (9 (3 2) 0)" in out.splitlines()
+
+
+def test_the_json_of_the_contract(run):
+    _, out, _ = run("alphabeta", FIGURE, "--format", "json")
+    answer = json.loads(out)
+    assert answer["cuts"] == [
+        {
+            "number": 1, "kind": "MIN", "after": "2", "after_path": [2, 1], "subtree": "(2 4 6)", "path": [2],
+            "value": 2, "alpha": 3, "beta": "+inf", "bound_from": [], "pruned": ["4", "6"],
+            "pruned_paths": [[2, 2], [2, 3]],
+        }
+    ]  # fmt: skip
+    del answer["cuts"], answer["conventions"]
+    assert answer == {
+        "tree": FIGURE, "root": "max", "value": 3, "bound": "=", "path": [1, 1], "leaves": 9, "nodes": 13,
+        "leaves_evaluated": 7, "nodes_visited": 11,
+    }  # fmt: skip
+
+
+def test_json_writes_numbers_as_they_were_typed(run):
+    _, out, _ = run("minmax", "(1.50 007)", "--format", "json")
+    assert json.loads(out)["value"] == "007"
+    assert json.loads(out)["tree"] == "(1.50 007)"
+
+
+def test_a_bare_number_is_a_tree_even_if_it_is_negative(run):
+    for tree in ("-5", "5", "-.5", "1/2"):
+        code, out, _ = run("minmax", tree)
+        assert (code, f"value   {tree}" in out) == (0, True)
+
+
+@pytest.mark.parametrize("argument", [(), ("-",)])
+def test_a_tree_may_come_from_a_pipe(run, argument):
+    code, out, _ = run("minmax", *argument, piped="’(1 (5 7) 4)\n")
+    assert (code, "path    2 1" in out) == (0, True)
+
+
+def test_a_file_may_hold_several_trees(run, tmp_path):
+    (tmp_path / "two.tree").write_text("; name: first\n(1 2)\n; name: second\n(3 4)\n")
+    _, out, _ = run("minmax", "two.tree")
+    assert out.count("value") == 2
+    assert "; first" in out
+    for chosen in ("second", "2"):
+        _, out, _ = run("minmax", "two.tree", "--tree", chosen)
+        assert "value   4" in out
+        assert "(1 2)" not in out
+    _, out, _ = run("minmax", "two.tree", "--format", "json")
+    assert [json.loads(line)["name"] for line in out.splitlines()] == ["first", "second"]
+
+
+def test_one_bad_tree_does_not_stop_the_others(run, tmp_path):
+    (tmp_path / "three.tree").write_text("(1 2)\n(1 , 2)\n(3 4)\n")
+    code, out, err = run("minmax", "three.tree")
+    assert code == 2
+    assert out.count("value") == 2
+    assert "line 2, column 4" in err
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["minmax", "(1 2"], "line 1"),
+        (["minmax", "nowhere.tree"], "neither a tree nor a file"),
+        (["minmax", "nowhere.tree"], "./nowhere.tree"),
+        (["minmx", "(1 2)"], "minmax"),
+        (["minmax", "--rot", "max", "(1 2)"], "--root"),
+        (["minmax", "--root", "mx", "(1 2)"], "max"),
+        (["minmax", "--depth", "0", "(1 2)"], "1 or more"),
+        (["minmax", "--depth", "-1", "(1 2)"], "1 or more"),
+        (["alphabeta", "--window", "5,5", "(1 2)"], "less than"),
+        (["alphabeta", "--window", "abc", "(1 2)"], "--window -inf,5"),
+        (["alphabeta", "--prune-ties", "no", "--cut-rule", "ge", "(1 2)"], "contradicts"),
+        (["minmax", "--root", "max", "(min 1 2)"], "contradicts"),
+        (["minmax", "(1 ?x)"], "not yet known"),
+        (["minmax", "--eval", "wit", "(1 2)"], "static"),
+        (["trace", "--algorithm", "dfs", "(1 2)"], "alphabeta"),
+        (["minmax", "--course", "none.toml", "(1 2)"], "none.toml"),
+    ],
+)
+def test_wrong_input_gives_one_message_and_nothing_else(run, args, said):
+    code, out, err = run(*args)
+    assert (code, out) == (2, "")
+    assert said in err
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("garbage", [b"", b"\xff\xfe(1 2)", b"(1 \x00 2)", b"; only a comment"])
+def test_garbage_in_a_pipe_gives_one_message(run, garbage):
+    code, out, err = run("alphabeta", piped=garbage)
+    assert (code, out) == (2, "")
+    assert err.startswith("error: ")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_an_example_and_stands_in_the_readme_or_the_catalogue(run, command):
+    code, out, _ = run(command, "--help")
+    assert code == 0
+    assert words.EXAMPLES_HEAD in out
+    assert f"treesearch {command}" in out
+    assert words.COMMANDS[command] in " ".join(out.split())
+
+
+def test_help_is_grouped_and_begins_with_three_examples(run):
+    _, out, _ = run("--help")
+    assert [line for line in out.splitlines() if line.endswith(":")][-len(SECTIONS) :] == [f"{s}:" for s in SECTIONS]
+    assert out.index("treesearch minmax") < out.index("treesearch alphabeta") < out.index("treesearch draw")
+
+
+def test_without_a_command_there_is_help(run):
+    assert run()[1] == run("--help")[1]
+
+
+@pytest.mark.parametrize("form", ["json", "markdown", "csv"])
+@pytest.mark.parametrize("command", ["minmax", "alphabeta", "trace"])
+def test_every_search_prints_every_format(run, command, form):
+    code, out, err = run(command, FIGURE, "--format", form)
+    assert (code, err) == (0, "")
+    assert out.endswith("\n")
+
+
+def test_a_window_that_misses_the_value_makes_it_a_bound(run):
+    _, out, _ = run("alphabeta", "--window", "5,9", FIGURE)
+    assert "<= 5" in out
+    assert run("alphabeta", "--window", "-inf,2", FIGURE)[1].count(">= 3") == 1
+
+
+def test_a_course_keeps_its_conventions_in_a_profile(run, tmp_path):
+    (tmp_path / "treesearch.toml").write_text('[conventions]\nroot = "min"\ncut-rule = "gt"\n')
+    _, out, _ = run("alphabeta", FIGURE, "--format", "json")
+    assert json.loads(out)["conventions"]["cut_rule"] == "gt"
+    assert json.loads(out)["root"] == "min"
+    assert json.loads(run("alphabeta", FIGURE, "--root", "max", "--format", "json")[1])["root"] == "max"
+    assert json.loads(run("alphabeta", "(max 1 2)", "--format", "json")[1])["root"] == "max"
+
+
+@pytest.mark.parametrize(
+    ("profile", "said"),
+    [
+        ('[conventions]\nrot = "min"', "root"),
+        ('[conventions]\nroot = "mx"', "max or min"),
+        ("conventions = 3", "table"),
+        ("[conventions", "treesearch.toml"),
+    ],
+)
+def test_a_bad_profile_says_where_and_what_is_right(run, tmp_path, profile, said):
+    (tmp_path / "treesearch.toml").write_text(profile)
+    code, out, err = run("alphabeta", FIGURE)
+    assert (code, out) == (2, "")
+    assert said in err
+
+
+def test_all_conventions_side_by_side_mark_what_differs(run):
+    _, out, _ = run("alphabeta", "((2 (6 5)) (((1 4) (3 2)) 2))", "--conventions", "all")
+    rows = out.splitlines()
+    assert rows[1].startswith("as given")
+    strict = next(row for row in rows if row.startswith("--cut-rule gt "))
+    assert "* MAX 6; MIN 1" in strict
+
+
+def test_a_trace_tells_every_step(run):
+    _, out, _ = run("trace", "(10 (20 (1 (4 2))))")
+    assert "node 2.2.2: MIN cut, 4 <= alpha 10, set at the root by child 1; pruned 2" in out
+    _, out, _ = run("trace", "--table", FIGURE)
+    assert "<= 2" in out
+
+
+def test_long_trees_are_shortened_unless_asked(run):
+    tree = "(" + " ".join(map(str, range(200))) + ")"
+    assert "(0 ... 199)" in run("minmax", tree)[1]
+    assert tree in run("minmax", tree, "--full")[1]
+
+
+def test_a_report_lists_as_many_cuts_as_wanted(run):
+    tree = "(5 " + "(1 2) " * 30 + ")"
+    assert run("alphabeta", tree, "--limit", "3")[1].count("MIN cut") == 3
+    assert "and 27 more cuts" in run("alphabeta", tree, "--limit", "3")[1]
+
+
+def test_the_doctor_says_what_each_piece_adds(run):
+    _, out, _ = run("doctor")
+    assert all(name in out for name in ("lark", "rich", "dot", "anywidget"))
+    assert json.loads(run("doctor", "--format", "json")[1])["pieces"]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_shells_complete_commands(run, shell):
+    assert "_TREESEARCH_COMPLETE" in run("completion", shell)[1]
+
+
+def test_the_version_is_printed(run):
+    assert run("--version")[1].startswith("treesearch 0.")

@@ -1,0 +1,102 @@
+"""Depth is ordinary and width is too: chains of 100,000 levels, 200,000 children, a million leaves."""
+
+import copy
+import pickle
+import random
+import sys
+import threading
+from itertools import pairwise
+
+import pytest
+
+from treesearch import alphabeta, minimax, read, record
+from treesearch.report import data, lines
+
+LEVELS = 100_000
+CHAINS = {
+    "leaning left": "(" * LEVELS + "5" + " 0)" * LEVELS,
+    "leaning right": "(0 " * LEVELS + "5" + ")" * LEVELS,
+    "narrowing at every level": "".join(f"({i if i % 2 == 0 else 2 * LEVELS - i} " for i in range(LEVELS))
+    + str(LEVELS)
+    + ")" * LEVELS,
+    "one child each": "(" * LEVELS + "5" + ")" * LEVELS,
+}
+
+
+@pytest.fixture(params=CHAINS)
+def chain(request):
+    return CHAINS[request.param]
+
+
+def test_a_chain_is_read_searched_and_reported(chain):
+    limit = sys.getrecursionlimit()
+    tree = read(chain)
+    assert tree.traits.height == LEVELS
+    trace = record(tree)
+    assert trace.result == minimax(tree) == alphabeta(tree)
+    assert trace.root.low == trace.root.high == trace.result.value
+    assert sum(len(line.text) for line in lines.text_report(trace)) < 5_000
+    assert sum(1 for _ in lines.event_lines(record("(1 (5 7) 4)")))
+    assert sys.getrecursionlimit() == limit
+
+
+def test_a_chain_compares_hashes_copies_pickles_and_shows_itself(chain):
+    tree = read(chain)
+    again = pickle.loads(pickle.dumps(tree))
+    assert again == tree
+    assert hash(again) == hash(tree)
+    assert copy.deepcopy(tree) is copy.copy(tree) is tree
+    assert str(tree) == chain
+    assert len(repr(tree)) < 250
+
+
+def test_the_json_of_a_deep_search_is_complete():
+    trace = record(read(CHAINS["leaning right"]))
+    whole = "".join(data.json_report(trace))
+    assert CHAINS["leaning right"] in whole
+    assert whole.endswith("]}")
+
+
+def test_a_window_narrows_at_every_level_down_to_the_last_leaf():
+    trace = record(read(CHAINS["narrowing at every level"]))
+    assert trace.counts.leaves_evaluated == LEVELS + 1
+    widths = [event.beta - event.alpha for event in trace.events if type(event).__name__ == "Open"][2:]
+    assert all(inner < outer for outer, inner in pairwise(widths))
+
+
+def test_a_node_with_200_000_children():
+    tree = read("(" + " ".join(map(str, range(200_000))) + ")")
+    assert minimax(tree).path == (200_000,)
+    assert record(tree, root="min").result.path == (1,)
+
+
+def test_a_node_with_200_000_children_of_which_one_cut_skips_nearly_all():
+    tree = read("(5 (1 " + "2 " * 200_000 + "))")
+    trace = record(tree)
+    (cut,) = trace.cuts
+    assert len(cut.skipped) == 200_000
+    assert max(len(line.text) for line in lines.text_report(trace)) < 5_000
+
+
+def test_a_tree_of_a_million_leaves():
+    rng = random.Random(7)
+    text = "5"
+    for width in (10, 10, 10, 10, 10, 10):
+        text = "(" + " ".join([text] * width) + ")"
+    tree = read("".join(str(rng.randrange(-99, 100)) if c == "5" else c for c in text))
+    assert tree.traits.leaves == 10**6
+    assert alphabeta(tree) == minimax(tree)
+
+
+def test_two_threads_search_deep_trees_at_once():
+    tree, answers = read(CHAINS["leaning right"]), []
+
+    def search():
+        answers.append(record(tree).result)
+
+    threads = [threading.Thread(target=search) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers == [minimax(tree)] * 2

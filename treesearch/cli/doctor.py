@@ -1,0 +1,58 @@
+"""The command doctor: what is installed, and what each missing piece would add."""
+
+from __future__ import annotations
+
+import json
+import platform
+import shutil
+from importlib.metadata import PackageNotFoundError, version
+from typing import NamedTuple
+
+import click
+
+from treesearch import __version__, words
+from treesearch.cli import output
+from treesearch.cli.frame import Command
+from treesearch.cli.options import format_option
+
+
+class Piece(NamedTuple):
+    """Something treesearch can use: its name, the version found (``None``: missing), what it is for, how to get it."""
+
+    name: str
+    found: str | None
+    adds: str
+    get: str
+
+
+def pieces() -> list[Piece]:
+    """Every package and program, core first."""
+    core = [Piece(name, _package(name), words.CORE, "pip install gametreesearch") for name in words.CORE_PACKAGES]
+    extras = [Piece(name, _package(name), *about) for name, about in words.EXTRA_PACKAGES.items()]
+    programs = [Piece(name, shutil.which(name), *about) for name, about in words.PROGRAMS.items()]
+    return core + programs + extras
+
+
+def _package(name: str) -> str | None:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None
+
+
+@click.command(cls=Command)
+@format_option("text", "json", "markdown", "csv")
+def doctor(form: str) -> None:
+    found = pieces()
+    if form == "json":
+        told = {"treesearch": __version__, "python": platform.python_version()}
+        output.write([json.dumps({**told, "pieces": [piece._asdict() for piece in found]}, ensure_ascii=False)])
+        return
+    if form == "text":
+        click.echo(words.DOCTOR_HEAD.format(version=__version__, python=platform.python_version()))
+        click.echo()
+    rows = [
+        (p.name, p.found or words.MISSING, p.adds if p.found else words.TO_GET.format(adds=p.adds, get=p.get))
+        for p in found
+    ]
+    output.table(words.DOCTOR_COLUMNS, rows, form)

@@ -1,0 +1,118 @@
+"""The command ``treesearch``: its sections, its lazily loaded commands, and what happens when something goes wrong."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from importlib import import_module
+from typing import Any, NoReturn
+
+import click
+
+from treesearch import __version__, words
+from treesearch.errors import MissingError, TreesearchError
+
+SECTIONS: dict[str, dict[str, str]] = {
+    "Search": {"minmax": "search", "alphabeta": "search", "trace": "search"},
+    "Show": {"draw": "draw"},
+    "Other": {"doctor": "doctor", "completion": "completion"},
+}
+"""The sections of ``--help``, and for each command the module of this package that has it (imported when called)."""
+
+ALIASES = {"minimax": "minmax", "min-max": "minmax", "alpha-beta": "alphabeta"}
+
+
+class Lazy(click.Group):
+    """A group that knows its commands' names and sections, and imports a command only when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All commands, in the order of the sections."""
+        return [name for section in SECTIONS.values() for name in section]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name or alias, imported now."""
+        name = ALIASES.get(cmd_name, cmd_name)
+        for section in SECTIONS.values():
+            if name in section:
+                command: click.Command = getattr(import_module(f"treesearch.cli.{section[name]}"), name)
+                return command
+        return None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command and what follows it; for a name that is none, an error with the names that come near."""
+        if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], [*self.list_commands(ctx), *ALIASES], 3)
+            meant = words.DID_YOU_MEAN.format(names=words.OR.join(near)) if near else words.SEE_COMMANDS
+            raise click.UsageError(words.NO_SUCH_COMMAND.format(name=args[0], meant=meant), ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands by section, each with its one line from the catalogue: nothing is imported for it."""
+        for title, section in SECTIONS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name, words.COMMANDS[name]) for name in section])
+
+
+class Command(click.Command):
+    """A command that takes ``-5`` for a tree, not for an option, and prints its example as it is written."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.help, self.short_help = words.COMMANDS[str(self.name)], words.COMMANDS[str(self.name)]
+        self.epilog = words.EXAMPLES[str(self.name)]
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """A blank in front keeps a bare negative number from looking like an option."""
+        return super().parse_args(ctx, [f" {arg}" if re.fullmatch(r"-[\d.]\S*", arg) else arg for arg in args])
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The examples, unwrapped."""
+        formatter.write(
+            "\n" + words.EXAMPLES_HEAD + "\n" + "".join(f"  {line}\n" for line in str(self.epilog).splitlines())
+        )
+
+
+@click.group(
+    cls=Lazy,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    help=words.ABOUT,
+)
+@click.version_option(__version__, message="treesearch %(version)s")
+@click.pass_context
+def treesearch(ctx: click.Context) -> None:
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def main(args: list[str] | None = None) -> NoReturn:
+    """Run the command line; always ends in SystemExit: 0 done, 1 checked and wrong, 2 bad input, 3 missing, 130."""
+    try:
+        code = treesearch.main(args, prog_name="treesearch", standalone_mode=False)
+        sys.stdout.flush()
+        sys.exit(code if isinstance(code, int) else 0)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(2)
+    except MissingError as error:
+        fail(error)
+        sys.exit(3)
+    except TreesearchError as error:
+        fail(error)
+        sys.exit(2)
+    except (KeyboardInterrupt, click.Abort):
+        click.echo(words.INTERRUPTED, err=True)
+        sys.exit(130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has gone: nothing to say to whom
+        sys.exit(1)
+
+
+def fail(error: Exception) -> None:
+    """One clear message on standard error."""
+    click.echo(words.ERROR.format(message=error), err=True)

@@ -1,0 +1,90 @@
+"""Lines and tables on standard output: plain when piped, coloured in a terminal unless NO_COLOR or --no-color."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Sequence
+
+import click
+
+from treesearch.report.lines import Line
+
+STYLES = {"answer": "bold", "cut": "bold red", "detail": "dim", "plain": ""}
+
+
+def coloured() -> bool:
+    """Whether standard output is a terminal that wants colour."""
+    ctx = click.get_current_context(silent=True)
+    refused = bool(ctx and ctx.params.get("no_color")) or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
+    return sys.stdout.isatty() and not refused
+
+
+def show(lines: Iterable[Line]) -> None:
+    """Print a report; only a terminal makes it import rich."""
+    if not coloured():
+        for line in lines:
+            click.echo(line.text)
+        return
+    from rich.console import Console
+
+    console = Console(highlight=False, soft_wrap=True)
+    for line in lines:
+        console.print(line.text, style=STYLES[line.style], markup=False)
+
+
+def write(pieces: Iterable[str]) -> None:
+    """Print a text that comes in pieces, and end the line."""
+    for piece in pieces:
+        sys.stdout.write(piece)
+    sys.stdout.write("\n")
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[str]], form: str) -> None:
+    """Print a table as text, markdown or csv."""
+    if form == "csv":
+        write(_csv(columns, rows))
+    elif form == "markdown":
+        write(_markdown(columns, rows))
+    elif coloured():
+        _rich(columns, rows)
+    else:
+        _plain(columns, list(rows))
+
+
+def _csv(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterable[str]:
+    import csv
+    from io import StringIO
+
+    buffer = StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(rows)
+    yield buffer.getvalue().rstrip("\n")
+
+
+def _markdown(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterable[str]:
+    def line(cells: Iterable[str]) -> str:
+        return "| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells) + " |"
+
+    yield line(columns) + "\n" + line("---" for _ in columns)
+    for row in rows:
+        yield "\n" + line(row)
+
+
+def _plain(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    widths = [max(map(len, column)) for column in zip(columns, *rows, strict=True)]
+    for row in (columns, *rows):
+        click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+
+
+def _rich(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    grid = Table(*columns, box=box.SIMPLE_HEAD)
+    for row in rows:
+        grid.add_row(*map(Text, row))
+    Console(highlight=False).print(grid)

@@ -1,0 +1,121 @@
+"""The same facts in JSON, by the names of the contract; long lists come in pieces and are never whole in memory."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from math import isfinite
+from typing import Any
+
+from treesearch.conventions import CHOICES, Conventions
+from treesearch.events import Event
+from treesearch.game import Bound, Game, SearchResult, spell
+from treesearch.report.naming import Naming
+from treesearch.trace import Counts, Cutoff, Trace
+
+
+def number(value: Bound) -> int | str:
+    """A value in JSON: a canonical integer is a number, any other is its text; infinities are "-inf" and "+inf"."""
+    return value if isinstance(value, int) else spell(value)
+
+
+def answer_json(
+    result: SearchResult, conventions: Conventions, game: Game[Any, Any], count: Counts, name: str | None = None
+) -> dict[str, Any]:
+    """The object of ``minmax --format json``."""
+    naming = Naming(game, None)
+    root = getattr(game, "root", None) or game.player(game.initial_state())
+    return {
+        **({"name": name} if name else {}),
+        "tree" if naming.tree else "game": naming.subtree(()),
+        "root": root.value,
+        "conventions": conventions_json(conventions, root.value),
+        "value": number(result.value),
+        "bound": result.bound,
+        "path": list(result.path),
+        **({} if result.depth is None else {"depth_reached": result.depth, "complete": result.complete}),
+        **({"leaves": count.leaves, "nodes": count.nodes} if naming.tree else {}),
+        "leaves_evaluated": count.leaves_evaluated,
+        "nodes_visited": count.nodes_visited,
+    }
+
+
+def conventions_json(conventions: Conventions, root: str) -> dict[str, Any]:
+    """The conventions by the names of their options."""
+    said: dict[str, Any] = {name: getattr(conventions, name) for name in CHOICES}
+    window_ = [number(bound) for bound in conventions.window]
+    return {
+        **said, "root": root, "window": window_, "algorithm": conventions.algorithm,
+        "depth": conventions.depth, "evaluation": conventions.evaluation, **_options(conventions),
+    }  # fmt: skip
+
+
+def _options(conventions: Conventions) -> dict[str, Any]:
+    """The options of a single search that were given."""
+    return {
+        name: [*map(_exact, value)] if isinstance(value, tuple) else _exact(value)
+        for name, value in conventions.options.items()
+    }
+
+
+def _exact(option: Any) -> Any:
+    return option if isinstance(option, str) or (isinstance(option, float) and isfinite(option)) else number(option)
+
+
+def cut_json(cut: Cutoff, naming: Naming) -> dict[str, Any]:
+    """One cut, with every field of the contract."""
+    return {
+        "number": cut.number,
+        "kind": cut.kind,
+        "after": naming.subtree(cut.after),
+        "after_path": list(cut.after),
+        "subtree": naming.subtree(cut.place),
+        "path": list(cut.place),
+        "value": number(cut.value),
+        "alpha": number(cut.alpha),
+        "beta": number(cut.beta),
+        "bound_from": None if cut.bound_from is None else list(cut.bound_from),
+        "pruned": [naming.subtree(place) for place in cut.pruned],
+        "pruned_paths": [list(place) for place in cut.pruned],
+    }
+
+
+def json_report(trace: Trace, name: str | None = None) -> Iterator[str]:
+    """The object of ``alphabeta --format json`` in pieces, cut by cut, so that it is never whole in memory."""
+    naming = Naming(trace.game, None)
+    head = answer_json(trace.result, trace.conventions, trace.game, trace.counts, name)
+    yield from _streamed(head, "cuts", (cut_json(cut, naming) for cut in trace.cuts))
+
+
+def json_trace(trace: Trace, name: str | None = None) -> Iterator[str]:
+    """The object of ``trace --format json`` in pieces, event by event."""
+    head = answer_json(trace.result, trace.conventions, trace.game, trace.counts, name)
+    yield from _streamed(head, "events", map(event_json, trace.events))
+
+
+def event_json(event: Event) -> dict[str, Any]:
+    """One event with the fields of the Python event; values as JSON writes them."""
+    told: dict[str, Any] = {"event": type(event).__name__.lower()}
+    for field, fact in zip(event._fields, event, strict=True):
+        match field:
+            case "path" | "skipped":
+                told[field] = list(fact)
+            case "player":
+                told[field] = fact.value
+            case "action":
+                told[field] = fact
+            case _:
+                told[field] = number(fact)
+    return told
+
+
+def dumps(told: dict[str, Any]) -> str:
+    """One object on one line; what JSON does not know (a game's action, say) as Python writes it."""
+    return json.dumps(told, ensure_ascii=False, default=str)
+
+
+def _streamed(head: dict[str, Any], field: str, rows: Iterable[dict[str, Any]]) -> Iterator[str]:
+    yield dumps(head)[:-1] + f', "{field}": ['
+    for i, row in enumerate(rows):
+        yield (", " if i else "") + dumps(row)
+    yield "]}"

@@ -1,0 +1,67 @@
+"""How the places of a game are called: a tree's by child numbers and names, another game's by its moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import inf
+from typing import Any
+
+from treesearch import words
+from treesearch.game import Bound, Game, Place, spell
+from treesearch.tree import Node, text
+
+SHORT = 200
+"""Characters of a tree or a path that a text report shows before it shortens them."""
+
+
+def window(bounds: tuple[Bound, Bound]) -> str:
+    """``(-inf, 5)``."""
+    return f"({spell(bounds[0])}, {spell(bounds[1])})"
+
+
+def known(low: Bound, high: Bound) -> str:
+    """What the visited leaves prove of a node: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, or ``?`` for nothing."""
+    if low == high:
+        return f"= {spell(low)}"
+    if low == -inf:
+        return "?" if high == inf else f"<= {spell(high)}"
+    return f">= {spell(low)}" if high == inf else f"{spell(low)}..{spell(high)}"
+
+
+class Naming:
+    """How the places of one game are called: a tree's by child numbers and names, another game's by its moves."""
+
+    def __init__(self, game: Game[Any, Any], limit: int | None = SHORT) -> None:
+        self.game, self.limit = game, limit
+        self.tree: Node | None = getattr(game, "tree", None)
+
+    def node(self, place: Place) -> str:
+        """``node 2.1``, ``node 2.1 (C)``, ``the root``."""
+        name = self.tree[place].name if self.tree else None
+        if place.parent is None:
+            return words.NAMED_ROOT.format(name=name) if name else words.ROOT
+        path = self.path(place, ".")
+        return words.NAMED_NODE.format(place=path, name=name) if name else words.NODE.format(place=path)
+
+    def path(self, path: Iterable[Any], between: str = " ") -> str:
+        """Child numbers or moves, shortened in the middle when there are very many."""
+        steps = [self.action(action) for action in path]
+        if self.limit is None or len(between.join(steps[: self.limit])) <= self.limit:
+            return between.join(steps)
+        start, end = between.join(steps[:10]), between.join(steps[-10:])
+        return words.MORE_STEPS.format(start=start, end=end, count=len(steps))
+
+    def action(self, action: Any) -> str:
+        """A move as the game writes it."""
+        show = getattr(self.game, "show_action", str)
+        return str(show(action))
+
+    def subtree(self, place: Iterable[Any]) -> str:
+        """The subtree at a place as text, or the game's position there."""
+        if self.tree:
+            return text(self.tree[place], self.limit)
+        state = self.game.initial_state()
+        for action in place:
+            state = self.game.result(state, action)
+        show = getattr(self.game, "show", str)
+        return " / ".join(str(show(state)).splitlines())
