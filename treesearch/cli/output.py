@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import csv
 import os
 import sys
-from collections.abc import Iterable, Sequence
-from io import StringIO
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from threading import Timer
 
 import click
 
+from treesearch import words
 from treesearch.report.lines import Line
 
 STYLES = {"answer": "bold", "cut": "bold red", "detail": "dim", "plain": ""}
@@ -35,6 +36,19 @@ def show(lines: Iterable[Line]) -> None:
         console.print(line.text, style=STYLES[line.style], markup=False)
 
 
+@contextmanager
+def patience() -> Iterator[None]:
+    """Say on standard error, once, that a long search goes on and what would make it shorter."""
+    timer = Timer(5, click.echo, (words.PATIENCE,), {"err": True})
+    timer.daemon = True
+    if sys.stderr.isatty():
+        timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
 def write(pieces: Iterable[str]) -> None:
     """Print a text that comes in pieces, and end the line."""
     for piece in pieces:
@@ -55,6 +69,9 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]], form: str) -> N
 
 
 def _csv(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterable[str]:
+    import csv
+    from io import StringIO
+
     buffer = StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow(columns)

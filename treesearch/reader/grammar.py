@@ -1,9 +1,7 @@
-"""The grammar's lane: Lark with ``grammars/tree.lark`` reads every tree and finds every fault. Only here is it imported."""
+"""The grammar's lane: Lark with ``grammars/tree.lark`` reads every tree and finds every fault."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import lcm
@@ -16,6 +14,7 @@ from lark.exceptions import UnexpectedInput, UnexpectedToken
 from treesearch import words
 from treesearch.game import CHANCE, Number, Player, Value
 from treesearch.reader.causes import Progress, explain
+from treesearch.reader.comments import without_block_comments
 from treesearch.reader.place import Fault
 from treesearch.reader.plain import DIGITS, canonical
 from treesearch.runtime import gc_paused
@@ -23,6 +22,7 @@ from treesearch.tree import Head, Node, Unknown
 
 EXPONENT = 1000
 """The largest exponent a number may have, up or down: the digits have to be written out to compute with them."""
+_DIGITS_IN_BITS = DIGITS * 10 // 3
 
 
 def grammar_file(name: str) -> Path:
@@ -36,7 +36,7 @@ def read_by_grammar(text: str) -> Node:
     text = without_block_comments(text)
     with gc_paused():
         try:
-            tree: Node = _parser().parse(text)  # type: ignore[assignment]  # Lark promises its own trees
+            tree: Node = tree_parser().parse(text)  # type: ignore[assignment]  # Lark promises its own trees
             return tree
         except UnexpectedInput as error:
             fault = _fault(text, error)
@@ -57,7 +57,8 @@ def _fault(text: str, error: UnexpectedInput) -> Fault:
 
 
 @cache
-def _parser() -> Lark:
+def tree_parser() -> Lark:
+    """Lark with our grammar; it makes nodes while it parses (so nothing recurses), and is built once."""
     return Lark.open(str(grammar_file("tree.lark")), parser="lalr", transformer=_Builder())
 
 
@@ -76,14 +77,13 @@ class _Builder(Transformer[Token, Node]):
         return Node(value=_number(children[0], _offset(children[0])))
 
     def unknown(self, children: list[Token]) -> Node:
-        return Node(value=Unknown(children[0]))
+        return Node(value=_unknown(children[0], _offset(children[0])))
 
     def named(self, children: list[Token]) -> Node:
         name, _, word = children[0].partition("=")
-        head = Head(name=_name(name, _offset(children[0])))
-        if word.startswith("?"):
-            return Node(value=Unknown(word), head=head)
-        return Node(value=_number(word, _offset(children[0]) + len(name) + 1), head=head)
+        offset = _offset(children[0])
+        value = (_unknown if word.startswith("?") else _number)(word, offset + len(name) + 1)
+        return Node(value=value, head=Head(name=_name(name, offset)))
 
     def weighted(self, children: list[Any]) -> _Weighted:
         return _Weighted(children[0], children[2])
@@ -115,6 +115,10 @@ def _name(name: str, offset: int) -> str:
         if not (char.isalpha() or char in "0123456789_'-"):
             raise Fault(offset, words.OTHER_DIGIT, char=char)
     return str(name)
+
+
+def _unknown(word: str, offset: int) -> Unknown:
+    return Unknown("?" + _name(word[1:], offset))
 
 
 def _number(word: str, offset: int) -> Value:
@@ -156,38 +160,9 @@ def _total(weights: tuple[Value, ...], offset: int) -> Fraction:
     common = 1
     for denominator in {weight.denominator for weight in weights}:
         common = lcm(common, denominator)
-        if common.bit_length() > DIGITS * 3.33:
+        if common.bit_length() > _DIGITS_IN_BITS:
             raise Fault(offset, words.WEIGHT_DIGITS, limit=DIGITS)
-    return Fraction(sum(weight.numerator * (common // weight.denominator) for weight in weights), common)
-
-
-_comment_marks = re.compile(r";[^\r\n]*|#\||[^\s()'‘’`´;#][^\s();]*|#")
-_block_marks = re.compile(r"#\||\|#")
-
-
-def without_block_comments(text: str) -> str:
-    """The text with ``#| ... |#``, which may nest, turned into blanks; every other character keeps its place."""
-    pieces: list[str] = []
-    done = 0
-    for start, end in _block_comments(text) if "#|" in text else ():
-        pieces += text[done:start], re.sub(r"[^\r\n]", " ", text[start:end])
-        done = end
-    return "".join((*pieces, text[done:]))
-
-
-def _block_comments(text: str) -> Iterator[tuple[int, int]]:
-    place = 0
-    while mark := _comment_marks.search(text, place):
-        place = mark.end()
-        if mark.group() == "#|":
-            place = _comment_end(text, mark.start())
-            yield mark.start(), place
-
-
-def _comment_end(text: str, start: int) -> int:
-    depth = 0
-    for mark in _block_marks.finditer(text, start):
-        depth += 1 if mark.group() == "#|" else -1
-        if depth == 0:
-            return mark.end()
-    raise Fault(start, words.OPEN_COMMENT)
+    total = sum(weight.numerator * (common // weight.denominator) for weight in weights)
+    if total.bit_length() > _DIGITS_IN_BITS:
+        raise Fault(offset, words.WEIGHT_DIGITS, limit=DIGITS)
+    return Fraction(total, common)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from treesearch.reader.place import Fault, fault_error
+import re
+
+from treesearch import words
+from treesearch.reader.place import Fault, Part, everything, fault_error
 from treesearch.reader.plain import read_plain
 from treesearch.tree import Node
+
+_SHORT = 200  # characters: of a longer text no repair is tried
 
 
 def read(text: str) -> Node:
@@ -13,17 +18,45 @@ def read(text: str) -> Node:
     >>> read("(1 (5 7) 4)")[2, 1].value
     5
     """
-    text = text.removeprefix("\ufeff")  # what some editors begin a file with
-    tree = read_plain(text)
-    return read_closely(text) if tree is None else tree
+    return read_part(everything(text.removeprefix("\ufeff")))  # some editors begin a file with that character
 
 
-def read_closely(text: str) -> Node:
+def read_part(part: Part) -> Node:
+    """The same for some of a text."""
+    tree = read_plain(part.text)
+    return read_closely(part) if tree is None else tree
+
+
+def read_closely(part: Part) -> Node:
     """The same by the grammar alone."""
     from treesearch.reader.grammar import read_by_grammar  # Lark is the slowest import of all, and seldom needed
 
+    text = part.text
     try:
         return read_by_grammar(text)
     except Fault as fault:
-        error = fault_error(text, fault)
+        beyond_repair = len(text) > _SHORT or fault.cause in _BEYOND_REPAIR or _in_number.fullmatch(text)
+        error = fault_error(part, fault, None if beyond_repair else _meant(text))
     raise error
+
+
+_BEYOND_REPAIR = (words.PASTED, words.AFTER_CALL, words.SYMBOL)
+_AS_TYPED = str.maketrans("[]{},،、‐‑‒–—", "()()   -----")
+_quote = re.compile(r"(?<!\w)['‘’`´\"“”]|[\"“”]")  # an apostrophe may also stand in a name
+_in_number = re.compile(r"[^\[]*\d,\d[^\[]*")  # no list of Python's: a comma of thousands, or a decimal one
+
+
+def _meant(text: str) -> str | None:
+    """The tree that was perhaps meant, if what keeps the text from being one is easily repaired."""
+    from unicodedata import normalize
+
+    from treesearch.reader.grammar import read_by_grammar
+
+    clean = _quote.sub(" ", normalize("NFKC", text).translate(_AS_TYPED)).strip()
+    lacking = clean.count("(") - clean.count(")")
+    for repaired in (clean, clean + ")" * lacking, clean[:lacking], f"({clean})"):
+        try:
+            return str(read_by_grammar(repaired))
+        except Fault:
+            continue
+    return None
