@@ -15,6 +15,15 @@ NO_SUCH_ALGORITHM = "there is no search called {name}; there are {known}"
 UNKNOWN_LEAF = "leaf {place} is not yet known ({leaf}); write a number there to search the tree"
 BAD_DEPTH = "--depth {depth}: the depth limit is a whole number, 1 or more"
 BAD_WINDOW = "--window {alpha},{beta}: alpha must be less than beta, as in --window=-inf,5"
+BAD_STEP = "--step {step}: the least by which two utilities differ is more than 0"
+BAD_SECONDS = "--seconds {seconds}: the time limit is a number of seconds, 0 or more"
+BAD_ITERATIONS = "--iterations {iterations}: the number of iterations is a whole number, 1 or more"
+BAD_RANGE = "--utility-range {low},{high}: the least utility must be less than the greatest, as in --utility-range=-1,1"
+NO_SUCH_ORDERING = "there is no ordering called {rule} here; there are {known}"
+NO_PROBABILITY = "a game with chance nodes needs a method probability(state, action)"
+BAD_PROBABILITIES = "the probabilities at a chance node must be exact and add up to 1, not to {total}: {state}"
+OUT_OF_TIME = "out of time: this is the answer of depth {depth}, the last that was finished"
+ESTIMATE = "about {value}, the mean of a sample"
 
 # ---- trees ---------------------------------------------------------------------------------------------------------
 
@@ -25,7 +34,7 @@ ROOT_CONTRADICTS = "--root {root} contradicts the tree, which says {role} at its
 # ---- conventions ---------------------------------------------------------------------------------------------------
 
 BAD_CONVENTION = "{name} is {choices}, not {value!r}"
-NO_SUCH_CONVENTION = "there is no convention called {name}; there are {known}, window, depth, evaluation and algorithm"
+NO_SUCH_CONVENTION = "there is no convention called {name}; there are {known}"
 
 # ---- reader --------------------------------------------------------------------------------------------------------
 
@@ -107,9 +116,9 @@ WEIGHT_SUM = Cause("the weights of this chance node sum to {total}, not to 1", _
 WEIGHT_DIGITS = Cause("the sum of these weights has more than {limit} digits", _CHANCE)
 
 # bytes
-NOT_UTF8 = Cause("byte 0x{byte:02x} is not UTF-8 text: save the file as UTF-8")
-UTF16 = Cause("this file was saved as UTF-16; save it as UTF-8")
-NUL = Cause("a NUL byte: this is not a text file, or it was saved as UTF-16; save it as UTF-8")
+NOT_UTF8 = Cause("byte 0x{byte:02x} is not UTF-8 text: save the file as UTF-8", "")
+UTF16 = Cause("this file was saved as UTF-16; save it as UTF-8", "")
+NUL = Cause("a NUL byte: this is not a text file, or it was saved as UTF-16; save it as UTF-8", "")
 
 
 # ---- reports -------------------------------------------------------------------------------------------------------
@@ -130,6 +139,7 @@ CONVENTION = {
 }
 TIES = "ties go to the first best child"
 WINDOW = "window {window}"
+OPTION = "{name} {value}"
 DEPTH = "depth limit {depth}, {evaluation} there"
 STATIC_THERE = "static values (0 where there is none)"
 EVALUATION_THERE = "evaluation {name}"
@@ -165,7 +175,7 @@ EVENT_OPEN = "{node}: {player} to move, window {window}"
 EVENT_LEAF = "{node}: leaf {value}"
 EVENT_UPDATE = "{node}: {player} now has {value}"
 EVENT_CUT = "{node}: {kind} cut, {test}, {owner}; {pruned}"
-EVENT_CLOSE = "{node}: value {value}"
+EVENT_CLOSE = "{node}: value {known}"
 CUT_CELL = "{kind} cut after {after}"
 ANSWER_COLUMNS = ("tree", "value", "path", "leaves evaluated", "nodes visited")
 VARIANT_COLUMNS = ("conventions", "combinations", "value", "path", "cuts")
@@ -227,6 +237,90 @@ DRAWING_TOO_BIG = (
 
 # ---- games ---------------------------------------------------------------------------------------------------------
 
+ILLEGAL_ACTION = "{action} is not legal here: {state}"
+NOT_OVER = "the game is not over, so it has no utility yet: {state}"
+CHOOSE = "{given!r} is not a move; there are {legal}"
+GAME_OVER = "the game is over; there is no move"
+
+ROWS_WRONG = "the board has {rows} rows; this game has {height} rows of {width} cells"
+ROW_LENGTH = "row {row} of the board has {cells} cells; this game has {width}"
+BAD_STONE = "row {row}, column {column}: {stone!r} is none of X, O and . (an empty cell)"
+BAD_COUNTS = "X has {x} stones and O has {o}: X begins, so X has as many as O, or one more"
+TWO_WINNERS = "X and O both have {length} in a row: the game was over before the second of them"
+PLAYED_ON = "{winner} has {length} in a row, so {loser} had no move after that; but {loser} has moved last"
+HANGING = "row {row}, column {column}: a stone hangs in the air; stones fall to the lowest free row"
+BAD_CELL = "{given!r} is not a cell: type its number, 1 to 9 in reading order, or row,column as in 2,3"
+CELL_TAKEN = "cell {cell} is taken; free are {free}"
+BAD_COLUMN = "{given!r} is not a column: type a number from 1 to {columns}"
+COLUMN_FULL = "column {column} is full; free are {free}"
+BAD_GRID = "a board of {columns} columns and {rows} rows with {length} in a row cannot be played: each is 1 or more"
+
+BAD_POOL = "a pool of {pool} and at most {take} a move cannot be played: each is 1 or more"
+BAD_RULES = "there are no rules called {rules!r}; there are {known}"
+BAD_PILE = "{text!r} is not a pool: write the number of sticks and who moves, as in '13 max'"
+BAD_TAKE = "{given!r} is not a number of sticks: take from 1 to {most}"
+
+BOARD_OTHER = "this board is {width} by {height}, the game is played on one of {own}; give the board as the game's own"
+BOARD_EMPTY = "a board starts with its width and height, as in '5 5', and then its rows; this one is empty"
+BOARD_SIZE = "the first line of a board is its width and height, as in '5 5', not {line!r}"
+BOARD_ROWS = "the board says {height} rows, but {rows} follow"
+BOARD_ROW = "row {row} is {cells} wide, but the board says {width}: {line!r} (write . for blanks at the end of a line)"
+BOARD_CHARACTER = "row {row}, column {column}: {character!r} is none of # (wall), * (food), A, B and blank or . (empty)"
+BOARD_NO_AGENT = "there is no agent {agent} on the board: write {agent} in a cell, or a line '{agent}: column row'"
+BOARD_TWO_AGENTS = "there are two agents {agent}: in cells {first} and {second} (column row, from 0)"
+BOARD_OUTSIDE = "agent {agent} stands in cell {cell}, outside the board of {width} columns and {height} rows"
+BOARD_LINE = "{line!r} below the board says nothing known; there may be turn, score, A and B, as in 'turn: B'"
+BOARD_TURN = "'turn: {turn}': whose turn it is is A or B"
+BOARD_NUMBERS = "'{key}: {value}': two whole numbers, 0 or more, as in '{key}: 1 0'"
+
+NO_SUCH_GAME = "there is no game called {name!r}{hint}; there are {known}, or MODULE:CLASS for your own"
+NO_MODULE = "there is no module {module}, neither in this folder nor installed"
+MODULE_RAISES = "module {module} cannot be imported: {error}"
+NO_CLASS = "module {module} has no class {name!r}{hint}"
+WHICH_CLASS = "{spec!r} names no class: write MODULE:CLASS, as in mygame:MyGame"
+CONSTRUCTOR_RAISES = "{name} cannot be made into a game: {error}"
+BAD_OPTIONS = "{name}: {error}; its options are {known}"
+BAD_SIZE = "{name} has no size {size!r}; write {form}"
+NO_SIZE = "{name} has no other size"
+NO_OPTIONS = "none"
+CLOSEST = " (did you mean {close}?)"
+GAME_RAISES = "{game}.{method} raises {error} ({file}, line {line}); treesearch.games.verify(game) says more"
+NO_EVALUATION = "{game} has no evaluation {name!r}{hint}; there are {known}"
+NO_PARSE_STATE = "{game} reads no states from text; give it a method parse_state(text)"
+MISSING_METHOD = "{game} lacks {signature}{hint}: {meaning}"
+
+METHODS = {
+    "initial_state": ("initial_state()", "S0, where the game starts"),
+    "player": ("player(state)", "TO-MOVE(s), which is treesearch's MAX, MIN or CHANCE"),
+    "actions": ("actions(state)", "ACTIONS(s), a list of the legal moves"),
+    "result": ("result(state, action)", "RESULT(s, a), a new state after the move"),
+    "is_terminal": ("is_terminal(state)", "IS-TERMINAL(s), whether the game is over"),
+    "utility": ("utility(state)", "UTILITY(s, MAX), what a terminal state is worth to MAX"),
+}
+
+VERIFY_WHERE = " [state {state}; moves so far: {moves}]"
+VERIFY_RAISES = "{call} raises {error}"
+VERIFY_MUTATES = "{call} changes the state it is given; a move must answer a new state and leave the old one as it was"
+VERIFY_UNSTEADY = "{call} answers {first} the first time and {second} the second; it must answer the same"
+VERIFY_UNHASHABLE = "the state cannot be hashed ({error}); make it of tuples, numbers and texts, or a NamedTuple"
+VERIFY_PLAYER = "{call} answers {answer}; it must be MAX, MIN or CHANCE of treesearch.game"
+VERIFY_TWICE = "{player} moves twice in a row; that is right only if the rules let a player move again"
+VERIFY_NO_ACTIONS = "{call} offers no action, though is_terminal says that the game goes on"
+VERIFY_ACTIONS = "{call} answers a {given}; it must be a list, tuple or range: a search examines the actions in order"
+VERIFY_DOUBLE = "{call} offers {action} twice"
+VERIFY_NONE = "{call} answers None; is a `return` missing?"
+VERIFY_BOOL = "{call} answers {answer}; it must be True or False"
+VERIFY_FLOAT = "{call} answers {answer}, a {given}; values are exact: an int or a fractions.Fraction"
+VERIFY_OVER_ACTIONS = "{call} offers actions, though is_terminal says that the game is over; the book's is empty"
+VERIFY_EARLY_UTILITY = (
+    "{call} answers {answer}, though the game is not over; what a search should guess there is an evaluation"
+)
+VERIFY_ILLEGAL = "{call} makes the move, though {action} is not among actions(state); raise an error instead"
+VERIFY_INITIAL = "initial_state() answers another state after some games; is one state shared and changed?"
+VERIFY_ENDLESS = "no end after {moves} moves at random; such a game is searched with a depth limit only"
+VERIFY_HEIGHT = "height says that at most {height} moves can follow the initial state, but here are {moves}"
+VERIFY_CHANCE = "the probabilities of a CHANCE state's actions add up to {total}, not 1"
+VERIFY_PROBABILITY = "a game with CHANCE states needs probability(state, action)"
 
 # ---- comparing and playing -----------------------------------------------------------------------------------------
 
@@ -321,7 +415,6 @@ TREE_MISSING = 'a tree is missing; put it in double quotes, as in: treesearch mi
 NO_FILE = """{argument} is neither a tree nor a file that can be read ({reason})
   as a tree, put it in parentheses and double quotes: "(1 (5 7) 4)"
   as a file, give its name from this folder: ./{argument}"""
-EMPTY_FILE = "there is no tree in this input; a tree looks like (1 (5 7) 4)"
 NO_SUCH_TREE = "no tree here is called {chosen}; choose one by its name or number, or leave --tree out for all"
 NO_SUCH_EVALUATION = "there is no evaluation {name} here; there are {known}"
 

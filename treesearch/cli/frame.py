@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import sys
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -45,6 +44,8 @@ class Lazy(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command and what follows it; for a name that is none, an error with the names that come near."""
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
             near = get_close_matches(args[0], [*self.list_commands(ctx), *ALIASES], 3)
             meant = words.DID_YOU_MEAN.format(names=words.OR.join(near)) if near else words.SEE_COMMANDS
             raise click.UsageError(words.NO_SUCH_COMMAND.format(name=args[0], meant=meant), ctx)

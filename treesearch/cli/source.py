@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import NamedTuple
 
 import click
@@ -59,7 +58,8 @@ def _file_text(argument: str | None) -> str:
             raise UsageError(words.TREE_MISSING)
         return decode(sys.stdin.buffer.read())
     try:
-        return decode(Path(argument).read_bytes())
+        with open(argument, "rb") as file:
+            return decode(file.read())
     except OSError as error:
         raise UsageError(words.NO_FILE.format(argument=argument, reason=error.strerror)) from None
 

@@ -127,7 +127,7 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
         item.board = labels.board(game, state)
         if look.style == "exercise":
             item.status, item.blank = "plain", visit.player is not None
-            item.says = "" if item.blank else str(visit.value)
+            item.says = "" if item.blank else labels.number(visit.value)
         else:
             tell(item, visit, look, cuts)
             item.solution = _on(line, item, action)
@@ -165,7 +165,8 @@ def tell(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
     if "order" in look.show:
         item.order = visit.order
     if visit.player is None:
-        item.says = f"= {visit.value}" if item.shape != "leaf" else str(visit.value)
+        value = labels.number(visit.value)
+        item.says = value if item.shape == "leaf" else f"= {value}"
         return
     item.says = labels.bound(visit.low, visit.high)
     if "window" in look.show:

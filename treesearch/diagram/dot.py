@@ -41,7 +41,7 @@ def dot(picture: Picture, dpi: int | None = None) -> str:
     inks = theme(picture.look.style)
     thin = max(1.0, picture.sizes.font * 0.09)
     graph = {"bgcolor": inks.paper, "outputorder": "edgesfirst", "pad": "0.1", "dpi": dpi}
-    node = {"fontname": _FONT, "fixedsize": "true", "margin": "0"}
+    node = {"fontname": _FONT, "fixedsize": "shape", "margin": "0"}
     plain = {"arrowhead": "none", "penwidth": f"{thin:.1f}", "color": inks.line}
     lines = [
         f"// {picture.title}", "digraph tree {", f"  graph [{_list(graph)}]", f"  node [{_list(node)}]",

@@ -9,11 +9,13 @@ from treesearch import words
 from treesearch.game import MAX, Bound, Game
 from treesearch.trace import Cutoff, Visit
 
-_LONGEST = 24
+_LONGEST = 40
 
 
 def clean(text: str) -> str:
-    """A text that XML, DOT and TeX can all hold: no control characters, no halves of characters."""
+    """A text that XML, DOT and TeX can all hold, and that has room: no control characters, no thousand digits."""
+    if len(text) > _LONGEST:
+        text = f"{text[: _LONGEST - 10]}…{text[-9:]}"
     if text.isprintable():
         return text
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
@@ -21,16 +23,16 @@ def clean(text: str) -> str:
 
 def number(bound: Bound) -> str:
     """A value or an infinity, as a picture shows it."""
-    return str(bound) if abs(bound) != inf else "+∞" if bound > 0 else "-∞"
+    return clean(str(bound)) if abs(bound) != inf else "+∞" if bound > 0 else "-∞"
 
 
 def bound(low: Bound, high: Bound) -> str:
     """What the visited leaves prove of a value: ``= 3``, ``≤ 2``, ``≥ 8``, or ``2..5``."""
     if low == high:
-        return f"= {low}"
+        return f"= {number(low)}"
     if low == -inf:
-        return f"≤ {high}" if high != inf else "?"
-    return f"≥ {low}" if high == inf else f"{low}..{high}"
+        return f"≤ {number(high)}" if high != inf else "?"
+    return f"≥ {number(low)}" if high == inf else f"{number(low)}..{number(high)}"
 
 
 def window(visit: Visit) -> tuple[str, ...]:
@@ -50,8 +52,8 @@ def cut_name(cut: Cutoff) -> str:
 def cut_test(cut: Cutoff, ties: bool = True) -> str:
     """The test that closed the window, in numbers: ``2 ≤ α = 3``."""
     if cut.player is MAX:
-        return f"{cut.value} {'≥' if ties else '>'} β = {number(cut.bound)}"
-    return f"{cut.value} {'≤' if ties else '<'} α = {number(cut.bound)}"
+        return f"{number(cut.value)} {'≥' if ties else '>'} β = {number(cut.bound)}"
+    return f"{number(cut.value)} {'≤' if ties else '<'} α = {number(cut.bound)}"
 
 
 def board(game: Game[Any, Any], state: Any) -> tuple[str, ...]:
@@ -62,5 +64,4 @@ def board(game: Game[Any, Any], state: Any) -> tuple[str, ...]:
 
 def action(game: Game[Any, Any], move: Any) -> str:
     """A move in a few letters: as the game shows it, else as Python does."""
-    text = clean(str((getattr(game, "show_action", None) or str)(move)))
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+    return clean(str((getattr(game, "show_action", None) or str)(move)))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from treesearch import words
-from treesearch.diagram.labels import clean
+from treesearch.diagram.labels import clean, number
 from treesearch.diagram.scene import Drawn
 from treesearch.trace import Trace
 
+_STEPS = 20
 _ASCII = str.maketrans({"≤": "<=", "≥": ">="})
 _STATUS = {"pruned": words.PRUNED_NODE, "beyond": words.UNSEEN_NODE}
 
@@ -17,10 +20,16 @@ def title(trace: Trace | None) -> str:
         return words.TITLE_OF_TREE
     result = trace.result
     relation = "" if result.bound == "=" else result.bound + " "
-    path = clean(" ".join(map(str, result.path))) or words.EMPTY_PATH
+    path = _path(result.path) or words.EMPTY_PATH
     return words.TITLE_OF_SEARCH.format(
-        algorithm=trace.conventions.algorithm, value=f"{relation}{result.value}", path=path, cuts=len(trace.cuts)
+        algorithm=trace.conventions.algorithm, value=f"{relation}{number(result.value)}", path=path, cuts=len(trace.cuts)
     )
+
+
+def _path(path: tuple[Any, ...]) -> str:
+    """A path, of a long one its beginning."""
+    steps = [clean(str(action)) for action in path[:_STEPS]]
+    return " ".join(steps + ["..."] * (len(path) > _STEPS))
 
 
 def nested(nodes: list[Drawn]) -> str:

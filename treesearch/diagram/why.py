@@ -52,7 +52,7 @@ def why(trace: Trace, look: Look) -> Picture:
     _bend(picture, owner, last)
     sentence = explanation(case.trace, case.cut)
     picture.because = owner.ident, last.ident
-    picture.title = words.WHY_TITLE.format(cut=labels.cut_name(case.cut), place=dotted(case.path))
+    picture.title = words.WHY_TITLE.format(cut=labels.cut_name(case.cut), place=labels.clean(dotted(case.path)))
     picture.desc = f"{telling.nested(nodes)} {sentence}".replace("\u00a0", " ")
     _caption(picture, [sentence, words.WHY_ALPHA_BETA])
     return picture
@@ -71,7 +71,7 @@ def explanation(trace: Trace, cut: Cutoff) -> str:
     path = cut.place.path
     gaps = {
         "owner": cut.player.opponent.name, "player": cut.player.name, "name": name, "bound": labels.number(bound),
-        "value": cut.value, "place": dotted(path), "kind": cut.kind, "after": _spelled(trace, cut.after.path),
+        "value": labels.number(cut.value), "place": labels.clean(dotted(path)), "kind": cut.kind, "after": _spelled(trace, cut.after.path),
         "most": words.AT_LEAST if cut.player is MAX else words.AT_MOST,
         "test": "v\u00a0>=\u00a0beta" if cut.player is MAX else "v\u00a0<=\u00a0alpha",
     }  # fmt: skip
@@ -79,7 +79,7 @@ def explanation(trace: Trace, cut: Cutoff) -> str:
         first = words.WHY_WINDOW.format(**gaps)
     else:
         owner = cut.bound_from.path
-        where = words.AT_ROOT if not owner else words.AT_NODE.format(place=dotted(owner))
+        where = words.AT_ROOT if not owner else words.AT_NODE.format(place=labels.clean(dotted(owner)))
         by = "" if cut.bound_by is None else words.BY_CHILD.format(child=cut.bound_by)
         first = words.WHY_BOUND.format(**gaps, where=where, by=by)
         if len(path) - len(owner) > 1:
@@ -113,7 +113,7 @@ def _chosen(trace: Trace, at: tuple[Any, ...] | None) -> Cutoff:
         for cut in trace.cuts:
             if visit and visit.cut and visit.cut.after is cut.after:
                 return cut
-        raise UsageError(words.NO_CUT_THERE.format(place=dotted(at)))
+        raise UsageError(words.NO_CUT_THERE.format(place=labels.clean(dotted(at))))
     cuts = [cut for cut in trace.cuts if cut.skipped]
     if not cuts:
         raise UsageError(words.NO_CUT_TO_EXPLAIN)
@@ -166,7 +166,7 @@ def _bound_note(case: Case) -> str:
 def _at_the_cut(case: Case, item: Drawn) -> list[Drawn]:
     """The child after which the cut is made and the skipped ones; of many skipped ones the first."""
     cut, visit = case.cut, case.visits[-1]
-    item.bound = f"v = {cut.value}"
+    item.bound = f"v = {labels.number(cut.value)}"
     item.cut = labels.cut_name(cut), labels.cut_test(cut, case.trace.conventions.cut_rule == "ge")
     found = [_drawn(case, item, cut.after.path, visit.children[cut.after.action])]
     many = len(cut.skipped) > _SKIPPED_DRAWN
@@ -194,7 +194,7 @@ def _drawn(case: Case, parent: Drawn | None, path: tuple[Any, ...], visit: Visit
     if visit is None:
         item.says = "…" if inner else labels.clean(str(node.value)) if node else ""
     else:
-        item.says = labels.bound(visit.low, visit.high) if inner else str(visit.value)
+        item.says = labels.bound(visit.low, visit.high) if inner else labels.number(visit.value)
     if node is None:
         item.move = labels.action(trace.game, path[-1]) if path else ""
         item.board = labels.board(trace.game, _state(trace, path)) if visit else ()
