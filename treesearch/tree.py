@@ -142,6 +142,22 @@ _set_children, _set_value, _set_head, _set_traits = (
 )
 
 
+def inner(children: Iterable[Node], _new: Any = Node.__new__) -> Node:
+    """``Node(children)``, half again as fast: for a reader that makes a million of them."""
+    node: Node = _new(Node)
+    _set_children(node, tuple(children))
+    _set_value(node, None)
+    _set_head(node, None)
+    _set_traits(node, None)
+    return node
+
+
+def with_traits(tree: Node, traits: Traits) -> Node:
+    """The same tree, knowing its traits: a reader has counted already what ``Node.traits`` would walk for."""
+    _set_traits(tree, traits)
+    return tree
+
+
 def walk(tree: Node) -> Iterator[Node | None]:
     """Every node in the order of the text, and ``None`` where a list ends: the one walk all others rest on."""
     ahead: list[Node | None] = [tree]

@@ -1,0 +1,5 @@
+"""Trees from text."""
+
+from treesearch.reader.one import read
+
+__all__ = ["read"]

@@ -1,0 +1,193 @@
+"""The grammar's lane: Lark with ``grammars/tree.lark`` reads every tree and finds every fault. Only here is it imported."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from math import lcm
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+from lark import Lark, Token, Transformer
+from lark.exceptions import UnexpectedInput, UnexpectedToken
+
+from treesearch import words
+from treesearch.game import CHANCE, Number, Player, Value
+from treesearch.reader.causes import Progress, explain
+from treesearch.reader.place import Fault
+from treesearch.reader.plain import DIGITS, canonical
+from treesearch.runtime import gc_paused
+from treesearch.tree import Head, Node, Unknown
+
+EXPONENT = 1000
+"""The largest exponent a number may have, up or down: the digits have to be written out to compute with them."""
+
+
+def grammar_file(name: str) -> Path:
+    """A grammar of ours: beside the package's modules where it is installed, else beside the package."""
+    package = Path(__file__).parents[1]
+    return next(path for root in (package, package.parent) if (path := root / "grammars" / name).exists())
+
+
+def read_by_grammar(text: str) -> Node:
+    """The tree; Fault if the text is none."""
+    text = without_block_comments(text)
+    with gc_paused():
+        try:
+            tree: Node = _parser().parse(text)  # type: ignore[assignment]  # Lark promises its own trees
+            return tree
+        except UnexpectedInput as error:
+            fault = _fault(text, error)
+    raise fault
+
+
+def _fault(text: str, error: UnexpectedInput) -> Fault:
+    ended = isinstance(error, UnexpectedToken) and error.token.type == "$END"
+    offset = len(text.rstrip()) if ended else cast(int, error.pos_in_stream)
+    stack = error.interactive_parser.parser_state.value_stack
+    tokens = [token for token in stack if isinstance(token, Token)]
+    opened = [cast(int, token.start_pos) for token in tokens if token.type in ("OPEN", "CALL")]
+    last = stack[-1].type if stack and isinstance(stack[-1], Token) else "tree" if stack else ""
+    if last == "_CLOSE":  # a list that is complete, but not yet reduced
+        opened.pop()
+    in_call = bool(opened) and any(token.type == "CALL" and token.start_pos == opened[-1] for token in tokens)
+    return explain(text, offset, Progress(opened, last, in_call))
+
+
+@cache
+def _parser() -> Lark:
+    return Lark.open(str(grammar_file("tree.lark")), parser="lalr", transformer=_Builder())
+
+
+class _Weighted(NamedTuple):
+    weight: Token
+    child: Node
+
+
+class _Builder(Transformer[Token, Node]):
+    """Makes the nodes while the parser goes, so nothing recurses, at any depth."""
+
+    def start(self, children: list[Any]) -> Node:
+        return cast(Node, children[-1])
+
+    def number(self, children: list[Token]) -> Node:
+        return Node(value=_number(children[0], _offset(children[0])))
+
+    def unknown(self, children: list[Token]) -> Node:
+        return Node(value=Unknown(children[0]))
+
+    def named(self, children: list[Token]) -> Node:
+        name, _, word = children[0].partition("=")
+        head = Head(name=_name(name, _offset(children[0])))
+        if word.startswith("?"):
+            return Node(value=Unknown(word), head=head)
+        return Node(value=_number(word, _offset(children[0]) + len(name) + 1), head=head)
+
+    def weighted(self, children: list[Any]) -> _Weighted:
+        return _Weighted(children[0], children[2])
+
+    def head(self, children: list[Token]) -> Head:
+        given = {token.type: token for token in children}
+        role, name, static = given.get("ROLE"), given.get("NAME"), given.get("STATIC")
+        return Head(
+            Player(role.lower()) if role else None,
+            _name(name, _offset(name)) if name else None,
+            _number(static[1:], _offset(static) + 1) if static else None,
+        )
+
+    def node(self, children: list[Any]) -> Node:
+        head = children[1] if isinstance(children[1], Head) else None
+        below = children[2:] if head else children[1:]
+        if not any(isinstance(child, _Weighted) for child in below):
+            return Node(below, head=head)
+        weights = _weights(head, below, _offset(children[0]))
+        return Node((child.child for child in below), head=cast(Head, head)._replace(weights=weights))
+
+
+def _offset(token: Token) -> int:
+    return cast(int, token.start_pos)
+
+
+def _name(name: str, offset: int) -> str:
+    for char in name:  # the grammar's \w knows more digits than 0 to 9
+        if not (char.isalpha() or char in "0123456789_'-"):
+            raise Fault(offset, words.OTHER_DIGIT, char=char)
+    return str(name)
+
+
+def _number(word: str, offset: int) -> Value:
+    word = word.replace("\N{MINUS SIGN}", "-")
+    digits, _, exponent = word.lower().partition("e")
+    count = sum(map(str.isdigit, digits))
+    if count > DIGITS:
+        raise Fault(offset, words.DIGIT_LIMIT, digits=count, limit=DIGITS)
+    size = exponent.lstrip("+-0")
+    if len(size) > 4 or int(size or 0) > EXPONENT:
+        raise Fault(offset, words.EXPONENT_LIMIT, limit=EXPONENT)
+    if "/" in word and not word.partition("/")[2].strip("0"):
+        raise Fault(offset, words.DIVIDES_BY_0, word=word)
+    try:
+        return canonical(word)
+    except ValueError:
+        return Number(word)
+
+
+def _weights(head: Head | None, children: list[Any], offset: int) -> tuple[Value, ...]:
+    """The weights of a chance node's children, all of them, positive, with the sum 1."""
+    given = [child.weight for child in children if isinstance(child, _Weighted)]
+    if head is None or head.role is not CHANCE:
+        raise Fault(_offset(given[0]), words.WEIGHT_PLACE)
+    if len(given) < len(children):
+        raise Fault(_offset(given[0]), words.WEIGHT_MISSING, given=len(given), count=len(children))
+    weights = tuple(_number(token, _offset(token)) for token in given)
+    for weight, token in zip(weights, given, strict=True):
+        if weight <= 0:
+            raise Fault(_offset(token), words.WEIGHT_SIGN, weight=weight)
+    total = _total(weights, offset)
+    if total != 1:
+        raise Fault(offset, words.WEIGHT_SUM, total=total)
+    return weights
+
+
+def _total(weights: tuple[Value, ...], offset: int) -> Fraction:
+    """The sum, over one common denominator: adding one fraction after the other takes hours on hostile weights."""
+    common = 1
+    for denominator in {weight.denominator for weight in weights}:
+        common = lcm(common, denominator)
+        if common.bit_length() > DIGITS * 3.33:
+            raise Fault(offset, words.WEIGHT_DIGITS, limit=DIGITS)
+    return Fraction(sum(weight.numerator * (common // weight.denominator) for weight in weights), common)
+
+
+_comment_marks = re.compile(r";[^\r\n]*|#\||[^\s()'‘’`´;#][^\s();]*|#")
+_block_marks = re.compile(r"#\||\|#")
+
+
+def without_block_comments(text: str) -> str:
+    """The text with ``#| ... |#``, which may nest, turned into blanks; every other character keeps its place."""
+    pieces: list[str] = []
+    done = 0
+    for start, end in _block_comments(text) if "#|" in text else ():
+        pieces += text[done:start], re.sub(r"[^\r\n]", " ", text[start:end])
+        done = end
+    return "".join((*pieces, text[done:]))
+
+
+def _block_comments(text: str) -> Iterator[tuple[int, int]]:
+    place = 0
+    while mark := _comment_marks.search(text, place):
+        place = mark.end()
+        if mark.group() == "#|":
+            place = _comment_end(text, mark.start())
+            yield mark.start(), place
+
+
+def _comment_end(text: str, start: int) -> int:
+    depth = 0
+    for mark in _block_marks.finditer(text, start):
+        depth += 1 if mark.group() == "#|" else -1
+        if depth == 0:
+            return mark.end()
+    raise Fault(start, words.OPEN_COMMENT)
