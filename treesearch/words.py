@@ -123,6 +123,22 @@ NUL = Cause("a NUL byte: this is not a text file, or it was saved as UTF-16; sav
 
 # ---- homework ------------------------------------------------------------------------------------------------------
 
+CANNOT_READ = "line {line}, column {column}: {found!r} cannot be read here; expected is {expected}"
+ANSWER_TOO_BIG = "this answer has {size:,} characters; at most {limit:,} are read"
+ANSWER_NO_TEXT = "this file holds no text (a picture, PDF or archive?): hand in plain text, JSON or .docx"
+ANSWER_FORMS = {
+    "PATH": "a path, as in path: 2 1",
+    "VALUE": "a number, as in value: 5",
+    "AFTER": "a cut, as in MIN cut after (3 2) in subtree (9 (3 2) 0)",
+    "SUBTREE": "a list, as in subtree (9 (3 2) 0)",
+    "PRUNED": "leaves or subtrees, as in pruned: 4, (6 4 5)",
+    "EXAMINED": "leaves in order, as in examined: 3 12 8",
+    "LEAVES": "a number, as in leaves: 7",
+    "WINDOW": "a window, as in window 2.1: 5,+inf",
+    "REL": "a number, as in 2.1 <= 3",
+    "NODE": "a value or bound, as in node 2.1 <= 3",
+    "AT_REL": "a value or bound, as in 2.1 <= 3",
+}
 BAD_KIND = "mistake {name} is of kind {kind!r}; the kinds are {kinds}"
 MISTAKE_KNOWN = "a mistake called {name} is registered already"
 GETS_IF = "Your answer is what one gets if {clause}."
