@@ -75,7 +75,7 @@ class ExaminedStated(NamedTuple):
 class LeavesStated(NamedTuple):
     """``leaves: 7``: how many were examined."""
 
-    count: Value
+    number: Value
     at: At = At()
 
 
