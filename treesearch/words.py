@@ -367,7 +367,7 @@ NO_SUCH_FIELD = "{where} knows no {name}; it knows {known}"
 EXERCISE_TOO_BIG = "an exercise to be marked has at most {nodes:,} nodes and {levels} levels"
 
 # what was expected and why; a place is 2.1 or root, a bound's owner is the ancestor that set it
-NO_CUTS = "no cuts"
+MARK_NO_CUTS = "no cuts"
 SOME_CUTS = "cuts"
 NO_CUT = "no cut here"
 EACH_ONCE = "each cut once"
@@ -378,7 +378,7 @@ LARGEST, SMALLEST = "largest", "smallest"
 AT_MOST, AT_LEAST = "at most", "at least"
 THE_ROOT, NODE_NAMED = "the root", "node {node}"
 BOOKS_OWN = "the book's"
-CUT_LINE = "{kind} cut after {after} in subtree {subtree}"
+MARK_CUT_LINE = "{kind} cut after {after} in subtree {subtree}"
 VALUE_WHY = "The value is {value}: at the root {who} takes the {extreme} of {children}."
 PATH_MISSING = "No path was given; it is {expected}."
 PATH_FROM_0 = "Right path, counted from 0. This sheet counts children from 1: {expected}. Charged once."
@@ -421,28 +421,29 @@ NO_BOUND = (
     "({name} = {bound}). Nothing can be cut there."
 )
 STILL_OPEN = (
-    "At {node} {kind} moves, and {name} is {bound}. All that is known is that it is worth {most} {value}, so what follows "
+    "At {node} {kind} moves, and {name} is {bound}. All that is known is that it is worth "
+    "{most} {value}, so what follows "
     "still matters: no cut here."
 )
-REPEATED = "These cuts are listed more than once; each cut is made once in one search. Counted once, not for every line."
+REPEATED = (
+    "These cuts are listed more than once; each cut is made once in one search. Counted once, not for every line."
+)
 CONVENTION_USED = "Marked under the accepted conventions that suit the answer best: {conventions}."
 AMBIGUOUS = "{claim!r} fits {others} more place(s) of this tree; it was taken for the cut at {node}, in your favour."
 NOT_IN_TREE = "{text} does not stand in this tree."
 MANY_CUTS = "{given} cut lines were written; the first {limit} were marked."
 LEAVES_COUNT = "Count the leaves whose value was read; those in skipped branches do not count."
 EXAMINED = "The first {same} of {of} leaves are in the right order."
-PRUNED = "Never examined: {expected}."
-NODE = "At {node} the leaves that were read prove {bound}."
+MARK_PRUNED = "Never examined: {expected}."
+MARK_NODE = "At {node} the leaves that were read prove {bound}."
 BOUND_AS_VALUE = "At {node} the search stopped early, so {number} is not its value: all that is known is {bound}."
-WINDOW = "The search enters {node} with alpha = {alpha} and beta = {beta}: what the nodes above had by then."
+MARK_WINDOW = "The search enters {node} with alpha = {alpha} and beta = {beta}: what the nodes above had by then."
 
 # diagnoses
 AND = "and"
 BOTH = "Two things together:"
 EVIDENCE = "It gives just this answer: {facts}."
-EVIDENCE_NEAR = (
-    "It comes nearest: {facts}. {left} thing(s) still differ from it, {right} from the right answer."
-)
+EVIDENCE_NEAR = "It comes nearest: {facts}. {left} thing(s) still differ from it, {right} from the right answer."
 WHOLE_ANSWER = "all that was written"
 VALUE_SAID = "value {value}"
 PATH_SAID = "path {path}"
