@@ -4,8 +4,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from students import exercises
+
 from treesearch.conventions import BOOK
 from treesearch.errors import UsageError
 from treesearch.homework.key import Key
