@@ -642,22 +642,36 @@ WROTE = "wrote {file}"
 OR = " or "
 DID_YOU_MEAN = "did you mean {names}?"
 SEE_COMMANDS = "treesearch --help lists the commands"
+TREE_NEEDS_COMMAND = 'say what to do with the tree, as in: treesearch minmax "{tree}"'
+TOO_MANY_ARGUMENTS = """treesearch {command} takes one argument: put the tree in double quotes, and one file at a time
+  treesearch {command} "(1 (5 7) 4)\""""
+CANNOT_PRINT = "the output cannot be written: {reason}"
 NO_SUCH_COMMAND = "there is no command {name}; {meant}"
 ERROR = "error: {message}"
 INTERRUPTED = "interrupted"
 WINDOW_FORM = "{value!r} is no window; write two numbers or infinities, as in --window -inf,5"
 NO_PROFILE = "the course file {file} cannot be read: {reason}"
 BAD_PROFILE = "the course file {file} is not as it should be: {reason}"
-PROFILE_FORM = '[conventions] must be a table, as in: [conventions] then a line such as root = "min"'
-PROFILE_KEY = "{file}: there is no convention {key}; did you mean {meant}?"
-PROFILE_VALUE = "{file}: {key} is {choices}, not {value!r}"
+PROFILE_FORM = 'conventions stand in a table: a line [conventions], and below it lines such as root = "min"'
+PROFILE_OUTSIDE = "{key} stands outside any table; put a line [conventions] above it"
+NOT_UTF8_FILE = "it is not UTF-8 text (byte {byte})"
+IN_TREE = "tree {number}{name}: {message}"
+MORE_ERRORS = "... and {count} more errors"
+A_NUMBER = "a whole number"
+PROFILE_KEY = "there is no convention {key}; did you mean {meant}?"
+PROFILE_VALUE = "{key} is {choices}, not {value!r}"
 TIES_CONTRADICT = "--prune-ties contradicts --cut-rule; give one of them"
 PATIENCE = "still searching; --depth N would search less deep, Ctrl-C stops"
 TREES_ONLY = "{what} is for trees"
 TREE_MISSING = 'a tree is missing; put it in double quotes, as in: treesearch minmax "(1 (5 7) 4)"'
+NO_NAME = 'an empty name is neither a tree nor a file; a tree looks like "(1 (5 7) 4)"'
+IS_FOLDER = "{argument} is a folder; name a file in it"
+MAY_NOT_READ = "{argument} may not be read ({reason})"
 NO_FILE = """{argument} is neither a tree nor a file that can be read ({reason})
   as a tree, put it in parentheses and double quotes: "(1 (5 7) 4)"
   as a file, give its name from this folder: ./{argument}"""
+TREE_OF_FILE = "--tree chooses among the trees of a file; here there is one tree"
+TWO_SUCH_TREES = "--tree {chosen} fits {count} trees of this file; say which one by its number: {numbers}"
 NO_SUCH_TREE = "no tree here is called {chosen}; choose one by its name or number, or leave --tree out for all"
 NO_SUCH_EVALUATION = "there is no evaluation {name} here; there are {known}"
 

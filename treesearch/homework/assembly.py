@@ -10,7 +10,9 @@ from typing import Any
 from treesearch import words
 from treesearch.errors import ReadError
 from treesearch.game import Bound, Value
-from treesearch.homework.lines import Part, Token, unmasked
+from lark import Token
+
+from treesearch.homework.lines import Part, unmasked
 from treesearch.homework.statements import (
     At,
     CutStated,
