@@ -10,7 +10,9 @@ from typing import NamedTuple
 TOO_DEEP = "this game goes deeper than Python's recursion limit of {limit} levels; give --depth to search less deep"
 NO_ACTIONS = "a state that is not terminal offers no action: {state}"
 NOT_A_PLAYER = "player(state) must answer MAX, MIN or CHANCE, not {player!r}"
-NOT_FOR_CHANCE = "{algorithm} knows no chance nodes; search this tree with expectiminimax"
+NOT_FOR_CHANCE = (
+    "{algorithm} knows no chance nodes; for this tree use expectiminimax (treesearch trace --algorithm expectiminimax)"
+)
 NO_SUCH_ALGORITHM = "there is no search called {name}; there are {known}"
 UNKNOWN_LEAF = "leaf {place} is not yet known ({leaf}); write a number there to search the tree"
 BAD_DEPTH = "--depth {depth}: the depth limit is a whole number, 1 or more"
@@ -28,6 +30,7 @@ ESTIMATE = "about {value}, the mean of a sample"
 # ---- trees ---------------------------------------------------------------------------------------------------------
 
 NO_SUCH_CHILD = "there is no node {path}: child {step} is asked of a node with {of} children"
+NO_TREE_GIVEN = 'a tree, its text as in "(1 (5 7) 4)", or a game with the six methods is needed, not {given}'
 NO_SUCH_NODE = "there is no node called {address}; nodes are named by place (2.1.3), by name, or by letter (A, B, ...)"
 ROOT_CONTRADICTS = "--root {root} contradicts the tree, which says {role} at its root"
 
@@ -636,7 +639,7 @@ HELP = {
 }
 HELP_COURSE = "A course's conventions (TOML).  [default: treesearch.toml in this folder]"
 ONE_LABEL = "--label: give one of letters and places, and one of node and bound"
-NO_OUTPUT = "say where to write the picture, as in: -o tree.svg"
+NO_OUTPUT = "say where to write the picture, as in: -o tree.svg (several trees become tree-1.svg, tree-2.svg, ...)"
 CANNOT_WRITE = "{file} cannot be written: {reason}"
 WROTE = "wrote {file}"
 OR = " or "

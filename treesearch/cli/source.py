@@ -22,6 +22,9 @@ from treesearch.tree import Node
 TREE_STARTS = "('‘’`´“”\"*;#[{（"
 
 
+NUMBER = re.compile(r"[-+−]?(\d+\.?\d*|\.\d+)(/\d+|[eE][-+]?\d+)?")
+
+
 class Subject(NamedTuple):
     """One tree or game to work on; in a file its name, if it has one, its number, and of how many."""
 
@@ -55,7 +58,7 @@ class Unread(NamedTuple):
 def is_tree(text: str) -> bool:
     """Whether an argument is a tree rather than a file's name: it starts like one, or is as a whole a number."""
     start = text.lstrip()[:1]
-    return (start != "" and start in TREE_STARTS) or bool(re.fullmatch(r"\s*[-+−]?[\d.][\d./eE+-]*\s*", text))
+    return (start != "" and start in TREE_STARTS) or NUMBER.fullmatch(text.strip()) is not None
 
 
 def subjects(argument: str | None, options: dict[str, Any]) -> list[Subject | Unread]:

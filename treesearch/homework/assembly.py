@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from math import inf
 from typing import Any
 
+from lark import Token
+
 from treesearch import words
 from treesearch.errors import ReadError
 from treesearch.game import Bound, Value
-from lark import Token
-
 from treesearch.homework.lines import Part, unmasked
 from treesearch.homework.statements import (
     At,
