@@ -328,7 +328,33 @@ VERIFY_PROBABILITY = "a game with CHANCE states needs probability(state, action)
 
 # ---- comparing and playing -----------------------------------------------------------------------------------------
 
+COMPARE_NOTE = """\
+nodes: visited, the root not counted; reduction: minmax's nodes / these;
+growth: of the reduction from depth to depth; ebf: effective branching factor"""
+COMPARED = {
+    "order": "order", "depth": "depth", "algorithm": "algorithm", "value": "value", "action": "action", "path": "path",
+    "nodes_visited": "nodes with root", "nodes_below_root": "nodes", "leaves_evaluated": "leaves",
+    "reduction": "reduction", "growth": "growth", "branching": "ebf", "seconds": "seconds",
+}  # fmt: skip
+ORDERS = {"given": "given", "best": "best", "worst": "worst", "random": "random"}
+OUTCOME = "outcome{where}: {value} by {path} ({algorithms})"
+OUTCOME_DEPTH = " at depth {depth}"
+OUTCOME_ORDER = " in {order} order"
+AT_THE_LIMIT = "at the depth limit: {evaluation}"
+SEARCHING = "{algorithm}, depth {depth}"
+WHOLE = "unlimited"
+DEPTHS_FORM = "{value!r} are no depths; write whole numbers with commas between them, as in --depth 7,9,11"
+CHART_TITLE = "Nodes visited: {searched}"
+CHART_ACROSS = "depth"
+CHART_UP = "nodes, root not counted (logarithmic)"
+POWER = "{number:,}"
+BAD_PLOT = "--plot {file}: a plot is written as .svg or .png"
+PLOT_ONE = "--plot draws one tree; choose it with --tree NAME or NUMBER"
+PLOT_DEPTHS = "--plot draws nodes against depth; give two depths or more, as in --depth 2,3,4"
+RESVG_MISSING = 'a plot as .png needs the package resvg-py: pip install "gametreesearch[png]"; .svg needs nothing'
 ONLY_GAMES = "--{option} goes with a game; this is a tree"
+NO_SUCH_ORDER = "--reorder {order}: there are {known}"
+REORDER_A_TREE = "--reorder changes the order of a tree's children; a game's moves come in the game's order"
 NO_BOARD_FILE = "the board file {file} cannot be read: {reason}"
 
 
@@ -351,6 +377,7 @@ COMMANDS = {
     "minmax": "Value, solution path and counts of minimax.",
     "alphabeta": "The same with alpha-beta, and the report of every MIN and MAX cut.",
     "trace": "Every step of a search in words, as a table or as JSON.",
+    "compare": "Algorithms side by side: nodes, leaves, time, by depth or order.",
     "draw": "A picture of the search, the pruned branches greyed.",
     "doctor": "What is installed, and what each missing piece would add.",
     "completion": "How your shell completes treesearch's commands and options.",
@@ -366,6 +393,10 @@ echo "(1 (5 7) 4)" | treesearch alphabeta --format json""",
     "trace": """treesearch trace "(1 (5 7) 4)"
 treesearch trace --table "((3 12 8) (2 4 6) (14 5 2))"
 treesearch trace --algorithm minmax --format json "(1 (5 7) 4)\"""",
+    "compare": """treesearch compare blocker
+treesearch compare connect4 --depth 2,4,6 --algorithms minmax,alphabeta,transposition --plot nodes.svg
+treesearch compare --reorder best,worst "((2 4 6) (14 5 2) (3 12 8))"
+treesearch compare blocker --rules house --depth 7,9,11 --format csv""",
     "draw": """treesearch draw "((3 12 8) (2 4 6) (14 5 2))" -o tree.svg
 treesearch draw --style exercise --label letters "(1 (5 7) 4)" -o sheet.pdf
 treesearch draw --style why "(10 (20 (1 (4 2))))" -o why.svg""",
@@ -398,6 +429,11 @@ HELP = {
     "draw_label": "Name all nodes by letters or places; node or bound: how cuts are named.",
     "direction": "Grow down or to the right.",
     "at": "With --style why: the node of the cut, by place, name or letter.",
+    "algorithms": "The searches to compare; the others are measured by minmax.  [default: minmax,alphabeta]",
+    "depths": "The depths to search to.  [default: a tree's whole depth; some of each game]",
+    "reorder": "The tree again, its children best first, worst first or at random: best,worst,random.",
+    "seed": "The seed of whatever is drawn at random.  [default: 0]",
+    "plot": "Also draw nodes against depth: .svg, or .png with the extra [png].",
     "size": "A game's size, as in --size 5x4 (connect4) or --size 13 (nim).",
     "board": "The file of a board to play on (blocker).",
     "state": "The position to start from, as the game writes it: --state .XO/OXX/X.O",

@@ -14,7 +14,7 @@ from treesearch import __version__, words
 from treesearch.errors import MissingError, TreesearchError
 
 SECTIONS: dict[str, dict[str, str]] = {
-    "Search": {"minmax": "search", "alphabeta": "search", "trace": "search"},
+    "Search": {"minmax": "search", "alphabeta": "search", "trace": "search", "compare": "compare"},
     "Show": {"draw": "draw"},
     "Other": {"doctor": "doctor", "completion": "completion"},
 }

@@ -37,6 +37,31 @@ class Window(click.ParamType[tuple[Bound, Bound]]):
         return alpha, beta
 
 
+class Depths(click.ParamType[tuple[int, ...]]):
+    """Whole numbers with commas between them: ``7,9,11``."""
+
+    name = "N[,N...]"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:
+        """The depths in the order given; a usage error says the right form."""
+        if isinstance(value, tuple):
+            return value
+        try:
+            return tuple(dict.fromkeys(int(part) for part in str(value).split(",")))
+        except ValueError:
+            self.fail(words.DEPTHS_FORM.format(value=value), param, ctx)
+
+
+class Names(click.ParamType[tuple[str, ...]]):
+    """Names with commas between them: ``minmax,alphabeta``."""
+
+    name = "NAME[,NAME...]"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
+        """The names, without blanks."""
+        return value if isinstance(value, tuple) else tuple(name.strip() for name in str(value).split(","))
+
+
 def _bound(text: str) -> Bound:
     if text.lower() in ("inf", "+inf", "-inf"):
         return -inf if text.startswith("-") else inf
@@ -114,6 +139,7 @@ takes_tree = applied(_SUBJECT, _TREE, _COURSE, _COLOR, _FULL)
 minimax_conventions = applied(_CHOICE["root"], _CHOICE["order"], _DEPTH, _EVAL)
 _SEARCH = [option for name, option in _CHOICE.items() if name != "label"]
 search_conventions = applied(*_SEARCH, _TIES, _WINDOW, _DEPTH, _EVAL)
+counting_conventions = applied(_CHOICE["root"], _CHOICE["order"], _CHOICE["cut_rule"], _TIES, _CHOICE["values"], _EVAL)
 all_conventions = applied(_CHOICE["label"], search_conventions)
 
 

@@ -55,6 +55,7 @@ def subjects(argument: str | None, options: dict[str, Any]) -> list[Subject | Re
     """
     chosen = options.get("chosen")
     if argument is not None and argument != "-" and is_tree(argument):
+        no_game_options(options)
         return [Subject(read(argument))]
     if argument is not None and is_game(argument):
         return [Subject(load_game(argument, options))]
