@@ -118,7 +118,7 @@ _DEPTH = click.option("--depth", type=int, metavar="N", help=words.HELP["depth"]
 _EVAL = click.option("--eval", "evaluation", metavar="NAME", help=words.HELP["eval"])
 _WINDOW = click.option("--window", type=Window(), help=words.HELP["window"])
 _TIES = click.option("--prune-ties", type=click.Choice(["yes", "no"]), help=words.HELP["prune_ties"])
-_COLOR = click.option("--no-color", is_flag=True, help=words.HELP["no_color"])
+NO_COLOR = click.option("--no-color", is_flag=True, help=words.HELP["no_color"])
 _FULL = click.option("--full", is_flag=True, help=words.HELP["full"])
 _TREE = click.option("--tree", "chosen", metavar="NAME|NUMBER", help=words.HELP["tree"])
 _SUBJECT = click.argument("subject", metavar="TREE", required=False)
@@ -135,7 +135,7 @@ def applied(*decorators: Callable[[Any], Any]) -> Callable[[Function], Function]
 
 ALGORITHM = click.option("--algorithm", metavar="NAME", default="alphabeta", help=words.HELP["algorithm"])
 
-takes_tree = applied(_SUBJECT, _TREE, _COURSE, _COLOR, _FULL)
+takes_tree = applied(_SUBJECT, _TREE, _COURSE, NO_COLOR, _FULL)
 minimax_conventions = applied(_CHOICE["root"], _CHOICE["order"], _DEPTH, _EVAL)
 _SEARCH = [option for name, option in _CHOICE.items() if name != "label"]
 search_conventions = applied(*_SEARCH, _TIES, _WINDOW, _DEPTH, _EVAL)

@@ -97,7 +97,7 @@ def _axes(series: Sequence[Series], scale: Scale, across: str, up: str) -> Itera
     for x in sorted({x for line in series for x, _ in line.points}):
         yield _text(scale.x(x), bottom + 22, str(x), anchor="middle")
     yield _text((LEFT + right) / 2, HEIGHT - 14, across, anchor="middle")
-    yield _text(12, TOP - 10, up)
+    yield _text(12, TOP - 18, up)
 
 
 def _line(line: Series, number: int, scale: Scale, name_y: float) -> Iterator[str]:
