@@ -34,6 +34,9 @@ MOST_NODES = 600_000
 MOST_EVENTS = 500_000
 """Longer searches are not remembered: that would take more memory than it explains."""
 
+MOST_MOVES = 200
+"""The most moves of a game with dice, or that never comes back to where it was, between two computers."""
+
 MEASURED = ("minmax", "alphabeta", "deepening")
 
 
@@ -107,6 +110,12 @@ class Match(NamedTuple):
         likely = getattr(self.game, "probability", lambda state, action: 1)
         with blaming(self.game):
             return random.choices(self.legal, [float(likely(self.state, action)) for action in self.legal])[0]
+
+    @property
+    def endless(self) -> bool:
+        """Whether two computers would go on for ever: the state was here before, or there have been MOST_MOVES."""
+        again = not hasattr(self.game, "probability") and self.state in self.states[:-1]
+        return again or len(self.moves) >= MOST_MOVES
 
     @property
     def winner(self) -> Player | None:

@@ -25,7 +25,6 @@ from treesearch.play import COMPUTER, PERSON, Match, Thought, metrics, seats, sk
 from treesearch.report.lines import Line
 
 WHO = {"person": PERSON, "human": PERSON, "me": PERSON, "computer": COMPUTER, "machine": COMPUTER}
-MOST_MOVES = 200  # of a game that the computer plays against itself
 LONGEST = 80  # characters of what is typed that are looked at
 
 
@@ -95,7 +94,7 @@ class Dialogue:
             self.moved(action)
         elif self.who[match.mover] == PERSON:
             self.asked()
-        elif PERSON not in self.who.values() and len(match.moves) >= MOST_MOVES:
+        elif PERSON not in self.who.values() and match.endless:
             self.say(words.NO_END.format(moves=len(match.moves)))
             self.quit()
         else:
@@ -128,13 +127,13 @@ class Dialogue:
     def read(self) -> str | None:
         """A line that someone types, cut where it gets too long to be anything; ``None`` at the end of input."""
         try:
-            line = input(words.PROMPT)
+            line = shortened(input(words.PROMPT).strip(), LONGEST)
         except EOFError:
             click.echo()
             return None
         if not sys.stdin.isatty():
             click.echo(line)  # so that what was piped reads like what was typed
-        return shortened(line.strip(), LONGEST)
+        return line
 
     def computer(self) -> None:
         """Let the computer move, and show what the algorithms need for this move."""
