@@ -43,6 +43,8 @@ def pytest_configure(config):
 def pytest_runtest_setup(item):
     if item.get_closest_marker("dot") and not shutil.which("dot"):
         pytest.skip("Graphviz's dot is not installed")
+    if item.get_closest_marker("tmux") and not shutil.which("tmux"):
+        pytest.skip("tmux is not installed")
 
 
 @pytest.fixture

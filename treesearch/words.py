@@ -331,7 +331,73 @@ VERIFY_PROBABILITY = "a game with CHANCE states needs probability(state, action)
 
 # ---- comparing and playing -----------------------------------------------------------------------------------------
 
+COMPARE_NOTE = """\
+nodes: visited, the root not counted; reduction: minmax's nodes / these;
+growth: of the reduction from depth to depth; ebf: effective branching factor"""
+COMPARED = {
+    "order": "order", "depth": "depth", "algorithm": "algorithm", "value": "value", "action": "action", "path": "path",
+    "nodes_visited": "nodes with root", "nodes_below_root": "nodes", "leaves_evaluated": "leaves",
+    "reduction": "reduction", "growth": "growth", "branching": "ebf", "seconds": "seconds",
+}  # fmt: skip
+ORDERS = {"given": "given", "best": "best", "worst": "worst", "random": "random"}
+OUTCOME = "outcome{where}: {value} by {path} ({algorithms})"
+OUTCOME_DEPTH = " at depth {depth}"
+OUTCOME_ORDER = " in {order} order"
+AT_THE_LIMIT = "at the depth limit: {evaluation}"
+SEARCHING = "{algorithm}, depth {depth}"
+WHOLE = "unlimited"
+DEPTHS_FORM = "{value!r} are no depths; write whole numbers with commas between them, as in --depth 7,9,11"
+CHART_TITLE = "Nodes visited: {searched}"
+CHART_ACROSS = "depth"
+CHART_UP = "nodes, root not counted (logarithmic)"
+POWER = "{number:,}"
+BAD_PLOT = "--plot {file}: a plot is written as .svg or .png"
+PLOT_ONE = "--plot draws one tree; choose it with --tree NAME or NUMBER"
+PLOT_DEPTHS = "--plot draws nodes against depth; give two depths or more, as in --depth 2,3,4"
+RESVG_MISSING = 'a plot as .png needs the package resvg-py: pip install "gametreesearch[png]"; .svg needs nothing'
+
+PLAYERS_FORM = "--players {value}: two of person and computer, as in --players computer,person; the first begins"
+BAD_MOVES = "--moves: move {number}: {error}"
+SECONDS_NEED_DEEPENING = "--seconds goes with --algorithm deepening; {algorithm} takes its time"
+SIDE = "{side} ({player})"
+YOUR_MOVE = "{side}, your move: {legal}"
+COMMANDS_LINE = "(or: {commands})"
+PROMPT = "> "
+HE_MOVES = "{side}, the computer, moves {move}: {value}; best line {line}"
+CHANCE_MOVES = "by chance: {move}"
+WORTH = "value {value}"
+WORTH_ABOUT = "value {value}, about {about:.3f}"
+METRICS = "Metrics for {algorithm} : {{expandedNodes={nodes}}}"
+METRICS_SKIPPED = "Metrics for {algorithm} : more than {most:,} nodes, not counted"
+JAVA_NAMES = {"minmax": "Minimax", "alphabeta": "AlphaBeta", "deepening": "IDAlphaBetaSearch"}
+HINT = "hint: {move} ({value}; best line {line})"
+NOTHING_TO_UNDO = "there is no move of yours to take back"
+UNDONE = "taken back: {moves}"
+NOTHING_TO_EXPLAIN = "nothing to explain yet: the computer has not moved, and you have not asked for a hint"
+TOO_LONG_TO_EXPLAIN = "this search was too long to remember it; play with a smaller --depth to be told why"
+WHY_HEAD = "why {move}, at {state}"
+WHY_LINE = "best line, {value}: {line}"
+STEP = "{side}\N{NO-BREAK SPACE}{move}"
+WHY_MOVE = "{move}: {known}{mark}"
+WHY_BEST = ", the move chosen"
+WHY_CUT_HERE = ", {kind} cut after {after}: {test}; replies not looked at: {count}"
+WHY_NEVER = "{moves}: not looked at, {kind} cut after {after}"
+WHY_TOTAL = "in all {nodes} nodes below this one, {cuts} cuts, {skipped} moves not looked at"
+WON = "{side} has won"
+DRAWN = "a draw"
+GAME_ENDS = "the game is over: {outcome}"
+AFTERWARDS = "why, undo, board; Enter to end"
+NO_END = "stopped after {moves} moves: the two would go on like this for ever"
+GO_ON = "to go on with this game: {command}"
+PLAY_AGAIN = "treesearch play"
+PLAY_HELP = """\
+type a move: {legal}
+hint    what the computer would do here        undo    take your last move back
+why     why the computer chose its last move   board   show the board again
+help    this                                   quit    end the game"""
 ONLY_GAMES = "--{option} goes with a game; this is a tree"
+NO_SUCH_ORDER = "--reorder {order}: there are {known}"
+REORDER_A_TREE = "--reorder changes the order of a tree's children; a game's moves come in the game's order"
 NO_BOARD_FILE = "the board file {file} cannot be read: {reason}"
 
 
@@ -584,7 +650,9 @@ COMMANDS = {
     "minmax": "Value, solution path and counts of minimax.",
     "alphabeta": "The same with alpha-beta, and the report of every MIN and MAX cut.",
     "trace": "Every step of a search in words, as a table or as JSON.",
+    "compare": "Algorithms side by side: nodes, leaves, time, by depth or order.",
     "draw": "A picture of the search, the pruned branches greyed.",
+    "play": "A game against the computer, which tells what it does.",
     "doctor": "What is installed, and what each missing piece would add.",
     "completion": "How your shell completes treesearch's commands and options.",
 }
@@ -599,9 +667,17 @@ echo "(1 (5 7) 4)" | treesearch alphabeta --format json""",
     "trace": """treesearch trace "(1 (5 7) 4)"
 treesearch trace --table "((3 12 8) (2 4 6) (14 5 2))"
 treesearch trace --algorithm minmax --format json "(1 (5 7) 4)\"""",
+    "compare": """treesearch compare blocker
+treesearch compare connect4 --depth 2,4,6 --algorithms minmax,alphabeta,transposition --plot nodes.svg
+treesearch compare --reorder best,worst "((2 4 6) (14 5 2) (3 12 8))"
+treesearch compare blocker --rules house --depth 7,9,11 --format csv""",
     "draw": """treesearch draw "((3 12 8) (2 4 6) (14 5 2))" -o tree.svg
 treesearch draw --style exercise --label letters "(1 (5 7) 4)" -o sheet.pdf
 treesearch draw --style why "(10 (20 (1 (4 2))))" -o why.svg""",
+    "play": """treesearch play tictactoe
+treesearch play nim --size 13 --players computer,person
+treesearch play connect4 --depth 5 --players computer,computer
+treesearch play blocker --seconds 2""",
     "doctor": "treesearch doctor",
     "completion": """treesearch completion bash >> ~/.bashrc
 treesearch completion zsh >> ~/.zshrc
@@ -631,6 +707,18 @@ HELP = {
     "draw_label": "Name all nodes by letters or places; node or bound: how cuts are named.",
     "direction": "Grow down or to the right.",
     "at": "With --style why: the node of the cut, by place, name or letter.",
+    "algorithms": "The searches to compare; the others are measured by minmax.  [default: minmax,alphabeta]",
+    "depths": "The depths to search to.  [default: a tree's whole depth; some of each game]",
+    "reorder": "The tree again, its children best first, worst first or at random: best,worst,random.",
+    "seed": "The seed of whatever is drawn at random.  [default: 0]",
+    "plot": "Also draw nodes against depth: .svg, or .png with the extra [png].",
+    "players": "Who begins and who is second: person or computer.  [default: person,computer]",
+    "play_algorithm": "How the computer searches.  [default: what is good for the game]",
+    "play_depth": "How deep the computer looks.  [default: so that a move takes a second at most]",
+    "play_eval": "The evaluation at the depth limit.  [default: what is good for the game]",
+    "seconds": "The computer's time for a move, by iterative deepening.",
+    "play_seed": "The seed of dice and of Monte Carlo tree search.  [default: another one each time]",
+    "moves": "Moves to begin with, with blanks between them, as in --moves '5 1 9'.",
     "size": "A game's size, as in --size 5x4 (connect4) or --size 13 (nim).",
     "board": "The file of a board to play on (blocker).",
     "state": "The position to start from, as the game writes it: --state .XO/OXX/X.O",

@@ -16,8 +16,9 @@ from treesearch import __version__, words
 from treesearch.errors import MissingError, TreesearchError, UsageError
 
 SECTIONS: dict[str, dict[str, str]] = {
-    "Search": {"minmax": "search", "alphabeta": "search", "trace": "search"},
+    "Search": {"minmax": "search", "alphabeta": "search", "trace": "search", "compare": "compare"},
     "Show": {"draw": "draw"},
+    "Play": {"play": "play"},
     "Other": {"doctor": "doctor", "completion": "completion"},
 }
 """The sections of ``--help``, and for each command the module of this package that has it (imported when called)."""

@@ -37,6 +37,31 @@ class Window(click.ParamType[tuple[Bound, Bound]]):
         return alpha, beta
 
 
+class Depths(click.ParamType[tuple[int, ...]]):
+    """Whole numbers with commas between them: ``7,9,11``."""
+
+    name = "N[,N...]"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:
+        """The depths in the order given; a usage error says the right form."""
+        if isinstance(value, tuple):
+            return value
+        try:
+            return tuple(dict.fromkeys(int(part) for part in str(value).split(",")))
+        except ValueError:
+            self.fail(words.DEPTHS_FORM.format(value=value), param, ctx)
+
+
+class Names(click.ParamType[tuple[str, ...]]):
+    """Names with commas between them: ``minmax,alphabeta``."""
+
+    name = "NAME[,NAME...]"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
+        """The names, without blanks."""
+        return value if isinstance(value, tuple) else tuple(name.strip() for name in str(value).split(","))
+
+
 def _bound(text: str) -> Bound:
     if text.lower() in ("inf", "+inf", "-inf"):
         return -inf if text.startswith("-") else inf
@@ -110,7 +135,7 @@ _DEPTH = click.option("--depth", type=int, metavar="N", help=words.HELP["depth"]
 _EVAL = click.option("--eval", "evaluation", metavar="NAME", help=words.HELP["eval"])
 _WINDOW = click.option("--window", type=Window(), help=words.HELP["window"])
 _TIES = click.option("--prune-ties", type=click.Choice(["yes", "no"]), help=words.HELP["prune_ties"])
-_COLOR = click.option("--no-color", is_flag=True, help=words.HELP["no_color"])
+NO_COLOR = click.option("--no-color", is_flag=True, help=words.HELP["no_color"])
 _FULL = click.option("--full", is_flag=True, help=words.HELP["full"])
 _TREE = click.option("--tree", "chosen", metavar="NAME|NUMBER", help=words.HELP["tree"])
 _SUBJECT = click.argument("subject", metavar="TREE", required=False)
@@ -127,10 +152,11 @@ def applied(*decorators: Callable[[Any], Any]) -> Callable[[Function], Function]
 
 ALGORITHM = click.option("--algorithm", metavar="NAME", default="alphabeta", help=words.HELP["algorithm"])
 
-takes_tree = applied(_SUBJECT, _TREE, _COURSE, _COLOR, _FULL)
+takes_tree = applied(_SUBJECT, _TREE, _COURSE, NO_COLOR, _FULL)
 minimax_conventions = applied(_CHOICE["root"], _CHOICE["order"], _DEPTH, _EVAL)
 _SEARCH = [option for name, option in _CHOICE.items() if name != "label"]
 search_conventions = applied(*_SEARCH, _TIES, _WINDOW, _DEPTH, _EVAL)
+counting_conventions = applied(_CHOICE["root"], _CHOICE["order"], _CHOICE["cut_rule"], _TIES, _CHOICE["values"], _EVAL)
 all_conventions = applied(_CHOICE["label"], search_conventions)
 
 

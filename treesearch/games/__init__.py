@@ -24,7 +24,7 @@ from treesearch.games.inspection import did_you_mean
 from treesearch.games.loading import blaming, find_class, make
 from treesearch.games.playable import Playable, StartingAt, playable
 
-__all__ = ["GAMES", "Finding", "Playable", "blaming", "evaluation", "load", "playable", "verify"]
+__all__ = ["GAMES", "Finding", "Playable", "StartingAt", "blaming", "evaluation", "load", "playable", "verify"]
 
 GAMES = {
     "tictactoe": "treesearch.games.tictactoe:TicTacToe",

@@ -78,6 +78,7 @@ class Blocker:
     """
 
     name = "blocker"
+    player_names = ("A", "B")
     in_turn = True
 
     def __init__(self, board: str = COURSE, rules: str = "official", coordinates: bool = False) -> None:

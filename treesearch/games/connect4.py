@@ -32,6 +32,7 @@ class ConnectFour:
     """
 
     name = "connect4"
+    player_names = ("X", "O")
     in_turn = True
 
     def __init__(self, columns: int = 7, rows: int = 6, length: int = 4) -> None:

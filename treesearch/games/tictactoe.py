@@ -40,6 +40,7 @@ class TicTacToe:
     """
 
     name = "tictactoe"
+    player_names = ("X", "O")
     in_turn = True
     height = 9
 

@@ -91,14 +91,14 @@ def json_report(trace: Trace, name: str | None = None) -> Iterator[str]:
     """The object of ``alphabeta --format json`` in pieces, cut by cut, so that it is never whole in memory."""
     naming = Naming(trace.game, None)
     head = answer_json(trace.result, trace.conventions, trace.game, trace.counts, name)
-    yield from _streamed(head, "cuts", (cut_json(cut, naming) for cut in trace.cuts))
+    yield from streamed(head, "cuts", (cut_json(cut, naming) for cut in trace.cuts))
 
 
 def json_trace(trace: Trace, name: str | None = None) -> Iterator[str]:
     """The object of ``trace --format json`` in pieces, event by event."""
     head = answer_json(trace.result, trace.conventions, trace.game, trace.counts, name)
     naming = Naming(trace.game, None)
-    yield from _streamed(head, "events", (event_json(event, naming) for event in trace.events))
+    yield from streamed(head, "events", (event_json(event, naming) for event in trace.events))
 
 
 def event_json(event: Event, naming: Naming) -> dict[str, Any]:
@@ -122,7 +122,8 @@ def dumps(told: dict[str, Any]) -> str:
     return json.dumps(told, ensure_ascii=False)
 
 
-def _streamed(head: dict[str, Any], field: str, rows: Iterable[dict[str, Any]]) -> Iterator[str]:
+def streamed(head: dict[str, Any], field: str, rows: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """An object whose last field is a long list, in pieces: never whole in memory."""
     yield dumps(head)[:-1] + f', "{field}": ['
     for i, row in enumerate(rows):
         yield (", " if i else "") + dumps(row)

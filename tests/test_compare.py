@@ -1,0 +1,294 @@
+"""Algorithms side by side: published tables, what ordering does, and a table that is kept whatever happens."""
+
+import csv
+import io
+import json
+import sys
+import xml.etree.ElementTree as ET
+from itertools import pairwise
+
+import oracle
+import pytest
+from hypothesis import given
+from strategies import plain_trees
+
+from treesearch import MAX, MIN, read, words
+from treesearch.cli import main
+from treesearch.compare import Row, branching, compare
+from treesearch.diagram import chart
+from treesearch.errors import UsageError
+from treesearch.games import load
+from treesearch.reorder import ORDERS, reorder
+
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+BLOCKER = {
+    "minmax": {7: 2016, 9: 12918, 11: 76700, 13: 460348},
+    "alphabeta": {7: 246, 9: 854, 11: 2343, 13: 8124},
+}
+"""Nodes below the root on the course's board: the first column as a report of 2022 prints it."""
+
+
+@pytest.fixture
+def run(capsys, monkeypatch, tmp_path):
+    """Type a command in an empty folder: exit code, standard output, standard error."""
+    monkeypatch.chdir(tmp_path)
+
+    def typed(*args):
+        with pytest.raises(SystemExit) as end:
+            main(list(args))
+        return end.value.code, *capsys.readouterr()
+
+    return typed
+
+
+def test_blocker_alone_prints_the_published_rows(run):
+    code, out, err = run("compare", "blocker")
+    assert (code, err) == (0, "")
+    assert "nodes: visited, the root not counted" in out
+    rows = [line.split() for line in out.splitlines() if line.split()[1:2] in (["minmax"], ["alphabeta"])]
+    assert {name: {int(d): int(n) for d, a, _, _, n, *_ in rows if a == name} for name in BLOCKER} == BLOCKER
+
+
+@pytest.mark.parametrize("name", ["nim", "tictactoe", "connect4"])
+def test_other_games_have_depths_of_their_own(name):
+    rows = list(compare(load(name)))
+    assert len({row.job.depth for row in rows}) >= 3
+    assert sum(row.seconds for row in rows) < 30
+
+
+def test_no_default_depth_is_deeper_than_the_game():
+    assert {row.job.depth for row in compare(load("nim", size="7"))} == {5, 7}
+
+
+def test_the_json_of_the_contract(run):
+    code, out, _ = run("compare", FIGURE, "--format", "json")
+    told = json.loads(out)
+    first, second = told["rows"]
+    assert code == 0
+    assert told["tree"] == FIGURE
+    assert [first.pop("seconds") >= 0, second.pop("seconds") >= 0] == [True, True]
+    contract = {"depth": None, "value": 3, "action": 1, "path": [1, 1]}
+    assert first.items() >= {**contract, "algorithm": "minmax", "nodes_visited": 13, "nodes_below_root": 12}.items()
+    assert second.items() >= {**contract, "algorithm": "alphabeta", "nodes_visited": 11, "nodes_below_root": 10}.items()
+    assert (first["leaves_evaluated"], second["leaves_evaluated"]) == (9, 7)
+
+
+def test_moves_stand_in_json_as_they_are_typed(run):
+    row = json.loads(run("compare", "blocker", "--depth", "3", "--format", "json")[1])["rows"][0]
+    assert row["action"] == row["path"][0] == "up"
+
+
+def test_reduction_and_growth_are_measured_by_minimax():
+    rows = list(compare(load("blocker"), ["alphabeta", "minmax"], depths=[7, 9]))
+    assert [row.job.algorithm for row in rows] == ["minmax", "alphabeta"] * 2
+    assert rows[1].reduction == 2016 / 246
+    assert rows[3].growth == (12918 / 854) / (2016 / 246)
+    assert rows[1].growth is None
+
+
+def test_without_minimax_nothing_is_said_of_the_reduction():
+    (row,) = compare(FIGURE, ["alphabeta"])
+    assert (row.reduction, row.growth) == (None, None)
+
+
+@pytest.mark.parametrize(("nodes", "depth", "factor"), [(52, 5, 1.919), (3 + 9 + 27, 3, 3), (4, 4, 1), (0, 3, None)])
+def test_the_effective_branching_factor_is_the_book_s(nodes, depth, factor):
+    found = branching(nodes, depth)
+    assert found is factor or found == pytest.approx(factor, abs=5e-3)
+
+
+def test_a_branching_factor_of_a_very_deep_tree_is_one():
+    assert branching(100_000, 100_000) == pytest.approx(1, abs=1e-3)
+
+
+def test_both_trees_are_shown_so_that_the_effect_of_order_is_seen(run):
+    code, out, _ = run("compare", "--reorder", "best,worst", "((2 4 6) (14 5 2) (3 12 8))", "--format", "json")
+    rows = [row for row in json.loads(out)["rows"] if row["algorithm"] == "alphabeta"]
+    assert code == 0
+    assert [(row["order"], row["leaves_evaluated"]) for row in rows] == [("given", 9), ("best", 5), ("worst", 9)]
+    assert [row["value"] for row in rows] == [3, 3, 3]
+    assert [row["path"] for row in rows] == [[3, 1], [1, 1], [3, 3]]
+    assert rows[1]["tree"] == "((3 8 12) (2 4 6) (2 5 14))"
+
+
+@given(plain_trees())
+def test_reordering_changes_no_value_and_no_leaf(tree):
+    for order in ORDERS:
+        other = reorder(tree, order, seed=1)
+        assert oracle.minimax(other, MAX)[0] == oracle.minimax(tree, MAX)[0]
+        assert sorted(map(str, leaves(other))) == sorted(map(str, leaves(tree)))
+
+
+def leaves(tree):
+    """The leaves' values."""
+    return [tree.value] if not tree.children else [leaf for child in tree for leaf in leaves(child)]
+
+
+@given(plain_trees())
+def test_the_best_child_is_examined_first_in_best_order_and_last_in_worst(tree):
+    best, worst = reorder(tree, "best"), reorder(tree, "worst")
+    assert set(oracle.minimax(best, MAX)[1]) <= {1}
+    if tree.children:
+        first, last = (oracle.minimax(child, MIN)[0] for child in (worst.children[0], worst.children[-1]))
+        assert first <= last == oracle.minimax(tree, MAX)[0]
+
+
+@pytest.mark.parametrize(("branches", "depth"), [(2, 5), (3, 4), (4, 3)])
+def test_best_order_visits_exactly_knuth_and_moore_s_leaves(branches, depth):
+    level = [str(number * 7 % 101) for number in range(branches**depth)]
+    while len(level) > 1:
+        level = [f"({' '.join(level[at : at + branches])})" for at in range(0, len(level), branches)]
+    given_, best = compare(level[0], ["alphabeta"], orders=["best"])
+    assert best.leaves == branches ** (depth // 2) + branches ** (depth - depth // 2) - 1 <= given_.leaves
+
+
+def test_best_order_is_best_in_the_order_of_examination():
+    assert str(reorder(read("(1 3 2)"), "best", rtl=True)) == "(1 2 3)"
+
+
+def test_chance_nodes_keep_their_weights_and_their_order():
+    text = "(min (chance 9/10*3 1/10*20) (chance 1/2*1 1/2*2))"
+    assert str(reorder(read(text), "best")) == "(min (chance 1/2*1 1/2*2) (chance 9/10*3 1/10*20))"
+
+
+def test_a_random_order_is_the_seed_s():
+    tree = read("(1 2 3 4 5 6 7 8 9)")
+    assert reorder(tree, "random", seed=4) == reorder(tree, "random", seed=4) != reorder(tree, "random", seed=5)
+
+
+@pytest.mark.parametrize("form", ["text", "markdown"])
+def test_tables_fit_what_they_are_for(run, form):
+    names = "minmax,alphabeta,transposition,expectiminimax"
+    _, out, _ = run("compare", "connect4", "--depth", "2,6", "--algorithms", names, "--format", form)
+    assert form == "markdown" or max(map(len, out.splitlines())) <= 80
+    assert "137256" in out
+
+
+def test_csv_has_the_names_of_json(run):
+    _, out, _ = run("compare", FIGURE, "--format", "csv")
+    first, _ = csv.DictReader(io.StringIO(out))
+    assert (first["algorithm"], first["nodes_visited"], first["path"]) == ("minmax", "13", "1 1")
+
+
+def test_all_algorithms_agree_and_the_outcome_says_so_once(run):
+    _, out, _ = run("compare", FIGURE, "--algorithms", "minmax,alphabeta,sss,mtdf,negascout,transposition,deepening")
+    assert out.count("outcome: 3 by 1 1 (minmax") == 1
+    assert out.count("outcome") == 1
+
+
+def test_every_tree_of_a_file_has_its_table(run, tmp_path):
+    (tmp_path / "two.tree").write_text("(1 2) (3 4)")
+    _, out, _ = run("compare", "two.tree", "--format", "json")
+    assert [json.loads(line)["rows"][0]["value"] for line in out.splitlines()] == [2, 4]
+
+
+class Interrupted:
+    """A game in which the user presses Ctrl-C once a search has gone on for a while."""
+
+    def __init__(self, error):
+        self.game, self.error, self.left = load("nim"), error, 500
+
+    def __getattr__(self, name):
+        return getattr(self.game, name)
+
+    def result(self, state, action):
+        self.left -= 1
+        if self.left < 0:
+            raise self.error
+        return self.game.result(state, action)
+
+
+@pytest.mark.parametrize(("error", "code"), [(KeyboardInterrupt(), 130), (UsageError("it breaks"), 2)])
+@pytest.mark.parametrize("form", ["text", "json", "csv", "markdown"])
+def test_the_rows_done_so_far_are_kept(run, monkeypatch, form, error, code):
+    monkeypatch.setattr("treesearch.games.load", lambda *_, **__: Interrupted(error))
+    ended, out, err = run("compare", "nim", "--depth", "4,9", "--format", form)
+    assert ended == code
+    assert err.strip() in (words.INTERRUPTED, "error: it breaks")
+    if form == "json":
+        assert [row["depth"] for row in json.loads(out)["rows"]] == [4, 4]
+    else:
+        assert out.count("alphabeta") >= 1
+
+
+def test_a_first_row_that_fails_leaves_standard_output_empty(run):
+    code, out, err = run("compare", "(chance 1 2)")
+    assert (code, out) == (2, "")
+    assert "expectiminimax" in err
+
+
+def test_a_chart_of_nodes_against_depth(run, tmp_path):
+    code, _, err = run("compare", "blocker", "--depth", "3,5,7", "--plot", "nodes.svg")
+    svg = ET.parse(tmp_path / "nodes.svg").getroot()
+    texts = [element.text for element in svg.findall("{*}text")]
+    assert (code, err) == (0, "wrote nodes.svg\n")
+    assert {"minmax", "alphabeta", "3", "5", "7", "10", "100", "1,000"} <= set(texts)
+    assert "alphabeta: 3: " in svg.find("{*}desc").text
+
+
+def test_lines_of_a_chart_differ_in_more_than_colour():
+    lines = [chart.Series(f"line {number}", [(1, 10), (2, 10 + number)]) for number in range(9)]
+    svg = ET.fromstring(chart.chart(lines, "t", "x", "y"))
+    drawn = [group for group in svg.findall("{*}g") if group.get("class") == "series"]
+    looks = [(g[0].get("stroke-dasharray"), g[1].tag, (g[1].get("d") or "").partition("m")[2]) for g in drawn]
+    assert len(set(looks)) == len(lines)
+
+
+def test_names_beside_a_chart_do_not_overlap():
+    places = sorted(chart.apart([200.0] * 9 + [chart.HEIGHT - chart.BOTTOM] * 3))
+    assert all(b - a >= chart.NAME_APART for a, b in pairwise(places))
+    assert max(places) <= chart.HEIGHT - chart.BOTTOM
+
+
+@pytest.mark.parametrize("ink", chart.INKS)
+def test_names_in_a_chart_can_be_read(ink):
+    red, green, blue = (
+        value / 12.92 if (value := int(ink[at : at + 2], 16) / 255) <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+        for at in (1, 3, 5)
+    )
+    assert 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05) >= 4.5
+
+
+def test_a_chart_as_png(run, tmp_path):
+    pytest.importorskip("resvg_py")
+    assert run("compare", "nim", "--depth", "2,3", "--plot", "nodes.png")[0] == 0
+    assert (tmp_path / "nodes.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_png_without_its_package_is_told_before_the_search(run, monkeypatch):
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    monkeypatch.setattr(chart, "find_spec", lambda name: None)
+    code, out, err = run("compare", "blocker", "--plot", "nodes.png")
+    assert (code, out) == (3, "")
+    assert "pip install" in err
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["nim", "--depth", "0"], "--depth 0"),
+        (["nim", "--depth", "3,x"], "as in --depth 7,9,11"),
+        (["nim", "--reorder", "best"], "a tree's children"),
+        ([FIGURE, "--reorder", "better"], "there are best, worst, random"),
+        ([FIGURE, "--algorithms", "minimx"], "there is no search called minimx"),
+        ([FIGURE, "--size", "4"], "--size goes with a game"),
+        ([FIGURE, "--plot", "x.svg"], "two depths or more"),
+        (["nim", "--plot", "x.gif"], ".svg or .png"),
+        (["nim", "--eval", "none"], "there are zero, theory"),
+        (["nim", "--size", "0"], "0"),
+        (["blocker", "--board", "none.board"], "cannot be read"),
+        (["tictactoe", "--state", "XXX"], "rows"),
+        (["nosuch:Game"], "no module nosuch"),
+        (["(1 ?)"], "not yet known"),
+    ],
+)
+def test_what_cannot_be_compared_is_said(run, args, sentence):
+    code, out, err = run("compare", *args)
+    assert (code, out) == (2, "")
+    assert sentence in err
+    assert "Traceback" not in err
+
+
+def test_a_row_knows_its_move():
+    assert [row.action for row in compare("5", ["minmax"])] == [None]
+    assert all(isinstance(row, Row) for row in compare(FIGURE))

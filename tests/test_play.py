@@ -1,0 +1,388 @@
+"""Playing in the terminal: whole games, every word that can be typed, and nothing that ends it badly."""
+
+import io
+import os
+import re
+import shlex
+import subprocess
+import sys
+import time
+
+import pytest
+
+from treesearch import MAX, MIN, words
+from treesearch.cli import main
+from treesearch.errors import GameError, UsageError
+from treesearch.game import CHANCE
+from treesearch.games import load, playable
+from treesearch.play import Match, metrics, seats, skill, think
+
+GAMES = ["tictactoe", "nim", "connect4", "blocker"]
+
+OWN = """
+from treesearch.game import CHANCE, MAX, MIN
+
+class Count:
+    '''Add 1 or 2; who says the goal has won.'''
+    def __init__(self, goal=6): self.goal = goal
+    def initial_state(self): return (0, MAX)
+    def player(self, state): return state[1]
+    def actions(self, state): return [step for step in (1, 2) if state[0] + step <= self.goal]
+    def result(self, state, action): return (state[0] + action, MIN if state[1] is MAX else MAX)
+    def is_terminal(self, state): return state[0] == self.goal
+    def utility(self, state): return -1 if state[1] is MAX else 1
+
+class Breaks(Count):
+    def result(self, state, action):
+        if state[0] + action == 3: raise KeyError("three")
+        return super().result(state, action)
+
+class BreaksAtFirst(Count):
+    def initial_state(self): raise RuntimeError("no start")
+
+class ReadsBadly(Count):
+    def parse_action(self, text, state): return int(text)
+
+class Dice(Count):
+    '''Between two moves a coin adds 0 or 1.'''
+    def initial_state(self): return (0, MAX, MIN)
+    def player(self, state): return state[1]
+    def actions(self, state): return ["heads", "tails"] if state[1] is CHANCE else [1, 2]
+    def probability(self, state, action): return 0 if action == "tails" else 1
+    def result(self, state, action):
+        number, player, after = state
+        if player is CHANCE: return (number + (action == "tails"), after, MIN if after is MAX else MAX)
+        return (number + action, CHANCE, after)
+    def is_terminal(self, state): return state[0] >= self.goal
+    def utility(self, state): return 1 if state[2] is MIN else -1
+"""
+
+
+@pytest.fixture
+def run(capsys, monkeypatch, tmp_path):
+    """Play with these lines typed: exit code, standard output, standard error."""
+    (tmp_path / "own.py").write_text(OWN)
+    monkeypatch.chdir(tmp_path)
+
+    def typed(*args, lines=()):
+        raw = lines if isinstance(lines, bytes) else "".join(f"{line}\n" for line in lines).encode()
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw), encoding="utf-8"))
+        with pytest.raises(SystemExit) as end:
+            main(["play", *args])
+        sys.modules.pop("own", None)
+        return end.value.code, *capsys.readouterr()
+
+    return typed
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_computer_plays_every_game_to_its_end_against_itself(run, game):
+    sizes = {"nim": ["--size", "9"], "connect4": ["--size", "4x4"], "blocker": ["--depth", "5"]}
+    code, out, err = run(game, "--players", "computer,computer", *sizes.get(game, []))
+    assert (code, err) == (0, "")
+    assert "the game is over: " in out or "for ever" in out
+    assert words.PROMPT not in out
+
+
+def test_each_move_of_the_computer_tells_what_three_searches_visit(run):
+    _, out, _ = run("tictactoe", lines=["1"])
+    assert "O (MIN), the computer, moves 5: value 0" in out
+    assert "Metrics for Minimax : {expandedNodes=59704}" in out
+    assert "Metrics for AlphaBeta : {expandedNodes=2337}" in out
+    assert re.search(r"Metrics for IDAlphaBetaSearch : \{expandedNodes=\d+\}", out)
+
+
+def test_expanded_nodes_are_the_calls_below_the_root():
+    match = Match.of(load("tictactoe"))
+    told = {metric.algorithm: metric.nodes for metric in metrics(match, think(match, skill(match.game)))}
+    assert told["minmax"] == 549_945
+    assert told["alphabeta"] == 18_296
+
+
+def test_a_search_that_would_take_too_long_is_not_counted(run):
+    _, out, _ = run("connect4", "--depth", "8", "--players", "computer,person")
+    assert "Metrics for Minimax : more than 600,000 nodes, not counted" in out
+
+
+def test_the_end_of_input_ends_the_game_cleanly_and_says_how_to_go_on(run):
+    code, out, err = run("tictactoe", lines=["5"])
+    assert (code, err) == (0, "")
+    command = re.search("^to go on with this game: treesearch play (.*)$", out, re.M)[1]
+    assert "--moves '5 1'" in command
+    code, again, _ = run(*shlex.split(command))
+    assert code == 0
+    assert "O..\n.X.\n..." in again
+
+
+def test_nothing_typed_at_all_is_the_end_of_input_too(run):
+    assert run("nim")[0] == 0
+
+
+def test_an_illegal_or_unreadable_move_is_answered_and_asked_again(run):
+    code, out, err = run("tictactoe", lines=["foo", "0", "5", "5", "", "__import__('os').getcwd()", "x" * 5000, "quit"])
+    assert (code, err) == (0, "")
+    assert "'foo' is not a cell" in out
+    assert "cell 5 is taken; free are 2 3 4 6 7 8 9" in out
+    assert out.count("your move") == 8
+    assert os.getcwd() not in out
+    assert "x" * 100 not in out
+
+
+def test_bytes_that_are_no_text_are_asked_again(run):
+    code, out, _ = run("tictactoe", lines=b"\xff\xfe\n\x00\n5\n")
+    assert code == 0
+    assert "the computer, moves 1" in out
+
+
+def test_undo_goes_back_to_the_start_and_not_further(run):
+    _, out, _ = run("tictactoe", lines=["5", "2", "undo", "undo", "undo", "9"])
+    assert out.count("taken back: ") == 2
+    assert words.NOTHING_TO_UNDO in out
+    assert "...\n...\n..X" in out.rpartition(words.NOTHING_TO_UNDO)[2]
+
+
+def test_undo_goes_back_to_one_s_own_move_when_the_computer_began(run):
+    _, out, _ = run("tictactoe", "--players", "computer,person", lines=["5", "undo", "undo"])
+    assert "taken back: 5 " in out
+    assert words.NOTHING_TO_UNDO in out
+
+
+def test_a_lost_game_may_be_taken_back(run):
+    _, out, _ = run("nim", "--size", "2", "--players", "person,person", lines=["2", "undo", "1", "1"])
+    assert out.count("the game is over: MIN has won") == 1
+    assert out.count("the game is over: MAX has won") == 1
+
+
+def test_why_tells_the_best_line_and_what_was_cut(run):
+    _, out, _ = run("tictactoe", lines=["why", "5", "why"])
+    assert words.NOTHING_TO_EXPLAIN in unwrapped(out)
+    assert "why 1, at .../.X./..." in out
+    assert "best line, value 0: O 1, X 2, O 8" in out
+    assert "1: = 0, the move chosen" in out
+    assert "2: >= 0, MAX cut after 1: 0 >= beta 0; replies not looked at: 6" in out
+
+
+@pytest.mark.parametrize("algorithm", ["minmax", "alphabeta", "deepening", "transposition", "negascout", "mtdf", "sss"])
+def test_every_algorithm_can_be_played_and_asked(run, algorithm):
+    code, out, err = run("nim", "--size", "6", "--algorithm", algorithm, lines=["1", "why", "hint"])
+    assert (code, err) == (0, "")
+    assert "moves" in out
+    assert "the move chosen" in out
+
+
+def test_monte_carlo_is_the_seed_s(run):
+    first, second = (run("tictactoe", "--algorithm", "mcts", "--seed", "3", lines=["5", "why"]) for _ in range(2))
+    assert first == second
+    assert "value ~ " in first[1]
+
+
+def test_a_search_too_long_to_remember_says_so(run, monkeypatch):
+    monkeypatch.setattr("treesearch.play.MOST_EVENTS", 100)
+    assert words.TOO_LONG_TO_EXPLAIN in run("tictactoe", lines=["5", "why"])[1]
+
+
+def test_a_hint_is_the_computer_s_own_move(run):
+    _, out, _ = run("nim", "--size", "6", lines=["hint", "why"])
+    assert "hint: 1 (value 1; best line MAX 1, MIN 1, MAX 3, MIN 1)" in unwrapped(out)
+    assert "why 1, at 6 max" in out
+
+
+def unwrapped(text):
+    """The text with all its lines made one."""
+    return " ".join(text.split())
+
+
+def test_help_and_board_can_be_asked(run):
+    _, out, _ = run("nim", "--size", "5", lines=["help", "board"])
+    assert "type a move: 1 2 3" in out
+    assert out.count("|||||  (5 max)") == 2
+
+
+def test_seconds_are_iterative_deepening_s(run):
+    code, out, _ = run("connect4", "--seconds", "0.1", "--size", "4x4", lines=["1"])
+    assert code == 0
+    assert "Metrics for IDAlphaBetaSearch" in out
+
+
+def test_a_game_can_start_anywhere(run):
+    _, out, _ = run("tictactoe", "--state", ".XO/OXX/X.O", lines=["8"])
+    assert "O (MIN), your move: 1 8" in out
+    assert "X (MAX), the computer, moves 1: value 0" in out
+    assert "the game is over: a draw" in out
+
+
+def test_a_game_of_one_s_own(run):
+    code, out, err = run("own:Count", "--players", "computer,person", lines=["1", "1", "2"])
+    assert (code, err) == (0, "")
+    assert "MAX, the computer, moves" in out
+    assert "Metrics for IDAlphaBetaSearch" in out
+
+
+def test_a_game_that_raises_is_blamed_and_not_lost(run):
+    code, out, err = run("own:Breaks", "--players", "person,person", lines=["1", "2", "1"])
+    assert code == 2
+    assert "Breaks.result raises KeyError: 'three' (own.py, line" in err
+    assert "--moves 1" in out
+    assert "Traceback" not in out + err
+
+
+def test_a_game_that_raises_while_the_computer_thinks_is_blamed_too(run):
+    code, out, err = run("own:Breaks", lines=["1"])
+    assert code == 2
+    assert "own.py" in err
+    assert "to go on" in out
+
+
+def test_a_game_that_cannot_begin_is_blamed(run):
+    code, out, err = run("own:BreaksAtFirst")
+    assert (code, out) == (2, "")
+    assert "no start" in err
+
+
+def test_a_parser_of_one_s_own_may_fail_as_it_likes(run):
+    code, out, _ = run("own:ReadsBadly", "--players", "person,person", lines=["one", "7", "1"])
+    assert code == 0
+    assert "'one' is not a move; there are 1, 2" in out
+    assert "'7' is not a move; there are 1, 2" in out
+
+
+def test_dice_are_rolled_by_chance(run):
+    code, out, err = run("own:Dice", "--seed", "1", "--players", "computer,computer")
+    assert (code, err) == (0, "")
+    assert "by chance: heads" in out
+    assert "by chance: tails" not in out
+    assert "Metrics for expectiminimax" in out
+    assert "the game is over" in out
+
+
+def test_ctrl_c_leaves_the_game_and_says_how_to_go_on(run, monkeypatch):
+    def interrupt(prompt):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupt)
+    code, out, err = run("nim", "--moves", "1 2")
+    assert (code, err.strip()) == (130, words.INTERRUPTED)
+    assert "--moves '1 2'" in out
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["chess"], "there is no game called 'chess'"),
+        (["tictacto"], "did you mean tictactoe?"),
+        (["nim", "--players", "computer"], "two of person and computer"),
+        (["nim", "--players", "me,you"], "two of person and computer"),
+        (["nim", "--depth", "0"], "--depth 0"),
+        (["nim", "--seconds", "-1"], "--seconds -1"),
+        (["nim", "--seconds", "1", "--algorithm", "minmax"], "takes its time"),
+        (["nim", "--algorithm", "magic"], "no search called magic"),
+        (["nim", "--eval", "magic"], "no evaluation magic"),
+        (["nim", "--moves", "1 9"], "--moves: move 2: '9' is not a number of sticks"),
+        (["tictactoe", "--state", "X"], "rows"),
+        (["nim", "--rules", "new"], "misere and normal"),
+    ],
+)
+def test_what_cannot_be_played_is_said(run, args, sentence):
+    code, out, err = run(*args, "--players", "computer,person") if "--players" not in args else run(*args)
+    assert code == 2
+    assert sentence in err
+    assert "Traceback" not in out + err
+
+
+def test_a_match_is_a_value():
+    start = Match.of(load("nim", size="5"))
+    later = start.moved(2)
+    assert (start.moves, later.moves, later.before()) == ((), (2,), start)
+    assert seats(later, ["person", "computer"]) == {MIN: "person", MAX: "computer"}
+    with pytest.raises(GameError):
+        later.typed("4")
+
+
+def test_the_usual_skill_gives_way_to_what_is_asked_for():
+    game = load("connect4")
+    assert (skill(game).depth, skill(game).evaluation) == (6, "lines")
+    assert (skill(game, depth=2).depth, skill(game, evaluation="zero").evaluation) == (2, "zero")
+    assert (skill(game, seconds=1).algorithm, skill(game, seconds=1).depth) == ("deepening", None)
+    with pytest.raises(UsageError):
+        skill(game, seconds=1, algorithm="alphabeta")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_first_move_takes_no_more_than_a_few_seconds(game):
+    match = Match.of(load(game))
+    start = time.perf_counter()
+    list(metrics(match, think(match, skill(match.game))))
+    assert time.perf_counter() - start < 10  # about one, on a machine with nothing else to do
+
+
+def test_chance_is_nobody_s_seat():
+    class Roll:
+        def player(self, state):
+            return CHANCE
+
+        def is_terminal(self, state):
+            return False
+
+        def initial_state(self):
+            return 0
+
+        actions = result = utility = None
+
+    assert seats(Match.of(playable(Roll())), ["person", "computer"])[MAX] == "person"
+
+
+class Screen:
+    """A real terminal of 80 columns and 24 lines."""
+
+    def __init__(self, command, folder):
+        self.name = f"treesearch-{os.getpid()}"
+        self.tmux("new-session", "-d", "-s", self.name, "-x", "80", "-y", "24", "-c", str(folder), command)
+
+    def tmux(self, *args):
+        return subprocess.run(["tmux", *args], check=True, capture_output=True, text=True).stdout
+
+    def type(self, line, until):
+        """Type a line and wait until the screen shows something."""
+        self.tmux("send-keys", "-t", self.name, line, "Enter")
+        return self.wait(until)
+
+    def wait(self, until):
+        for _ in range(200):
+            shown = self.tmux("capture-pane", "-p", "-e", "-t", self.name)
+            if until in shown:
+                return shown
+            time.sleep(0.1)
+        raise AssertionError(f"{until!r} is not on the screen:\n{shown}")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.tmux("kill-session", "-t", self.name)
+
+
+@pytest.mark.tmux
+def test_a_game_in_a_real_terminal(tmp_path, root):
+    play = f"{shlex.quote(sys.executable)} -m treesearch play tictactoe --seed 1"
+    command = f"PYTHONPATH={shlex.quote(str(root))} {play}; echo ended with $?; sleep 60"
+    with Screen(f"sh -c {shlex.quote(command)}", tmp_path) as screen:
+        screen.wait("your move: 1 2 3 4 5 6 7 8 9")
+        assert "\x1b[1m" in screen.type("5", "your move: 2 3 4 6 7 8 9")  # the computer's move is bold
+        screen.type("5", "cell 5 is taken")
+        screen.type("why", "in all 2315 nodes")
+        screen.type("2", "your move: 3 4 6 7 9")
+        screen.type("3", "your move: 4 6 9")  # X 5 2 3, O 1 8 7: X threatens nothing
+        shown = screen.type("undo", "taken back: 3 7")
+        assert max(map(len, re.sub(r"\x1b\[[\d;]*m", "", shown).splitlines())) <= 80
+        screen.tmux("send-keys", "-t", screen.name, "C-d")
+        screen.wait("ended with 0")
+
+
+@pytest.mark.tmux
+def test_ctrl_c_in_a_real_terminal(tmp_path, root):
+    play = f"{shlex.quote(sys.executable)} -m treesearch play nim"
+    command = f"trap : INT; PYTHONPATH={shlex.quote(str(root))} {play}; echo ended with $?; sleep 60"
+    with Screen(f"sh -c {shlex.quote(command)}", tmp_path) as screen:
+        screen.wait("your move: 1 2 3")
+        screen.tmux("send-keys", "-t", screen.name, "C-c")
+        screen.wait("ended with 130")

@@ -1,0 +1,171 @@
+"""The command compare: algorithms side by side, each row as soon as it is ready."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import chain
+from pathlib import Path
+from threading import Timer
+from typing import Any
+
+import click
+
+from treesearch import words
+from treesearch.cli import output
+from treesearch.cli.comparison import Table, as_json, cells, conventions_used, naming_of, outcomes, plotted
+from treesearch.cli.frame import Command
+from treesearch.cli.games import game_options
+from treesearch.cli.options import Depths, Names, conventions, counting_conventions, format_option, takes_tree
+from treesearch.cli.source import Subject, for_each, subjects
+from treesearch.compare import Job, Row
+from treesearch.compare import compare as compared
+from treesearch.conventions import Conventions
+from treesearch.diagram.chart import check_png, png
+from treesearch.errors import TreesearchError, UsageError
+from treesearch.report import data
+from treesearch.report.lines import Line
+from treesearch.report.naming import SHORT
+from treesearch.tree import Node
+
+PLOTS = (".svg", ".png")
+SHARED = ("order", "cut_rule", "values", "evaluation")
+"""The conventions that all rows have in common."""
+
+
+@click.command(cls=Command)
+@takes_tree
+@game_options
+@click.option("--algorithms", type=Names(), default="minmax,alphabeta", help=words.HELP["algorithms"])
+@click.option("--depth", "depths", type=Depths(), help=words.HELP["depths"])
+@click.option("--reorder", "orders", type=Names(), help=words.HELP["reorder"])
+@click.option("--seed", type=int, default=0, help=words.HELP["seed"])
+@click.option("--plot", metavar="FILE", help=words.HELP["plot"])
+@counting_conventions
+@format_option("text", "json", "markdown", "csv")
+def compare(
+    subject: str | None, form: str, full: bool, algorithms: tuple[str, ...], plot: str | None, **options: Any
+) -> int:
+    how = conventions(options, seed=options["seed"])
+    depths, orders = options["depths"] or (), options["orders"] or ()
+    found = subjects(subject, options)
+    check_plot(plot, found, depths)
+
+    def show(subject: Subject) -> None:
+        used = subject.allows(how)
+        rows = Kept(compared(subject.searched, algorithms, used, depths=depths, orders=orders, around=progress))
+        if form == "text":
+            as_text(rows, Table.of(algorithms, rows.first, orders), used, None if full else SHORT)
+        elif form == "json":
+            output.write(as_object(rows, used, subject.name))
+        else:
+            headings = words.COMPARED if form == "csv" else words.COMPARED.values()
+            told = (cells(row, naming_of(row, used, None)).values() for row in rows)
+            output.table(tuple(headings), map(tuple, told), form)
+        if plot:
+            save(plot, plotted(rows.done, naming_of(rows.first, used, SHORT)))
+        if rows.error:
+            raise rows.error
+
+    return for_each(found, show, form)
+
+
+class Kept:
+    """The rows until one fails or Ctrl-C comes; ``error`` says why there are no more, and ``done`` are those there are.
+
+    The first row is asked for at once: if that fails, nothing has been printed, and the error is raised as it is.
+    """
+
+    def __init__(self, rows: Iterator[Row]) -> None:
+        self.first = next(rows)
+        self.rows = chain([self.first], rows)
+        self.done: list[Row] = []
+        self.error: BaseException | None = None
+
+    def __iter__(self) -> Iterator[Row]:
+        try:
+            for row in self.rows:
+                self.done.append(row)
+                yield row
+        except (KeyboardInterrupt, TreesearchError) as error:
+            self.error = error
+
+
+def as_text(rows: Kept, table: Table, how: Conventions, limit: int | None) -> None:
+    """The table, line by line as the rows come; then what came out of it; then the conventions."""
+    naming = naming_of(rows.first, how, limit)
+    print_lines(f"{words.HEAD_TREE if naming.tree else words.HEAD_GAME:8}{naming.subtree(())}")
+    print_lines(*words.COMPARE_NOTE.splitlines(), "", style="detail")
+    print_lines(table.head(), style="answer")
+    for row in rows:
+        print_lines(table.line(row, naming_of(row, how, limit)))
+    print_lines("", *outcomes(rows.done, how, limit), "")
+    print_lines(*conventions_used(how, naming.game), style="detail")
+
+
+def print_lines(*texts: str, style: str = "plain") -> None:
+    """Print at once, whoever reads."""
+    output.show(Line(text, style) for text in texts)
+    sys.stdout.flush()
+
+
+def as_object(rows: Kept, how: Conventions, name: str | None) -> Iterator[str]:
+    """The JSON object in pieces, a row each."""
+    naming = naming_of(rows.first, how, None)
+    head = {
+        **({"name": name} if name else {}),
+        "tree" if naming.tree else "game": naming.subtree(()),
+        "conventions": {
+            option: getattr(how, option) for option in ("root", "order", "cut_rule", "values", "evaluation")
+        },
+    }
+    return data.streamed(head, "rows", (as_json(row, naming_of(row, how, None)) for row in rows))
+
+
+@contextmanager
+def progress(job: Job) -> Iterator[None]:
+    """Say on standard error which search goes on and since when, if that is a terminal and it takes a while."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    console = Console(stderr=True, no_color=not output.coloured())
+    shown = Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False)
+    shown.add_task(words.SEARCHING.format(algorithm=job.algorithm, depth=job.depth or words.WHOLE))
+    late = Timer(0.5, shown.start)
+    late.daemon = True
+    late.start()
+    try:
+        yield
+    finally:
+        late.cancel()
+        late.join()
+        shown.stop()
+
+
+def check_plot(file: str | None, found: Sequence[Subject | TreesearchError], depths: Sequence[int]) -> None:
+    """UsageError, before anything is searched, for a plot that cannot be."""
+    if file is None:
+        return
+    if Path(file).suffix.lower() not in PLOTS:
+        raise UsageError(words.BAD_PLOT.format(file=file))
+    if len(found) > 1:
+        raise UsageError(words.PLOT_ONE)
+    of_tree = any(isinstance(subject, Subject) and isinstance(subject.searched, Node) for subject in found)
+    if len(depths) == 1 or (of_tree and not depths):
+        raise UsageError(words.PLOT_DEPTHS)
+    if file.lower().endswith(".png"):
+        check_png()
+
+
+def save(file: str, svg: str) -> None:
+    """Write the chart in the format that the file's name ends with."""
+    try:
+        Path(file).write_bytes(png(svg) if file.lower().endswith(".png") else svg.encode())
+    except OSError as error:
+        raise UsageError(words.CANNOT_WRITE.format(file=file, reason=error.strerror)) from None
+    click.echo(words.WROTE.format(file=file), err=True)

@@ -1,0 +1,134 @@
+"""How a comparison is shown: lines of a fixed width that can be printed one by one, cells, JSON, a chart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+from typing import Any, NamedTuple
+
+from treesearch import words
+from treesearch.compare import GIVEN, Row
+from treesearch.conventions import Conventions
+from treesearch.diagram.chart import Series, chart
+from treesearch.game import Game, spell
+from treesearch.report import data
+from treesearch.report.naming import Naming
+from treesearch.solve import ALIASES, as_game, is_tree
+
+
+class Table(NamedTuple):
+    """Which columns of the text table are needed, and how wide the names of the algorithms are."""
+
+    names: Sequence[str]
+    depths: bool
+    orders: bool
+
+    @classmethod
+    def of(cls, algorithms: Sequence[str], first: Row, orders: Sequence[str]) -> Table:
+        """The table for these algorithms and orders; the first row shows whether there are depths."""
+        return cls([ALIASES.get(name, name) for name in algorithms], first.job.depth is not None, bool(orders))
+
+    @property
+    def columns(self) -> dict[str, int]:
+        """The columns with their widths, negative where a cell stands at the left: 80 characters at most."""
+        widest = max(len(name) for name in (*self.names, words.COMPARED["algorithm"]))
+        return {
+            **({"order": -7} if self.orders else {}),
+            **({"depth": 5} if self.depths else {}),
+            "algorithm": -widest, "value": 5, "action": -6, "nodes_below_root": 7, "leaves_evaluated": 7,
+            "reduction": 9, **({"growth": 6} if self.depths and not self.orders else {}), "branching": 5, "seconds": 7,
+        }  # fmt: skip
+
+    def head(self) -> str:
+        """The line of headings."""
+        return self._line(words.COMPARED)
+
+    def line(self, row: Row, naming: Naming) -> str:
+        """A row."""
+        return self._line(cells(row, naming))
+
+    def _line(self, told: dict[str, str]) -> str:
+        sides = ((told[name], width) for name, width in self.columns.items())
+        return " ".join(cell.ljust(-width) if width < 0 else cell.rjust(width) for cell, width in sides).rstrip()
+
+
+def cells(row: Row, naming: Naming) -> dict[str, str]:
+    """What a row says, by the names of words.COMPARED, which are JSON's; empty where nothing is known."""
+    return {
+        "order": words.ORDERS.get(row.job.order, row.job.order),
+        "depth": "" if row.job.depth is None else str(row.job.depth),
+        "algorithm": row.job.algorithm,
+        "value": value(row),
+        "action": naming.path(row.result.path[:1]),
+        "path": naming.path(row.result.path),
+        "nodes_visited": str(row.nodes),
+        "nodes_below_root": str(row.below),
+        "leaves_evaluated": str(row.leaves),
+        "reduction": _decimals(row.reduction),
+        "growth": _decimals(row.growth),
+        "branching": _decimals(row.branching),
+        "seconds": f"{row.seconds:.3f}",
+    }
+
+
+def _decimals(number: float | None) -> str:
+    return "" if number is None else f"{number:.2f}"
+
+
+def value(row: Row) -> str:
+    """The outcome as people read it; an estimate by its first digits."""
+    found = row.result
+    return f"~{float(found.value):.2f}" if found.bound == "~" else spell(found.value)
+
+
+def as_json(row: Row, naming: Naming) -> dict[str, Any]:
+    """The row by the contract; a re-ordered tree stands in its rows."""
+    best = naming.steps(row.result.path)
+    return {
+        "depth": row.job.depth, "order": row.job.order, "algorithm": row.job.algorithm,
+        **({"tree": naming.subtree(())} if row.job.order != GIVEN else {}),
+        "value": data.number(row.result.value), "bound": row.result.bound,
+        "action": best[0] if best else None, "path": best,
+        "nodes_visited": row.nodes, "nodes_below_root": row.below, "leaves_evaluated": row.leaves,
+        "reduction": row.reduction, "growth": row.growth, "branching": row.branching, "seconds": row.seconds,
+    }  # fmt: skip
+
+
+def naming_of(row: Row, how: Conventions, limit: int | None) -> Naming:
+    """How places are called in the tree, or game, of this row."""
+    return Naming(as_game(row.job.searched, how), limit)
+
+
+def outcomes(rows: Sequence[Row], how: Conventions, limit: int | None) -> Iterator[str]:
+    """Value and path for each depth and order, once for all algorithms that agree on it."""
+    agree: dict[Any, list[Row]] = {}
+    for row in rows:
+        agree.setdefault((row.job.order, row.job.depth, value(row), row.result.path), []).append(row)
+    for (order, depth, worth, path), alike in agree.items():
+        where = [words.OUTCOME_ORDER.format(order=words.ORDERS[order])] if order != GIVEN else []
+        where += [words.OUTCOME_DEPTH.format(depth=depth)] if depth is not None else []
+        names = ", ".join(row.job.algorithm for row in alike)
+        shown = naming_of(alike[0], how, limit).path(path) or words.NO_PATH
+        said = words.OUTCOME.format(where=",".join(where), value=worth, path=shown, algorithms=names)
+        yield from wrap(said, 79, subsequent_indent="    ")
+
+
+def conventions_used(how: Conventions, game: Game[Any, Any]) -> list[str]:
+    """The conventions that all rows have in common, in lines that fit a terminal."""
+    said = [words.ROOT_MOVES.format(player=words.PLAYER[game.player(game.initial_state()).value])]
+    said += [words.CONVENTION["order", how.order], words.TIES, words.CONVENTION["cut_rule", how.cut_rule]]
+    name = how.evaluation or ("static" if is_tree(game) else "zero")
+    there = words.STATIC_THERE if name == "static" else words.EVALUATION_THERE.format(name=name)
+    said.append(words.AT_THE_LIMIT.format(evaluation=there))
+    return wrap(f"{words.HEAD_CONVENTIONS}: {'; '.join(said)}", 79, subsequent_indent="    ")
+
+
+def plotted(rows: Sequence[Row], naming: Naming) -> str:
+    """Nodes against depth as a chart, a line for each algorithm and order."""
+    points: dict[str, list[tuple[int, int]]] = {}
+    for row in rows:
+        order = "" if row.job.order == GIVEN else f" ({words.ORDERS[row.job.order]})"
+        points.setdefault(row.job.algorithm + order, []).append((row.job.depth or 0, max(1, row.below)))
+    series = [Series(name, sorted(line)) for name, line in points.items()]
+    searched = getattr(naming.game, "name", "") or naming.subtree(())
+    return chart(series, words.CHART_TITLE.format(searched=searched), words.CHART_ACROSS, words.CHART_UP)

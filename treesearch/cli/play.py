@@ -1,0 +1,232 @@
+"""The command play: asks for moves, shows boards, and tells what the computer does and why."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+from shlex import quote
+from typing import Any
+
+import click
+
+from treesearch import words
+from treesearch.cli import output
+from treesearch.cli.explain import best_line, side, why, worth, wrapped
+from treesearch.cli.frame import Command
+from treesearch.cli.games import game_options, load_game
+from treesearch.cli.options import NO_COLOR, Names
+from treesearch.conventions import Conventions
+from treesearch.errors import GameError, TreesearchError, UsageError
+from treesearch.game import CHANCE, Player
+from treesearch.games.inspection import shortened
+from treesearch.play import COMPUTER, PERSON, Match, Thought, metrics, seats, skill, think
+from treesearch.report.lines import Line
+
+WHO = {"person": PERSON, "human": PERSON, "me": PERSON, "computer": COMPUTER, "machine": COMPUTER}
+LONGEST = 80  # characters of what is typed that are looked at
+
+
+@click.command(cls=Command)
+@click.argument("name", metavar="GAME")
+@game_options
+@click.option("--players", type=Names(), default="person,computer", help=words.HELP["players"])
+@click.option("--algorithm", metavar="NAME", help=words.HELP["play_algorithm"])
+@click.option("--depth", type=int, metavar="N", help=words.HELP["play_depth"])
+@click.option("--seconds", type=float, metavar="S", help=words.HELP["seconds"])
+@click.option("--eval", metavar="NAME", help=words.HELP["play_eval"])
+@click.option("--seed", type=int, metavar="N", help=words.HELP["play_seed"])
+@click.option("--moves", metavar="MOVES", default="", help=words.HELP["moves"])
+@NO_COLOR
+def play(name: str, players: tuple[str, ...], moves: str, seed: int | None, no_color: bool, **options: Any) -> int:
+    who = [WHO.get(player, "") for player in players]
+    if len(who) != 2 or not all(who):
+        raise UsageError(words.PLAYERS_FORM.format(value=",".join(players)))
+    game = load_game(name, options)
+    random = Random(seed)  # noqa: S311 - nothing secret
+    search = {option: options[option] for option in ("algorithm", "depth", "seconds")}
+    how = skill(game, **search, evaluation=options["eval"], seed=random.randrange(10**9))
+    start = Match.of(game, moves.split(";") if ";" in moves else moves.split())
+    given = {**options, "players": ",".join(players), "seed": seed}
+    again = [f"--{option} {quote(str(value))}" for option, value in given.items() if value is not None]
+    Dialogue(start, seats(Match.of(game), who), how, random, " ".join([words.PLAY_AGAIN, quote(name), *again])).run()
+    return 0
+
+
+class Dialogue:
+    """One game in a terminal: each turn somebody moves, or says something else and is asked again."""
+
+    def __init__(self, match: Match, who: dict[Player, str], how: Conventions, random: Random, command: str) -> None:
+        self.match, self.who, self.how, self.random, self.command = match, who, how, random, command
+        self.thought: Thought | None = None
+        self.going = True
+        self.commands: dict[str, Callable[[], None]] = {
+            "hint": self.hint, "undo": self.undo, "why": self.why, "board": self.board, "help": self.help,
+            "quit": self.quit,
+        }  # fmt: skip
+        self.remind = True
+
+    def run(self) -> None:
+        """Play until the game is over or nobody wants to go on; however it ends, say how to take it up again."""
+        if hasattr(sys.stdin, "reconfigure"):
+            sys.stdin.reconfigure(errors="replace")  # what is no UTF-8 is no move, and asked again
+        if sys.stdin.isatty():
+            with suppress(ImportError):
+                import readline  # noqa: F401 - gives the prompt its editing and its history
+        try:
+            self.board()
+            while self.going:
+                self.turn()
+        except (KeyboardInterrupt, TreesearchError):
+            click.echo()
+            self.how_to_go_on()
+            raise
+
+    def turn(self) -> None:
+        """One turn of whoever it is: a person, the computer, or chance; then the game is over or goes on."""
+        match = self.match
+        if match.over:
+            self.ended()
+        elif match.mover is CHANCE:
+            action = match.rolled(self.random)
+            self.say(words.CHANCE_MOVES.format(move=match.game.show_action(action)))
+            self.moved(action)
+        elif self.who[match.mover] == PERSON:
+            self.asked()
+        elif PERSON not in self.who.values() and match.endless:
+            self.say(words.NO_END.format(moves=len(match.moves)))
+            self.quit()
+        else:
+            self.computer()
+
+    def asked(self) -> None:
+        """Ask a person for a move, and do what is answered."""
+        match = self.match
+        legal = " ".join(map(match.game.show_action, match.legal))
+        self.say(words.YOUR_MOVE.format(side=side(match.game, match.mover), legal=legal))
+        if self.remind:
+            self.say(words.COMMANDS_LINE.format(commands=", ".join(self.commands)), style="detail")
+            self.remind = False
+        self.heed(self.read())
+
+    def heed(self, line: str | None) -> None:
+        """A move, a command, or something that is neither; ``None`` is the end of input."""
+        if line is None:
+            self.quit()
+        elif line.lower() in self.commands:
+            self.commands[line.lower()]()
+        elif line:
+            try:
+                action = self.match.typed(line)
+            except GameError as error:
+                self.say(str(error), style="cut")
+            else:
+                self.moved(action)
+
+    def read(self) -> str | None:
+        """A line that someone types, cut where it gets too long to be anything; ``None`` at the end of input."""
+        try:
+            line = shortened(input(words.PROMPT).strip(), LONGEST)
+        except EOFError:
+            click.echo()
+            return None
+        if not sys.stdin.isatty():
+            click.echo(line)  # so that what was piped reads like what was typed
+        return line
+
+    def computer(self) -> None:
+        """Let the computer move, and show what the algorithms need for this move."""
+        match = self.match
+        with output.patience():
+            self.thought = thought = think(match, self.how)
+            found = list(metrics(match, thought))
+        self.told(words.HE_MOVES, thought)
+        for name, nodes, most in found:
+            sentence = words.METRICS if nodes is not None else words.METRICS_SKIPPED
+            shown = words.JAVA_NAMES.get(name, name)
+            self.say("  " + sentence.format(algorithm=shown, nodes=nodes, most=most), style="detail")
+        self.moved(thought.action)
+
+    def moved(self, action: Any) -> None:
+        """Make a move and show the board."""
+        self.match = self.match.moved(action)
+        self.board()
+
+    def ended(self) -> None:
+        """Say who has won; somebody who played may ask why, or take a move back."""
+        winner = self.match.winner
+        outcome = words.WON.format(side=side(self.match.game, winner)) if winner else words.DRAWN
+        self.say(words.GAME_ENDS.format(outcome=outcome), style="answer")
+        self.going = PERSON in self.who.values()
+        while self.going and self.match.over:
+            self.say(words.AFTERWARDS, style="detail")
+            line = self.read()
+            self.going = bool(line)
+            self.heed(line or "quit")
+
+    def hint(self) -> None:
+        """What the computer would do."""
+        match = self.match
+        if match.over:
+            self.say(words.GAME_OVER)
+            return
+        with output.patience():
+            self.thought = think(match, self.how)
+        self.told(words.HINT, self.thought)
+
+    def told(self, sentence: str, thought: Thought) -> None:
+        """Say a move of the computer's, what it is worth and what should follow."""
+        game, state = self.match.game, self.match.state
+        told = {"side": side(game, self.match.mover), "move": game.show_action(thought.action)}
+        told |= {"value": worth(thought.result), "line": best_line(game, state, thought.result)}
+        self.say(sentence.format(**told), style="answer")
+
+    def undo(self) -> None:
+        """Go back to where a person was to move last."""
+        earlier = self.match
+        while earlier.moves:
+            earlier = earlier.before()
+            if self.who.get(earlier.mover) == PERSON:
+                back = self.match.moves[len(earlier.moves) :]
+                self.match, self.thought = earlier, None
+                self.say(words.UNDONE.format(moves=" ".join(map(earlier.game.show_action, back))))
+                self.board()
+                return
+        self.say(words.NOTHING_TO_UNDO, style="cut")
+
+    def why(self) -> None:
+        """Why the computer moved as it did, or would move as it hinted."""
+        if self.thought is None:
+            self.say(words.NOTHING_TO_EXPLAIN)
+        else:
+            output.show(why(self.thought))
+
+    def board(self) -> None:
+        """Show where the game stands."""
+        lines = self.match.game.show(self.match.state, self.match.moves).splitlines()
+        output.show(Line(line) for line in ["", *lines, ""])
+
+    def help(self) -> None:
+        """What can be typed."""
+        legal = " ".join(map(self.match.game.show_action, self.match.legal))
+        for line in words.PLAY_HELP.format(legal=legal).splitlines():
+            self.say(line)
+
+    def quit(self) -> None:
+        """End it."""
+        self.going = False
+        if not self.match.over:
+            self.how_to_go_on()
+
+    def how_to_go_on(self) -> None:
+        """The command that takes this game up where it stands."""
+        shown = [self.match.game.show_action(action) for action in self.match.moves]
+        between = ";" if any(" " in move for move in shown) else " "
+        command = f"{self.command} --moves {quote(between.join(shown))}" if shown else self.command
+        self.say(words.GO_ON.format(command=command), style="detail", break_lines=False)
+
+    def say(self, text: str, style: str = "plain", *, break_lines: bool = True) -> None:
+        """Print lines that fit a terminal."""
+        output.show(Line(line, style) for line in (wrapped(text) if break_lines else [text]))
+        sys.stdout.flush()

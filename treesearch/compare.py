@@ -1,0 +1,173 @@
+"""Algorithms side by side on a tree or a game, depth by depth, in one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from math import inf
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from treesearch import words
+from treesearch.conventions import BOOK, Conventions
+from treesearch.errors import UsageError
+from treesearch.game import Game, Player, SearchResult
+from treesearch.games import blaming
+from treesearch.reader import read
+from treesearch.reorder import reorder
+from treesearch.solve import ALIASES, Searchable, algorithm, as_game, count
+from treesearch.tree import Node
+
+DEPTHS = {"blocker": (7, 9, 11, 13), "connect4": (2, 4, 6), "nim": (5, 10, 15, 20), "tictactoe": (3, 5, 7, 9)}
+"""For each game, depths that show something and take seconds; Blocker's are those of two published tables."""
+
+OTHER_DEPTHS = (1, 2, 3, 4)
+"""For a game of one's own."""
+
+GIVEN = "given"
+
+
+class Job(NamedTuple):
+    """One search to be done: of which tree (its children in which order) or game, how deep, by which algorithm."""
+
+    searched: Node | Game[Any, Any]
+    order: str
+    depth: int | None
+    algorithm: str
+
+
+class Row(NamedTuple):
+    """What one search found, and what it cost.
+
+    ``nodes``: visited, the root counted; ``leaves``: evaluated. ``seconds``: counting included. ``reduction``: how many
+    times as many nodes below the root minimax visits; ``growth``: that reduction divided by the one at the depth
+    before. ``branching``: the effective branching factor, see there. Each is ``None`` where nothing is known of it.
+    """
+
+    job: Job
+    result: SearchResult
+    nodes: int
+    leaves: int
+    seconds: float
+    reduction: float | None = None
+    growth: float | None = None
+    branching: float | None = None
+
+    @property
+    def below(self) -> int:
+        """Nodes visited, the root not counted: what tables in the literature usually print."""
+        return self.nodes - 1
+
+    @property
+    def action(self) -> Any:
+        """The best action, ``None`` at a leaf."""
+        return next(iter(self.result.path), None)
+
+
+def compare(
+    searched: Searchable,
+    algorithms: Sequence[str] = ("minmax", "alphabeta"),
+    how: Conventions = BOOK,
+    *,
+    depths: Sequence[int | None] = (),
+    orders: Sequence[str] = (),
+    around: Callable[[Job], AbstractContextManager[Any]] = nullcontext,
+    **changes: Any,
+) -> Iterator[Row]:
+    """Search with each algorithm at each depth and in each order; every row comes as soon as it is ready.
+
+    ``depths``: by default a tree's whole depth, and some of a game (``DEPTHS``). ``orders``: the tree as it was given
+    and then again with its children in each of these ``reorder.ORDERS``, so that both can be seen side by side.
+    ``around``: a context that each search runs in, to show progress. Minimax comes first at each depth, because the
+    others are measured by it. Errors as the searches'.
+
+    >>> [row.below for row in compare("((3 12 8) (2 4 6) (14 5 2))", orders=["best"])]
+    [12, 10, 12, 8]
+    """
+    how = how.but(**changes)
+    baselines: dict[Any, Row] = {}
+    latest: dict[Any, Row] = {}
+    for job in plan(searched, algorithms, how, depths=depths, orders=orders):
+        with around(job), blaming(as_game(job.searched)):
+            row = measured(job, how)
+        if job.algorithm == "minmax":
+            baselines[job.order, job.depth] = row
+        row = related(row, baselines.get((job.order, job.depth)), latest.get((job.order, job.algorithm)))
+        latest[job.order, job.algorithm] = row
+        yield row
+
+
+def plan(
+    searched: Searchable,
+    algorithms: Sequence[str],
+    how: Conventions = BOOK,
+    *,
+    depths: Sequence[int | None] = (),
+    orders: Sequence[str] = (),
+) -> list[Job]:
+    """The searches that a comparison is made of, in their order. UsageError for what does not exist."""
+    names = list(dict.fromkeys(ALIASES.get(name, name) for name in algorithms))
+    for name in names:
+        algorithm(name)
+    names.sort(key=lambda name: name != "minmax")
+    tree = read(searched) if isinstance(searched, str) else searched
+    trees = [(GIVEN, tree), *((order, _reordered(tree, order, how)) for order in orders)]
+    depths = depths or ((None,) if isinstance(tree, Node) else default_depths(tree))
+    return [Job(tree, order, depth, name) for order, tree in trees for depth in depths for name in names]
+
+
+def _reordered(tree: Node | Game[Any, Any], order: str, how: Conventions) -> Node:
+    if not isinstance(tree, Node):
+        raise UsageError(words.REORDER_A_TREE)
+    return reorder(tree, order, Player(how.root) if how.root else None, rtl=how.order == "rtl", seed=how.seed)
+
+
+def default_depths(game: Game[Any, Any]) -> tuple[int, ...]:
+    """Depths for a game, none deeper than it can go."""
+    deepest = getattr(game, "height", None)
+    depths = DEPTHS.get(getattr(game, "name", ""), OTHER_DEPTHS)
+    return tuple(dict.fromkeys(depth if deepest is None else min(depth, deepest) for depth in depths))
+
+
+def measured(job: Job, how: Conventions = BOOK) -> Row:
+    """Do one search, count and time it."""
+    start = perf_counter()
+    result, counted = count(job.searched, how, algorithm=job.algorithm, depth=job.depth)
+    seconds = perf_counter() - start
+    deepest = getattr(counted, "height", None)
+    reached = min((depth for depth in (job.depth, deepest) if depth is not None), default=None)
+    return Row(job, result, counted.nodes, counted.leaves, seconds, branching=branching(counted.nodes - 1, reached))
+
+
+def related(row: Row, baseline: Row | None, before: Row | None) -> Row:
+    """The row with what it is compared to: minimax's of the same search, and its own algorithm's one depth before."""
+    reduction = baseline.below / row.below if baseline and row.below else None
+    old = before.reduction if before else None
+    return row._replace(reduction=reduction, growth=reduction / old if reduction and old else None)
+
+
+def branching(nodes: int, depth: int | None) -> float | None:
+    """The effective branching factor b* (AIMA 4e, section 3.6.1): nodes = b* + b*^2 + ... + b*^depth.
+
+    ``nodes``: visited, the root not counted.
+
+    >>> branching(2 + 4 + 8, 3)
+    2.0
+    """
+    if not depth or nodes < 1:
+        return None
+    low, high = 0.0, float(nodes)
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (low, middle) if _uniform(middle, depth) > nodes else (middle, high)
+    return round(high, 6)
+
+
+def _uniform(branches: float, depth: int) -> float:
+    """The nodes of a uniform tree, the root not counted."""
+    if abs(branches - 1) < 1e-12:
+        return depth
+    try:
+        return float(branches * (branches**depth - 1) / (branches - 1))
+    except OverflowError:
+        return inf

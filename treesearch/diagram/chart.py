@@ -1,0 +1,148 @@
+"""A chart of numbers that grow with depth: a logarithmic scale, a line for each algorithm, named where it ends.
+
+No line is told by colour alone: each has its own marker and dashes, and its name beside its last point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
+from math import ceil, floor, log10
+from typing import NamedTuple
+from xml.sax.saxutils import escape
+
+from treesearch import words
+from treesearch.diagram.svg import FONTS
+from treesearch.diagram.theme import COLOUR
+from treesearch.errors import MissingError
+
+WIDTH, HEIGHT = 760, 480
+LEFT, RIGHT, TOP, BOTTOM = 92, 180, 66, 64
+NAME_APART = 18
+FONT = 14
+
+INKS = ("#0072b2", "#b34a00", "#007a59", "#8a4a76", "#5a5a5a")
+"""Okabe and Ito's colours, darkened: each has 4.5 : 1 of contrast to white, so names are written in them too."""
+
+DASHES = ("", "8 4", "2 3", "10 3 2 3")
+MARKERS = (
+    '<circle cx="{x:.1f}" cy="{y:.1f}" r="5"/>',
+    '<path d="M{x:.1f} {y:.1f}m-5 -5h10v10h-10z"/>',
+    '<path d="M{x:.1f} {y:.1f}m0 -6l6 11h-12z"/>',
+    '<path d="M{x:.1f} {y:.1f}m0 -7l7 7l-7 7l-7 -7z"/>',
+    '<path d="M{x:.1f} {y:.1f}m0 6l6 -11h-12z"/>',
+    '<path d="M{x:.1f} {y:.1f}m-5 -5l10 10m-10 0l10 -10" fill="none" stroke-width="3"/>',
+    '<path d="M{x:.1f} {y:.1f}m0 -6v12m-6 -6h12" fill="none" stroke-width="3"/>',
+)
+
+
+class Series(NamedTuple):
+    """A line: its name, and its points by x, each y 1 or more."""
+
+    name: str
+    points: Sequence[tuple[int, int]]
+
+
+def chart(series: Sequence[Series], title: str, across: str, up: str) -> str:
+    """The lines as one SVG: ``across`` and ``up`` name the axes, of which the second is logarithmic."""
+    every = [point for line in series for point in line.points]
+    scale = Scale(min(x for x, _ in every), max(x for x, _ in every), max(y for _, y in every))
+    return "\n".join(_lines(series, scale, title, across, up)) + "\n"
+
+
+class Scale:
+    """Where a point stands: x in even steps, y by its logarithm."""
+
+    def __init__(self, first: int, last: int, most: int) -> None:
+        self.first, self.last = first, last
+        self.decades = max(1, ceil(log10(most)))
+
+    def x(self, value: float) -> float:
+        """Pixels from the left."""
+        share = (value - self.first) / (self.last - self.first) if self.last > self.first else 0.5
+        return LEFT + 12 + share * (WIDTH - LEFT - RIGHT - 24)
+
+    def y(self, value: float) -> float:
+        """Pixels from the top."""
+        return HEIGHT - BOTTOM - log10(max(1, value)) / self.decades * (HEIGHT - TOP - BOTTOM)
+
+
+def _lines(series: Sequence[Series], scale: Scale, title: str, across: str, up: str) -> Iterator[str]:
+    told = "; ".join(f"{line.name}: {', '.join(f'{x}: {y}' for x, y in line.points)}" for line in series)
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="treesearch chart" width="{WIDTH}" '
+        f'height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="{FONTS}" font-size="{FONT}">'
+    )
+    yield f"<title>{escape(title)}</title>"
+    yield f"<desc>{escape(told)}</desc>"
+    yield f'<rect class="paper" width="100%" height="100%" fill="{COLOUR.paper}"/>'
+    yield _text(LEFT, 28, title, size=16)
+    yield from _axes(series, scale, across, up)
+    names = apart([scale.y(line.points[-1][1]) for line in series])
+    for number, (line, name_y) in enumerate(zip(series, names, strict=True)):
+        yield from _line(line, number, scale, name_y)
+    yield "</svg>"
+
+
+def _axes(series: Sequence[Series], scale: Scale, across: str, up: str) -> Iterator[str]:
+    right, bottom = WIDTH - RIGHT, HEIGHT - BOTTOM
+    yield f'<g class="axes" stroke="{COLOUR.pruned_line}" stroke-width="0.7">'
+    for power in range(scale.decades + 1):
+        y = scale.y(10**power)
+        yield f'<path d="M{LEFT} {y:.1f}H{right}"/>'
+    yield f'<path d="M{LEFT} {TOP}V{bottom}" stroke-width="1.5"/>'
+    yield "</g>"
+    for power in range(0, scale.decades + 1, max(1, floor(scale.decades / 12) + (scale.decades > 12))):
+        yield _text(LEFT - 10, scale.y(10**power) + 5, words.POWER.format(number=10**power, power=power), anchor="end")
+    for x in sorted({x for line in series for x, _ in line.points}):
+        yield _text(scale.x(x), bottom + 22, str(x), anchor="middle")
+    yield _text((LEFT + right) / 2, HEIGHT - 14, across, anchor="middle")
+    yield _text(12, TOP - 18, up)
+
+
+def _line(line: Series, number: int, scale: Scale, name_y: float) -> Iterator[str]:
+    ink, dash = INKS[number % len(INKS)], DASHES[number % len(DASHES)]
+    points = [(scale.x(x), scale.y(y)) for x, y in line.points]
+    dashed = f' stroke-dasharray="{dash}"' if dash else ""
+    yield f'<g class="series" stroke="{ink}" fill="{ink}" stroke-width="2">'
+    yield f'<path d="M{" L".join(f"{x:.1f} {y:.1f}" for x, y in points)}" fill="none"{dashed}/>'
+    yield from (MARKERS[number % len(MARKERS)].format(x=x, y=y) for x, y in points)
+    yield "</g>"
+    x, y = points[-1]
+    if abs(name_y - y) > 4:  # the name had to make room for another one: a thin line leads to it
+        yield f'<path d="M{x + 8:.1f} {y:.1f}L{WIDTH - RIGHT:.1f} {name_y:.1f}" stroke="{ink}" stroke-width="0.8"/>'
+    yield _text(WIDTH - RIGHT + 6, name_y + 5, line.name, ink=ink)
+
+
+def apart(heights: Sequence[float]) -> list[float]:
+    """The heights, pushed apart from the top down and then back up, so that no two names overlap.
+
+    >>> apart([100, 105, 50])
+    [100, 118, 50]
+    """
+    placed, lowest = list(heights), -1.0 * HEIGHT
+    for index in sorted(range(len(placed)), key=placed.__getitem__):
+        placed[index] = lowest = max(placed[index], lowest + NAME_APART)
+    highest = float(HEIGHT - BOTTOM)
+    for index in sorted(range(len(placed)), key=placed.__getitem__, reverse=True):
+        placed[index] = min(placed[index], highest)
+        highest = placed[index] - NAME_APART
+    return placed
+
+
+def _text(x: float, y: float, text: str, *, size: int = FONT, anchor: str = "start", ink: str = COLOUR.ink) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}" fill="{ink}">{escape(text)}</text>'
+
+
+def png(svg: str) -> bytes:
+    """The picture in dots, twice as many as the SVG has; MissingError without the package resvg-py."""
+    check_png()
+    from resvg_py import svg_to_bytes
+
+    return bytes(svg_to_bytes(svg_string=svg, zoom=2))
+
+
+def check_png() -> None:
+    """MissingError if pictures cannot be made of dots: better before a long search than after it."""
+    if find_spec("resvg_py") is None:
+        raise MissingError(words.RESVG_MISSING)

@@ -1,0 +1,254 @@
+"""A game as it is being played: where it stands, what came before, and what the computer thinks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import inf
+from random import Random
+from typing import Any, NamedTuple
+
+from treesearch import words
+from treesearch.conventions import BOOK, Conventions
+from treesearch.errors import GameError, TreesearchError, UsageError
+from treesearch.events import Event
+from treesearch.game import CHANCE, MAX, Counted, Game, Player, SearchResult
+from treesearch.games import Playable, StartingAt, blaming
+from treesearch.runtime import gc_paused
+from treesearch.search.deepening import deepening
+from treesearch.solve import ALIASES, algorithm, evaluation_of, solve
+from treesearch.trace import Trace
+
+PERSON, COMPUTER = "person", "computer"
+
+SKILLS: dict[str, dict[str, Any]] = {
+    "tictactoe": {},
+    "nim": {"algorithm": "transposition"},
+    "connect4": {"depth": 6, "evaluation": "lines"},
+    "blocker": {"depth": 9, "evaluation": "food"},
+}
+"""How the computer plays each game, so that a move takes it a second at most; in all of them a win is worth 1."""
+
+MOST_NODES = 600_000
+"""The most nodes that a move may cost in one of our games, and a tenth in somebody's own, which may be slow."""
+
+MOST_EVENTS = 500_000
+"""Longer searches are not remembered: that would take more memory than it explains."""
+
+MOST_MOVES = 200
+"""The most moves of a game with dice, or that never comes back to where it was, between two computers."""
+
+MEASURED = ("minmax", "alphabeta", "deepening")
+
+
+class Match(NamedTuple):
+    """A game so far; a move makes a new one, so that going back is taking an older one."""
+
+    game: Playable[Any, Any]
+    states: tuple[Any, ...]
+    moves: tuple[Any, ...] = ()
+
+    @classmethod
+    def of(cls, game: Playable[Any, Any], typed: Sequence[str] = ()) -> Match:
+        """The game at its start, or after moves as they are typed. GameError for one that is not legal."""
+        with blaming(game):
+            match = cls(game, (game.initial_state(),))
+        for number, text in enumerate(typed, 1):
+            try:
+                match = match.moved(match.typed(text))
+            except GameError as error:
+                raise GameError(words.BAD_MOVES.format(number=number, error=error)) from error
+        return match
+
+    @property
+    def state(self) -> Any:
+        """Where the game stands."""
+        return self.states[-1]
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended."""
+        with blaming(self.game):
+            return self.game.is_terminal(self.state)
+
+    @property
+    def mover(self) -> Player:
+        """Who moves, while it has not ended."""
+        with blaming(self.game):
+            return self.game.player(self.state)
+
+    @property
+    def legal(self) -> Sequence[Any]:
+        """The moves there are; none when it has ended."""
+        with blaming(self.game):
+            return () if self.over else tuple(self.game.actions(self.state))
+
+    def moved(self, action: Any) -> Match:
+        """The game after one more move."""
+        with blaming(self.game):
+            return Match(self.game, (*self.states, self.game.result(self.state, action)), (*self.moves, action))
+
+    def before(self) -> Match:
+        """The game before its last move."""
+        return Match(self.game, self.states[:-1], self.moves[:-1])
+
+    def typed(self, text: str) -> Any:
+        """The legal move that someone typed; GameError with a sentence for whoever did. Nothing is evaluated."""
+        legal = self.legal
+        try:
+            action = self.game.parse_action(text, self.state)
+        except TreesearchError:
+            raise
+        except Exception:
+            action = None
+        if action not in legal:
+            shown = ", ".join(map(self.game.show_action, legal))
+            raise GameError((words.CHOOSE if legal else words.GAME_OVER).format(given=text, legal=shown))
+        return action
+
+    def rolled(self, random: Random) -> Any:
+        """What comes up where chance moves."""
+        likely = getattr(self.game, "probability", lambda state, action: 1)
+        with blaming(self.game):
+            return random.choices(self.legal, [float(likely(self.state, action)) for action in self.legal])[0]
+
+    @property
+    def endless(self) -> bool:
+        """Whether two computers would go on for ever: the state was here before, or there have been MOST_MOVES."""
+        again = not hasattr(self.game, "probability") and self.state in self.states[:-1]
+        return again or len(self.moves) >= MOST_MOVES
+
+    @property
+    def winner(self) -> Player | None:
+        """Who has won; ``None`` for a draw."""
+        with blaming(self.game):
+            worth = self.game.utility(self.state)
+        return None if worth == 0 else MAX if worth > 0 else MAX.opponent
+
+
+class Thought(NamedTuple):
+    """What the computer found out about a state: the answer, the nodes it visited below it, and all it did.
+
+    ``trace`` is ``None`` for a search that was too long to be remembered.
+    """
+
+    how: Conventions
+    result: SearchResult
+    nodes: int
+    trace: Trace | None
+
+    @property
+    def action(self) -> Any:
+        """The move to make."""
+        return self.result.path[0]
+
+
+class Notes(list[Event]):
+    """The events of a search, as long as they are not too many."""
+
+    def __call__(self, event: Event) -> None:
+        """Listen."""
+        if len(self) < MOST_EVENTS:
+            self.append(event)
+
+
+class TooLong(Exception):  # noqa: N818 - it is no error: it ends a count, and nobody else sees it
+    """A search has visited more nodes than it may."""
+
+
+class Limited(Counted):
+    """A counted game in which no more than ``most`` nodes can be visited."""
+
+    def __init__(self, game: Game[Any, Any], most: float = inf) -> None:
+        super().__init__(game)
+        self.most = most
+
+    def result(self, state: Any, action: Any) -> Any:
+        """The state after the move; TooLong if it is one too many."""
+        if self.nodes > self.most:
+            raise TooLong
+        return super().result(state, action)
+
+
+def skill(game: Playable[Any, Any], **given: Any) -> Conventions:
+    """How the computer plays this game: as ``given``, and for what is not given (``None``) as is good for the game.
+
+    A game that is none of ours is searched as deep as MOST_NODES / 10 nodes allow, or to depth 3 if it has dice.
+    UsageError for a time limit and an algorithm that takes none.
+    """
+    given = {name: value for name, value in given.items() if value is not None}
+    if "algorithm" in given:
+        given["algorithm"] = ALIASES.get(given["algorithm"], given["algorithm"])
+    elif "seconds" in given:
+        given["algorithm"] = "deepening"
+    if "seconds" in given and "seconds" not in algorithm(given["algorithm"]).takes:
+        raise UsageError(words.SECONDS_NEED_DEEPENING.format(algorithm=given["algorithm"]))
+    ours = SKILLS.get(game.name)
+    usual: dict[str, Any] = {"algorithm": "deepening"} if ours is None else {"utility_range": (-1, 1), **ours}
+    if hasattr(game, "probability"):
+        usual = {"algorithm": "expectiminimax", "depth": 3}
+    if "seconds" in given:
+        usual.pop("depth", None)
+    return BOOK.but(**{**usual, **given})
+
+
+def think(match: Match, how: Conventions) -> Thought:
+    """Search from where the game stands, and remember what was done: ``hint`` and ``why`` are read from it."""
+    notes = Notes()
+    game = Limited(StartingAt(match.game, match.state))
+    with gc_paused():
+        result = _search(match, game, how, notes)
+    trace = None if len(notes) == MOST_EVENTS else Trace(game, how, result, notes)
+    return Thought(how, result, game.nodes - 1, trace)
+
+
+def _search(match: Match, game: Limited, how: Conventions, listen: Notes | None = None) -> SearchResult:
+    evaluate = game.evaluation(evaluation_of(match.game, how.evaluation))
+    with blaming(match.game):
+        if how.algorithm != "deepening" or how.seconds is not None:
+            return solve(game, how, evaluate=evaluate, listen=listen)
+        return deepening(  # no time limit is given: nodes are its time, so that every run is the same
+            game, seconds=most_nodes(match.game), clock=lambda: game.nodes, utility_range=how.utility_range,
+            depth=how.depth, evaluate=evaluate, listen=listen,
+        )  # fmt: skip
+
+
+def most_nodes(game: Playable[Any, Any]) -> int:
+    """The most nodes that one search for a move may visit."""
+    return MOST_NODES if game.name in SKILLS else MOST_NODES // 10
+
+
+class Metric(NamedTuple):
+    """The nodes below the root that an algorithm visits for a move; ``None`` if they are more than ``most``."""
+
+    algorithm: str
+    nodes: int | None
+    most: int
+
+
+def metrics(match: Match, thought: Thought) -> Iterator[Metric]:
+    """What minimax, alpha-beta and iterative deepening visit for this move, to the same depth; and the search used.
+
+    The count is expandedNodes of AIMA's Java code: every call of MAX-VALUE and MIN-VALUE below the root.
+    """
+    used, most = thought.how.algorithm, most_nodes(match.game)
+    if not hasattr(match.game, "probability"):
+        for name in MEASURED:
+            yield Metric(name, thought.nodes if name == used else _cost(match, thought, name, most), most)
+    if used not in MEASURED:
+        yield Metric(used, thought.nodes, most)
+
+
+def _cost(match: Match, thought: Thought, name: str, most: int) -> int | None:
+    game = Limited(StartingAt(match.game, match.state), most)
+    depth = thought.how.depth if thought.result.depth is None else thought.result.depth
+    try:
+        _search(match, game, thought.how.but(algorithm=name, depth=depth, seconds=None))
+    except TooLong:
+        return None
+    return game.nodes - 1
+
+
+def seats(match: Match, players: Sequence[str]) -> dict[Player, str]:
+    """Who plays MAX and who MIN: the first of the two players begins."""
+    begins = MAX if match.over or match.mover is CHANCE else match.mover
+    return {begins: players[0], begins.opponent: players[1]}
