@@ -147,7 +147,7 @@ def progress(job: Job) -> Iterator[None]:
         shown.stop()
 
 
-def check_plot(file: str | None, found: Sequence[Subject | TreesearchError], depths: Sequence[int]) -> None:
+def check_plot(file: str | None, found: Sequence[object], depths: Sequence[int]) -> None:
     """UsageError, before anything is searched, for a plot that cannot be."""
     if file is None:
         return
