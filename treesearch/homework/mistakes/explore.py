@@ -1,0 +1,169 @@
+"""A small alpha-beta whose every step can be got wrong: the one search behind the mistakes that are searches.
+
+It finds what the package's own search finds (a test compares them), but on the small trees of exercises and at
+plain paths, so that all the wrong searches of one tree together take a millisecond or two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import inf
+from typing import Any
+
+from treesearch.game import MAX, Bound, Value
+from treesearch.homework.mistakes.facts import CutAt, Facts, Seen, Window
+from treesearch.tree import Path
+
+
+class Spot:
+    """A node of an exercise as a search sees it: where it stands, whose turn it is, what comes below, in order.
+
+    A leaf's player is the one who would move there.
+    """
+
+    __slots__ = ("children", "is_max", "path", "value")
+
+    def __init__(self, path: Path, is_max: bool, value: Value, children: tuple[Spot, ...] = ()) -> None:
+        self.path, self.is_max, self.value, self.children = path, is_max, value, children
+
+    def __repr__(self) -> str:
+        return f"<Spot {self.path} {'max' if self.is_max else 'min'} {self.value}>"
+
+
+def spots(game: Any) -> Spot:
+    """The whole tree of a game as spots, children in the order of the game's actions."""
+
+    def spot(state: Any, path: Path) -> Spot:
+        is_max = game.player(state) is MAX
+        if game.is_terminal(state):
+            return Spot(path, is_max, game.utility(state))
+        return Spot(path, is_max, 0, tuple(spot(game.result(state, i), (*path, i)) for i in game.actions(state)))
+
+    return spot(game.initial_state(), ())
+
+
+def every(spot: Spot) -> Iterator[Spot]:
+    """The spot and all below it, in the order in which they would be examined."""
+    yield spot
+    for child in spot.children:
+        yield from every(child)
+
+
+Tested = Callable[[Spot, Bound, Window, Window], Window]
+Handed = Callable[[Spot, Bound, Window, Window, Window], Window]
+
+
+def against_bound(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
+    """The book's test: v >= beta at MAX, alpha >= v at MIN."""
+    return (v, now[1]) if spot.is_max else (now[0], v)
+
+
+def narrowed(spot: Spot, v: Bound, entry: Window, now: Window, ended: Window) -> Window:
+    """The book's window for the next child: alpha raised at MAX, beta lowered at MIN."""
+    alpha, beta = now
+    return (max(alpha, v), beta) if spot.is_max else (alpha, min(beta, v))
+
+
+def own_value(leaf: Spot) -> Value:
+    """A leaf is worth its number."""
+    return leaf.value
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Where a search may go wrong; the defaults are the book's.
+
+    ``tested(node, v, window, entry)``: a pair (a, b); the node is cut iff a >= b, or with ``strict`` iff a > b.
+    ``handed(node, v, entry, window, ended)``: the window of the next child, where ``ended`` is the window with
+    which the child before ended (the one it was given, if it is a leaf).
+    ``leaf``: what a leaf is worth. ``hard``: a node's value is clamped to its window. ``ties``: an equal child
+    replaces the best one. ``spares(node)``: whether it must not be skipped. ``skipped_as``: what a skipped
+    branch is taken to be worth. ``once``: the first cut ends the search. ``peeks``: a node is also cut before a
+    leaf that would not improve it. ``begins`` is called when a search starts.
+    """
+
+    tested: Tested = against_bound
+    handed: Handed = narrowed
+    leaf: Callable[[Spot], Value] = own_value
+    strict: bool = False
+    hard: bool = False
+    ties: bool = False
+    spares: Callable[[Spot], bool] | None = None
+    skipped_as: Value | None = None
+    once: bool = False
+    peeks: bool = False
+    begins: Callable[[], None] | None = None
+
+    def cuts(self, spot: Spot, v: Bound, now: Window, entry: Window, rest: tuple[Spot, ...]) -> bool:
+        """Whether the node is cut with the children in ``rest`` still to come."""
+        if self.peeks and rest and not rest[0].children:
+            ahead = self.leaf(rest[0])
+            if ahead <= v if spot.is_max else ahead >= v:
+                return True
+        if self.spares is not None and any(map(self.spares, rest)):
+            return False
+        a, b = self.tested(spot, v, now, entry)
+        return a > b or (a == b and not self.strict)
+
+
+def explore(root: Spot, rules: Rules, window: Window = (-inf, inf), everything: bool = False) -> Facts:
+    """Search under the rules. Cuts that skip something are listed, with ``everything`` all closed windows."""
+    examined: list[Path] = []
+    cuts: list[CutAt] = []
+    nodes: dict[Path, Seen] = {}
+    worth: dict[Path, Window] = {}
+    stopped = False
+
+    def visit(spot: Spot, entry: Window) -> tuple[Bound, Spot, Window]:
+        """The spot's value, the leaf it comes from, and the window at the end."""
+        nonlocal stopped
+        v: Bound
+        if not spot.children:
+            examined.append(spot.path)
+            v = rules.leaf(spot)
+            worth[spot.path] = v, v
+            return v, spot, entry
+        v = -inf if spot.is_max else inf
+        now = entry
+        handed = rules.handed(spot, v, entry, now, entry)
+        best: Spot | None = None
+        rest = spot.children
+        for child in spot.children:
+            v2, leaf, ended = visit(child, handed)
+            rest = rest[1:]
+            if best is None or (v2 == v and rules.ties) or (v2 > v if spot.is_max else v2 < v):
+                v, best = v2, leaf
+            closes = not stopped and rules.cuts(spot, v, now, entry, rest)
+            if closes:
+                cuts.append(named(spot, child, rest, v, now))
+                stopped = rules.once and bool(rest)
+                if rest and rules.skipped_as is not None:
+                    v = max(v, rules.skipped_as) if spot.is_max else min(v, rules.skipped_as)
+            handed = rules.handed(spot, v, entry, now, ended)
+            now = narrowed(spot, v, entry, now, ended)
+            if closes or stopped:
+                break
+        if rules.hard:
+            v = min(max(v, entry[0]), entry[1])
+        nodes[spot.path] = proved(spot, entry, v)
+        return v, best or spot, now
+
+    def proved(spot: Spot, entry: Window, v: Bound) -> Seen:
+        """A skipped branch may be worth anything; MAX and MIN fold both ends of what the others prove."""
+        ends = [worth[child.path] if child.path in worth else (-inf, inf) for child in spot.children]
+        fold = max if spot.is_max else min
+        worth[spot.path] = low, high = fold(low for low, _ in ends), fold(high for _, high in ends)
+        return Seen(entry, v, low, high)
+
+    if rules.begins is not None:
+        rules.begins()
+    v, leaf, _ = visit(root, window)
+    listed = cuts if everything else [cut for cut in cuts if cut.skipped]
+    return Facts(v, leaf.path, tuple(listed), tuple(examined), nodes, tuple(cuts))
+
+
+def named(spot: Spot, child: Spot, rest: tuple[Spot, ...], v: Bound, now: Window) -> CutAt:
+    """The cut as it is told: MAX after the player at the node."""
+    skipped = tuple(other.path for other in rest)
+    return CutAt("MAX" if spot.is_max else "MIN", spot.path, child.path, skipped, v, now[1 if spot.is_max else 0])

@@ -1,0 +1,62 @@
+"""The facts that an answer states, right or wrong: value, path, cuts, examined leaves, nodes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from treesearch.game import Bound, Value
+from treesearch.tree import Path
+
+Window = tuple[Bound, Bound]
+
+
+class CutAt(NamedTuple):
+    """A cut with its places: at ``place``, after the child ``after``, skipping the children ``skipped``.
+
+    ``kind`` is the name it is given, MIN or MAX; ``value`` is what was compared with the ``bound``.
+    """
+
+    kind: str
+    place: Path
+    after: Path
+    skipped: tuple[Path, ...]
+    value: Bound = 0
+    bound: Bound = 0
+
+
+class Seen(NamedTuple):
+    """What a search knows of an inner node: its window on entry, its value, and what the visited leaves prove."""
+
+    window: Window
+    value: Bound
+    low: Bound
+    high: Bound
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """An answer to a whole exercise, right or wrong: all that a student could be asked for.
+
+    ``path``: child numbers from 1, except under a wrong notation. ``cuts``: those that the convention lists.
+    ``examined``: the places of the leaves in the order looked at. ``nodes``: the inner nodes that were entered.
+    ``closed``: all closed windows, those after a last child included. ``also_pruned``: places crossed out
+    that no cut skips.
+    """
+
+    value: Bound
+    path: tuple[Value, ...]
+    cuts: tuple[CutAt, ...]
+    examined: tuple[Path, ...] = ()
+    nodes: dict[Path, Seen] = field(default_factory=dict)
+    closed: tuple[CutAt, ...] = ()
+    also_pruned: tuple[Path, ...] = ()
+
+    @property
+    def pruned(self) -> tuple[Path, ...]:
+        """The places never examined, each once."""
+        return tuple(dict.fromkeys((*self.also_pruned, *(place for cut in self.cuts for place in cut.skipped))))
+
+    def but(self, **changes: object) -> Facts:
+        """The same facts with some of them changed."""
+        return replace(self, **changes)  # type: ignore[arg-type]
