@@ -151,7 +151,7 @@ def explore(root: Spot, rules: Rules, window: Window = (-inf, inf), everything: 
 
     def proved(spot: Spot, entry: Window, v: Bound) -> Seen:
         """A skipped branch may be worth anything; MAX and MIN fold both ends of what the others prove."""
-        ends = [worth[child.path] if child.path in worth else (-inf, inf) for child in spot.children]
+        ends = [worth.get(child.path, (-inf, inf)) for child in spot.children]
         fold = max if spot.is_max else min
         worth[spot.path] = low, high = fold(low for low, _ in ends), fold(high for _, high in ends)
         return Seen(entry, v, low, high)

@@ -1,0 +1,138 @@
+"""Reads what a student writes: text in any of the forms of ``grammars/answer.lark``, a printout, or JSON."""
+
+from __future__ import annotations
+
+import re
+
+from treesearch import words
+from treesearch.errors import ReadError
+from treesearch.homework.assembly import statements
+from treesearch.homework.lines import Part, called_list, parts
+from treesearch.homework.statements import Answer, At, PathStated, Problem, Question, Statement
+from treesearch.reader import read
+from treesearch.tree import Node
+
+LIMIT = 200_000
+"""How many characters an answer may have."""
+
+PROBLEMS = 100
+"""How many unreadable places are told; the rest of the answer is still read."""
+
+
+def read_answer(text: str | bytes) -> Answer:
+    """What a student wrote, as data; what cannot be read is collected as problems, and the rest still counts.
+
+    ReadError if it has more than LIMIT characters or is no text at all. Nothing in it is ever evaluated.
+
+    >>> read_answer("value: 5, path: 2 1").question().statements
+    (ValueStated(value=5, at=At(line=1, column=1)), PathStated(steps=(2, 1), taken=False, at=At(line=1, column=11)))
+    """
+    plain = decoded(text) if isinstance(text, bytes) else text
+    if len(plain) > LIMIT:
+        raise ReadError(words.ANSWER_TOO_BIG.format(size=len(plain), limit=LIMIT))
+    plain = re.sub(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]", "\n", plain)
+    plain = re.sub(r"[\x00-\x08\x0e-\x1f\ufeff]", " ", plain)
+    if plain.lstrip()[:1] in ("{", "["):
+        from treesearch.homework.answer_json import from_json
+
+        answer = from_json(plain)
+        if answer is not None:
+            return answer
+    return _from_lines(plain)
+
+
+def decoded(data: bytes) -> str:
+    """The text of a file: UTF-8, UTF-16 with its mark, else Windows-1252. ReadError for a file that is no text."""
+    if len(data) > 4 * LIMIT:
+        raise ReadError(words.ANSWER_TOO_BIG.format(size=len(data), limit=LIMIT))
+    if data.startswith((b"%PDF", b"PK\x03\x04", b"\x89PNG", b"\xff\xd8\xff", b"{\\rtf")):
+        raise ReadError(words.ANSWER_NO_TEXT)
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", errors="replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
+
+
+class _Sheet:
+    """Collects questions while the lines come."""
+
+    def __init__(self) -> None:
+        self.head: dict[str, str] = {}
+        self.questions: list[Question] = []
+        self.problems = 0
+        self.begin()
+
+    def begin(self, number: int | None = None, tree: Node | None = None) -> None:
+        self.stated: list[Statement] = []
+        self.unread: list[Problem] = []
+        self.number, self.tree = number, tree
+        self.kind: Part | None = None
+
+    def finish(self) -> None:
+        if self.stated or self.unread or self.number is not None or self.tree is not None:
+            stated = _steps_joined(self.stated)
+            self.questions.append(Question(stated, tuple(self.unread), self.number, self.tree))
+
+    def add(self, one: Statement | Problem) -> None:
+        if not isinstance(one, Problem):
+            self.stated.append(one)
+        elif (one.line, one.expected) in [(other.line, other.expected) for other in self.unread[-3:]]:
+            pass  # one unfinished cut, told twice
+        elif self.problems < PROBLEMS:
+            self.problems += 1
+            self.unread.append(one)
+
+    def heading(self, part: Part) -> None:
+        if part.rule == "head":
+            key, _, value = re.sub(r"^\W+", "", part.text).partition(":" if ":" in part.text else "=")
+            name = key.strip().lower()
+            self.head["version" if name == "version" else "name" if name in ("name", "student") else "id"] = (
+                value.strip()
+            )
+        elif part.rule == "question":
+            self.finish()
+            self.begin(int(re.findall(r"\d+", part.text)[-1][:9]))
+        elif part.rule == "call":
+            self.finish()
+            self.begin(None, _called(part.text))
+
+
+def _from_lines(text: str) -> Answer:
+    sheet = _Sheet()
+    for found in parts(text):
+        if isinstance(found, Problem):
+            sheet.add(found)
+            continue
+        for part in found:
+            sheet.heading(part)
+        for one in statements(found, sheet.kind):
+            sheet.add(_moved(one, found[0].at))
+        sheet.kind = next((part for part in reversed(found) if part.rule == "cuts"), sheet.kind)
+    sheet.finish()
+    return Answer(tuple(sheet.questions), sheet.head)
+
+
+def _moved(one: Statement | Problem, first: At) -> Statement | Problem:
+    """A problem found inside a line, whose own lines are counted from that line."""
+    if isinstance(one, Problem) and one.at.line < first.line:
+        return one._replace(at=At(one.at.line + first.line - 1, one.at.column))
+    return one
+
+
+def _called(line: str) -> Node | None:
+    try:
+        return read(called_list(line))
+    except ReadError:
+        return None
+
+
+def _steps_joined(stated: list[Statement]) -> tuple[Statement, ...]:
+    """One path of the steps that a program printed one at a time."""
+    taken = [one for one in stated if isinstance(one, PathStated) and one.taken]
+    if len(taken) < 2:
+        return tuple(stated)
+    whole = PathStated(tuple(step for one in taken for step in one.steps), False, taken[0].at)
+    others = [one for one in stated if one not in taken]
+    return (*others, whole)

@@ -1,0 +1,226 @@
+"""From the parts found in an answer to the statements it makes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from math import inf
+from typing import Any
+
+from lark import Token
+
+from treesearch import words
+from treesearch.errors import ReadError
+from treesearch.game import Bound, Value
+from treesearch.homework.lines import Part, unmasked
+from treesearch.homework.statements import (
+    At,
+    CutStated,
+    ExaminedStated,
+    LeavesStated,
+    NoCutsStated,
+    NodeStated,
+    PathStated,
+    Problem,
+    PrunedStated,
+    Statement,
+    Target,
+    ValueStated,
+    WindowStated,
+)
+from treesearch.reader import read
+from treesearch.tree import Node
+
+_SLOTS = ("kind", "cut", "after", "subtree", "where")
+_AT_MOST = ("<=", "=<", "≤", "<", "at most")
+_AT_LEAST = (">=", "=>", "≥", ">", "at least")
+
+
+def statements(line: list[Part], kind: Part | None = None) -> Iterator[Statement | Problem]:
+    """What one logical line states; a list or number that is none is a problem.
+
+    ``kind``: the heading, as in ``MIN cuts:``, under which the line stands; every "after" is then a cut.
+    """
+    usual = {"kind": kind} if kind else {}
+    parts: dict[str, Part] = {}
+    stray: list[Token] = []
+    headed = False
+    for part in [*line, None]:
+        if part is not None and part.rule == "cuts":
+            usual, headed = {"kind": part}, True
+        elif part is not None and part.rule == "stray":
+            stray += part.tokens
+        elif part is not None and part.rule in _SLOTS:
+            if part.rule in parts and "after" in parts:
+                yield from _told(_cut, usual, parts)
+                parts = {}
+            parts[part.rule] = part
+        else:
+            if headed and not parts:
+                for token in stray:
+                    yield from _told(_cut, usual, {"after": Part("after", (token,), _at(token))})
+            yield from _told(_cut, usual, parts)
+            parts, headed = {}, False
+            if part is not None and part.rule == "are_pruned":
+                yield from _told(_listed, PrunedStated, stray, part.at)
+                stray = []
+            elif part is not None and part.rule in _STATED:
+                yield from _told(_STATED[part.rule], part)
+
+
+def _told(make: Any, *given: Any) -> Iterator[Statement | Problem]:
+    """What ``make`` states; where the tree reader refuses something, that as a problem."""
+    try:
+        stated = make(*given)
+    except _Unreadable as error:
+        yield Problem(*error.args)
+    else:
+        if stated is not None:
+            yield stated
+
+
+class _Unreadable(Exception):  # noqa: N818 - becomes a Problem
+    """Something that should be a number or a list and is none."""
+
+
+def _at(token: Token) -> At:
+    return At(token.line or 1, token.column or 1)
+
+
+def _cut(usual: dict[str, Part], own: dict[str, Part]) -> CutStated | Problem | None:
+    parts = {**usual, **own} if own else {}
+    if not ("cut" in parts and parts.keys() & {"kind", "after"}) and not {"kind", "after"} <= parts.keys():
+        return None
+    first = min(own.values(), key=lambda part: part.at)
+    after, subtree, where, kind = (parts.get(name) for name in ("after", "subtree", "where", "kind"))
+    if after is None and where is None:
+        return Problem(first.at, first.text, words.ANSWER_FORMS["AFTER"])
+    return CutStated(
+        re.split(r"[\s-]", kind.text.upper())[0] if kind else None,
+        target(after.tokens[-1]) if after else None,
+        _tree(subtree.tokens[-1]) if subtree else None,
+        address(where.text) if where else None,
+        first.at,
+    )
+
+
+def _value(part: Part) -> ValueStated:
+    return ValueStated(_bound(part.tokens[1]), part.at)
+
+
+def _path(part: Part) -> PathStated:
+    steps = [step for token in part.tokens[1:] for step in _steps(token)]
+    return PathStated(tuple(steps), "taken" in part.text.lower() and len(steps) == 1, part.at)
+
+
+def _steps(token: Token) -> Iterator[Value]:
+    """The steps in ``2``, ``2.1.3``, ``2/1`` or ``(2 1)``."""
+    if token.type == "LIST":
+        yield from (child.value for child in _tree(token) if isinstance(child.value, (int, float)))
+    else:
+        for word in re.split(r"[./]", token) if token[:1] not in "-+−" else [token]:
+            if word:
+                yield _number(token, word)
+
+
+def _listed(make: Any, tokens: list[Token], at: At) -> Statement:
+    return make(tuple(map(target, tokens)), at)  # type: ignore[no-any-return]
+
+
+def _pruned(part: Part) -> Statement:
+    return _listed(PrunedStated, list(part.tokens[1:]), part.at)
+
+
+def _examined(part: Part) -> Statement:
+    tokens = list(part.tokens[1:])
+    if len(tokens) == 1 and tokens[0].type == "LIST":
+        return ExaminedStated(tuple(Target(str(node), node) for node in _tree(tokens[0])), part.at)
+    return _listed(ExaminedStated, tokens, part.at)
+
+
+def _leaves(part: Part) -> LeavesStated:
+    return LeavesStated(_number(part.tokens[1]), part.at)
+
+
+def _node(part: Part) -> NodeStated:
+    tokens = [token for token in part.tokens if token.type not in ("VALUE", "DOTS")]
+    relation = next((token.lower() for token in tokens if token.type == "REL"), "=")
+    numbers = [_bound(token) for token in tokens[1:] if token.type != "REL"]
+    low, high = numbers[0], numbers[-1]
+    if relation in _AT_MOST:
+        low = -inf
+    elif relation in _AT_LEAST:
+        high = inf
+    return NodeStated(address(tokens[0]), low, high, part.at)
+
+
+def _window(part: Part) -> WindowStated:
+    _, at, *ends = part.tokens
+    if ends[0].type == "LIST":
+        inner = re.findall(r"[^\s,;()]+", ends[0])
+        if len(inner) != 2:
+            raise _Unreadable(part.at, unmasked(ends[0]), words.ANSWER_FORMS["WINDOW"])
+        alpha, beta = (_bound(ends[0], word) for word in inner)
+    else:
+        alpha, beta = map(_bound, ends)
+    return WindowStated(address(at), alpha, beta, part.at)
+
+
+def _no_cuts(part: Part) -> NoCutsStated:
+    return NoCutsStated(part.at)
+
+
+_STATED: dict[str, Any] = {
+    "value": _value,
+    "path": _path,
+    "no_cuts": _no_cuts,
+    "pruned": _pruned,
+    "examined": _examined,
+    "leaves": _leaves,
+    "node": _node,
+    "window": _window,
+}
+
+
+def address(text: str) -> str:
+    """The address in ``at node 2.1``: ``2.1``; ``root`` for the root."""
+    word = re.split(r"\s+", text.strip())[-1]
+    return "root" if word.lower() == "root" else word
+
+
+def target(token: Token) -> Target:
+    """A number or list with its tree, a place or label as it stands."""
+    text = unmasked(token)
+    if token.type == "LIST":
+        return Target(text, _tree(token))
+    if token.type == "NUMBER":
+        return Target(text, Node(value=_number(token)))
+    return Target(address(text))
+
+
+def _bound(token: Token, word: str | None = None) -> Bound:
+    text = (word or str(token)).replace("−", "-").replace(" ", "").lower()
+    if text.lstrip("+-").startswith(("inf", "∞")):
+        return -inf if text.startswith("-") else inf
+    return _number(token, text)
+
+
+def _number(token: Token, word: str | None = None) -> Value:
+    text = word or str(token)
+    if text.isdecimal() and len(text) < 1000:
+        return int(text)
+    try:
+        value = read(text).value
+    except (ReadError, ValueError):
+        value = None
+    if not isinstance(value, (int, float)) and not hasattr(value, "numerator"):
+        raise _Unreadable(_at(token), text[:40], words.ANSWER_FORMS["VALUE"])
+    return value  # type: ignore[return-value]
+
+
+def _tree(token: Token) -> Node:
+    text = unmasked(token)
+    try:
+        return read(text.replace(",", " "))
+    except ReadError as error:
+        raise _Unreadable(_at(token), text if len(text) <= 40 else f"{text[:40]}...", error.reason) from error

@@ -1,0 +1,165 @@
+"""The key to an exercise: the right answer and every wrong one, worked out once and shared by all who are marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations
+from math import inf
+from typing import NamedTuple
+
+from treesearch import words
+from treesearch.conventions import BOOK, Conventions
+from treesearch.errors import UsageError
+from treesearch.game import Bound
+from treesearch.homework.mistakes.case import Case, case
+from treesearch.homework.mistakes.facts import Facts
+from treesearch.homework.mistakes.registry import MISTAKES, Mistake
+from treesearch.homework.scheme import Scheme, scheme
+from treesearch.solve import record
+from treesearch.trace import Trace
+from treesearch.tree import Node, Path, letters, text
+
+BIGGEST = 3_000
+DEEPEST = 150
+"""An exercise that is marked has at most so many nodes, and levels."""
+
+
+class Wrong(NamedTuple):
+    """A wrong answer to this exercise, and the mistakes that were made to get it (one, or two at once)."""
+
+    mistakes: tuple[Mistake, ...]
+    facts: Facts
+
+
+class Key:
+    """A tree under one set of conventions: the right answer, its trace, and what each mistake answers.
+
+    Make it once and mark thousands with it. UsageError for a tree too big to be an exercise.
+    """
+
+    def __init__(
+        self, tree: Node | str, conventions: Conventions = BOOK, mistakes: Iterable[Mistake] | None = None
+    ) -> None:
+        if isinstance(tree, str):
+            from treesearch.reader import read
+
+            tree = read(tree)
+        if tree.traits.nodes > BIGGEST or tree.traits.height > DEEPEST:
+            raise UsageError(words.EXERCISE_TOO_BIG.format(nodes=BIGGEST, levels=DEEPEST))
+        self.tree, self.conventions = tree, conventions
+        self.mistakes = tuple(MISTAKES.values() if mistakes is None else mistakes)
+        searched = conventions.but(algorithm="alphabeta")
+        self.minimax = searched != conventions
+        self.case: Case = case(tree, searched)
+        self.trace: Trace = record(tree, **{name: getattr(searched, name) for name in _OPTIONS})
+        self.right: Facts = self.case.facts
+
+    @cached_property
+    def wrong(self) -> list[Wrong]:
+        """What each mistake answers."""
+        return [Wrong((mistake,), mistake.answer(self.case)) for mistake in self.mistakes]
+
+    @cached_property
+    def answers(self) -> dict[str, Facts]:
+        """What each mistake answers, by its name."""
+        return {wrong.mistakes[0].name: wrong.facts for wrong in self.wrong}
+
+    @cached_property
+    def pairs(self) -> list[Wrong]:
+        """What two mistakes at once answer, one made on top of the other, where that is an answer of its own."""
+        known = {_told(self.right), *(_told(wrong.facts) for wrong in self.wrong)}
+        found: list[Wrong] = []
+        for one, other in combinations(self.mistakes, 2):
+            for first, second in ((one, other), (other, one)):
+                facts = second.answer(first.applied(self.case))
+                if _told(facts) not in known:
+                    found.append(Wrong((one, other), facts))
+                    break
+        return found
+
+    @cached_property
+    def worth(self) -> dict[Path, Bound]:
+        """The exact minimax value of every node."""
+        return self._worth(None)
+
+    def harmful(self, after: Path) -> bool:
+        """Whether the root's value could change if everything after this child of its node were anything at all."""
+        if after not in self._harm:
+            self._harm[after] = any(self._worth((after, end))[()] != self.worth[()] for end in (-inf, inf))
+        return self._harm[after]
+
+    @cached_property
+    def _harm(self) -> dict[Path, bool]:
+        return {}
+
+    def _worth(self, changed: tuple[Path, Bound] | None) -> dict[Path, Bound]:
+        """Minimax values; with ``changed`` = (child, value) the children after that one are worth that value."""
+        worth: dict[Path, Bound] = {}
+        for spot in reversed(self.case.spots.values()):
+            if not spot.children:
+                worth[spot.path] = spot.value
+                continue
+            below = [worth[child.path] for child in spot.children]
+            if changed is not None and changed[0][:-1] == spot.path:
+                kept = [child.path for child in spot.children].index(changed[0]) + 1
+                below = below[:kept] + [changed[1]] * (len(below) - kept)
+            worth[spot.path] = max(below) if spot.is_max else min(below)
+        return worth
+
+    @cached_property
+    def places(self) -> dict[str, tuple[Path, ...]]:
+        """Where each subtree or leaf stands, by its canonical text with plain values."""
+        found: dict[str, list[Path]] = {}
+        for path in self.case.spots:
+            found.setdefault(canonical(self.tree[path]), []).append(path)
+        return {written: tuple(paths) for written, paths in found.items()}
+
+    @cached_property
+    def addresses(self) -> dict[str, Path]:
+        """Every way to address a node: ``2.1``, ``root``, its name or letter; letters in any case that is unique."""
+        named = {name: place.path for name, place in letters(self.tree).items()}
+        lower: dict[str, Path | None] = {}
+        for name, path in named.items():
+            lower[name.lower()] = None if name.lower() in lower else path
+        dotted = {".".join(map(str, path)): path for path in self.case.spots}
+        return {**{name: path for name, path in lower.items() if path is not None}, **named, **dotted, "root": ()}
+
+    def written(self, path: Path) -> str:
+        """A node as text, shortened if it is long."""
+        return text(self.tree[path], limit=60)
+
+
+_OPTIONS = ("root", "order", "cut_rule", "cuts", "values", "label", "window")
+
+
+def canonical(tree: Node) -> str:
+    """A tree as text in which equal numbers look alike and names are left out."""
+    if not tree.children:
+        return str(tree.value) if isinstance(tree.value, (int, str)) else str(Fraction(tree.value or 0))
+    return f"({' '.join(map(canonical, tree.children))})"
+
+
+def _told(facts: Facts) -> tuple[object, ...]:
+    cuts = tuple(sorted((cut.kind, cut.after, cut.skipped) for cut in facts.cuts))
+    nodes = tuple((place, seen.low, seen.high) for place, seen in facts.nodes.items())
+    return facts.value, facts.path, cuts, nodes
+
+
+class Exercise:
+    """A tree with its scheme: one key for each accepted convention, the sheet's own first."""
+
+    def __init__(
+        self,
+        tree: Node | str,
+        marking: Scheme | None = None,
+        conventions: Conventions | None = None,
+        mistakes: Iterable[Mistake] | None = None,
+    ) -> None:
+        self.scheme = marking or scheme(None, conventions)
+        if conventions is not None and marking is not None and conventions not in marking.accept:
+            self.scheme = replace(marking, accept=(conventions, *marking.accept))
+        self.keys = tuple(Key(tree, accepted, mistakes) for accepted in self.scheme.accept)
+        self.tree = self.keys[0].tree
