@@ -327,6 +327,47 @@ MISTAKES = {
 }
 """Each mistake: its title, and the clause that ends the sentence GETS_IF."""
 
+# ---- classes and courses -------------------------------------------------------------------------------------------
+
+NONE = "none"
+EXERCISE_TITLE = "Game trees"
+EXERCISE_FILE = "the exercise file"
+EXERCISE_QUESTION = "question {number}"
+EXERCISE_TOML = "this is no TOML: {reason}"
+EXERCISE_EMPTY = 'there is no question; write [[question]] and below it a line such as tree = "(1 (5 7) 4)"'
+EXERCISE_UNREADABLE = "the exercise {file} cannot be read: {reason}"
+EXERCISE_BAD = "the exercise {file}: {reason}"
+EXERCISE_KEY = "{where} has no {key}; did you mean {meant}?"
+EXERCISE_FORM = "{where}: {key} has to look like {form}"
+EXERCISE_TREE = "{where} needs either tree = ... (the same for all) or versions = {{ A = ..., B = ... }}"
+EXERCISE_POINTS = "{where}: points = {points} is no number of points; write one above 0, as in points = 10"
+
+ROSTER_COLUMNS = "the roster has no column for id, name or email; its columns are: {columns}"
+ROSTER_CSV = "the roster, line {line}, is no CSV: {reason}"
+ROSTER_UNREADABLE = "the roster {file} cannot be read: {reason}"
+NO_SUCH_COLUMN = "there is no column {column}; the columns are: {columns}"
+NO_QUESTION_COLUMN = """no column of this table holds answers; its columns are: {columns}
+  columns are known by the question's number or name, as in: id, question 1, question 2"""
+NO_ANSWERS = "the answers {path} cannot be read: {reason}"
+TOO_MANY_FILES = "{path} holds more than {limit} files: is it the right folder?"
+BAD_ARCHIVE = "the archive {path} cannot be opened: {reason}"
+ROW = "{file}, line {line}"
+BAD_ROW = "this row is no CSV: {reason}"
+
+IS_LINK = "it is a link, and links are not followed"
+IS_NO_FILE = "it is no ordinary file"
+IS_ENCRYPTED = "it is encrypted"
+IS_BOMB = "it is packed to one part in {ratio}, as no answer is; it was not unpacked"
+LEADS_OUT = "its name leads out of the archive"
+TOO_BIG = "it has {size} bytes; at most {limit} are read"
+CANNOT_OPEN = "it cannot be opened: {reason}"
+EMPTY_HAND_IN = "it is empty"
+NOTHING_READ = "nothing in it can be read as an answer: {problem}"
+MARKING_FAILED = "marking it failed ({error})"
+NO_VERSION = "it names no version ({versions}); it fits {best} best: {score} of {most}"
+FITS_OTHER = "this answer fits version {version} ({score} points), not the student's own {own} ({own_score} points)"
+NOT_ON_ROSTER = "not on the roster"
+
 
 # ---- the command line ----------------------------------------------------------------------------------------------
 
