@@ -367,6 +367,15 @@ MARKING_FAILED = "marking it failed ({error})"
 NO_VERSION = "it names no version ({versions}); it fits {best} best: {score} of {most}"
 FITS_OTHER = "this answer fits version {version} ({score} points), not the student's own {own} ({own_score} points)"
 NOT_ON_ROSTER = "not on the roster"
+NOTHING_HANDED_IN = "nothing was handed in"
+HANDED_IN_TWICE = "{count} hand-ins of one student: {sources}; keep the one that counts"
+ANONYMOUS = "student {number}"
+
+OVERRIDDEN = "{item}: {points} points, set by hand. {reason}"
+OVERRIDE_COLUMNS = "the overrides have no column {missing}; their first line is: id,item,points,reason"
+OVERRIDE_POINTS = "the overrides, line {line}: {points!r} is no number of points"
+OVERRIDE_UNKNOWN = "the overrides name {id}, who is not in this class; nearest: {meant}"
+OVERRIDE_NO_ITEM = "the overrides name an item {item} that this student's sheet does not have"
 
 
 # ---- the command line ----------------------------------------------------------------------------------------------

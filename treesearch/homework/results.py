@@ -17,7 +17,8 @@ class Result:
     ``status``: MARKED; NEEDS_PERSON, with the ``reason`` why no machine can mark it; MISSING, without a hand-in;
     BY_HAND where an override gave the marks. ``score``: points, ``None`` where only a person can say.
     ``questions``: for each question what ``check`` tells as JSON, and "question", "name", "tree", "points",
-    "max_points"; the points of its items are scaled to ``max_points``.
+    "max_points"; the points of its items are scaled to ``max_points``. ``notes`` are for the student, ``remarks``
+    for the teacher alone.
     """
 
     source: str
@@ -29,6 +30,7 @@ class Result:
     version: str = ""
     questions: tuple[dict[str, Any], ...] = ()
     notes: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
     late: bool = False
 
     def to_json(self) -> dict[str, Any]:
@@ -38,7 +40,7 @@ class Result:
     @classmethod
     def from_json(cls, told: dict[str, Any]) -> Result:
         """The result that ``to_json`` told."""
-        lists = {name: tuple(told[name]) for name in ("questions", "notes")}
+        lists = {name: tuple(told[name]) for name in ("questions", "notes", "remarks")}
         return cls(**{**told, **lists, "student": Student(**told["student"])})
 
     def to_a_person(self, reason: str) -> Result:
@@ -46,8 +48,12 @@ class Result:
         return replace(self, status=NEEDS_PERSON, reason=reason, score=None)
 
     def noted(self, *notes: str) -> Result:
-        """The same with more to say."""
+        """The same with more to say to the student."""
         return replace(self, notes=(*self.notes, *notes))
+
+    def remarked(self, *remarks: str) -> Result:
+        """The same with more to say to the teacher."""
+        return replace(self, remarks=(*self.remarks, *remarks))
 
 
 def item_name(question: int, item: str, questions: int) -> str:
