@@ -371,6 +371,33 @@ NOTHING_HANDED_IN = "nothing was handed in"
 HANDED_IN_TWICE = "{count} hand-ins of one student: {sources}; keep the one that counts"
 ANONYMOUS = "student {number}"
 
+STATUS = {
+    "marked": "marked",
+    "by-hand": "marked by hand",
+    "needs-a-person": "needs a person",
+    "missing": "missing",
+}
+SCORE = "{score} of {most} points"
+OF = "{points} of {most}"
+SIGNS = {True: "✓", False: "✗"}
+EXPECTED = "{expected} expected, {given} given"
+GIVEN = "{given} given"
+GIVEN_NOTHING = "nothing"
+LATE = "late"
+DISTRIBUTION = "students by points"
+ITEMS = "Items"
+ITEMS_MEAN = (
+    "Facility: the mean part of the points that was earned. Discrimination: how earning them goes together with the "
+    "points for all other items, from -1 to 1; above 0.2 an item tells students apart."
+)
+GRADE_COLUMNS = ("id", "name", "email", "version", "status", "score", "max_score", "late", "why", "source")
+ITEM_COLUMNS = ("item", "answers", "facility", "discrimination")
+CLASS_COLUMNS = ("student", "name", "status", "points", "why")
+CHANGE_COLUMNS = ("student", "before", "now")
+CLASS_COUNTS = "{marked} marked, {by_hand} marked by hand, {needs_a_person} in need of a person, {missing} missing"
+CLASS_MEAN = "mean {mean} of {most} points, standard deviation {deviation}"
+CLASS_MISTAKES = "most frequent mistakes: {mistakes}"
+
 OVERRIDDEN = "{item}: {points} points, set by hand. {reason}"
 OVERRIDE_COLUMNS = "the overrides have no column {missing}; their first line is: id,item,points,reason"
 OVERRIDE_POINTS = "the overrides, line {line}: {points!r} is no number of points"

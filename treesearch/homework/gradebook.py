@@ -39,11 +39,10 @@ class Gradebook:
     ) -> None:
         self.assignment, self.roster, self.overrides, self.anonymous = assignment, roster, overrides, anonymous
         self._journal, self._digests = journal, digests
-        self._missing = {student.key.casefold(): student for student in roster.students} if roster.students else {}
-        self._listed = frozenset(self._missing)
-        self._missing = {key: student for key, student in self._missing.items() if key not in digests}
-        keys = [*digests, *self._missing]
-        self.codes = {key: words.ANONYMOUS.format(number=f"{n:03}") for n, key in enumerate(sorted(keys, key=_mixed), 1)}
+        self._listed = {student.key.casefold(): student for student in roster.students}
+        keys = [*digests, *(key for key in self._listed if key not in digests)]
+        mixed = enumerate(sorted(keys, key=_mixed), 1)
+        self.codes = {key: words.ANONYMOUS.format(number=f"{number:03}") for number, key in mixed}
         self.statistics = Statistics()
         self.counts = dict.fromkeys(("marked", "by-hand", NEEDS_PERSON, MISSING), 0)
         order = {key: self._count(self._result(key)) for key in keys}
@@ -75,8 +74,8 @@ class Gradebook:
 
     def _result(self, key: str) -> Result:
         """What counts for a student, all things considered."""
-        if key in self._missing:
-            blank = Result("", self._missing[key], MISSING, None, self.assignment.max_score, words.NOTHING_HANDED_IN)
+        if key not in self._digests:
+            blank = Result("", self._listed[key], MISSING, None, self.assignment.max_score, words.NOTHING_HANDED_IN)
             return self.overrides.applied(blank)
         found = [self._journal.result(digest) for digest in self._digests[key]]
         result = found[0]
@@ -124,7 +123,8 @@ def grade_class(
         journal.add(digest, result)
         settled(result, digest)
     known = read_roster(roster, assignment.columns) if roster.strip() else Roster()
-    return Gradebook(assignment, known, journal, {key: list(found) for key, found in digests.items()}, overrides, anonymous)
+    found = {key: list(several) for key, several in digests.items()}
+    return Gradebook(assignment, known, journal, found, overrides, anonymous)
 
 
 def fingerprint(assignment: Assignment, roster: str, command: Sequence[str] = ()) -> str:

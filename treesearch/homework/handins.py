@@ -1,4 +1,4 @@
-"""Hand-ins as a stream, from a folder, a zip archive or a CSV table; whatever is strange about one is said, not followed.
+"""Hand-ins as a stream, from a folder, a zip archive or a CSV table; what is strange about one is said, not followed.
 
 One file a student, or a folder a student, also with the names that Moodle and Canvas give to downloads.
 """
@@ -11,6 +11,7 @@ import stat
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from itertools import takewhile
 from pathlib import Path, PurePosixPath
 from zipfile import BadZipFile, ZipFile, ZipInfo, is_zipfile
 from zlib import error as ZlibError  # noqa: N812  # it is a class
@@ -36,7 +37,7 @@ _NOT_HANDED_IN = re.compile(r"\.|~\$|__macosx$|thumbs\.db$|desktop\.ini$", re.IG
 
 @dataclass(frozen=True, slots=True)
 class HandIn:
-    """One hand-in. ``source``: its name, for people. ``student``: what that name tells. ``problem``: why not ``data``."""
+    """One hand-in. ``source``: its name, for people. ``student``: what that tells. ``problem``: why there is no ``data``."""
 
     source: str
     student: Student
@@ -169,7 +170,8 @@ def _hidden(name: str) -> bool:
 def _shared(names: list[str]) -> int:
     """How many folders lie around all of several files: an archive is often one folder packed."""
     parts = [name.split("/")[:-1] for name in names]
-    return len(os.path.commonprefix(parts)) if len(parts) > 1 else 0
+    same = takewhile(lambda level: len(set(level)) == 1, zip(*parts, strict=False))
+    return len(list(same)) if len(parts) > 1 else 0
 
 
 def _member(archive: ZipFile, info: ZipInfo, shared: int) -> HandIn:

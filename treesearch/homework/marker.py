@@ -10,7 +10,8 @@ from treesearch import words
 from treesearch.errors import TreesearchError
 from treesearch.homework.exercise import SAME, Task, read_exercise
 from treesearch.homework.handins import HandIn
-from treesearch.homework.marking import Exercise, Marked, mark
+from treesearch.homework.key import Exercise
+from treesearch.homework.marking import Marked, mark
 from treesearch.homework.reading import answer_in
 from treesearch.homework.results import MARKED, NEEDS_PERSON, Result
 from treesearch.homework.roster import Roster, Student, read_roster

@@ -1,0 +1,179 @@
+"""What a student reads about the marks: plain text, markdown, HTML. All three are told from the same result."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import escape
+from string import Template
+from typing import Any
+
+from treesearch import words
+from treesearch.homework.results import Result
+
+STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; color: #222; background: #fff; max-width: 46em; margin: 2em auto;
+  padding: 0 1em }
+h1 { font-size: 1.4em } h2 { font-size: 1.15em; margin-top: 1.8em } .score { font-size: 1.25em; font-weight: bold }
+code, pre { font-family: ui-monospace, monospace; font-size: .92em; overflow-wrap: anywhere }
+table { border-collapse: collapse; width: 100%; margin: .8em 0 }
+th, td { text-align: left; vertical-align: top; padding: .35em .7em .35em 0; border-bottom: 1px solid #ccc }
+td.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums }
+td.why { color: #444; padding-left: 1.4em } .right { color: #00634a } .wrong { color: #a33a00 }
+.note { border-left: 4px solid #0072b2; padding: .1em 0 .1em .8em; margin: .8em 0 }
+.person { border-left: 4px solid #a33a00; padding: .1em 0 .1em .8em; margin: .8em 0 }
+figure { margin: 1em 0; overflow-x: auto }
+"""
+
+PAGE = Template("""<!DOCTYPE html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>$title</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<style>$style</style></head>
+<body>
+$body
+</body>
+</html>
+""")
+
+
+def points(value: float) -> str:
+    """Points as they are written: no zeros at the end."""
+    return f"{round(value, 2) + 0:g}"
+
+
+def score_line(result: Result) -> str:
+    """The score in one sentence."""
+    if result.score is None:
+        return words.STATUS[result.status]
+    return words.SCORE.format(score=points(result.score), most=points(result.max_score))
+
+
+def page(title: str, body: Iterator[str]) -> str:
+    """A whole page; its parts are HTML already, the title is not."""
+    return PAGE.substitute(title=escape(title), style=STYLE, body="\n".join(body))
+
+
+# ---- text ----------------------------------------------------------------------------------------------------------
+
+
+def student_text(result: Result, title: str) -> str:
+    """The report in plain text."""
+    return "\n".join(_text(result, title)) + "\n"
+
+
+def _text(result: Result, title: str) -> Iterator[str]:
+    yield from (title, result.student.key, score_line(result))
+    if result.reason:
+        yield result.reason
+    for question in result.questions:
+        yield ""
+        if len(result.questions) > 1:
+            yield f"{question['name']}: {_of(question)}"
+        yield question["tree"]
+        yield from question_lines(question)
+    yield from ("", *result.notes) if result.notes else ()
+
+
+def question_lines(question: dict[str, Any]) -> Iterator[str]:
+    """What ``check`` prints of one question: an item a line, below it why, at the end what may be behind it."""
+    for item in question["items"]:
+        sign = words.SIGNS[bool(item["correct"])]
+        yield f"  {sign} {item['item']:<10} {_of(item):>10}  {item_words(item)}".rstrip()
+        if item["feedback"]:
+            yield f"      {item['feedback']}"
+    for diagnosis in question["diagnosis"]:
+        yield f"  {diagnosis['title']}: {diagnosis['explanation']} {diagnosis['evidence']}".rstrip()
+    yield from (f"  {remark}" for remark in _remarks(question))
+
+
+def item_words(item: dict[str, Any]) -> str:
+    """What was expected of an item, and what stands there instead."""
+    if item["correct"]:
+        return str(item["expected"])
+    given = words.GIVEN_NOTHING if item["given"] is None else item["given"]
+    if not item["expected"]:
+        return words.GIVEN.format(given=given)
+    return words.EXPECTED.format(expected=item["expected"], given=given)
+
+
+def _remarks(question: dict[str, Any]) -> list[str]:
+    return [*question["notes"], *(problem["message"] for problem in question["problems"])]
+
+
+def _of(told: dict[str, Any]) -> str:
+    return words.OF.format(points=points(told["points"]), most=points(told["max_points"]))
+
+
+# ---- markdown ------------------------------------------------------------------------------------------------------
+
+
+def student_markdown(result: Result, title: str) -> str:
+    """The report in markdown."""
+    return "\n\n".join(_markdown(result, title)) + "\n"
+
+
+def _markdown(result: Result, title: str) -> Iterator[str]:
+    yield f"# {md(title)}"
+    yield f"{md(result.student.key)}: **{md(score_line(result))}**"
+    if result.reason:
+        yield f"> {md(result.reason)}"
+    for question in result.questions:
+        yield f"## {md(question['name'])}: {_of(question)}"
+        yield f"`{question['tree']}`"
+        yield "\n".join(_markdown_items(question))
+        for one in question["diagnosis"]:
+            yield f"**{md(one['title'])}.** {md(one['explanation'])} {md(one['evidence'])}"
+        if remarks := _remarks(question):
+            yield "\n".join(f"* {md(remark)}" for remark in remarks)
+    yield from (f"> {md(note)}" for note in result.notes)
+
+
+def _markdown_items(question: dict[str, Any]) -> Iterator[str]:
+    for item in question["items"]:
+        sign, told = words.SIGNS[bool(item["correct"])], md(item_words(item))
+        why = f"<br>{md(item['feedback'])}" if item["feedback"] else ""
+        yield f"* {sign} {md(item['item'])} ({_of(item)}): {told}{why}"
+
+
+def md(text: str) -> str:
+    """Text that markdown shows as it is, on one line.
+
+    >>> md("*a* <b>")
+    '\\\\*a\\\\* &lt;b&gt;'
+    """
+    return re.sub(r"([\\`*_\[\]|#])", r"\\\1", escape(" ".join(text.split()), quote=False))
+
+
+# ---- HTML ----------------------------------------------------------------------------------------------------------
+
+
+def student_html(result: Result, title: str) -> str:
+    """The report as a page of its own, that loads nothing and runs nothing."""
+    return page(f"{title}: {result.student.key}", _html(result, title))
+
+
+def _html(result: Result, title: str) -> Iterator[str]:
+    yield f"<h1>{escape(title)}</h1>"
+    yield f'<p>{escape(result.student.key)}</p><p class="score">{escape(score_line(result))}</p>'
+    if result.reason:
+        yield f'<p class="person">{escape(result.reason)}</p>'
+    for question in result.questions:
+        yield f"<h2>{escape(question['name'])}: {_of(question)}</h2>"
+        yield f"<p><code>{escape(question['tree'])}</code></p>"
+        yield "<table>"
+        yield from (_html_item(item) for item in question["items"])
+        yield "</table>"
+        for one in question["diagnosis"]:
+            told = escape(f"{one['explanation']} {one['evidence']}")
+            yield f'<p class="note"><strong>{escape(one["title"])}.</strong> {told}</p>'
+        yield from (f"<p>{escape(remark)}</p>" for remark in _remarks(question))
+    yield from (f'<p class="note">{escape(note)}</p>' for note in result.notes)
+
+
+def _html_item(item: dict[str, Any]) -> str:
+    right = bool(item["correct"])
+    sign = f'<span class="{"right" if right else "wrong"}">{words.SIGNS[right]}</span>'
+    cells = f'<td>{sign} {escape(item["item"])}</td><td>{escape(item_words(item))}</td><td class="n">{_of(item)}</td>'
+    why = f'<tr><td class="why" colspan="3">{escape(item["feedback"])}</td></tr>' if item["feedback"] else ""
+    return f"<tr>{cells}</tr>{why}"
