@@ -215,6 +215,91 @@ BAD_TOML = "this is no TOML: {error}"
 BAD_POINTS = "{name} is a number, 0 or more, not {value!r}"
 NO_SUCH_FIELD = "{where} knows no {name}; it knows {known}"
 EXERCISE_TOO_BIG = "an exercise to be marked has at most {nodes:,} nodes and {levels} levels"
+
+# what was expected and why; a place is 2.1 or root, a bound's owner is the ancestor that set it
+NO_CUTS = "no cuts"
+SOME_CUTS = "cuts"
+NO_CUT = "no cut here"
+EACH_ONCE = "each cut once"
+LABELS = "MIN cut at a MIN node, MAX cut at a MAX node"
+NOTHING_PRUNED = "nothing"
+PRUNED_TEXT = "pruned {pruned}"
+LARGEST, SMALLEST = "largest", "smallest"
+AT_MOST, AT_LEAST = "at most", "at least"
+THE_ROOT, NODE_NAMED = "the root", "node {node}"
+BOOKS_OWN = "the book's"
+CUT_LINE = "{kind} cut after {after} in subtree {subtree}"
+VALUE_WHY = "The value is {value}: at the root {who} takes the {extreme} of {children}."
+PATH_MISSING = "No path was given; it is {expected}."
+PATH_FROM_0 = "Right path, counted from 0. This sheet counts children from 1: {expected}. Charged once."
+PATH_TOO_LONG = "The path ends at a leaf: it is {expected}."
+PATH_WHY = "The path is {expected}: at {node} {who} moves, and child {child}, worth {value}, is the best one."
+PATH_TIE = (
+    "The path is {expected}: at {node} several children look equally good; this sheet takes child {child}, "
+    "the first that reached {value} in the search."
+)
+BOUND_OF = "{owner} has {bound} from child {child} ({name} = {bound})"
+BOUND_DEEP = "the bound is not the parent's: {owner} has {bound} from child {child} ({name} = {bound})"
+BOUND_STARTS = "the search starts with {name} = {bound}"
+MISSED = (
+    "At {node} the search can stop after {after}: {bound}. It is now worth {most} {value}, so {skipped} cannot "
+    "change the root's choice: cut after {after}."
+)
+MISSED_TIE = (
+    "At {node} the search can stop after {after}: {bound}. It is now worth {most} {value}, so it cannot be better "
+    "than that. This sheet cuts on ties; {skipped} is not read, and the root's value is the same either way."
+)
+WRONG_NODE = "Right child, other node: this cut is made at {node}, in {subtree}."
+WRONG_AFTER = "Right node. The last child examined at {node} is {after}, and a cut is named after it."
+NO_LABEL = "Right place. What is missing is whose cut it is: at {node} it is a {kind} cut."
+LABEL_WHY = (
+    "Right place, other name. At {node} {player} moves, so this sheet says {kind} cut; the bound {bound} is "
+    "{owner}'s. Counted once, not for every cut."
+)
+CARRIED_CUT = "{why} Your line is right given an earlier mistake, and earns part of its points."
+CARRIED = "Right given an earlier mistake ({title}), so part of the points."
+NOWHERE = "Nothing in this tree fits {claim}."
+LAST_CHILD = (
+    "At {node} the window closes ({closes}), but {after} was the last child: nothing is skipped, so it is not listed "
+    "here. No marks lost."
+)
+LAST_CHILD_OPEN = "{after} is the last child of {node}: nothing is left to be cut there. No marks lost."
+NEVER_ENTERED = "The search never enters {node}: it lies in a branch that was cut off before, so nothing is cut there."
+NO_BOUND = (
+    "At {node} {kind} moves: only {name} can stop it, and no {other} node above has a value yet "
+    "({name} = {bound}). Nothing can be cut there."
+)
+STILL_OPEN = (
+    "At {node} {kind} moves, and {name} is {bound}. All that is known is that it is worth {most} {value}, so what follows "
+    "still matters: no cut here."
+)
+REPEATED = "These cuts are listed more than once; each cut is made once in one search. Counted once, not for every line."
+CONVENTION_USED = "Marked under the accepted conventions that suit the answer best: {conventions}."
+AMBIGUOUS = "{claim!r} fits {others} more place(s) of this tree; it was taken for the cut at {node}, in your favour."
+NOT_IN_TREE = "{text} does not stand in this tree."
+MANY_CUTS = "{given} cut lines were written; the first {limit} were marked."
+LEAVES_COUNT = "Count the leaves whose value was read; those in skipped branches do not count."
+EXAMINED = "The first {same} of {of} leaves are in the right order."
+PRUNED = "Never examined: {expected}."
+NODE = "At {node} the leaves that were read prove {bound}."
+BOUND_AS_VALUE = "At {node} the search stopped early, so {number} is not its value: all that is known is {bound}."
+WINDOW = "The search enters {node} with alpha = {alpha} and beta = {beta}: what the nodes above had by then."
+
+# diagnoses
+AND = "and"
+BOTH = "Two things together:"
+EVIDENCE = "It gives just this answer: {facts}."
+EVIDENCE_NEAR = (
+    "It comes nearest: {facts}. {left} thing(s) still differ from it, {right} from the right answer."
+)
+WHOLE_ANSWER = "all that was written"
+VALUE_SAID = "value {value}"
+PATH_SAID = "path {path}"
+CUTS_GONE = "{count} cut(s) not listed"
+TIED = "On this tree these cannot be told apart: {names}."
+NEAR_TIED = "Equally near: {names}."
+FOLLOW_UP = "A tree that would tell them apart: {tree}"
+
 BAD_KIND = "mistake {name} is of kind {kind!r}; the kinds are {kinds}"
 MISTAKE_KNOWN = "a mistake called {name} is registered already"
 GETS_IF = "Your answer is what one gets if {clause}."

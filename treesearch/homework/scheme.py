@@ -29,7 +29,7 @@ what is right given an earlier mistake."""
 class Scheme:
     """How an answer is marked. ``nodes``: the places asked for values, bounds and windows; empty for all entered.
 
-    ``accept``: the conventions that earn full marks, the sheet's own first. ``points`` and ``rates``: see POINTS, RATES.
+    ``accept``: the conventions that earn full marks, the sheet's own first. ``points``, ``rates``: see POINTS, RATES.
     """
 
     points: Mapping[str, float] = field(default_factory=lambda: dict(POINTS))

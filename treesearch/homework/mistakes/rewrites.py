@@ -70,15 +70,16 @@ def read_branches_cut(case: Case) -> Case:
 
 def off_the_best_path(case: Case) -> Case:
     """Everything that is not on the final best path is crossed out, as if it had been known from the start."""
-    cuts, crossed = [], []
-    spot = case.root
-    for place in (case.facts.path[:depth] for depth in range(1, len(case.facts.path) + 1)):
-        paths = [child.path for child in spot.children]
-        at = paths.index(place)  # type: ignore[arg-type]
+    cuts: list[CutAt] = []
+    crossed: list[Path] = []
+    above = case.root
+    for chosen in _along(case):
+        paths = [child.path for child in above.children]
+        at = paths.index(chosen.path)
         crossed += paths[:at] + paths[at + 1 :]
         if paths[at + 1 :]:
-            cuts.append(CutAt("MAX" if spot.is_max else "MIN", spot.path, paths[at], tuple(paths[at + 1 :])))
-        spot = spot.children[at]
+            cuts.append(CutAt("MAX" if above.is_max else "MIN", above.path, chosen.path, tuple(paths[at + 1 :])))
+        above = chosen
     found = case.facts.but(cuts=tuple(cuts), also_pruned=tuple(crossed))
     return case.but(answer=relabelled(found) if case.swapped else found)
 
@@ -91,7 +92,7 @@ def bounds_are_values(case: Case) -> Case:
 
 def chosen_searched_again(case: Case) -> Case:
     """After the search, the chosen child is searched again at every level and its cuts are listed again."""
-    again = (_again(case, case.spots[prefix]).cuts for prefix in _prefixes(case.facts.path))  # type: ignore[arg-type]
+    again = (_again(case, spot).cuts for spot in _along(case))
     return case.answering(cuts=sum(again, case.facts.cuts))
 
 
@@ -121,5 +122,10 @@ def _again(case: Case, spot: Spot) -> Facts:
     return relabelled(found) if case.swapped else found
 
 
-def _prefixes(path: Path) -> Iterator[Path]:
-    return (path[:depth] for depth in range(1, len(path)))
+def _along(case: Case) -> Iterator[Spot]:
+    """The nodes below the root on the path, as far as it leads through the tree."""
+    for depth in range(1, len(case.facts.path) + 1):
+        spot = case.spots.get(case.facts.path[:depth])  # type: ignore[arg-type]
+        if spot is None:
+            return
+        yield spot

@@ -1,0 +1,184 @@
+"""From what a student states to what it means in this tree: places instead of words."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from treesearch import words
+from treesearch.game import Bound, Value
+from treesearch.homework.key import Key, canonical
+from treesearch.homework.mistakes.case import OTHER
+from treesearch.homework.mistakes.facts import CutAt
+from treesearch.homework.statements import (
+    At,
+    CutStated,
+    ExaminedStated,
+    LeavesStated,
+    NoCutsStated,
+    NodeStated,
+    PathStated,
+    PrunedStated,
+    Question,
+    Target,
+    ValueStated,
+    WindowStated,
+)
+from treesearch.tree import Path
+
+MOST_CUTS = 200
+"""How many cut lines of one answer are marked."""
+
+ALPHA_BETA = {"ALPHA": "MIN", "BETA": "MAX"}
+"""At which player's nodes these cuts are made."""
+
+
+class Claim(NamedTuple):
+    """A cut as a student claims it.
+
+    ``afters``: the children that "after" may mean, where it may be a subtree or value found several times; ``None``
+    if it was not written. ``places``: likewise for the node; ``None`` if it was not written.
+    """
+
+    kind: str | None
+    afters: frozenset[Path] | None
+    places: frozenset[Path] | None
+    text: str
+    at: At = At()
+
+    @property
+    def spots(self) -> frozenset[Path]:
+        """The children after which the cut may be meant to be, where node and child fit together."""
+        if self.afters is None or self.places is None:
+            return self.afters or frozenset()
+        return frozenset(after for after in self.afters if after and after[:-1] in self.places)
+
+    def of_kind(self, cut: CutAt) -> bool:
+        """Whether it has the cut's name, or none."""
+        return self.kind in (None, cut.kind)
+
+    def node_fits(self, cut: CutAt) -> bool:
+        """Whether it is at the cut's node: as written, or where what it is after stands."""
+        if self.places is not None:
+            return cut.place in self.places
+        return any(after and after[:-1] == cut.place for after in self.afters or ())
+
+    def after_fits(self, cut: CutAt) -> bool:
+        """Whether it is after the cut's last examined child."""
+        return self.afters is not None and cut.after in self.afters
+
+    def fits(self, cut: CutAt) -> bool:
+        """Whether it is this cut as far as it says something."""
+        return (
+            self.of_kind(cut)
+            and (self.places is None or cut.place in self.places)
+            and (self.afters is None or cut.after in self.afters)
+        )
+
+
+class Claims(NamedTuple):
+    """An answer in the terms of one tree; ``None`` where nothing was stated."""
+
+    value: Bound | None
+    path: tuple[Value, ...] | None
+    cuts: tuple[Claim, ...]
+    no_cuts: bool
+    pruned: tuple[frozenset[Path], ...] | None
+    examined: tuple[Target, ...] | None
+    leaves: Value | None
+    nodes: dict[Path, tuple[Bound, Bound]]
+    windows: dict[Path, tuple[Bound, Bound]]
+    notes: tuple[str, ...]
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing at all was stated."""
+        return self == NOTHING
+
+
+NOTHING = Claims(None, None, (), False, None, None, None, {}, {}, ())
+
+
+def claims(key: Key, question: Question) -> Claims:
+    """What the answer says of this tree; where something is stated twice, what stands last counts."""
+    found = NOTHING._asdict() | {"nodes": {}, "windows": {}}
+    notes: list[str] = []
+    cuts: list[Claim] = []
+    pruned: list[frozenset[Path]] | None = None
+    for stated in question.statements:
+        match stated:
+            case ValueStated(value=value):
+                found["value"] = value
+            case PathStated(steps=steps):
+                found["path"] = steps
+            case CutStated():
+                cuts.append(claim(key, stated))
+            case NoCutsStated():
+                found["no_cuts"] = True
+            case PrunedStated(targets=targets):
+                pruned = (pruned or []) + [places for one in targets if (places := _pruned(key, one, notes))]
+            case ExaminedStated(targets=targets):
+                found["examined"] = targets
+            case LeavesStated(number=number):
+                found["leaves"] = number
+            case NodeStated() | WindowStated():
+                _at_node(key, stated, found)
+    if len(cuts) > MOST_CUTS:
+        notes.append(words.MANY_CUTS.format(given=len(cuts), limit=MOST_CUTS))
+    found.update(cuts=tuple(cuts[:MOST_CUTS]), pruned=None if pruned is None else tuple(pruned), notes=tuple(notes))
+    return Claims(**found)
+
+
+def _at_node(key: Key, stated: NodeStated | WindowStated, found: dict[str, object]) -> None:
+    path = _address(key, stated.address)
+    if path is None:
+        return
+    if isinstance(stated, WindowStated):
+        found["windows"][path] = stated.alpha, stated.beta  # type: ignore[index]
+    elif path == () and stated.low == stated.high and found["value"] is None and "root" in stated.address:
+        found["value"] = stated.low
+    else:
+        found["nodes"][path] = stated.low, stated.high  # type: ignore[index]
+
+
+def claim(key: Key, stated: CutStated) -> Claim:
+    """The cut with the places that its words may mean."""
+    kind = stated.kind
+    if kind in ALPHA_BETA:
+        kind = ALPHA_BETA[kind]
+        kind = OTHER[kind] if key.conventions.label == "bound" else kind
+    afters = None if stated.after is None else frozenset(_targets(key, stated.after))
+    places: frozenset[Path] | None = None
+    if stated.place is not None and (path := _address(key, stated.place)) is not None:
+        places = frozenset((path,))
+    if stated.subtree is not None and places is None:
+        places = frozenset(key.places.get(canonical(stated.subtree), ()))
+    return Claim(kind, afters, places, _text(stated), stated.at)
+
+
+def _text(stated: CutStated) -> str:
+    kind = f"{stated.kind.upper() if stated.kind in ('MIN', 'MAX') else stated.kind.lower()} " if stated.kind else ""
+    after = f" after {stated.after.text}" if stated.after else ""
+    subtree = f" in subtree {stated.subtree}" if stated.subtree is not None else ""
+    return re.sub(r"\s+", " ", f"{kind}cut{after}{subtree}{f' at {stated.place}' if stated.place else ''}")[:200]
+
+
+def _address(key: Key, address: str) -> Path | None:
+    known = key.addresses
+    return known.get(address, known.get(address.lower()))
+
+
+def _targets(key: Key, target: Target) -> tuple[Path, ...]:
+    """The places of a value or subtree as written; else of a place or label."""
+    if target.node is not None and (places := key.places.get(canonical(target.node))):
+        return places
+    path = _address(key, target.text)
+    return () if path is None else (path,)
+
+
+def _pruned(key: Key, target: Target, notes: list[str]) -> frozenset[Path]:
+    """Where a pruned leaf or subtree may stand; a word that is no node is taken for part of a sentence."""
+    places = frozenset(_targets(key, target))
+    if not places and (target.node is not None or target.text[:1].isdigit()):
+        notes.append(words.NOT_IN_TREE.format(text=target.text[:60]))
+    return places

@@ -1,0 +1,130 @@
+"""Marks a list of cuts: claims are aligned with the right cuts so that the student gets most, never by position."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from treesearch.homework.assignment import best_pairs
+from treesearch.homework.claims import Claim
+from treesearch.homework.key import Key
+from treesearch.homework.mistakes.facts import CutAt, Facts
+from treesearch.homework.scheme import Scheme
+
+TIE_BREAK = 1e-9  # prefers a right label to a wrong one that is charged elsewhere
+
+
+class Pair(NamedTuple):
+    """A right cut and the claim that answers it; ``carried``: its points come from being right after a mistake."""
+
+    cut: int
+    claim: int | None
+    points: float
+    carried: bool = False
+
+
+class CutMarks(NamedTuple):
+    """How a list of cuts fares. ``false``: claims that are no cut, each with its cost. ``labels``, ``repeats``: charged
+    once for all wrong labels, once for all lines written again. ``points``: the section's, never below 0."""
+
+    pairs: tuple[Pair, ...]
+    false: dict[int, float]
+    repeats: tuple[int, ...]
+    labels: float
+    repeated: float
+    points: float
+
+
+class Ledger:
+    """What does not depend on any mistake, worked out once for an answer: what each claim is worth at each cut."""
+
+    def __init__(self, key: Key, scheme: Scheme, claims: tuple[Claim, ...]) -> None:
+        self.key, self.claims, self.rates = key, claims, scheme.rates
+        self.total = float(scheme.points["cuts"])
+        self.cuts = key.right.cuts
+        self.share = self.total / len(self.cuts) if self.cuts else self.total / 2
+        self.true = [[self.share * self._fit(cut, claim) for claim in claims] for cut in self.cuts]
+        self.costs = [self._cost(place, claim) for place, claim in enumerate(claims)]
+
+    def _fit(self, cut: CutAt, claim: Claim) -> float:
+        """Which part of a cut the claim gets right; a wrong label counts here, it is charged once for all."""
+        node, after = claim.node_fits(cut), claim.after_fits(cut)
+        if not node and not after:
+            return 0.0
+        kind = 0.0 if claim.kind is None else 1.0 if claim.kind == cut.kind else 1.0 - TIE_BREAK
+        rates = self.rates
+        return rates["node"] * node + rates["after"] * after + rates["kind"] * kind * node
+
+    def _cost(self, place: int, claim: Claim) -> float:
+        """What the claim costs if it is no cut; nothing if it skips nothing or is a right cut written again."""
+        if any(self.wholly_right(cut, place) for cut in range(len(self.cuts))):
+            return 0.0
+        harms = [self._harm(after) for after in claim.spots]
+        return self.share * min(harms, default=self.rates["false"])
+
+    def wholly_right(self, cut: int, claim: int) -> bool:
+        """Whether the claim is that cut, its label apart."""
+        right = self.cuts[cut]
+        one = self.claims[claim]
+        return one.node_fits(right) and one.after_fits(right)
+
+    def _harm(self, after: tuple[int, ...]) -> float:
+        if not after or self.key.case.spots[after[:-1]].children[-1].path == after:
+            return 0.0
+        return self.rates["harmful"] if self.key.harmful(after) else self.rates["false"]
+
+    def marks(self, facts: Facts | None = None) -> CutMarks:
+        """The best marks; with the facts of a mistake, claims that are right after it earn their part."""
+        right = _right_after(self.claims, facts.cuts) if facts else frozenset()
+        earned = self._carried(facts)
+        gain = [
+            [max(points, earned if place in right else 0.0) for place, points in enumerate(row)] for row in self.true
+        ]
+        costs = [0.0 if place in right else cost for place, cost in enumerate(self.costs)]
+        kept = [[points + cost if points else 0.0 for points, cost in zip(row, costs, strict=True)] for row in gain]
+        chosen = dict(best_pairs(kept))
+        return self._told(chosen, gain, costs, right)
+
+    def _carried(self, facts: Facts | None) -> float:
+        """What a line that is right after a mistake earns: never more than a right line."""
+        if facts is None or not facts.cuts:
+            return 0.0
+        return min(self.share, self.rates["carried"] * self.total / min(len(facts.cuts), max(len(self.cuts), 1)))
+
+    def _told(
+        self, chosen: dict[int, int], gain: list[list[float]], costs: list[float], right: frozenset[int]
+    ) -> CutMarks:
+        pairs: list[Pair] = []
+        wrong_labels = 0
+        for cut, expected in enumerate(self.cuts):
+            place = chosen.get(cut)
+            points = 0.0 if place is None else gain[cut][place]
+            carried = place is not None and points > self.true[cut][place]
+            pairs.append(Pair(cut, place, points, carried))
+            if place is not None and not carried and self.claims[place].node_fits(expected):
+                wrong_labels += self.claims[place].kind not in (None, expected.kind)
+        unpaired = [place for place in range(len(self.claims)) if place not in chosen.values()]
+        repeats = tuple(
+            place for place in unpaired if any(self.wholly_right(cut, place) for cut in range(len(self.cuts)))
+        )
+        false = {place: costs[place] for place in unpaired if place not in repeats}
+        labels = min(self.rates["once"], wrong_labels * self.rates["kind"] * self.share)
+        repeated = self.rates["once"] if repeats else 0.0
+        won = sum(pair.points for pair in pairs) if self.cuts else self.total
+        points = max(0.0, won - sum(false.values()) - labels - repeated)
+        return CutMarks(tuple(pairs), false, repeats, labels, repeated, points)
+
+
+def _right_after(claims: tuple[Claim, ...], cuts: tuple[CutAt, ...]) -> frozenset[int]:
+    """Which claims are cuts of a wrong answer; each of its cuts counts once, the least ambiguous claim first."""
+    free = list(cuts)
+    found: list[int] = []
+    for place in sorted(range(len(claims)), key=lambda place: len(claims[place].spots)):
+        fitting = next((cut for cut in free if claims[place].fits(cut) and _says_enough(claims[place])), None)
+        if fitting is not None:
+            free.remove(fitting)
+            found.append(place)
+    return frozenset(found)
+
+
+def _says_enough(claim: Claim) -> bool:
+    return claim.kind is not None and claim.afters is not None

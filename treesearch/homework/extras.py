@@ -1,0 +1,158 @@
+"""Marks what may be asked besides value, path and cuts: pruned leaves, nodes, windows, the order of leaves, counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf
+from typing import NamedTuple
+
+from treesearch import words
+from treesearch.game import Bound, spell
+from treesearch.homework.claims import Claim, Claims
+from treesearch.homework.key import Key, canonical
+from treesearch.homework.mistakes.facts import Facts, Seen
+from treesearch.homework.scheme import Scheme
+from treesearch.tree import Path, dotted
+
+
+class Mark(NamedTuple):
+    """One item of an answer: what part of its points it earns, and what is said about it."""
+
+    item: str
+    expected: str
+    given: str | None
+    part: float
+    points: float
+    feedback: str = ""
+
+
+def bound_text(low: Bound, high: Bound) -> str:
+    """``= 3``, ``<= 3``, ``>= 3``, ``3..5``, or ``?`` where nothing is known."""
+    if low == high:
+        return f"= {spell(low)}"
+    if low == -inf and high == inf:
+        return "?"
+    if low == -inf:
+        return f"<= {spell(high)}"
+    return f">= {spell(low)}" if high == inf else f"{spell(low)}..{spell(high)}"
+
+
+def extra_marks(key: Key, scheme: Scheme, claims: Claims, facts: Facts) -> Iterator[Mark]:
+    """A mark for each thing that the scheme gives points for, judged by these facts."""
+    points = scheme.points
+    if points["nodes"]:
+        yield from _node_marks(key, scheme, claims, facts)
+    if points["windows"]:
+        yield from _window_marks(key, scheme, claims, facts)
+    if points["examined"]:
+        yield _examined_mark(key, claims, facts, points["examined"])
+    if points["leaves"]:
+        given = None if claims.leaves is None else spell(claims.leaves)
+        right = claims.leaves == len(facts.examined)
+        yield Mark("leaves", str(len(facts.examined)), given, right, points["leaves"], words.LEAVES_COUNT)
+
+
+def _asked(key: Key, scheme: Scheme) -> list[Path]:
+    named = [key.addresses[name] for name in scheme.nodes if name in key.addresses]
+    return [path for path in named if path in key.right.nodes] if scheme.nodes else sorted(key.right.nodes)
+
+
+def _node_marks(key: Key, scheme: Scheme, claims: Claims, facts: Facts) -> Iterator[Mark]:
+    asked = _asked(key, scheme)
+    for path in asked:
+        seen, right = facts.nodes.get(path), key.right.nodes[path]
+        given = claims.nodes.get(path)
+        fits = seen is not None and given in _ways(key, path, seen)
+        said = bound_text(*given) if given else None
+        feedback = words.BOUND_AS_VALUE if given and given[0] == given[1] and right.low != right.high else words.NODE
+        bound = bound_text(right.low, right.high)
+        number = spell(given[0]) if given else ""
+        text = feedback.format(node=dotted(path), bound=bound, number=number)
+        yield Mark(f"node {dotted(path)}", bound, said, fits, scheme.points["nodes"] / len(asked), text)
+
+
+def _ways(key: Key, path: Path, seen: Seen) -> tuple[tuple[Bound, Bound], ...]:
+    """What is accepted at a node: what its leaves prove, and the bound that its cut proves."""
+    ways = [(seen.low, seen.high)]
+    if any(cut.place == path for cut in key.right.closed) and seen.low != seen.high:
+        ways.append((seen.value, inf) if key.case.spots[path].is_max else (-inf, seen.value))
+    return tuple(ways)
+
+
+def _window_marks(key: Key, scheme: Scheme, claims: Claims, facts: Facts) -> Iterator[Mark]:
+    asked = _asked(key, scheme)
+    for path in asked:
+        seen, right = facts.nodes.get(path), key.right.nodes[path].window
+        given = claims.windows.get(path)
+        said = ",".join(map(spell, given)) if given else None
+        expected = ",".join(map(spell, right))
+        text = words.WINDOW.format(node=dotted(path), alpha=spell(right[0]), beta=spell(right[1]))
+        part = seen is not None and given == seen.window
+        yield Mark(f"window {dotted(path)}", expected, said, part, scheme.points["windows"] / len(asked), text)
+
+
+def _examined_mark(key: Key, claims: Claims, facts: Facts, points: float) -> Mark:
+    """The leaves in order; a right beginning earns half, pro rata."""
+    expected = [canonical(key.tree[path]) for path in facts.examined]
+    given = []
+    for target in claims.examined or ():
+        path = key.addresses.get(target.text)
+        node = target.node or (key.tree[path] if path else None)
+        given.append(canonical(node) if node is not None else target.text)
+    same = 0
+    while same < min(len(given), len(expected)) and given[same] == expected[same]:
+        same += 1
+    part = 1.0 if given == expected else 0.5 * same / len(expected)
+    right = " ".join(canonical(key.tree[path]) for path in key.right.examined)
+    said = " ".join(given) if claims.examined is not None else None
+    return Mark("examined", right, said, part, points, words.EXAMINED.format(same=same, of=len(expected)))
+
+
+def leaves_below(key: Key, place: Path) -> Iterator[Path]:
+    """The leaves at or below a place."""
+    return (path for path, spot in key.case.spots.items() if not spot.children and path[: len(place)] == place)
+
+
+def pruned_leaves(key: Key, claims: Claims, wanted: set[Path]) -> set[Path]:
+    """The leaves that the student's pruned list means, those wanted first where a value stands several times."""
+    found: set[Path] = set()
+    for places in claims.pruned or ():
+        ranked = sorted(places, key=lambda place: (not wanted >= set(leaves_below(key, place)), place))
+        fresh = [place for place in ranked if not found >= set(leaves_below(key, place))]
+        found.update(leaves_below(key, (fresh or ranked)[0]))
+    return found
+
+
+def pruned_mark(key: Key, claims: Claims, points: float, charged: set[Path]) -> Mark:
+    """The pruned list; leaves that were charged with a cut already are not charged again."""
+    wanted = {leaf for place in key.right.pruned for leaf in leaves_below(key, place)}
+    given = pruned_leaves(key, claims, wanted)
+    asked = wanted - (charged - given)
+    wrong = given - wanted - charged
+    part = max(0.0, (len(asked & given) - 0.5 * len(wrong)) / len(asked)) if asked else float(not wrong)
+    if claims.pruned is None:
+        part = float(not wanted)
+    expected = ", ".join(key.written(place) for place in key.right.pruned) or words.NOTHING_PRUNED
+    said = None if claims.pruned is None else ", ".join(key.written(leaf) for leaf in sorted(given))
+    return Mark("pruned", expected, said, part, points, words.PRUNED.format(expected=expected))
+
+
+def claims_of_pruned(key: Key, claims: Claims) -> tuple[Claim, ...]:
+    """The cuts that a pruned list stands for, where no cut was written."""
+    wanted = {leaf for place in key.right.pruned for leaf in leaves_below(key, place)}
+    given = pruned_leaves(key, claims, wanted)
+    found: list[Claim] = []
+    for cut in key.right.cuts:
+        skipped = {leaf for place in cut.skipped for leaf in leaves_below(key, place)}
+        if skipped & given:
+            after = frozenset((cut.after,)) if skipped <= given else frozenset()
+            text = words.PRUNED_TEXT.format(pruned=", ".join(map(key.written, cut.skipped)))
+            found.append(Claim(None, after, frozenset((cut.place,)), text))
+            given -= skipped
+    for leaf in sorted(given):
+        family = [child.path for child in key.case.spots[leaf[:-1]].children] if leaf else []
+        elder = family[family.index(leaf) - 1] if leaf in family[1:] else None
+        if elder not in given:
+            after = frozenset((elder,) if elder else ())
+            found.append(Claim(None, after, None, words.PRUNED_TEXT.format(pruned=key.written(leaf))))
+    return tuple(found)

@@ -1,0 +1,129 @@
+"""Finds the smallest tree on which several mistakes, and the right answer, all give different answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING
+
+from treesearch.conventions import BOOK, Conventions
+from treesearch.homework.mistakes.case import Case, case
+from treesearch.homework.mistakes.facts import Facts
+from treesearch.homework.mistakes.registry import MISTAKES, Mistake
+from treesearch.tree import Node, Path, text
+
+if TYPE_CHECKING:
+    from treesearch.homework.key import Key
+
+TREES = 300
+"""How many trees of each size a diagnosis looks at for a follow-up."""
+
+SIZES = range(2, 10)
+
+
+def follow_up(key: Key, groups: tuple[tuple[Mistake, ...], ...]) -> str | None:
+    """A small tree on which these mistakes (each one, or two at once) give answers different from each other."""
+    known = tuple(group for group in groups if all(MISTAKES.get(one.name) is one for one in group))
+    if len(known) < 2:
+        return None
+    return _remembered(tuple(tuple(one.name for one in group) for group in known), key.conventions.but(root=None))
+
+
+@lru_cache(maxsize=2000)
+def _remembered(names: tuple[tuple[str, ...], ...], conventions: Conventions) -> str | None:
+    groups = [[MISTAKES[name] for name in group] for group in names]
+    return telling_tree(groups, conventions, TREES)
+
+
+def telling_tree(
+    groups: Sequence[Sequence[Mistake]],
+    conventions: Conventions = BOOK,
+    tries: int = TREES,
+    sizes: Sequence[int] = SIZES,
+) -> str | None:
+    """A tree, as text, on which each group of mistakes answers otherwise than the others and than what is right.
+
+    Sizes (numbers of leaves) are tried in order, ``tries`` trees each: random ones, and changes to the best so far.
+    """
+    random = Random(9)  # noqa: S311 - the same question always gets the same tree
+    for leaves in sizes:
+        for tree, apart in climbed(groups, conventions, leaves, tries, random):
+            if apart == len(groups) + 1:
+                return text(tree)
+    return None
+
+
+def climbed(
+    groups: Sequence[Sequence[Mistake]], conventions: Conventions, leaves: int, tries: int, random: Random
+) -> Iterator[tuple[Node, int]]:
+    """Trees of one size with how many answers differ on them, each a change to the best so far or a new one."""
+    best, most, stuck = random_tree(leaves, random), 0, 0
+    for _ in range(tries):
+        tree = random_tree(leaves, random) if most == 0 or stuck > 150 else changed(best, random)
+        apart = answers_apart(tree, groups, conventions)
+        if stuck > 150:
+            most = 0
+        stuck = 0 if apart > most else stuck + 1
+        if apart >= most:
+            best, most = tree, apart
+        yield tree, apart
+
+
+def answers_apart(tree: Node, groups: Sequence[Sequence[Mistake]], conventions: Conventions) -> int:
+    """How many different answers there are on this tree, the right one among them."""
+    start = case(tree, conventions)
+    names: dict[Path, str] = {}
+    told = {_told(start, start.facts, names)}
+    for group in groups:
+        changed_case = start
+        for mistake in group:
+            changed_case = mistake.applied(changed_case)
+        told.add(_told(start, changed_case.facts, names))
+    return len(told)
+
+
+def _told(start: Case, facts: Facts, names: dict[Path, str]) -> tuple[object, ...]:
+    """An answer as it is written: value, path, and each cut by its kind and the text it is after."""
+    for cut in facts.cuts:
+        if cut.after not in names:
+            names[cut.after] = text(start.tree[cut.after])
+    return facts.value, facts.path, tuple((cut.kind, names[cut.after]) for cut in facts.cuts)
+
+
+def random_tree(leaves: int, random: Random) -> Node:
+    """A tree of so many leaves, each a digit; no node has a single child."""
+    if leaves == 1:
+        return Node(value=random.randrange(10))
+    parts = min(leaves, random.choice((2, 2, 2, 3)))
+    cuts = sorted(random.sample(range(1, leaves), parts - 1))
+    sizes = [end - start for start, end in zip((0, *cuts), (*cuts, leaves), strict=True)]
+    return Node(random_tree(size, random) for size in sizes)
+
+
+def changed(tree: Node, random: Random) -> Node:
+    """The same tree with a leaf or two changed, or one small subtree grown anew."""
+    if random.random() < 0.2:
+        return _regrown(tree, random)
+    values = _leaves(tree)
+    for _ in range(random.choice((1, 1, 2))):
+        values[random.randrange(len(values))] = random.choice((random.randrange(10), random.choice(values)))
+    return _with_leaves(tree, iter(values))
+
+
+def _regrown(tree: Node, random: Random) -> Node:
+    if not tree.children or random.random() < 0.3:
+        return random_tree(tree.traits.leaves, random)
+    place = random.randrange(len(tree.children))
+    below = [_regrown(child, random) if at == place else child for at, child in enumerate(tree.children)]
+    return Node(below)
+
+
+def _leaves(tree: Node) -> list[int]:
+    return [int(tree.value)] if not tree.children else [v for child in tree.children for v in _leaves(child)]  # type: ignore[arg-type]
+
+
+def _with_leaves(tree: Node, values: Iterator[int]) -> Node:
+    if not tree.children:
+        return Node(value=next(values))
+    return Node([_with_leaves(child, values) for child in tree.children])
