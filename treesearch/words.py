@@ -483,6 +483,12 @@ CLASS_COUNTS = "{marked} marked, {by_hand} marked by hand, {needs_a_person} in n
 CLASS_MEAN = "mean {mean} of {most} points, standard deviation {deviation}"
 CLASS_MISTAKES = "most frequent mistakes: {mistakes}"
 
+NO_GRADE_COLUMN = "no column of the export is called {title}; did you mean --column {meant!r}?"
+NOT_IN_EXPORT = "not found in the gradebook's export, so not filled in: {students}"
+POINTS_POSSIBLE = "the gradebook has {possible} points possible, this exercise {most}; nothing was scaled"
+WHAT_HAPPENED = "{question}: what may have happened"
+ONE_FILE_PLEASE = "{count} files were handed in ({sources}); hand in one file with the whole answer"
+
 OVERRIDDEN = "{item}: {points} points, set by hand. {reason}"
 OVERRIDE_COLUMNS = "the overrides have no column {missing}; their first line is: id,item,points,reason"
 OVERRIDE_POINTS = "the overrides, line {line}: {points!r} is no number of points"
@@ -507,6 +513,8 @@ COMMANDS = {
     "alphabeta": "The same with alpha-beta, and the report of every MIN and MAX cut.",
     "trace": "Every step of a search in words, as a table or as JSON.",
     "draw": "A picture of the search, the pruned branches greyed.",
+    "check": "Mark one answer, and say what went wrong.",
+    "grade": "Mark a class: a folder, a zip archive or a table of answers.",
     "doctor": "What is installed, and what each missing piece would add.",
     "completion": "How your shell completes treesearch's commands and options.",
 }
@@ -524,6 +532,13 @@ treesearch trace --algorithm minmax --format json "(1 (5 7) 4)\"""",
     "draw": """treesearch draw "((3 12 8) (2 4 6) (14 5 2))" -o tree.svg
 treesearch draw --style exercise --label letters "(1 (5 7) 4)" -o sheet.pdf
 treesearch draw --style why "(10 (20 (1 (4 2))))" -o why.svg""",
+    "check": """treesearch check "((3 12 8) (2 4 6) (14 5 2))" "value: 3, path: 1 1, MIN cut after 2"
+treesearch check exercise.tree answer.txt --format json
+echo "value: 5, path: 2 1" | treesearch check "(1 (5 7) 4)" -""",
+    "grade": """treesearch grade exercise.toml answers/
+treesearch grade exercise.toml moodle-download.zip --roster class.csv --jobs 4
+treesearch grade exercise.toml quiz.csv --canvas gradebook.csv --column "Week 5"
+treesearch grade exercise.toml answers/ --diff old/grades.csv --format csv""",
     "doctor": "treesearch doctor",
     "completion": """treesearch completion bash >> ~/.bashrc
 treesearch completion zsh >> ~/.zshrc
@@ -550,6 +565,35 @@ HELP = {
     "no_color": "No colours, as with the environment variable NO_COLOR.",
 }
 HELP_COURSE = "A course's conventions (TOML).  [default: treesearch.toml in this folder]"
+HELP_SCHEME = "What the parts of an answer are worth (TOML)."
+HELP_GRADE = {
+    "output": "Where the results are kept, and found again by the next run.  [default: graded]",
+    "roster": "The class list (CSV with id, name, email, version): who is missing, who is unknown.",
+    "overrides": "Marks given by hand (CSV with id, item, points, reason).  [default: overrides.csv in the output]",
+    "diff": "List the marks that differ from an older grades.csv.",
+    "anonymous": "No names, addresses or ids in what is written and shown.",
+    "canvas": "Fill the assignment's column of a gradebook exported from Canvas: canvas.csv in the output.",
+    "moodle": "The same for Moodle: moodle.csv in the output.",
+    "column": "The title of that column.  [default: the exercise's title]",
+    "junit": "Write a JUnit XML file: a suite for each student, a test for each item.",
+    "gradescope": "ANSWERS is one student's submission: write its results.json.",
+    "jobs": "Mark in N processes.  [default: 1]",
+    "dask": "Mark on the workers of a Dask scheduler, as tcp://127.0.0.1:8786.",
+    "run": "Mark a program: each tree on its standard input, the answer from its standard output; "
+    "{} stands for the file handed in. It runs with your rights: use a container.",
+    "time": "Seconds a program may take for one tree.  [default: 10]",
+    "memory": "Megabytes a program may take.  [default: 512]",
+    "enter": "Type the answers in from paper, one student after the other.",
+}
+CHECK_NEEDS_ANSWER = "an answer is missing, as in: treesearch check TREE answer.txt"
+NO_ANSWER_FILE = "the answer {answer} is no file that can be read ({reason}); a text has facts, as in: value: 5"
+CANNOT_READ_FILE = "the file {file} cannot be read: {reason}"
+GRADE_NEEDS_ANSWERS = "the answers are missing: a folder, a zip archive or a CSV file"
+NO_DASK = 'Dask is not installed; pip install "gametreesearch[dask]"'
+DASK_UNREACHABLE = "no Dask scheduler answers at {address}: {reason}"
+WRITTEN = "written to the folder {folder}"
+CHANGED = "changed: {student} had {old}, now {new}"
+HAND_INS = "hand-ins"
 ERROR = "error: {message}"
 INTERRUPTED = "interrupted"
 WINDOW_FORM = "{value!r} is no window; write two numbers or infinities, as in --window -inf,5"

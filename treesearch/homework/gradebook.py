@@ -68,6 +68,10 @@ class Gradebook:
         reason = "" if any(name in result.reason for name in quoted) else result.reason
         return replace(result, student=Student(code), source="", remarks=(), reason=reason)
 
+    def students(self) -> set[str]:
+        """The keys of all students, in lower case."""
+        return set(self.keys)
+
     def named(self) -> Iterator[Result]:
         """The results with names and ids, also of an anonymous class: for the course's own gradebook."""
         return map(self._result, self.keys)

@@ -37,7 +37,7 @@ _NOT_HANDED_IN = re.compile(r"\.|~\$|__macosx$|thumbs\.db$|desktop\.ini$", re.IG
 
 @dataclass(frozen=True, slots=True)
 class HandIn:
-    """One hand-in. ``source``: its name, for people. ``student``: what that tells. ``problem``: why there is no ``data``."""
+    """One hand-in. ``source``: its name. ``student``: what that tells. ``problem``: why there is no ``data``."""
 
     source: str
     student: Student

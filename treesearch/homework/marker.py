@@ -91,7 +91,7 @@ class Marker:
 
     def _compared(self, result: Result, answer: Answer) -> Result:
         """The result, with a word on another version if the answer fits that one much better."""
-        own, most = result.score or 0.0, self.assignment.max_score
+        own, most = result.score or 0.0, result.max_score
         if own + GAIN * most > most or len(self.assignment.versions) < 2:
             return result
         best, other = max(self._scores(answer, result))
@@ -102,8 +102,8 @@ class Marker:
 
     def _without_version(self, answer: Answer, blank: Result) -> str:
         best, version = max(self._scores(answer, blank))
-        versions = ", ".join(self.assignment.versions)
-        return words.NO_VERSION.format(versions=versions, best=version, score=f"{best:g}", most=f"{self.assignment.max_score:g}")
+        points = {"score": f"{best:g}", "most": f"{blank.max_score:g}"}
+        return words.NO_VERSION.format(versions=", ".join(self.assignment.versions), best=version, **points)
 
     def _scores(self, answer: Answer, blank: Result) -> list[tuple[float, str]]:
         return [(self.marked(answer, version, blank).score or 0.0, version) for version in self.assignment.versions]

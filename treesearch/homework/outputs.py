@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from treesearch import words
-from treesearch.homework.files import atomically, cell, file_name, write_csv, write_text
+from treesearch.homework.files import cell, file_name, write_csv, write_text
 from treesearch.homework.gradebook import Gradebook
 from treesearch.homework.plot import distribution_svg
-from treesearch.homework.reports import md, page, points, score_line, student_html, student_markdown, student_text
-from treesearch.homework.results import NEEDS_PERSON, Result
+from treesearch.homework.reports import md, page, points, student_html, student_markdown, student_text
+from treesearch.homework.results import Result
 from treesearch.homework.roster import delimiter
 
 REPORTS = {".html": student_html, ".md": student_markdown, ".txt": student_text}
@@ -38,9 +38,8 @@ def grade_row(result: Result) -> tuple[object, ...]:
     late = words.LATE if result.late else ""
     why = "; ".join(filter(None, (result.reason, *result.remarks, *result.notes)))
     who = result.student
-    return (
-        who.id, who.name, who.email, result.version, result.status, result.score, result.max_score, late, why, result.source
-    )  # fmt: skip
+    marks = result.version, result.status, result.score, result.max_score
+    return (who.id, who.name, who.email, *marks, late, why, result.source)
 
 
 def item_rows(book: Gradebook) -> Iterator[tuple[object, ...]]:

@@ -25,7 +25,8 @@ def distribution_svg(bars: Sequence[int], max_score: float, title: str = words.D
     for number, count in enumerate(bars):
         high = (_HIGH - _TOP - _BOTTOM) * count / most
         left, top = _LEFT + number * step, _HIGH - _BOTTOM - high
-        pieces.append(f'<rect x="{left + 2:.1f}" y="{top:.1f}" width="{step - 4:.1f}" height="{high:.1f}" fill="{_BLUE}"/>')
+        place, size = f'x="{left + 2:.1f}" y="{top:.1f}"', f'width="{step - 4:.1f}" height="{high:.1f}"'
+        pieces.append(f'<rect {place} {size} fill="{_BLUE}"/>')
         if count:
             pieces.append(f'<text x="{left + step / 2:.1f}" y="{top - 3:.1f}" text-anchor="middle">{count}</text>')
     for number in range(0, len(bars) + 1, max(1, len(bars) // 5)):

@@ -10,6 +10,7 @@ from typing import Any
 
 from treesearch import words
 from treesearch.homework.results import Result
+from treesearch.report.lines import Line
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: #222; background: #fff; max-width: 46em; margin: 2em auto;
@@ -71,20 +72,22 @@ def _text(result: Result, title: str) -> Iterator[str]:
         if len(result.questions) > 1:
             yield f"{question['name']}: {_of(question)}"
         yield question["tree"]
-        yield from question_lines(question)
+        yield from (line.text for line in question_lines(question))
     yield from ("", *result.notes) if result.notes else ()
 
 
-def question_lines(question: dict[str, Any]) -> Iterator[str]:
+def question_lines(question: dict[str, Any]) -> Iterator[Line]:
     """What ``check`` prints of one question: an item a line, below it why, at the end what may be behind it."""
     for item in question["items"]:
-        sign = words.SIGNS[bool(item["correct"])]
-        yield f"  {sign} {item['item']:<10} {_of(item):>10}  {item_words(item)}".rstrip()
+        right = bool(item["correct"])
+        told = f"  {words.SIGNS[right]} {item['item']:<10} {_of(item):>10}  {item_words(item)}"
+        yield Line(told.rstrip(), "right" if right else "wrong")
         if item["feedback"]:
-            yield f"      {item['feedback']}"
+            yield Line(f"      {item['feedback']}")
     for diagnosis in question["diagnosis"]:
-        yield f"  {diagnosis['title']}: {diagnosis['explanation']} {diagnosis['evidence']}".rstrip()
-    yield from (f"  {remark}" for remark in _remarks(question))
+        told = f"  {diagnosis['title']}: {diagnosis['explanation']} {diagnosis['evidence']}"
+        yield Line(told.rstrip(), "answer")
+    yield from (Line(f"  {remark}") for remark in _remarks(question))
 
 
 def item_words(item: dict[str, Any]) -> str:

@@ -52,7 +52,8 @@ class Statistics:
     """Sums over a class, one result after the other.
 
     ``items``: for each item its part of the points (x) and the part of all other points (y): the facility is the mean
-    of x, the discrimination the correlation of both. ``mistakes``: how many students made each, by title.
+    of x, the discrimination the correlation of both. ``mistakes``: how many students made each, by title;
+    what is only one of several guesses does not count.
     """
 
     total: Sums = field(default_factory=Sums)
@@ -69,7 +70,8 @@ class Statistics:
         self.bars[min(BARS - 1, max(0, int(part * BARS)))] += 1
         made = set()
         for question in result.questions:
-            made |= {diagnosis["title"] for diagnosis in question["diagnosis"]}
+            found = question["diagnosis"]
+            made |= {one["title"] for one in found if one["exact"] or len(found) == 1}
             for item in question["items"]:
                 self._item(result, question, item)
         self.mistakes.update(made)
