@@ -108,7 +108,7 @@ def test_a_cut_is_sent_iff_the_window_closed(tree, root):
 def test_bounds_are_what_the_visited_leaves_prove(tree, root):
     """Whatever the pruned leaves were worth, every node stays inside its bounds."""
     trace = record(tree, root=root)
-    for unseen in (-10**6, 10**6):
+    for unseen in (-(10**6), 10**6):
         other = refilled(tree, {v.place.path for v in trace.visits()}, unseen)
         for visit in trace.visits():
             player = visit.player or MAX

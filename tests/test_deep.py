@@ -5,6 +5,7 @@ import pickle
 import random
 import sys
 import threading
+from itertools import pairwise
 
 import pytest
 
@@ -60,7 +61,7 @@ def test_a_window_narrows_at_every_level_down_to_the_last_leaf():
     trace = record(read(CHAINS["narrowing at every level"]))
     assert trace.counts.leaves_evaluated == LEVELS + 1
     widths = [event.beta - event.alpha for event in trace.events if type(event).__name__ == "Open"][2:]
-    assert all(inner < outer for outer, inner in zip(widths, widths[1:], strict=False))
+    assert all(inner < outer for outer, inner in pairwise(widths))
 
 
 def test_a_node_with_200_000_children():

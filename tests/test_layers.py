@@ -25,6 +25,7 @@ LAYERS = {
     "solve": 3,
     "report": 3,
     "diagram": 3,
+    "variants": 4,
     "page": 4,
     "homework": 4,
     "__init__": 5,

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from treesearch.conventions import Conventions as Conventions
+    from treesearch.diagram import draw as draw
     from treesearch.game import CHANCE as CHANCE
     from treesearch.game import MAX as MAX
     from treesearch.game import MIN as MIN
@@ -23,15 +24,16 @@ __version__ = "0.1.0"
 
 __all__ = [
     "CHANCE", "MAX", "MIN", "Conventions", "Game", "Node", "Player", "SearchResult", "Trace", "TreeGame",
-    "alphabeta", "minimax", "read", "record",
+    "alphabeta", "draw", "minimax", "read", "record",
 ]  # fmt: skip
 
 _HOME = {
     **dict.fromkeys(("CHANCE", "MAX", "MIN", "Game", "Player", "SearchResult"), "game"),
-    **dict.fromkeys(("alphabeta", "minimax", "record"), "solve"),
+    **dict.fromkeys(("alphabeta", "draw", "minimax", "record"), "solve"),
     **dict.fromkeys(("Node", "TreeGame"), "tree"),
     "Conventions": "conventions",
     "Trace": "trace",
+    "draw": "diagram",
     "read": "reader",
 }
 """The module that each public name lives in; it is imported when the name is first asked for."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from treesearch import words
 from treesearch.errors import UsageError
-from treesearch.game import Bound
+from treesearch.game import Bound, Value
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "root": ("max", "min"),
@@ -19,6 +19,9 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "label": ("node", "bound"),
 }
 """What each convention may be, the default first."""
+
+OPTIONS = ("ordering", "seconds", "utility_range", "first", "step", "iterations", "seed")
+"""What only some searches take, and only they are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,10 @@ class Conventions:
     found (fail-soft), or that clamped to its window (fail-hard). ``label``: name a cut after the player at the
     node, or after the owner of the bound. ``window``: (alpha, beta) at the root. ``depth``: moves after which a
     state is evaluated instead of searched; ``evaluation`` names how.
+
+    The others are options of single searches. ``ordering``: rules for the order of actions, see ``Ordered``.
+    ``seconds``, ``utility_range``: when iterative deepening stops. ``first``: MTD(f)'s guess. ``step``: the least
+    by which two utilities differ, for null windows. ``iterations``, ``seed``: of Monte Carlo tree search.
     """
 
     root: str | None = None
@@ -43,6 +50,18 @@ class Conventions:
     algorithm: str = "alphabeta"
     depth: int | None = None
     evaluation: str | None = None
+    ordering: tuple[str, ...] = ()
+    seconds: float | None = None
+    utility_range: tuple[Bound, Bound] = (-inf, inf)
+    first: Bound = 0
+    step: Value = 1
+    iterations: int = 1000
+    seed: int = 0
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of single searches that are not as they are by default."""
+        return {name: value for name in OPTIONS if (value := getattr(self, name)) != getattr(BOOK, name)}
 
     def __post_init__(self) -> None:
         for name, choices in CHOICES.items():
@@ -52,9 +71,10 @@ class Conventions:
 
     def but(self, **changes: Any) -> Conventions:
         """The same conventions with some of them changed."""
-        unknown = set(changes) - {field.name for field in fields(self)}
+        known = [field.name for field in fields(self)]
+        unknown = set(changes).difference(known)
         if unknown:
-            raise UsageError(words.NO_SUCH_CONVENTION.format(name=min(unknown), known=", ".join(CHOICES)))
+            raise UsageError(words.NO_SUCH_CONVENTION.format(name=min(unknown), known=", ".join(known)))
         return replace(self, **changes)
 
 

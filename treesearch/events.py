@@ -2,6 +2,10 @@
 
 ``Open`` is an opening parenthesis, ``Leaf`` a number, ``Close`` a closing parenthesis: together they spell the
 part of the tree that was searched. ``Update`` and ``Cut`` happen in between, at the node that is open.
+
+A place that is searched again is told again: the passes of MTD(f) and SSS*, NegaScout's second look, each iteration
+of a deepening search. A node that is remembered and not searched, as from a transposition table, is ``Open`` and
+``Close`` with nothing in between; its window says whether the value is exact or a bound.
 """
 
 from collections.abc import Callable

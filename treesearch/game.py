@@ -111,8 +111,12 @@ Action = TypeVar("Action")
 class Game(Protocol[State, Action]):
     """A game in six methods (AIMA 4e, section 5.1). States are values: a move returns a new one.
 
-    A game may also say ``height``: the most moves that can follow the initial state. A search that needs
-    deeper recursion than Python allows then makes room for it.
+    A game may offer more, and a search that can use it asks. ``height``: the most moves that can follow the
+    initial state; a search that needs deeper recursion than Python allows then makes room for it.
+    ``in_turn``: whether MAX and MIN always move in turn; a search then does not ask who moves at every state.
+    ``key(state)``: what a transposition table knows the state by, if not by the state itself.
+    ``order(state, actions)``: the actions, those that look best for the player to move first.
+    ``probability(state, action)``: see ``ChanceGame``.
     """
 
     def initial_state(self) -> State:
@@ -140,6 +144,14 @@ class Game(Protocol[State, Action]):
         ...
 
 
+class ChanceGame(Game[State, Action], Protocol[State, Action]):
+    """A game with dice: where ``player(state)`` is CHANCE, the actions are what may come up (AIMA 4e, section 5.5)."""
+
+    def probability(self, state: State, action: Action) -> Value:
+        """P(a): how likely this is; exact, and over all actions of the state the sum is 1."""
+        ...
+
+
 Evaluation = Callable[[Any], Value]
 """EVAL(s): what a state is thought to be worth to MAX where a depth limit stops the search."""
 
@@ -154,16 +166,23 @@ class SearchResult:
     """What a search answers: the root's value and the actions that lead to it (the principal variation).
 
     ``bound`` is ``"="``; under a narrower window than (-inf, +inf) also ``"<="`` or ``">="``, when all that
-    the search has shown is that the root's value is at most, or at least, ``value``.
+    the search has shown is that the root's value is at most, or at least, ``value``; ``"~"`` when ``value`` is
+    only an estimate, the mean of a sample.
+    ``depth``: how deep the iteration looked that gave this answer, if the search deepened step by step.
+    ``complete`` is false when time ran out before that search was done; the answer is then its best so far.
     """
 
     value: Value
     path: tuple[Any, ...]
     bound: str = "="
+    depth: int | None = None
+    complete: bool = True
 
     def __repr__(self) -> str:
         path = repr(self.path) if len(self.path) <= 20 else f"({', '.join(map(repr, self.path[:20]))}, ...)"
-        return f"SearchResult(value={self.value!r}, path={path}, bound={self.bound!r})"
+        more = "" if self.depth is None else f", depth={self.depth}"
+        more += "" if self.complete else ", complete=False"
+        return f"SearchResult(value={self.value!r}, path={path}, bound={self.bound!r}{more})"
 
 
 class RightToLeft:

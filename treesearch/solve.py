@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any, NamedTuple
 
 from treesearch import words
@@ -11,8 +12,6 @@ from treesearch.errors import UsageError
 from treesearch.events import Event, Listener
 from treesearch.game import Counted, Evaluation, Game, Player, RightToLeft, SearchResult, zero
 from treesearch.runtime import gc_paused
-from treesearch.search.alphabeta import alphabeta as search_alphabeta
-from treesearch.search.minimax import minimax as search_minimax
 from treesearch.trace import Trace
 from treesearch.tree import Node, TreeGame, static
 
@@ -21,21 +20,37 @@ Searchable = Node | str | Game[Any, Any]
 
 
 class Algorithm(NamedTuple):
-    """A search and the conventions it takes besides the game, the depth limit and the evaluation."""
+    """A search by the module it is named after, and what it takes besides game, depth limit and evaluation."""
 
-    search: Search
+    home: str
     takes: tuple[str, ...] = ()
+
+    @property
+    def search(self) -> Search:
+        """The search itself; its module is imported when it is first asked for."""
+        search: Search = getattr(import_module(f"treesearch.search.{self.home}"), self.home)
+        return search
 
 
 ALGORITHMS: dict[str, Algorithm] = {
-    "minmax": Algorithm(search_minimax),
-    "alphabeta": Algorithm(search_alphabeta, ("window", "cut_rule", "values")),
+    "minmax": Algorithm("minimax"),
+    "alphabeta": Algorithm("alphabeta", ("window", "cut_rule", "values")),
+    "deepening": Algorithm("deepening", ("seconds", "utility_range", "ordering")),
+    "transposition": Algorithm("transposition", ("window", "ordering")),
+    "negascout": Algorithm("negascout", ("window", "step", "ordering")),
+    "mtdf": Algorithm("mtdf", ("first", "step", "ordering")),
+    "sss": Algorithm("sss"),
+    "expectiminimax": Algorithm("expectiminimax"),
+    "mcts": Algorithm("mcts", ("iterations", "seed")),
 }
 """Every search by the name that people call it."""
 
 STATIC: dict[str, Evaluation] = {"static": static}
 
-ALIASES = {"minimax": "minmax", "min-max": "minmax", "alpha-beta": "alphabeta"}
+ALIASES = {
+    "minimax": "minmax", "min-max": "minmax", "alpha-beta": "alphabeta", "iterative-deepening": "deepening",
+    "pvs": "negascout", "mtd(f)": "mtdf", "mtd-f": "mtdf", "sss*": "sss", "uct": "mcts",
+}  # fmt: skip
 
 
 def algorithm(name: str) -> Algorithm:
@@ -84,10 +99,10 @@ def solve(
     listen: Listener | None = None,
 ) -> SearchResult:
     """Search a game with ``how.algorithm``; at the depth limit ask ``evaluate``, else ``how.evaluation``."""
-    search, takes = algorithm(how.algorithm)
-    options = {name: getattr(how, name) for name in takes}
+    chosen = algorithm(how.algorithm)
+    options = {name: getattr(how, name) for name in chosen.takes}
     evaluate = evaluate or evaluation_of(game, how.evaluation)
-    return search(game, depth=how.depth, evaluate=evaluate, listen=listen, **options)
+    return chosen.search(game, depth=how.depth, evaluate=evaluate, listen=listen, **options)
 
 
 def minimax(
@@ -118,7 +133,7 @@ def alphabeta(
     """The same value and path, without looking at what cannot change them. ``changes`` are conventions by name.
 
     >>> alphabeta("((3 12 8) (2 4 6) (14 5 2))", window=(5, 9))
-    SearchResult(value=3, path=(1, 1), bound='<=')
+    SearchResult(value=5, path=(3, 2), bound='<=')
     """
     how = how.but(**changes, algorithm="alphabeta")
     return solve(as_game(tree, how), how, evaluate=evaluate, listen=listen)

@@ -81,12 +81,15 @@ class Visit:
         self.children: dict[Any, Visit] = {} if player else _NO_CHILDREN
         self.skipped: tuple[Any, ...] = ()
         self.cut: Cutoff | None = None
+        self.low, self.high = -inf, inf
 
     def __repr__(self) -> str:
         return f"<Visit {self.place!r}>"
 
     def opened(self, event: Open, above: Visit | None) -> None:
         """Enter with the event's window; a bound that the node above had is owed to whom it owes it, else to it."""
+        if self.player is None:  # it was a leaf when it was sampled first
+            self.player, self.children = event.player, {}
         self.entry = self.alpha, self.beta = event.alpha, event.beta
         self.alpha_from = self.beta_from = self.alpha_by = self.beta_by = self.latest = None
         if above is not None:
@@ -102,31 +105,55 @@ class Visit:
         elif self.player is MIN and value < self.beta:
             self.beta, self.beta_from, self.beta_by = value, self.place, self.latest
 
-    def closed(self, value: Value) -> None:
-        """Leave with a value, and with what the leaves below prove: a skipped branch may be worth anything."""
+    def closed(self, value: Value, proof: bool = True) -> None:
+        """Leave with a value, and with what all passes so far prove; a skipped branch may be worth anything."""
         self.value = value
-        unseen = any(action not in self.children for action in self.skipped)
+        if self.skipped:
+            self.skipped = tuple(action for action in self.skipped if action not in self.children)
+            self.cut = self.cut if self.skipped else None  # another pass looked there
+        if proof:
+            low, high = self.proved(value)
+            self.low, self.high = max(self.low, low), min(self.high, high)
+
+    def proved(self, value: Value) -> tuple[Bound, Bound]:
+        """What the leaves below prove; a node left without looking below was remembered, as its window allows."""
+        alpha, beta = self.entry
+        if not self.children:
+            return value if value > alpha else -inf, value if value < beta else inf
+        unseen = bool(self.skipped)
         lows = [child.low for child in self.children.values()] + [-inf] * unseen
         highs = [child.high for child in self.children.values()] + [inf] * unseen
         if self.player is CHANCE:
-            self.low, self.high = value, value
-        elif self.player is MAX:
-            self.low, self.high = max(lows), max(highs)
-        else:
-            self.low, self.high = min(lows), min(highs)
+            return value, value
+        return (max(lows), max(highs)) if self.player is MAX else (min(lows), min(highs))
 
 
-def fold(events: Iterable[Event], label: str = "node") -> tuple[Visit, list[Cutoff]]:
-    """The searched tree and all its cuts, closed windows included, from the events of one search."""
+class Folded(NamedTuple):
+    """The searched tree, all cuts, and what was known of each node when it was closed, in the order of the events."""
+
+    root: Visit
+    cuts: list[Cutoff]
+    closings: list[tuple[Bound, Bound]]
+
+
+def fold(events: Iterable[Event], label: str = "node", *, afresh: bool = False, proof: bool = True) -> Folded:
+    """The searched tree and all its cuts, closed windows included, from the events of one search.
+
+    Passes over the same place add up to one visit. ``afresh``: each pass over the root is a search of its own, as
+    in iterative deepening, and the tree is that of the last finished one. ``proof=False``: the leaves are samples,
+    which prove nothing.
+    """
     root: Visit | None = None
+    finished: Visit | None = None
     cutoffs: list[Cutoff] = []
+    closings: list[tuple[Bound, Bound]] = []
     open_nodes: list[Visit] = []
     order = 0
     for event in events:
         above = open_nodes[-1] if open_nodes else None
         if isinstance(event, (Leaf, Open)):
             action = event.path.action
-            visit = above.children.get(action) if above else root
+            visit = above.children.get(action) if above else None if afresh else root
             if visit is None:
                 order += 1
                 visit = Visit(event.path, order, event.player if isinstance(event, Open) else None)
@@ -134,12 +161,15 @@ def fold(events: Iterable[Event], label: str = "node") -> tuple[Visit, list[Cuto
                     above.children[action] = visit
             if above:
                 above.latest = action
-            root = root or visit
+            else:
+                root = visit
             if isinstance(event, Open):
                 visit.opened(event, above)
                 open_nodes.append(visit)
             else:
-                visit.value = visit.low = visit.high = event.value
+                visit.value = event.value
+                if proof:
+                    visit.low = visit.high = event.value
         elif above is None:
             raise ValueError(f"{event} stands outside any open node")
         elif isinstance(event, Update):
@@ -149,11 +179,14 @@ def fold(events: Iterable[Event], label: str = "node") -> tuple[Visit, list[Cuto
             above.skipped = event.skipped
             cutoffs.append(above.cut)
         else:
-            above.closed(event.value)
+            above.closed(event.value, proof)
+            closings.append((above.low, above.high))
             open_nodes.pop()
-    if root is None:
+            finished = finished if open_nodes else above
+    tree = finished or root  # a root without Close is a leaf, or an iteration that ran out of time
+    if tree is None:
         raise ValueError("a search sends at least one event")
-    return root, cutoffs
+    return Folded(tree, cutoffs, closings)
 
 
 def cutoff(number: int, event: Cut, visit: Visit, label: str) -> Cutoff:
@@ -193,18 +226,29 @@ class Trace:
         self.game, self.conventions, self.result, self.events = game, conventions, result, events
 
     @cached_property
-    def _folded(self) -> tuple[Visit, list[Cutoff]]:
-        return fold(self.events, self.conventions.label)
+    def _folded(self) -> Folded:
+        deepened = self.result.depth is not None
+        return fold(self.events, self.conventions.label, afresh=deepened, proof=not self.sampled)
+
+    @property
+    def sampled(self) -> bool:
+        """Whether the values are means of samples, which prove nothing."""
+        return self.result.bound == "~"
 
     @property
     def root(self) -> Visit:
         """The searched part of the tree."""
-        return self._folded[0]
+        return self._folded.root
 
     @property
     def all_cuts(self) -> list[Cutoff]:
         """Every cut in the order in which it happened, closed windows after a last child included."""
-        return self._folded[1]
+        return self._folded.cuts
+
+    @property
+    def closings(self) -> list[tuple[Bound, Bound]]:
+        """What was proved of each node when it was closed, in the order in which that happened."""
+        return self._folded.closings
 
     @cached_property
     def cuts(self) -> list[Cutoff]:
@@ -244,6 +288,12 @@ class Trace:
     def examined(self) -> Iterator[Value]:
         """The values of the leaves, in the order in which they were looked at."""
         return (event.value for event in self.events if isinstance(event, Leaf))
+
+    def _repr_svg_(self) -> str | None:
+        """The picture a notebook shows; ``None``, and so the text, for a search too big to look at there."""
+        from treesearch.diagram import in_notebook
+
+        return in_notebook(self)
 
     def __repr__(self) -> str:
         return f"<Trace of {self.conventions.algorithm}: {self.result}, {len(self.events)} events>"

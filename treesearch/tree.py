@@ -36,7 +36,7 @@ class Traits(NamedTuple):
     nodes: int
     leaves: int
     plain: bool
-    """No chance node and no unknown leaf."""
+    """Numbers and perhaps names: no role, so that MAX and MIN move in turn, and no unknown leaf."""
 
 
 _NO_HEAD = Head()
@@ -124,6 +124,12 @@ class Node:
     def __repr__(self) -> str:
         return f"read({text(self, limit=200)!r})"
 
+    def _repr_svg_(self) -> str | None:
+        """The picture a notebook shows; ``None``, and so the text, for a tree too big to look at there."""
+        from treesearch.diagram import in_notebook
+
+        return in_notebook(self)
+
     def __copy__(self) -> Node:
         return self
 
@@ -140,13 +146,14 @@ class Node:
 _set_children, _set_value, _set_head, _set_traits = (
     vars(Node)[slot].__set__ for slot in ("children", "value", "head", "_traits")
 )
+_new = Node.__new__
 
 
-def inner(children: Iterable[Node], _new: Any = Node.__new__) -> Node:
-    """``Node(children)``, half again as fast: for a reader that makes a million of them."""
+def bare(children: tuple[Node, ...], value: Value | None) -> Node:
+    """``Node(children, value)`` in half the time, for a reader that makes a million of them."""
     node: Node = _new(Node)
-    _set_children(node, tuple(children))
-    _set_value(node, None)
+    _set_children(node, children)
+    _set_value(node, value)
     _set_head(node, None)
     _set_traits(node, None)
     return node
@@ -195,7 +202,7 @@ def _measure(tree: Node) -> Traits:
         if node.children:
             depth += 1
             height = max(height, depth)
-            plain = plain and node.role is not CHANCE
+            plain = plain and node.role is None
         else:
             leaves += 1
             plain = plain and not isinstance(node.value, Unknown)
@@ -244,8 +251,10 @@ def _head(node: Node) -> str:
 
 def _shortened(tree: Node) -> str:
     """``(1 ... 4)``: a long tree by its first and last child, each of them only if it is short."""
-    ends = [text(child) if not child.children else "(...)" for child in (tree.children[0], tree.children[-1])]
     head = _head(tree)
+    if not tree.children:
+        return f"{head[:20]}...{head[-20:]}"  # one leaf may have thousands of digits
+    ends = [text(child) if not child.children else "(...)" for child in (tree.children[0], tree.children[-1])]
     return f"{head}{'' if head == '(' else ' '}{' ... '.join(ends) if len(tree.children) > 1 else ends[0]})"
 
 
@@ -304,7 +313,7 @@ class TreeGame:
             raise UsageError(words.ROOT_CONTRADICTS.format(root=root.value, role=tree.role.value))
         self.tree = tree
         self.root = tree.role or root or MAX
-        self.height = tree.traits.height
+        self.height, self.in_turn = tree.traits.height, tree.traits.plain
         if not tree.traits.plain:
             _refuse_unknown(tree)
 
@@ -336,6 +345,11 @@ class TreeGame:
     def utility(self, state: TreeState) -> Value:
         """The leaf's number."""
         return cast(Value, state[0].value)  # a leaf has one; __init__ refused unknown ones
+
+    def key(self, state: TreeState) -> tuple[int, Player, Player]:
+        """A node is itself and no other: two subtrees that look alike stand in two places of the tree."""
+        node, mover, default = state
+        return id(node), mover, default
 
     def probability(self, state: TreeState, action: int) -> Value:
         """How likely a child of a chance node is: its weight, or the same for all."""

@@ -15,6 +15,15 @@ NO_SUCH_ALGORITHM = "there is no search called {name}; there are {known}"
 UNKNOWN_LEAF = "leaf {place} is not yet known ({leaf}); write a number there to search the tree"
 BAD_DEPTH = "--depth {depth}: the depth limit is a whole number, 1 or more"
 BAD_WINDOW = "--window {alpha},{beta}: alpha must be less than beta, as in --window=-inf,5"
+BAD_STEP = "--step {step}: the least by which two utilities differ is more than 0"
+BAD_SECONDS = "--seconds {seconds}: the time limit is a number of seconds, 0 or more"
+BAD_ITERATIONS = "--iterations {iterations}: the number of iterations is a whole number, 1 or more"
+BAD_RANGE = "--utility-range {low},{high}: the least utility must be less than the greatest, as in --utility-range=-1,1"
+NO_SUCH_ORDERING = "there is no ordering called {rule} here; there are {known}"
+NO_PROBABILITY = "a game with chance nodes needs a method probability(state, action)"
+BAD_PROBABILITIES = "the probabilities at a chance node must be exact and add up to 1, not to {total}: {state}"
+OUT_OF_TIME = "out of time: this is the answer of depth {depth}, the last that was finished"
+ESTIMATE = "about {value}, the mean of a sample"
 
 # ---- trees ---------------------------------------------------------------------------------------------------------
 
@@ -25,7 +34,7 @@ ROOT_CONTRADICTS = "--root {root} contradicts the tree, which says {role} at its
 # ---- conventions ---------------------------------------------------------------------------------------------------
 
 BAD_CONVENTION = "{name} is {choices}, not {value!r}"
-NO_SUCH_CONVENTION = "there is no convention called {name}; there are {known}, window, depth, evaluation and algorithm"
+NO_SUCH_CONVENTION = "there is no convention called {name}; there are {known}"
 
 # ---- reader --------------------------------------------------------------------------------------------------------
 
@@ -107,9 +116,9 @@ WEIGHT_SUM = Cause("the weights of this chance node sum to {total}, not to 1", _
 WEIGHT_DIGITS = Cause("the sum of these weights has more than {limit} digits", _CHANCE)
 
 # bytes
-NOT_UTF8 = Cause("byte 0x{byte:02x} is not UTF-8 text: save the file as UTF-8")
-UTF16 = Cause("this file was saved as UTF-16; save it as UTF-8")
-NUL = Cause("a NUL byte: this is not a text file, or it was saved as UTF-16; save it as UTF-8")
+NOT_UTF8 = Cause("byte 0x{byte:02x} is not UTF-8 text: save the file as UTF-8", "")
+UTF16 = Cause("this file was saved as UTF-16; save it as UTF-8", "")
+NUL = Cause("a NUL byte: this is not a text file, or it was saved as UTF-16; save it as UTF-8", "")
 
 
 # ---- reports -------------------------------------------------------------------------------------------------------
@@ -130,6 +139,7 @@ CONVENTION = {
 }
 TIES = "ties go to the first best child"
 WINDOW = "window {window}"
+OPTION = "{name} {value}"
 DEPTH = "depth limit {depth}, {evaluation} there"
 STATIC_THERE = "static values (0 where there is none)"
 EVALUATION_THERE = "evaluation {name}"
@@ -165,7 +175,7 @@ EVENT_OPEN = "{node}: {player} to move, window {window}"
 EVENT_LEAF = "{node}: leaf {value}"
 EVENT_UPDATE = "{node}: {player} now has {value}"
 EVENT_CUT = "{node}: {kind} cut, {test}, {owner}; {pruned}"
-EVENT_CLOSE = "{node}: value {value}"
+EVENT_CLOSE = "{node}: value {known}"
 CUT_CELL = "{kind} cut after {after}"
 ANSWER_COLUMNS = ("tree", "value", "path", "leaves evaluated", "nodes visited")
 VARIANT_COLUMNS = ("conventions", "combinations", "value", "path", "cuts")
@@ -175,9 +185,142 @@ TRACE_COLUMNS = ("node", "player", "alpha", "beta", "value", "cut")
 
 # ---- diagrams ------------------------------------------------------------------------------------------------------
 
+TITLE_OF_TREE = "A game tree"
+TITLE_OF_SEARCH = "{algorithm}: value {value}, path {path}, cuts: {cuts}"
+EMPTY_PATH = "(none)"
+PRUNED_NODE = "pruned"
+UNSEEN_NODE = "below the depth limit"
+ON_SOLUTION = "on the best path"
+BY_MOVE = "by {move}:"
+CUT_NAME = "{kind} cut {number}"
+STATIC_VALUE = "static {value}"
+BAD_DRAWING_OPTION = "--{name} {value}: there are {choices}"
+BAD_SUFFIX = "cannot draw a file that ends in {suffix}; there are {known}"
+NO_SUFFIX = "nothing"
+DRAWING_NEEDS_SEARCH = "only a search has windows, an order and cuts to show; record one first: draw(record(tree), ...)"
+EXERCISE_SHOWS_NOTHING = "an exercise shows no windows and no order: leave --show out, or choose another --style"
+EXERCISE_NEEDS_ALL = "what alpha-beta skipped would show in the exercise; draw this game with --algorithm minmax"
+WHY_TITLE = "Why the {cut} at {place}"
+WHY_BOUND = "{owner} already has {bound} {where}{by}: {name} = {bound}."
+WHY_WINDOW = "The search was started with {name} = {bound}."
+WHY_DEEP = "That bound is not the parent's: it comes from further up."
+WHY_CUT = (
+    "Node {place} is {player}'s, and after {after} it is worth {most} v = {value}: {test}. "
+    "The rest cannot change the choice above, so it is not looked at: {kind} cut after {after}."
+)
+WHY_ALPHA_BETA = (
+    "Alpha is the best value that MAX already has along the path, beta the best that MIN has; "
+    "alpha-beta is named after these two bounds."
+)
+AT_ROOT = "at the root"
+AT_NODE = "at node {place}"
+BY_CHILD = ", from child {child}"
+AT_LEAST = "at least"
+AT_MOST = "at most"
+FROM_WINDOW = "{bound} (starting window)"
+LEVELS_LEFT_OUT = "… {count} more levels …"
+MORE_SKIPPED = "… {count} more"
+NO_CUT_TO_EXPLAIN = "nothing is cut in this search, so there is no cut to explain"
+NO_CUT_THERE = "there is no cut at {place}; --at is the path of a node at which one is listed"
+GRAPHVIZ_MISSING = (
+    "a {suffix} file needs Graphviz, which is not installed: sudo apt install graphviz (Debian, Ubuntu), "
+    "brew install graphviz (macOS), winget install graphviz (Windows); SVG, DOT and TeX need nothing"
+)
+AT_NEEDS_WHY = "--at chooses the cut that --style why explains; it goes with no other style"
+LETTERS_NEED_A_TREE = "only the nodes of a tree have letters; use --label places"
+TOO_MANY_NODES = "{count:,} nodes are too many to look at (the most is {most:,}); draw a subtree, or search less deep"
+TOO_MANY_LEVELS = "{count:,} levels are too many to look at (the most is {most:,}); draw a subtree, or --style why"
+DRAWING_TOO_BIG = (
+    "this search visited too much to look at (the most is {nodes:,} nodes and {levels:,} levels); give --depth"
+)
+
 
 # ---- games ---------------------------------------------------------------------------------------------------------
 
+ILLEGAL_ACTION = "{action} is not legal here: {state}"
+NOT_OVER = "the game is not over, so it has no utility yet: {state}"
+CHOOSE = "{given!r} is not a move; there are {legal}"
+GAME_OVER = "the game is over; there is no move"
+
+ROWS_WRONG = "the board has {rows} rows; this game has {height} rows of {width} cells"
+ROW_LENGTH = "row {row} of the board has {cells} cells; this game has {width}"
+BAD_STONE = "row {row}, column {column}: {stone!r} is none of X, O and . (an empty cell)"
+BAD_COUNTS = "X has {x} stones and O has {o}: X begins, so X has as many as O, or one more"
+TWO_WINNERS = "X and O both have {length} in a row: the game was over before the second of them"
+PLAYED_ON = "{winner} has {length} in a row, so {loser} had no move after that; but {loser} has moved last"
+HANGING = "row {row}, column {column}: a stone hangs in the air; stones fall to the lowest free row"
+BAD_CELL = "{given!r} is not a cell: type its number, 1 to 9 in reading order, or row,column as in 2,3"
+CELL_TAKEN = "cell {cell} is taken; free are {free}"
+BAD_COLUMN = "{given!r} is not a column: type a number from 1 to {columns}"
+COLUMN_FULL = "column {column} is full; free are {free}"
+BAD_GRID = "a board of {columns} columns and {rows} rows with {length} in a row cannot be played: each is 1 or more"
+
+BAD_POOL = "a pool of {pool} and at most {take} a move cannot be played: each is 1 or more"
+BAD_RULES = "there are no rules called {rules!r}; there are {known}"
+BAD_PILE = "{text!r} is not a pool: write the number of sticks and who moves, as in '13 max'"
+BAD_TAKE = "{given!r} is not a number of sticks: take from 1 to {most}"
+
+BOARD_OTHER = "this board is {width} by {height}, the game is played on one of {own}; give the board as the game's own"
+BOARD_EMPTY = "a board starts with its width and height, as in '5 5', and then its rows; this one is empty"
+BOARD_SIZE = "the first line of a board is its width and height, as in '5 5', not {line!r}"
+BOARD_ROWS = "the board says {height} rows, but {rows} follow"
+BOARD_ROW = "row {row} is {cells} wide, but the board says {width}: {line!r} (write . for blanks at the end of a line)"
+BOARD_CHARACTER = "row {row}, column {column}: {character!r} is none of # (wall), * (food), A, B and blank or . (empty)"
+BOARD_NO_AGENT = "there is no agent {agent} on the board: write {agent} in a cell, or a line '{agent}: column row'"
+BOARD_TWO_AGENTS = "there are two agents {agent}: in cells {first} and {second} (column row, from 0)"
+BOARD_OUTSIDE = "agent {agent} stands in cell {cell}, outside the board of {width} columns and {height} rows"
+BOARD_LINE = "{line!r} below the board says nothing known; there may be turn, score, A and B, as in 'turn: B'"
+BOARD_TURN = "'turn: {turn}': whose turn it is is A or B"
+BOARD_NUMBERS = "'{key}: {value}': two whole numbers, 0 or more, as in '{key}: 1 0'"
+
+NO_SUCH_GAME = "there is no game called {name!r}{hint}; there are {known}, or MODULE:CLASS for your own"
+NO_MODULE = "there is no module {module}, neither in this folder nor installed"
+MODULE_RAISES = "module {module} cannot be imported: {error}"
+NO_CLASS = "module {module} has no class {name!r}{hint}"
+WHICH_CLASS = "{spec!r} names no class: write MODULE:CLASS, as in mygame:MyGame"
+CONSTRUCTOR_RAISES = "{name} cannot be made into a game: {error}"
+BAD_OPTIONS = "{name}: {error}; its options are {known}"
+BAD_SIZE = "{name} has no size {size!r}; write {form}"
+NO_SIZE = "{name} has no other size"
+NO_OPTIONS = "none"
+CLOSEST = " (did you mean {close}?)"
+GAME_RAISES = "{game}.{method} raises {error} ({file}, line {line}); treesearch.games.verify(game) says more"
+NO_EVALUATION = "{game} has no evaluation {name!r}{hint}; there are {known}"
+NO_PARSE_STATE = "{game} reads no states from text; give it a method parse_state(text)"
+MISSING_METHOD = "{game} lacks {signature}{hint}: {meaning}"
+
+METHODS = {
+    "initial_state": ("initial_state()", "S0, where the game starts"),
+    "player": ("player(state)", "TO-MOVE(s), which is treesearch's MAX, MIN or CHANCE"),
+    "actions": ("actions(state)", "ACTIONS(s), a list of the legal moves"),
+    "result": ("result(state, action)", "RESULT(s, a), a new state after the move"),
+    "is_terminal": ("is_terminal(state)", "IS-TERMINAL(s), whether the game is over"),
+    "utility": ("utility(state)", "UTILITY(s, MAX), what a terminal state is worth to MAX"),
+}
+
+VERIFY_WHERE = " [state {state}; moves so far: {moves}]"
+VERIFY_RAISES = "{call} raises {error}"
+VERIFY_MUTATES = "{call} changes the state it is given; a move must answer a new state and leave the old one as it was"
+VERIFY_UNSTEADY = "{call} answers {first} the first time and {second} the second; it must answer the same"
+VERIFY_UNHASHABLE = "the state cannot be hashed ({error}); make it of tuples, numbers and texts, or a NamedTuple"
+VERIFY_PLAYER = "{call} answers {answer}; it must be MAX, MIN or CHANCE of treesearch.game"
+VERIFY_TWICE = "{player} moves twice in a row; that is right only if the rules let a player move again"
+VERIFY_NO_ACTIONS = "{call} offers no action, though is_terminal says that the game goes on"
+VERIFY_ACTIONS = "{call} answers a {given}; it must be a list, tuple or range: a search examines the actions in order"
+VERIFY_DOUBLE = "{call} offers {action} twice"
+VERIFY_NONE = "{call} answers None; is a `return` missing?"
+VERIFY_BOOL = "{call} answers {answer}; it must be True or False"
+VERIFY_FLOAT = "{call} answers {answer}, a {given}; values are exact: an int or a fractions.Fraction"
+VERIFY_OVER_ACTIONS = "{call} offers actions, though is_terminal says that the game is over; the book's is empty"
+VERIFY_EARLY_UTILITY = (
+    "{call} answers {answer}, though the game is not over; what a search should guess there is an evaluation"
+)
+VERIFY_ILLEGAL = "{call} makes the move, though {action} is not among actions(state); raise an error instead"
+VERIFY_INITIAL = "initial_state() answers another state after some games; is one state shared and changed?"
+VERIFY_ENDLESS = "no end after {moves} moves at random; such a game is searched with a depth limit only"
+VERIFY_HEIGHT = "height says that at most {height} moves can follow the initial state, but here are {moves}"
+VERIFY_CHANCE = "the probabilities of a CHANCE state's actions add up to {total}, not 1"
+VERIFY_PROBABILITY = "a game with CHANCE states needs probability(state, action)"
 
 # ---- comparing and playing -----------------------------------------------------------------------------------------
 
@@ -495,6 +638,36 @@ OVERRIDE_POINTS = "the overrides, line {line}: {points!r} is no number of points
 OVERRIDE_UNKNOWN = "the overrides name {id}, who is not in this class; nearest: {meant}"
 OVERRIDE_NO_ITEM = "the overrides name an item {item} that this student's sheet does not have"
 
+HELP_SCHEME = "What the parts of an answer are worth (TOML)."
+HELP_GRADE = {
+    "output": "Where the results are kept, and found again by the next run.  [default: graded]",
+    "roster": "The class list (CSV with id, name, email, version): who is missing, who is unknown.",
+    "overrides": "Marks given by hand (CSV with id, item, points, reason).  [default: overrides.csv in the output]",
+    "diff": "List the marks that differ from an older grades.csv.",
+    "anonymous": "No names, addresses or ids in what is written and shown.",
+    "canvas": "Fill the assignment's column of a gradebook exported from Canvas: canvas.csv in the output.",
+    "moodle": "The same for Moodle: moodle.csv in the output.",
+    "column": "The title of that column.  [default: the exercise's title]",
+    "junit": "Write a JUnit XML file: a suite for each student, a test for each item.",
+    "gradescope": "ANSWERS is one student's submission: write its results.json.",
+    "jobs": "Mark in N processes.  [default: 1]",
+    "dask": "Mark on the workers of a Dask scheduler, as tcp://127.0.0.1:8786.",
+    "run": "Mark a program: each tree on its standard input, the answer from its standard output; "
+    "{} stands for the file handed in. It runs with your rights: use a container.",
+    "time": "Seconds a program may take for one tree.  [default: 10]",
+    "memory": "Megabytes a program may take.  [default: 512]",
+    "enter": "Type the answers in from paper, one student after the other.",
+}
+CHECK_NEEDS_ANSWER = "an answer is missing, as in: treesearch check TREE answer.txt"
+NO_ANSWER_FILE = "the answer {answer} is no file that can be read ({reason}); a text has facts, as in: value: 5"
+CANNOT_READ_FILE = "the file {file} cannot be read: {reason}"
+GRADE_NEEDS_ANSWERS = "the answers are missing: a folder, a zip archive or a CSV file"
+NO_DASK = 'Dask is not installed; pip install "gametreesearch[dask]"'
+DASK_UNREACHABLE = "no Dask scheduler answers at {address}: {reason}"
+WRITTEN = "written to the folder {folder}"
+CHANGED = "changed: {student} had {old}, now {new}"
+HAND_INS = "hand-ins"
+
 
 # ---- the command line ----------------------------------------------------------------------------------------------
 
@@ -562,38 +735,23 @@ HELP = {
     "full": "Show long trees and paths whole.",
     "limit": "List at most this many cuts.  [default: 1000]",
     "table": "One row for each node: window, value, cut.",
+    "output": "The file to write: .svg, .png, .pdf, .dot or .tex.  [default: SVG on standard output]",
+    "style": "For slides, for paper, a sheet to fill in, or why one branch is cut.",
+    "show": "Also the window at every node, or the order of visiting; may be given twice.",
+    "draw_label": "Name all nodes by letters or places; node or bound: how cuts are named.",
+    "direction": "Grow down or to the right.",
+    "at": "With --style why: the node of the cut, by place, name or letter.",
     "no_color": "No colours, as with the environment variable NO_COLOR.",
 }
 HELP_COURSE = "A course's conventions (TOML).  [default: treesearch.toml in this folder]"
-HELP_SCHEME = "What the parts of an answer are worth (TOML)."
-HELP_GRADE = {
-    "output": "Where the results are kept, and found again by the next run.  [default: graded]",
-    "roster": "The class list (CSV with id, name, email, version): who is missing, who is unknown.",
-    "overrides": "Marks given by hand (CSV with id, item, points, reason).  [default: overrides.csv in the output]",
-    "diff": "List the marks that differ from an older grades.csv.",
-    "anonymous": "No names, addresses or ids in what is written and shown.",
-    "canvas": "Fill the assignment's column of a gradebook exported from Canvas: canvas.csv in the output.",
-    "moodle": "The same for Moodle: moodle.csv in the output.",
-    "column": "The title of that column.  [default: the exercise's title]",
-    "junit": "Write a JUnit XML file: a suite for each student, a test for each item.",
-    "gradescope": "ANSWERS is one student's submission: write its results.json.",
-    "jobs": "Mark in N processes.  [default: 1]",
-    "dask": "Mark on the workers of a Dask scheduler, as tcp://127.0.0.1:8786.",
-    "run": "Mark a program: each tree on its standard input, the answer from its standard output; "
-    "{} stands for the file handed in. It runs with your rights: use a container.",
-    "time": "Seconds a program may take for one tree.  [default: 10]",
-    "memory": "Megabytes a program may take.  [default: 512]",
-    "enter": "Type the answers in from paper, one student after the other.",
-}
-CHECK_NEEDS_ANSWER = "an answer is missing, as in: treesearch check TREE answer.txt"
-NO_ANSWER_FILE = "the answer {answer} is no file that can be read ({reason}); a text has facts, as in: value: 5"
-CANNOT_READ_FILE = "the file {file} cannot be read: {reason}"
-GRADE_NEEDS_ANSWERS = "the answers are missing: a folder, a zip archive or a CSV file"
-NO_DASK = 'Dask is not installed; pip install "gametreesearch[dask]"'
-DASK_UNREACHABLE = "no Dask scheduler answers at {address}: {reason}"
-WRITTEN = "written to the folder {folder}"
-CHANGED = "changed: {student} had {old}, now {new}"
-HAND_INS = "hand-ins"
+ONE_LABEL = "--label: give one of letters and places, and one of node and bound"
+NO_OUTPUT = "say where to write the picture, as in: -o tree.svg"
+CANNOT_WRITE = "{file} cannot be written: {reason}"
+WROTE = "wrote {file}"
+OR = " or "
+DID_YOU_MEAN = "did you mean {names}?"
+SEE_COMMANDS = "treesearch --help lists the commands"
+NO_SUCH_COMMAND = "there is no command {name}; {meant}"
 ERROR = "error: {message}"
 INTERRUPTED = "interrupted"
 WINDOW_FORM = "{value!r} is no window; write two numbers or infinities, as in --window -inf,5"
@@ -603,11 +761,10 @@ PROFILE_FORM = '[conventions] must be a table, as in: [conventions] then a line 
 PROFILE_KEY = "{file}: there is no convention {key}; did you mean {meant}?"
 PROFILE_VALUE = "{file}: {key} is {choices}, not {value!r}"
 TIES_CONTRADICT = "--prune-ties contradicts --cut-rule; give one of them"
-NO_TREE = 'a tree is missing; put it in double quotes, as in: treesearch minmax "(1 (5 7) 4)"'
+TREE_MISSING = 'a tree is missing; put it in double quotes, as in: treesearch minmax "(1 (5 7) 4)"'
 NO_FILE = """{argument} is neither a tree nor a file that can be read ({reason})
   as a tree, put it in parentheses and double quotes: "(1 (5 7) 4)"
   as a file, give its name from this folder: ./{argument}"""
-EMPTY_FILE = "there is no tree in this input; a tree looks like (1 (5 7) 4)"
 NO_SUCH_TREE = "no tree here is called {chosen}; choose one by its name or number, or leave --tree out for all"
 NO_SUCH_EVALUATION = "there is no evaluation {name} here; there are {known}"
 

@@ -40,6 +40,18 @@ class Lazy(click.Group):
                 return command
         return None
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command and what follows it; for a name that is none, an error with the names that come near."""
+        if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], [*self.list_commands(ctx), *ALIASES], 3)
+            meant = words.DID_YOU_MEAN.format(names=words.OR.join(near)) if near else words.SEE_COMMANDS
+            raise click.UsageError(words.NO_SUCH_COMMAND.format(name=args[0], meant=meant), ctx)
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The commands by section, each with its one line from the catalogue: nothing is imported for it."""
         for title, section in SECTIONS.items():

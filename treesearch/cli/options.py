@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
-from difflib import get_close_matches
 from functools import reduce
 from math import inf
-from pathlib import Path
+from os.path import isfile
 from typing import Any, TypeVar
 
 import click
@@ -48,20 +46,23 @@ def _bound(text: str) -> Bound:
 
 def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -> str | None:
     """Take the conventions of a course as the defaults of all other options."""
-    if file is None and not Path(PROFILE).is_file():
+    if file is None and not isfile(PROFILE):
         return None
-    path = Path(file or PROFILE)
+    import tomllib  # here, for the sake of a quick start: few calls have a profile
+
+    path = file or PROFILE
     try:
-        profile = tomllib.loads(path.read_text(encoding="utf-8"))
+        with open(path, "rb") as opened:
+            profile = tomllib.load(opened)
     except OSError as error:
         raise UsageError(words.NO_PROFILE.format(file=path, reason=error.strerror)) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(words.BAD_PROFILE.format(file=path, reason=error)) from None
     ctx.default_map = {**(ctx.default_map or {}), **_checked(profile.get("conventions", {}), path)}
-    return str(path)
+    return path
 
 
-def _checked(profile: Any, path: Path) -> dict[str, Any]:
+def _checked(profile: Any, path: str) -> dict[str, Any]:
     """The profile's conventions by the names of the options; anything unknown is an error, with what was meant."""
     if not isinstance(profile, dict):
         raise UsageError(words.BAD_PROFILE.format(file=path, reason=words.PROFILE_FORM))
@@ -70,6 +71,8 @@ def _checked(profile: Any, path: Path) -> dict[str, Any]:
     for key, value in profile.items():
         name = key.replace("-", "_")
         if name not in known:
+            from difflib import get_close_matches
+
             meant = get_close_matches(name, known, 1) or [", ".join(known)]
             raise UsageError(words.PROFILE_KEY.format(file=path, key=key, meant=meant[0]))
         if name in CHOICES and value not in CHOICES[name]:
@@ -109,7 +112,9 @@ ALGORITHM = click.option("--algorithm", metavar="NAME", default="alphabeta", hel
 
 takes_tree = applied(_SUBJECT, _TREE, _COURSE, _COLOR, _FULL)
 minimax_conventions = applied(_CHOICE["root"], _CHOICE["order"], _DEPTH, _EVAL)
-all_conventions = applied(*_CHOICE.values(), _TIES, _WINDOW, _DEPTH, _EVAL)
+_SEARCH = [option for name, option in _CHOICE.items() if name != "label"]
+search_conventions = applied(*_SEARCH, _TIES, _WINDOW, _DEPTH, _EVAL)
+all_conventions = applied(_CHOICE["label"], search_conventions)
 
 
 def format_option(*forms: str) -> Callable[[Function], Function]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import csv
 import os
 import sys
 from collections.abc import Iterable, Sequence
-from io import StringIO
 
 import click
 
@@ -55,6 +53,9 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]], form: str) -> N
 
 
 def _csv(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterable[str]:
+    import csv
+    from io import StringIO
+
     buffer = StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow(columns)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import click
@@ -18,9 +17,9 @@ from treesearch.cli.options import (
     minimax_conventions,
     takes_tree,
 )
-from treesearch.cli.source import Subject, for_each
+from treesearch.cli.source import Subject, for_each, samples
 from treesearch.conventions import Conventions
-from treesearch.report import data, lines, tables
+from treesearch.report import lines
 from treesearch.report.naming import SHORT
 from treesearch.solve import count, record
 from treesearch.trace import counts
@@ -36,16 +35,19 @@ def minmax(subject: str | None, chosen: str | None, form: str, full: bool, **opt
     def show(subject: Subject) -> None:
         result, game = count(subject.tree, subject.allows(how))
         counted = counts(game, game.leaves, game.nodes)
-        if form == "json":
-            told = data.answer_json(result, how, game, counted, subject.name)
-            output.write([json.dumps(told, ensure_ascii=False, default=str)])
-        elif form == "text":
+        if form == "text":
             output.show(lines.answer(result, how, game, counted, None if full else SHORT))
             output.show(lines.closing(how, game))
+            return
+        from treesearch.report import data, tables
+
+        if form == "json":
+            told = data.answer_json(result, how, game, counted, subject.name)
+            output.write([data.dumps(told)])
         else:
             output.table(words.ANSWER_COLUMNS, [tables.answer_row(result, game, counted)], form)
 
-    return for_each(subject, chosen, show, form)
+    return for_each(samples(subject, chosen), show, form)
 
 
 @click.command(cls=Command)
@@ -63,6 +65,8 @@ def alphabeta(
         if every:
             show_variants(subject, subject.allows(how), form)
             return
+        from treesearch.report import data, tables
+
         trace = record(subject.tree, subject.allows(how))
         if form == "json":
             output.write(data.json_report(trace, subject.name))
@@ -71,17 +75,18 @@ def alphabeta(
         else:
             output.table(words.CUT_COLUMNS, tables.cut_rows(trace), form)
 
-    return for_each(subject, chosen, show, form)
+    return for_each(samples(subject, chosen), show, form)
 
 
 def show_variants(subject: Subject, how: Conventions, form: str) -> None:
     """One row for every combination of conventions that changes the answer, what it changes being marked."""
+    from treesearch.report import data
     from treesearch.variants import as_json, rows, variants
 
     found = variants(subject.tree, how)
     if form == "json":
         told = {"tree": str(subject.tree), "variants": list(as_json(found))}
-        output.write([json.dumps(told, ensure_ascii=False)])
+        output.write([data.dumps(told)])
     else:
         output.table(words.VARIANT_COLUMNS, rows(found), form)
 
@@ -96,6 +101,8 @@ def trace(subject: str | None, chosen: str | None, form: str, full: bool, as_tab
     how = conventions(options)
 
     def show(subject: Subject) -> None:
+        from treesearch.report import data, tables
+
         trace = record(subject.tree, subject.allows(how))
         limit = None if full else SHORT
         if form == "json":
@@ -108,4 +115,4 @@ def trace(subject: str | None, chosen: str | None, form: str, full: bool, as_tab
             if form == "text":
                 output.show(lines.closing(how, trace.game))
 
-    return for_each(subject, chosen, show, form)
+    return for_each(samples(subject, chosen), show, form)

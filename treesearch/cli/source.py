@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import NamedTuple
 
 import click
@@ -14,8 +13,8 @@ from treesearch import words
 from treesearch.cli.frame import fail
 from treesearch.cli.options import root_is_only_a_default
 from treesearch.conventions import Conventions
-from treesearch.errors import TreesearchError, UsageError
-from treesearch.reader import decode, read, read_many
+from treesearch.errors import MissingError, TreesearchError, UsageError
+from treesearch.reader import Sample, decode, read, read_many
 from treesearch.tree import Node
 
 TREE_STARTS = "('‘’`´;#[{（"
@@ -26,6 +25,7 @@ class Subject(NamedTuple):
 
     tree: Node
     name: str | None = None
+    number: int = 1
 
     def allows(self, how: Conventions) -> Conventions:
         """The conventions, without the root's player that a course's profile gives if the tree says its own."""
@@ -40,40 +40,38 @@ def is_tree(text: str) -> bool:
     return (start != "" and start in TREE_STARTS) or bool(re.fullmatch(r"\s*[-+−]?[\d.][\d./eE+-]*\s*", text))
 
 
-def subjects(argument: str | None, chosen: str | None) -> Iterator[Subject | TreesearchError]:
-    """The trees that an argument means, or the error in the place of each that cannot be read."""
+def samples(argument: str | None, chosen: str | None) -> list[Sample]:
+    """The trees that an argument means, each read or with its error; UsageError where there are none."""
     if argument is not None and argument != "-" and is_tree(argument):
-        yield Subject(read(argument))
-        return
-    samples = list(read_many(_file_text(argument)))
+        return [Sample(1, None, 1, read(argument))]
+    found = list(read_many(_file_text(argument)))
     if chosen is not None:
-        samples = [s for s in samples if chosen in (s.name, str(s.number))]
-        if not samples:
+        found = [sample for sample in found if chosen in (sample.name, str(sample.number))]
+        if not found:
             raise UsageError(words.NO_SUCH_TREE.format(chosen=chosen))
-    if not samples:
-        raise UsageError(words.EMPTY_FILE)
-    for sample in samples:
-        yield sample.error or Subject(sample.tree, sample.name)
+    return found
 
 
 def _file_text(argument: str | None) -> str:
     if argument is None or argument == "-":
         if argument is None and sys.stdin.isatty():
-            raise UsageError(words.NO_TREE)
+            raise UsageError(words.TREE_MISSING)
         return decode(sys.stdin.buffer.read())
     try:
-        return decode(Path(argument).read_bytes())
+        with open(argument, "rb") as file:
+            return decode(file.read())
     except OSError as error:
         raise UsageError(words.NO_FILE.format(argument=argument, reason=error.strerror)) from None
 
 
-def for_each(argument: str | None, chosen: str | None, act: Callable[[Subject], None], form: str = "text") -> int:
+def for_each(found: list[Sample], act: Callable[[Subject], None], form: str = "text") -> int:
     """Do something with each tree; one that fails is reported, the others still come. The exit code: 0 or 2."""
     code, first = 0, True
-    for subject in subjects(argument, chosen):
+    for sample in found:
         try:
-            if isinstance(subject, TreesearchError):
-                raise subject
+            if sample.tree is None:
+                raise sample.error or UsageError(words.TREE_MISSING)
+            subject = Subject(sample.tree, sample.name, sample.number)
             if form == "text" and not first:
                 click.echo()
             if form == "text" and subject.name:
@@ -82,5 +80,5 @@ def for_each(argument: str | None, chosen: str | None, act: Callable[[Subject], 
             first = False
         except TreesearchError as error:
             fail(error)
-            code = 2
+            code = 3 if isinstance(error, MissingError) else 2
     return code

@@ -35,7 +35,7 @@ def read_by_grammar(text: str) -> Node:
     text = without_block_comments(text)
     with gc_paused():
         try:
-            tree: Node = _parser().parse(text)  # type: ignore[assignment]  # Lark promises its own trees
+            tree: Node = tree_parser().parse(text)  # type: ignore[assignment]  # Lark promises its own trees
             return tree
         except UnexpectedInput as error:
             fault = _fault(text, error)
@@ -56,7 +56,8 @@ def _fault(text: str, error: UnexpectedInput) -> Fault:
 
 
 @cache
-def _parser() -> Lark:
+def tree_parser() -> Lark:
+    """Lark with our grammar; it makes nodes while it parses (so nothing recurses), and is built once."""
     return Lark.open(str(grammar_file("tree.lark")), parser="lalr", transformer=_Builder())
 
 

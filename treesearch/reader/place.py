@@ -29,12 +29,13 @@ class Position(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Some of a text: what is to be read as one tree. ``line`` is the number of the line where it starts."""
+    """Some of a text: what is to be read as one tree. It starts in line ``line``, which starts at ``line_start``."""
 
     whole: str
     start: int
     end: int
-    line: int
+    line: int = 1
+    line_start: int = 0
 
     @property
     def text(self) -> str:
@@ -43,14 +44,19 @@ class Part(NamedTuple):
 
     def position(self, offset: int) -> Position:
         """The line and the column, in the whole, of a character of the part."""
-        place = self.start + offset
-        line = self.line + count_lines(self.whole, self.start, place)
-        return Position(line, place - _line_start(self.whole, place) + 1)
+        line, start = line_at(self.whole, self.start + offset, self)
+        return Position(line, self.start + offset - start + 1)
 
 
 def everything(text: str) -> Part:
     """A text as its own only part."""
-    return Part(text, 0, len(text), 1)
+    return Part(text, 0, len(text))
+
+
+def line_at(text: str, place: int, known: Part) -> tuple[int, int]:
+    """The number of a place's line and where that starts, counted from a part before it."""
+    ends = [end.end() for end in _line_ends.finditer(text, known.start, place)]
+    return known.line + len(ends), ends[-1] if ends else known.line_start
 
 
 def fault_error(part: Part, fault: Fault, meant: str | None = None) -> ReadError:
@@ -59,31 +65,23 @@ def fault_error(part: Part, fault: Fault, meant: str | None = None) -> ReadError
     opened = [words.PLACE.format(**part.position(place)._asdict()) for place in fault.opened[:3]]
     more = ["..."] if len(fault.opened) > 3 else []
     reason = fault.cause.reason.format(opened="; ".join(opened + more), **fault.gaps)
-    hint = words.MEANT.format(tree=meant) if meant else words.RIGHT_FORM.format(tree=fault.cause.right)
     first = words.FAULT.format(line=line, column=column, reason=reason)
-    message = "\n".join((first, *excerpt(part.whole, part.start + fault.offset), hint))
+    form = (words.MEANT, meant) if meant else (words.RIGHT_FORM, fault.cause.right)
+    last = [form[0].format(tree=form[1])] if form[1] else []
+    message = "\n".join((first, *excerpt(part.whole, part.start + fault.offset, column), *last))
     return ReadError(message, line=line, column=column, reason=reason)
 
 
-def excerpt(text: str, place: int) -> tuple[str, ...]:
+def excerpt(text: str, place: int, column: int) -> tuple[str, ...]:
     """The line around a character, and a caret under it; nothing if there is nothing to see."""
-    start = _line_start(text, place)
-    end = _line_ends.search(text, place)
-    stop = end.start() if end else len(text)
+    start = place - column + 1
+    end = _line_ends.search(text, place, place + _WINDOW + 1)
+    stop = end.start() if end else min(len(text), place + _WINDOW + 1)
     first = max(start, min(place - _BEFORE, stop - _WINDOW))
     last = min(stop, first + _WINDOW)
     before = ("..." if first > start else "") + visible(text[first:place])
     after = visible(text[place:last]) + ("..." if last < stop else "")
     return (before + after, " " * _columns(before) + "^") if (before + after).strip() else ()
-
-
-def count_lines(text: str, start: int, end: int) -> int:
-    """How many lines end between two places."""
-    return len(_line_ends.findall(text, start, end))
-
-
-def _line_start(text: str, place: int) -> int:
-    return max(text.rfind("\n", 0, place), text.rfind("\r", 0, place)) + 1
 
 
 def visible(text: str) -> str:

@@ -5,28 +5,19 @@ from __future__ import annotations
 import re
 
 from treesearch.runtime import gc_paused
-from treesearch.tree import Node, Traits, inner, with_traits
+from treesearch.tree import Node, Traits, bare, with_traits
 
 DIGITS = 4000
 """The most digits a number may have: Python refuses to print integers of more than 4,300."""
 
+_SHARED = 5000  # leaves that are kept to stand in several places; a text of more different numbers repeats few
+
 _pieces = re.compile(r"[()]|[^()\s][^()]*").findall  # a parenthesis, or all the leaves up to the next one
-
-
-class _Leaves(dict[str, Node]):
-    """Every different word of a text, and the one leaf that all its occurrences share."""
-
-    def __missing__(self, word: str) -> Node:
-        if len(word) > DIGITS:
-            raise ValueError(word)
-        leaf = self[word] = Node(value=canonical(word))
-        return leaf
 
 
 def canonical(word: str) -> int:
     """The integer that Python prints as this very word; ValueError if there is none."""
-    number = int(word)
-    if str(number) != word:
+    if len(word) > DIGITS and len(word.lstrip("-")) > DIGITS or str(number := int(word)) != word:
         raise ValueError(word)
     return number
 
@@ -41,7 +32,7 @@ def read_plain(text: str) -> Node | None:
 
 
 def _read(text: str) -> Node:
-    leaf = _Leaves().__getitem__
+    leaves: dict[str, Node] = {}
     siblings: list[Node] = []  # the children so far of the innermost list that is open
     around: list[list[Node]] = []  # the same for the lists around it
     height = lists = children = 0
@@ -52,15 +43,21 @@ def _read(text: str) -> Node:
             if len(around) > height:
                 height = len(around)
         elif piece != ")":
-            siblings.extend(map(leaf, piece.split()))
-        elif not siblings:
-            raise ValueError(piece)
-        else:
+            for word in piece.split():
+                leaf = leaves.get(word)
+                if leaf is None:
+                    leaf = bare((), canonical(word))
+                    if len(leaves) < _SHARED:
+                        leaves[word] = leaf
+                siblings.append(leaf)
+        elif siblings:
             lists += 1
             children += len(siblings)
-            node = inner(siblings)
+            node = bare(tuple(siblings), None)
             siblings = around.pop()
             siblings.append(node)
+        else:
+            raise ValueError(piece)
     if around or len(siblings) != 1:
         raise ValueError(text)
     return with_traits(siblings[0], Traits(height, children + 1, children + 1 - lists, plain=True))

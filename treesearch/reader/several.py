@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
+from itertools import count
 
 from treesearch import words
 from treesearch.errors import ReadError
 from treesearch.reader.one import read_part
-from treesearch.reader.place import Fault, everything, fault_error
-from treesearch.reader.split import parts
+from treesearch.reader.place import Fault, Part, everything, fault_error
+from treesearch.reader.plain import read_plain
+from treesearch.reader.split import after_comments, parts
 from treesearch.tree import Node
 
 
@@ -31,7 +32,8 @@ class Sample:
 
 def read_file(path: str | os.PathLike[str]) -> Iterator[Sample]:
     """The trees of a file, one after the other; OSError if it cannot be opened, ReadError if it holds no text."""
-    return read_many(decode(Path(path).read_bytes()))
+    with open(path, "rb") as file:
+        return read_many(decode(file.read()))
 
 
 def read_many(text: str) -> Iterator[Sample]:
@@ -40,11 +42,24 @@ def read_many(text: str) -> Iterator[Sample]:
     >>> [(sample.name, str(sample.tree)) for sample in read_many("; name: short\\n(1 2)  (3 4)")]
     [('short', '(1 2)'), (None, '(3 4)')]
     """
-    for number, (name, part) in enumerate(parts(text.removeprefix("\ufeff")), 1):
-        try:
-            yield Sample(number, name, part.line, read_part(part))
-        except ReadError as error:
-            yield Sample(number, name, part.line, None, error)
+    text = text.removeprefix("\ufeff")
+    only = _only(text)
+    yield from (only,) if only else map(_sample, count(1), parts(text))
+
+
+def _only(text: str) -> Sample | None:
+    """The tree of a text that holds one plain tree, after comments perhaps: then there is nothing to take apart."""
+    name, part = after_comments(text)
+    tree = read_plain(part.text)
+    return Sample(1, name, part.line, tree) if tree else None
+
+
+def _sample(number: int, named: tuple[str | None, Part]) -> Sample:
+    name, part = named
+    try:
+        return Sample(number, name, part.line, read_part(part))
+    except ReadError as error:
+        return Sample(number, name, part.line, None, error)
 
 
 def decode(data: bytes) -> str:

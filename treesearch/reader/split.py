@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import repeat
+from typing import cast
 
 from treesearch.reader.comments import without_block_comments
-from treesearch.reader.place import Fault, Part, count_lines
+from treesearch.reader.place import Fault, Part, line_at
 
 Span = tuple[int, int]
 
 _comment = re.compile(r";[^\r\n]*")
+_comments = re.compile(r"(?:\s|;[^\r\n]*)*")
 _name = re.compile(r";+\s*name\s*:\s*(.*?)\s*", re.IGNORECASE)
 _mark = re.compile(r";[^\r\n]*|[][(){}（）]|[^\s;[\](){}（）][^\r\n;[\](){}（）]*")  # a comment, a bracket, some words
 _opening, _closing, _quotes = "([{（", ")]}）", "'‘’`´"
@@ -20,11 +22,18 @@ _ahead = re.compile(r"[\s'‘’`´*]*")  # words that only begin a tree: a quot
 
 def parts(text: str) -> Iterator[tuple[str | None, Part]]:
     """Every tree's part of the text, and its name; the whole text, if there is no tree in it."""
-    line, counted, clean = 1, 0, _without_block_comments(text)
+    clean = _without_block_comments(text)
+    part = Part(text, 0, 0)
     for name, (start, end) in _named(clean) or [(None, (0, len(text)))]:
-        line += count_lines(text, counted, start)
-        counted = start
-        yield name, Part(text, start, end, line)
+        part = Part(text, start, end, *line_at(text, start, part))
+        yield name, part
+
+
+def after_comments(text: str) -> tuple[str | None, Part]:
+    """The text after the line comments that it begins with, and the name they give."""
+    start = cast(re.Match[str], _comments.match(text)).end()
+    *_, (name, _, _) = _sections(text[:start])
+    return name, Part(text, start, len(text), *line_at(text, start, Part(text, 0, 0)))
 
 
 def _without_block_comments(text: str) -> str:
@@ -32,7 +41,7 @@ def _without_block_comments(text: str) -> str:
         return without_block_comments(text)
     except Fault as never_ends:  # then the rest is like a list that never ends
         before = without_block_comments(text[: never_ends.offset])
-        return before + "(" + " " * (len(text) - len(before) - 1)
+        return before + "(" + "x" * (len(text) - len(before) - 1)
 
 
 def _named(text: str) -> list[tuple[str | None, Span]]:

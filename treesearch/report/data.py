@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from math import isfinite
 from typing import Any
 
 from treesearch.conventions import CHOICES, Conventions
@@ -32,6 +33,7 @@ def answer_json(
         "value": number(result.value),
         "bound": result.bound,
         "path": list(result.path),
+        **({} if result.depth is None else {"depth_reached": result.depth, "complete": result.complete}),
         **({"leaves": count.leaves, "nodes": count.nodes} if naming.tree else {}),
         "leaves_evaluated": count.leaves_evaluated,
         "nodes_visited": count.nodes_visited,
@@ -44,8 +46,20 @@ def conventions_json(conventions: Conventions, root: str) -> dict[str, Any]:
     window_ = [number(bound) for bound in conventions.window]
     return {
         **said, "root": root, "window": window_, "algorithm": conventions.algorithm,
-        "depth": conventions.depth, "evaluation": conventions.evaluation,
+        "depth": conventions.depth, "evaluation": conventions.evaluation, **_options(conventions),
     }  # fmt: skip
+
+
+def _options(conventions: Conventions) -> dict[str, Any]:
+    """The options of a single search that were given."""
+    return {
+        name: [*map(_exact, value)] if isinstance(value, tuple) else _exact(value)
+        for name, value in conventions.options.items()
+    }
+
+
+def _exact(option: Any) -> Any:
+    return option if isinstance(option, str) or (isinstance(option, float) and isfinite(option)) else number(option)
 
 
 def cut_json(cut: Cutoff, naming: Naming) -> dict[str, Any]:
@@ -95,8 +109,13 @@ def event_json(event: Event) -> dict[str, Any]:
     return told
 
 
+def dumps(told: dict[str, Any]) -> str:
+    """One object on one line; what JSON does not know (a game's action, say) as Python writes it."""
+    return json.dumps(told, ensure_ascii=False, default=str)
+
+
 def _streamed(head: dict[str, Any], field: str, rows: Iterable[dict[str, Any]]) -> Iterator[str]:
-    yield json.dumps(head, ensure_ascii=False)[:-1] + f', "{field}": ['
+    yield dumps(head)[:-1] + f', "{field}": ['
     for i, row in enumerate(rows):
-        yield (", " if i else "") + json.dumps(row, ensure_ascii=False, default=str)
+        yield (", " if i else "") + dumps(row)
     yield "]}"

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from textwrap import wrap
 from typing import Any, NamedTuple
 
 from treesearch import words
 from treesearch.conventions import Conventions
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import Game, SearchResult, spell
-from treesearch.report.naming import SHORT, Naming, window
+from treesearch.report.naming import SHORT, Naming, known, window
 from treesearch.trace import Counts, Cutoff, Trace
 
 
@@ -30,11 +31,15 @@ def answer(
     yield Line(f"{words.HEAD_VALUE:8}{_value(result, conventions)}", "answer")
     yield Line(f"{words.HEAD_PATH:8}{naming.path(result.path) or words.NO_PATH}", "answer")
     yield Line(f"{words.HEAD_COUNTS:8}{_counts(count)}")
+    if not result.complete:
+        yield Line(words.OUT_OF_TIME.format(depth=result.depth), "detail")
 
 
 def _value(result: SearchResult, conventions: Conventions) -> str:
     if result.bound == "=":
         return spell(result.value)
+    if result.bound == "~":
+        return words.ESTIMATE.format(value=spell(result.value))
     return words.BOUND_ONLY.format(bound=result.bound, value=spell(result.value), window=window(conventions.window))
 
 
@@ -69,10 +74,8 @@ def cut_detail(cut: Cutoff, naming: Naming, conventions: Conventions) -> str:
     return words.CUT_DETAIL.format(
         number=cut.number,
         node=naming.node(cut.place),
-        test=cut_test(cut, conventions),
-        owner=owner(cut, naming),
         window=window((cut.alpha, cut.beta)),
-        pruned=pruned(cut, naming),
+        **_cut_facts(cut, naming, conventions),
     )
 
 
@@ -113,6 +116,9 @@ def conventions_line(conventions: Conventions, game: Game[Any, Any]) -> str:
         name = conventions.evaluation or ("static" if getattr(game, "tree", None) else "zero")
         there = words.STATIC_THERE if name == "static" else words.EVALUATION_THERE.format(name=name)
         said.append(words.DEPTH.format(depth=conventions.depth, evaluation=there))
+    for name, value in conventions.options.items():
+        shown = " ".join(map(str, value)) if isinstance(value, tuple) else value
+        said.append(words.OPTION.format(name=name.replace("_", " "), value=shown))
     return "; ".join(said)
 
 
@@ -126,36 +132,46 @@ def text_report(trace: Trace, limit: int | None = SHORT, most: int = 1000) -> It
 
 
 def closing(conventions: Conventions, game: Game[Any, Any]) -> Iterator[Line]:
-    """The last line of every report: the conventions it used."""
-    yield Line(f"{words.HEAD_CONVENTIONS}: {conventions_line(conventions, game)}", "detail")
+    """The end of every report: the conventions it used, in lines that fit a terminal."""
+    said = f"{words.HEAD_CONVENTIONS}: {conventions_line(conventions, game)}"
+    yield from (Line(line, "detail") for line in wrap(said, 79, subsequent_indent="    "))
 
 
 def event_lines(trace: Trace, limit: int | None = SHORT) -> Iterator[Line]:
     """Every event in words, indented by depth."""
-    naming, depth = Naming(trace.game, limit), 0
-    cuts = iter(trace.all_cuts)
+    naming, cuts, closings, depth = Naming(trace.game, limit), iter(trace.all_cuts), iter(trace.closings), 0
     for event in trace.events:
         depth -= isinstance(event, Close)
-        yield Line("  " * depth + _told(event, naming, cuts, trace.conventions), _EVENT_STYLE.get(type(event), "plain"))
+        node = naming.node(event.path)
+        if isinstance(event, Close):
+            low, high = next(closings)
+            shown = f"~ {spell(event.value)}" if trace.sampled else known(low, high)
+            told = words.EVENT_CLOSE.format(node=node, known=shown)
+        elif isinstance(event, Cut):
+            told = words.EVENT_CUT.format(node=node, **_cut_facts(next(cuts), naming, trace.conventions))
+        else:
+            told = _told(event, node)
+        yield Line("  " * depth + told, _EVENT_STYLE.get(type(event), "plain"))
         depth += isinstance(event, Open)
 
 
 _EVENT_STYLE: dict[type[Event], str] = {Cut: "cut", Update: "answer", Close: "detail"}
 
 
-def _told(event: Event, naming: Naming, cuts: Iterator[Cutoff], conventions: Conventions) -> str:
-    node = naming.node(event.path)
+def _told(event: Open | Leaf | Update, node: str) -> str:
     match event:
         case Open(_, player, alpha, beta):
-            said = words.EVENT_OPEN.format(node=node, player=player.name, window=window((alpha, beta)))
+            return words.EVENT_OPEN.format(node=node, player=player.name, window=window((alpha, beta)))
         case Leaf(_, value):
-            said = words.EVENT_LEAF.format(node=node, value=spell(value))
+            return words.EVENT_LEAF.format(node=node, value=spell(value))
         case Update(_, player, value):
-            said = words.EVENT_UPDATE.format(node=node, player=player.name, value=spell(value))
-        case Close(_, value):
-            said = words.EVENT_CLOSE.format(node=node, value=spell(value))
-        case Cut():
-            cut = next(cuts)
-            test, by, saved = cut_test(cut, conventions), owner(cut, naming), pruned(cut, naming)
-            said = words.EVENT_CUT.format(node=node, kind=cut.kind, test=test, owner=by, pruned=saved)
-    return said
+            return words.EVENT_UPDATE.format(node=node, player=player.name, value=spell(value))
+
+
+def _cut_facts(cut: Cutoff, naming: Naming, conventions: Conventions) -> dict[str, str]:
+    return {
+        "kind": cut.kind,
+        "test": cut_test(cut, conventions),
+        "owner": owner(cut, naming),
+        "pruned": pruned(cut, naming),
+    }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
 from typing import Any
 
 from treesearch import words
@@ -16,6 +17,15 @@ SHORT = 200
 def window(bounds: tuple[Bound, Bound]) -> str:
     """``(-inf, 5)``."""
     return f"({spell(bounds[0])}, {spell(bounds[1])})"
+
+
+def known(low: Bound, high: Bound) -> str:
+    """What the visited leaves prove of a node: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, or ``?`` for nothing."""
+    if low == high:
+        return f"= {spell(low)}"
+    if low == -inf:
+        return "?" if high == inf else f"<= {spell(high)}"
+    return f">= {spell(low)}" if high == inf else f"{spell(low)}..{spell(high)}"
 
 
 class Naming:

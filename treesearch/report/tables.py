@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import inf
 from typing import Any
 
 from treesearch import words
-from treesearch.game import Bound, Game, SearchResult, spell
-from treesearch.report.naming import Naming
+from treesearch.game import Game, SearchResult, spell
+from treesearch.report.naming import Naming, known
 from treesearch.trace import Counts, Trace
 from treesearch.tree import dotted
 
@@ -32,18 +31,9 @@ def trace_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
             dotted(map(naming.action, visit.place)),
             visit.player.name if visit.player else "leaf",
             *(map(spell, visit.entry) if visit.player else ("", "")),
-            known(visit.low, visit.high),
+            f"~ {spell(visit.value)}" if trace.sampled else known(visit.low, visit.high),
             words.CUT_CELL.format(kind=cut.kind, after=naming.subtree(cut.after)) if cut and cut.skipped else "",
         )
-
-
-def known(low: Bound, high: Bound) -> str:
-    """What the visited leaves prove of a node: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, or ``?`` for nothing."""
-    if low == high:
-        return f"= {spell(low)}"
-    if low == -inf:
-        return "?" if high == inf else f"<= {spell(high)}"
-    return f">= {spell(low)}" if high == inf else f"{spell(low)}..{spell(high)}"
 
 
 def cut_rows(trace: Trace) -> Iterator[tuple[str, ...]]:

@@ -29,10 +29,10 @@ def alphabeta(
     1 or an empty window.
     """
     player, actions, result = game.player, game.actions, game.result
-    is_terminal, utility = game.is_terminal, game.utility
+    is_terminal, utility, in_turn = game.is_terminal, game.utility, getattr(game, "in_turn", False)
     ties, hard = cut_rule == "ge", values == "hard"
 
-    def max_value(state: Any, alpha: Any, beta: Any, depth: int, place: Place) -> tuple[Any, Line]:
+    def max_value(state: Any, alpha: Any, beta: Any, depth: int, place: Any) -> tuple[Any, Line]:
         if listen is not None:
             listen(Open(place, MAX, alpha, beta))
         v: Any = -inf
@@ -43,18 +43,16 @@ def alphabeta(
             child = result(state, a)
             if is_terminal(child):
                 v2, rest = utility(child), None
-                if listen is not None:
-                    listen(Leaf(Place(place, a), v2))
             elif depth == 1:
                 v2, rest = evaluate(child), None
-                if listen is not None:
-                    listen(Leaf(Place(place, a), v2))
-            elif (mover := player(child)) is MIN:
-                v2, rest = min_value(child, alpha, beta, depth - 1, place if listen is None else Place(place, a))
+            elif in_turn or (mover := player(child)) is MIN:
+                v2, rest = min_value(child, alpha, beta, depth - 1, place and Place(place, a))
             elif mover is MAX:
-                v2, rest = max_value(child, alpha, beta, depth - 1, place if listen is None else Place(place, a))
+                v2, rest = max_value(child, alpha, beta, depth - 1, place and Place(place, a))
             else:
                 raise no_turn(mover, "alpha-beta")
+            if rest is None and listen is not None:
+                listen(Leaf(Place(place, a), v2))
             if v2 > v or move is None:
                 v, move = v2, (a, rest)
                 if listen is not None:
@@ -73,7 +71,7 @@ def alphabeta(
             listen(Close(place, v))
         return v, move
 
-    def min_value(state: Any, alpha: Any, beta: Any, depth: int, place: Place) -> tuple[Any, Line]:
+    def min_value(state: Any, alpha: Any, beta: Any, depth: int, place: Any) -> tuple[Any, Line]:
         if listen is not None:
             listen(Open(place, MIN, alpha, beta))
         v: Any = inf
@@ -84,18 +82,16 @@ def alphabeta(
             child = result(state, a)
             if is_terminal(child):
                 v2, rest = utility(child), None
-                if listen is not None:
-                    listen(Leaf(Place(place, a), v2))
             elif depth == 1:
                 v2, rest = evaluate(child), None
-                if listen is not None:
-                    listen(Leaf(Place(place, a), v2))
-            elif (mover := player(child)) is MAX:
-                v2, rest = max_value(child, alpha, beta, depth - 1, place if listen is None else Place(place, a))
+            elif in_turn or (mover := player(child)) is MAX:
+                v2, rest = max_value(child, alpha, beta, depth - 1, place and Place(place, a))
             elif mover is MIN:
-                v2, rest = min_value(child, alpha, beta, depth - 1, place if listen is None else Place(place, a))
+                v2, rest = min_value(child, alpha, beta, depth - 1, place and Place(place, a))
             else:
                 raise no_turn(mover, "alpha-beta")
+            if rest is None and listen is not None:
+                listen(Leaf(Place(place, a), v2))
             if v2 < v or move is None:
                 v, move = v2, (a, rest)
                 if listen is not None:
@@ -114,16 +110,17 @@ def alphabeta(
             listen(Close(place, v))
         return v, move
 
-    def root_value(state: Any, alpha: Bound, beta: Bound) -> tuple[Any, Line]:
+    def root_value(state: Any, alpha: Bound, beta: Bound, place: Any) -> tuple[Any, Line]:
         if is_terminal(state):
             if listen is not None:
-                listen(Leaf(Place(), utility(state)))
+                listen(Leaf(place, utility(state)))
             return utility(state), None
         if player(state) not in (MAX, MIN):
             raise no_turn(player(state), "alpha-beta")
-        return (max_value if player(state) is MAX else min_value)(state, alpha, beta, depth or 0, Place())
+        return (max_value if player(state) is MAX else min_value)(state, alpha, beta, depth or 0, place)
 
+    start = game.initial_state() if state is None else state
     check_window(*window)
     with room_to_search(game, depth):
-        v, line = root_value(game.initial_state() if state is None else state, *window)
+        v, line = root_value(start, *window, None if listen is None else Place())
     return SearchResult(v, spelled_out(line), bound_kind(v, *window))

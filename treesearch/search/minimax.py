@@ -23,15 +23,27 @@ def minimax(
     is too deep for Python, UsageError for a depth below 1.
     """
     player, actions, result = game.player, game.actions, game.result
-    is_terminal, utility = game.is_terminal, game.utility
+    is_terminal, utility, in_turn = game.is_terminal, game.utility, getattr(game, "in_turn", False)
 
-    def max_value(state: Any, depth: int, place: Place) -> tuple[Any, Line]:
+    def max_value(state: Any, depth: int, place: Any) -> tuple[Any, Line]:
         if listen is not None:
             listen(Open(place, MAX, -inf, inf))
         v: Any = -inf
         move: Line = None
         for a in actions(state):
-            v2, rest = value(result(state, a), depth - 1, place if listen is None else Place(place, a))
+            child = result(state, a)
+            if is_terminal(child):
+                v2, rest = utility(child), None
+            elif depth == 1:
+                v2, rest = evaluate(child), None
+            elif in_turn or (mover := player(child)) is MIN:
+                v2, rest = min_value(child, depth - 1, place and Place(place, a))
+            elif mover is MAX:
+                v2, rest = max_value(child, depth - 1, place and Place(place, a))
+            else:
+                raise no_turn(mover, "minimax")
+            if rest is None and listen is not None:
+                listen(Leaf(Place(place, a), v2))
             if v2 > v or move is None:
                 v, move = v2, (a, rest)
                 if listen is not None:
@@ -42,13 +54,25 @@ def minimax(
             listen(Close(place, v))
         return v, move
 
-    def min_value(state: Any, depth: int, place: Place) -> tuple[Any, Line]:
+    def min_value(state: Any, depth: int, place: Any) -> tuple[Any, Line]:
         if listen is not None:
             listen(Open(place, MIN, -inf, inf))
         v: Any = inf
         move: Line = None
         for a in actions(state):
-            v2, rest = value(result(state, a), depth - 1, place if listen is None else Place(place, a))
+            child = result(state, a)
+            if is_terminal(child):
+                v2, rest = utility(child), None
+            elif depth == 1:
+                v2, rest = evaluate(child), None
+            elif in_turn or (mover := player(child)) is MAX:
+                v2, rest = max_value(child, depth - 1, place and Place(place, a))
+            elif mover is MIN:
+                v2, rest = min_value(child, depth - 1, place and Place(place, a))
+            else:
+                raise no_turn(mover, "minimax")
+            if rest is None and listen is not None:
+                listen(Leaf(Place(place, a), v2))
             if v2 < v or move is None:
                 v, move = v2, (a, rest)
                 if listen is not None:
@@ -59,18 +83,16 @@ def minimax(
             listen(Close(place, v))
         return v, move
 
-    def value(state: Any, depth: int, place: Place) -> tuple[Any, Line]:
-        if is_terminal(state) or depth == 0:
-            v = utility(state) if is_terminal(state) else evaluate(state)
+    def root_value(state: Any, place: Any) -> tuple[Any, Line]:
+        if is_terminal(state):
             if listen is not None:
-                listen(Leaf(place, v))
-            return v, None
-        if player(state) is MAX:
-            return max_value(state, depth, place)
-        if player(state) is MIN:
-            return min_value(state, depth, place)
-        raise no_turn(player(state), "minimax")
+                listen(Leaf(place, utility(state)))
+            return utility(state), None
+        if player(state) not in (MAX, MIN):
+            raise no_turn(player(state), "minimax")
+        return (max_value if player(state) is MAX else min_value)(state, depth or 0, place)
 
+    start = game.initial_state() if state is None else state
     with room_to_search(game, depth):
-        v, line = value(game.initial_state() if state is None else state, depth or -1, Place())
+        v, line = root_value(start, None if listen is None else Place())
     return SearchResult(v, spelled_out(line))

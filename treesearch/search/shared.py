@@ -1,6 +1,6 @@
 """What every recursive search needs around its figure: checks, room on the stack, the best line spelled out."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -25,17 +25,28 @@ def spelled_out(line: Line) -> tuple[Any, ...]:
 @contextmanager
 def room_to_search(game: Game[Any, Any], depth: int | None) -> Iterator[None]:
     """Room on the stack for the game's height, or for ``depth`` if that is less. UsageError if depth < 1."""
-    if depth is not None and depth < 1:
-        raise UsageError(words.BAD_DEPTH.format(depth=depth))
+    check_depth(depth)
     limits = [limit for limit in (getattr(game, "height", None), depth) if limit is not None]
     with room_for(min(limits, default=None)):
         yield
+
+
+def check_depth(depth: int | None) -> None:
+    """UsageError unless depth >= 1, or there is no limit."""
+    if depth is not None and depth < 1:
+        raise UsageError(words.BAD_DEPTH.format(depth=depth))
 
 
 def check_window(alpha: Bound, beta: Bound) -> None:
     """UsageError unless alpha < beta."""
     if not alpha < beta:
         raise UsageError(words.BAD_WINDOW.format(alpha=alpha, beta=beta))
+
+
+def check_step(step: Value) -> None:
+    """UsageError unless step > 0."""
+    if not step > 0:
+        raise UsageError(words.BAD_STEP.format(step=step))
 
 
 def bound_kind(value: Value, alpha: Bound, beta: Bound) -> str:
@@ -55,3 +66,21 @@ def no_turn(player: Player, algorithm: str) -> SearchError | GameError:
 def no_actions(state: Any) -> GameError:
     """Why a search cannot go on at a node that is not terminal and offers no action."""
     return GameError(words.NO_ACTIONS.format(state=state))
+
+
+def key_of(game: Game[Any, Any]) -> Callable[[Any], Hashable]:
+    """What a table knows the game's states by: the game's own ``key``, else the states themselves."""
+    return getattr(game, "key", None) or _itself
+
+
+def _itself(state: Any) -> Any:
+    return state
+
+
+def probability_of(game: Game[Any, Any], state: Any, action: Any) -> Value:
+    """P(a) at a chance node. GameError if the game does not say it."""
+    probability = getattr(game, "probability", None)
+    if probability is None:
+        raise GameError(words.NO_PROBABILITY)
+    p: Value = probability(state, action)
+    return p

@@ -1,0 +1,92 @@
+"""How fast trees are drawn, against ``dot -Tsvg`` of the same tree in the same run: ratios of CPU time.
+
+python benchmarks/drawing.py          1,000 nodes
+python benchmarks/drawing.py --big    also 10,000 nodes, for which dot needs about 20 seconds
+"""
+
+import random
+import resource
+import shutil
+import subprocess
+import sys
+import time
+
+from treesearch import Node, draw, record
+from treesearch.tree import nodes
+
+BARS = {1_000: 20, 10_000: 200}
+
+
+def random_tree(count: int) -> Node:
+    """A tree of about that many nodes with two to four children each, of uneven depth."""
+    chance = random.Random(count)
+    root: list = []
+    open_nodes, made = [root], 1
+    while made < count:
+        node = open_nodes.pop(chance.randrange(min(len(open_nodes), 6)))
+        for _ in range(chance.randint(2, 4)):
+            node.append([])
+            open_nodes.append(node[-1])
+            made += 1
+
+    def frozen(node: list) -> Node:
+        return Node(map(frozen, node)) if node else Node((), chance.randint(-9, 99))
+
+    return frozen(root)
+
+
+def as_dot(tree: Node) -> bytes:
+    """The bare tree in DOT, with the shapes and values of our picture and without its places."""
+    lines = ["digraph tree {"]
+    for place, node in nodes(tree):
+        name = "-".join(map(str, ("n", *place)))
+        look = "invtriangle" if len(place.path) % 2 else "triangle"
+        lines.append(f'"{name}" [shape={look if node.children else "box"}, label="{node.value or ""}"]')
+        if place.parent is not None:
+            lines.append(f'"{name.rpartition("-")[0]}" -> "{name}"')
+    return "\n".join([*lines, "}"]).encode()
+
+
+def ours(tree: Node, search: bool) -> float:
+    """Seconds for the SVG of a tree, or of a recorded search of it; the best of five."""
+    best = 1e9
+    for _ in range(5):
+        drawn = record(tree) if search else Node(tree.children)
+        start = time.process_time()
+        draw(drawn)
+        best = min(best, time.process_time() - start)
+    return best
+
+
+def dots(tree: Node, times: int) -> float:
+    """Seconds of CPU that ``dot -Tsvg`` takes, its start included; the best of some."""
+    source, best = as_dot(tree), 1e9
+    for _ in range(times):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run(["dot", "-Tsvg"], input=source, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        best = min(best, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return best
+
+
+def main() -> int:
+    """Print a line for each size; 1 if a bar is missed, 3 without Graphviz."""
+    if not shutil.which("dot"):
+        print("dot is not installed: sudo apt install graphviz")
+        return 3
+    missed = False
+    for count in [1_000, 10_000] if "--big" in sys.argv else [1_000]:
+        tree = random_tree(count)
+        peer = dots(tree, 3 if count < 5_000 else 1)
+        for name, seconds in (("tree", ours(tree, False)), ("search", ours(tree, True))):
+            ratio = peer / seconds
+            missed |= name == "tree" and ratio < BARS[count]
+            print(
+                f"{count:>6} nodes, {name:<6}  SVG {seconds * 1000:7.1f} ms   dot -Tsvg {peer * 1000:8.0f} ms   "
+                f"{ratio:6.0f} times faster (bar: {BARS[count]})"
+            )
+    return int(missed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

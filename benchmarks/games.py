@@ -1,0 +1,290 @@
+"""How fast the games are, as ratios in one run: `python benchmarks/games.py`.
+
+The peers are written afresh here: aima-python's published way (a board is a dict of moves, a state a named tuple with
+its utility and its legal moves; `max_value` and `min_value` as in its `games4e` notebook), a student's board (a
+string), and OpenSpiel's C++ states under a Python search, where `open_spiel` is installed. The searches' answers and
+node counts are asserted equal before anything is timed. CPU time, best of several rounds.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import namedtuple
+from math import inf
+from time import process_time
+
+from treesearch.game import MAX, MIN, Counted
+from treesearch.games.connect4 import ConnectFour
+from treesearch.games.tictactoe import TicTacToe
+from treesearch.search.alphabeta import alphabeta
+from treesearch.search.minimax import minimax
+
+# ---- aima-python's way ---------------------------------------------------------------------------------------------
+
+GameState = namedtuple("GameState", "to_move, utility, board, moves")
+
+
+class AimaBoard:
+    """k in a row on h by v squares; a board is a dict from (x, y) to X or O."""
+
+    def __init__(self, h=3, v=3, k=3):
+        self.h, self.v, self.k = h, v, k
+        squares = [(x, y) for x in range(1, h + 1) for y in range(1, v + 1)]
+        self.initial = GameState(to_move="X", utility=0, board={}, moves=squares)
+
+    def actions(self, state):
+        return state.moves
+
+    def result(self, state, move):
+        if move not in state.moves:
+            return state
+        board = state.board.copy()
+        board[move] = state.to_move
+        moves = list(state.moves)
+        moves.remove(move)
+        other = "O" if state.to_move == "X" else "X"
+        return GameState(other, self.compute_utility(board, move, state.to_move), board, moves)
+
+    def utility(self, state, player):
+        return state.utility if player == "X" else -state.utility
+
+    def terminal_test(self, state):
+        return state.utility != 0 or len(state.moves) == 0
+
+    def to_move(self, state):
+        return state.to_move
+
+    def compute_utility(self, board, move, player):
+        if any(self.k_in_row(board, move, player, delta) for delta in ((0, 1), (1, 0), (1, -1), (1, 1))):
+            return +1 if player == "X" else -1
+        return 0
+
+    def k_in_row(self, board, move, player, delta):
+        dx, dy = delta
+        x, y = move
+        n = 0
+        while board.get((x, y)) == player:
+            n += 1
+            x, y = x + dx, y + dy
+        x, y = move
+        while board.get((x, y)) == player:
+            n += 1
+            x, y = x - dx, y - dy
+        n -= 1
+        return n >= self.k
+
+
+class AimaConnectFour(AimaBoard):
+    """The same with gravity, columns left to right (y = 1 is the bottom)."""
+
+    def __init__(self, h=7, v=6, k=4):
+        super().__init__(h, v, k)
+
+    def actions(self, state):
+        return [(x, y) for (x, y) in state.moves if y == 1 or (x, y - 1) in state.board]
+
+
+def aima_minimax(state, game):
+    """The value, by the notebook's two functions."""
+    player = game.to_move(state)
+
+    def max_value(state):
+        if game.terminal_test(state):
+            return game.utility(state, player)
+        v = -inf
+        for a in game.actions(state):
+            v = max(v, min_value(game.result(state, a)))
+        return v
+
+    def min_value(state):
+        if game.terminal_test(state):
+            return game.utility(state, player)
+        v = inf
+        for a in game.actions(state):
+            v = min(v, max_value(game.result(state, a)))
+        return v
+
+    return max_value(state)
+
+
+def aima_alphabeta(state, game, d):
+    """The value at depth ``d``, 0 at the limit, and the nodes visited with the root."""
+    player, nodes = game.to_move(state), 0
+
+    def max_value(state, alpha, beta, depth):
+        nonlocal nodes
+        nodes += 1
+        if game.terminal_test(state):
+            return game.utility(state, player)
+        if depth >= d:
+            return 0
+        v = -inf
+        for a in game.actions(state):
+            v = max(v, min_value(game.result(state, a), alpha, beta, depth + 1))
+            if v >= beta:
+                return v
+            alpha = max(alpha, v)
+        return v
+
+    def min_value(state, alpha, beta, depth):
+        nonlocal nodes
+        nodes += 1
+        if game.terminal_test(state):
+            return game.utility(state, player)
+        if depth >= d:
+            return 0
+        v = inf
+        for a in game.actions(state):
+            v = min(v, max_value(game.result(state, a), alpha, beta, depth + 1))
+            if v <= alpha:
+                return v
+            beta = min(beta, v)
+        return v
+
+    return max_value(state, -inf, inf, 0), nodes
+
+
+# ---- a student's way -----------------------------------------------------------------------------------------------
+
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+
+class StringTicTacToe:
+    """Tic-tac-toe as one writes it first: a state is a string of nine characters."""
+
+    def initial_state(self):
+        return "........."
+
+    def player(self, state):
+        return MAX if state.count("X") == state.count("O") else MIN
+
+    def actions(self, state):
+        return [i for i in range(9) if state[i] == "."]
+
+    def result(self, state, action):
+        stone = "X" if self.player(state) is MAX else "O"
+        return state[:action] + stone + state[action + 1 :]
+
+    def winner(self, state):
+        for a, b, c in LINES:
+            if state[a] != "." and state[a] == state[b] == state[c]:
+                return state[a]
+        return None
+
+    def is_terminal(self, state):
+        return self.winner(state) is not None or "." not in state
+
+    def utility(self, state):
+        return {"X": 1, "O": -1, None: 0}[self.winner(state)]
+
+
+class StringForAima(StringTicTacToe):
+    """The same under aima-python's names."""
+
+    terminal_test = StringTicTacToe.is_terminal
+
+    def to_move(self, state):
+        return "X"
+
+    def utility(self, state, player="X"):
+        return {"X": 1, "O": -1, None: 0}[self.winner(state)]
+
+
+# ---- OpenSpiel -----------------------------------------------------------------------------------------------------
+
+
+def openspiel_alphabeta(game, d):
+    """The value and the nodes: the search of its Python examples, which clones a state for each move."""
+    nodes = 0
+
+    def value(state, alpha, beta, depth, maximising):
+        nonlocal nodes
+        nodes += 1
+        if state.is_terminal():
+            return state.player_return(0)
+        if depth == 0:
+            return 0
+        v = -inf if maximising else inf
+        for action in state.legal_actions():
+            child = state.clone()
+            child.apply_action(action)
+            w = value(child, alpha, beta, depth - 1, not maximising)
+            if maximising:
+                v = max(v, w)
+                if v >= beta:
+                    return v
+                alpha = max(alpha, v)
+            else:
+                v = min(v, w)
+                if v <= alpha:
+                    return v
+                beta = min(beta, v)
+        return v
+
+    return value(game.new_initial_state(), -inf, inf, d, True), nodes
+
+
+# ---- the runs ------------------------------------------------------------------------------------------------------
+
+
+def seconds(work, rounds=3):
+    """The best CPU time of some rounds."""
+    times = []
+    for _ in range(rounds):
+        start = process_time()
+        work()
+        times.append(process_time() - start)
+    return min(times)
+
+
+def nodes_of(search, game, **options):
+    counted = Counted(game)
+    search(counted, **options)
+    return counted.nodes
+
+
+def row(what, ours, peer, bar):
+    ratio = peer / ours
+    verdict = f"bar x{bar:g} {'ok' if ratio >= bar else 'MISSED'}" if bar else "no bar"
+    print(f"{what:66} {ours:7.3f} s {peer:7.3f} s  x{ratio:5.2f}  {verdict}")
+    return ratio >= bar
+
+
+def main():
+    """One line for each bar; exit 1 if one is missed."""
+    print(f"{'':66} {'ours':>9} {'peer':>9}")
+    aima, ours, student = AimaBoard(), TicTacToe(), StringTicTacToe()
+    assert aima_minimax(aima.initial, aima) == minimax(ours).value == minimax(student).value == 0
+    assert nodes_of(minimax, ours) == nodes_of(minimax, student) == 549_946
+    slow = seconds(lambda: aima_minimax(aima.initial, aima), 2)
+    met = [row("tic-tac-toe, minimax, 549,946 nodes; aima-python", seconds(lambda: minimax(ours)), slow, 5)]
+    met.append(row("the same on a student's string board; aima-python", seconds(lambda: minimax(student)), slow, 1.2))
+    same = seconds(lambda: aima_minimax(student.initial_state(), StringForAima()), 2)
+    row("aima-python's search on that string board: the board is the time", seconds(lambda: minimax(student)), same, 0)
+    cut = seconds(lambda: aima_alphabeta(aima.initial, aima, 9), 5)
+    met.append(row("alpha-beta on the string board; aima-python", seconds(lambda: alphabeta(student), 5), cut, 1.2))
+    aima4, ours4 = AimaConnectFour(), ConnectFour()
+    for depth, nodes in ((8, 12_574), (10, 155_590)):
+        assert nodes_of(alphabeta, ours4, depth=depth) == nodes
+        assert aima_alphabeta(aima4.initial, aima4, depth) == (0, nodes)
+        fast = seconds(lambda depth=depth: alphabeta(ours4, depth=depth), 5)
+        slow = seconds(lambda depth=depth: aima_alphabeta(aima4.initial, aima4, depth), 1)
+        met.append(row(f"Connect Four, alpha-beta, depth {depth}, {nodes:,} nodes; aima-python", fast, slow, 4))
+        met.append(openspiel_row(depth, nodes, fast))
+    sys.exit(not all(met))
+
+
+def openspiel_row(depth, nodes, fast):
+    try:
+        import pyspiel
+    except ImportError:
+        print("OpenSpiel is not installed (pip install open_spiel): not compared")
+        return True
+    game = pyspiel.load_game("connect_four")
+    assert openspiel_alphabeta(game, depth) == (0, nodes)
+    peer = seconds(lambda: openspiel_alphabeta(game, depth), 5)
+    return row(f"Connect Four, alpha-beta, depth {depth}; OpenSpiel", fast, peer, 1.2)
+
+
+if __name__ == "__main__":
+    main()

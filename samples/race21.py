@@ -1,0 +1,32 @@
+"""A game of one's own in six short methods: count to 21 together, adding 1, 2 or 3; who says 21 has won.
+
+Search it from this folder: `treesearch alphabeta race21:Race21 --depth 8`, play it: `treesearch play race21:Race21`.
+"""
+
+from treesearch.game import MAX, MIN
+
+
+class Race21:
+    """A state is a pair: the number said last, and who says the next one. A move makes a new pair."""
+
+    def __init__(self, goal=21):
+        self.goal = goal
+
+    def initial_state(self):
+        return (0, MAX)
+
+    def player(self, state):
+        return state[1]
+
+    def actions(self, state):
+        return [step for step in (1, 2, 3) if state[0] + step <= self.goal]
+
+    def result(self, state, action):
+        number, player = state
+        return (number + action, MIN if player is MAX else MAX)
+
+    def is_terminal(self, state):
+        return state[0] == self.goal
+
+    def utility(self, state):
+        return -1 if state[1] is MAX else 1  # whoever would say the next number has lost

@@ -1,0 +1,26 @@
+"""Writes the reports of all samples anew: ``python tests/refresh_golden.py``. Read the diff before you commit it."""
+
+from pathlib import Path
+
+from treesearch import record
+from treesearch.reader import read_file
+from treesearch.report.lines import event_lines, text_report
+
+SAMPLES = Path(__file__).parents[1] / "samples"
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def report(stem: str) -> str:
+    """The cut report of every tree in a sample, and of a small one every step too."""
+    lines = []
+    for sample in read_file(SAMPLES / f"{stem}.tree"):
+        trace = record(sample.tree)
+        lines += [line.text for line in text_report(trace)] + [""]
+        if len(trace.events) < 60:
+            lines += [line.text for line in event_lines(trace)] + [""]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    for path in sorted(SAMPLES.glob("*.tree")):
+        (GOLDEN / f"{path.stem}.txt").write_text(report(path.stem), encoding="utf-8")

@@ -1,0 +1,167 @@
+"""What the tests of the searches share: games to search, a judge that needs only the six methods, and counts."""
+
+from math import inf
+from random import Random
+
+from hypothesis import strategies as st
+
+from treesearch import MAX, MIN, Node
+from treesearch.events import Leaf
+from treesearch.game import Player
+from treesearch.search.alphabeta import alphabeta
+from treesearch.search.deepening import deepening
+from treesearch.search.expectiminimax import expectiminimax
+from treesearch.search.minimax import minimax
+from treesearch.search.mtdf import mtdf
+from treesearch.search.negascout import negascout
+from treesearch.search.sss import sss
+from treesearch.search.transposition import transposition
+from treesearch.tree import Head, TreeGame
+
+EXACT = {
+    "minimax": minimax,
+    "alphabeta": alphabeta,
+    "deepening": deepening,
+    "transposition": transposition,
+    "negascout": negascout,
+    "negascout, wide": lambda game, **options: negascout(game, step=3, **options),
+    "mtdf": mtdf,
+    "mtdf from above": lambda game, **options: mtdf(game, first=inf, **options),
+    "mtdf from below": lambda game, **options: mtdf(game, first=-inf, **options),
+    "mtdf, wide": lambda game, **options: mtdf(game, first=7, step=5, **options),
+    "sss": sss,
+    "expectiminimax": expectiminimax,
+}
+"""Every search that promises minimax's value and leftmost best path."""
+
+NEW = {name: search for name, search in EXACT.items() if name not in ("minimax", "alphabeta")}
+
+
+WHOLE = st.integers(-9, 9)
+
+
+def leaves(values):
+    return st.builds(lambda value: Node(value=value), values)
+
+
+def trees(values=WHOLE, roles=True):
+    """Ragged trees, some with a role at a node, so that a player may move twice in a row."""
+    role = st.sampled_from([None, None, None, MAX, MIN]) if roles else st.none()
+
+    def inner(children):
+        heads = role.map(lambda role: Head(role) if role else None)
+        return st.builds(lambda below, head: Node(below, head=head), st.lists(children, min_size=1, max_size=4), heads)
+
+    return st.recursive(leaves(values), inner, max_leaves=40)
+
+
+def uniform(seed, width, depth, top=99):
+    """A uniform tree with random leaves from 0 to ``top``."""
+    random = Random(seed)
+
+    def node(height):
+        if height == 0:
+            return Node(value=random.randint(0, top))
+        return Node([node(height - 1) for _ in range(width)])
+
+    return node(depth)
+
+
+class TakeAway:
+    """Take one, two or three; who takes the last one loses. A state is how many are left, and who moves."""
+
+    def __init__(self, pool):
+        self.pool = pool
+
+    def initial_state(self):
+        return self.pool, MAX
+
+    def player(self, state):
+        return state[1]
+
+    def actions(self, state):
+        return range(1, min(3, state[0]) + 1)
+
+    def result(self, state, action):
+        return state[0] - action, state[1].opponent
+
+    def is_terminal(self, state):
+        return state[0] == 0
+
+    def utility(self, state):
+        return 1 if state[1] is MAX else -1
+
+
+class Dag:
+    """A random game in which many ways lead to the same state; a move may skip a layer, anyone may move anywhere."""
+
+    def __init__(self, seed, layers=6, width=4):
+        random = Random(seed)
+        self.layers = layers
+        states = [(layer, i) for layer in range(layers) for i in range(width)]
+        self.movers = {state: random.choice([MAX, MIN]) for state in states}
+        self.values = {state: random.randint(0, 9) for state in states}
+        self.moves = {}
+        for layer, i in states:
+            ahead = [(min(layer + random.choice([1, 1, 2]), layers - 1), random.randrange(width)) for _ in range(3)]
+            self.moves[layer, i] = ahead[: random.randint(1, 3)]
+
+    def initial_state(self):
+        return 0, 0
+
+    def player(self, state):
+        return self.movers[state]
+
+    def actions(self, state):
+        return range(len(self.moves[state]))
+
+    def result(self, state, action):
+        return self.moves[state][action]
+
+    def is_terminal(self, state):
+        return state[0] == self.layers - 1
+
+    def utility(self, state):
+        return self.values[state]
+
+    def order(self, state, actions):
+        """The likely ones first: a look at what the next state would be worth if the game ended there."""
+        sign = -1 if self.player(state) is MAX else 1
+        return sorted(actions, key=lambda action: sign * self.values[self.result(state, action)])
+
+
+def judged(game, state=None, depth=inf, evaluate=None):
+    """Value and leftmost best path, straight from the definition."""
+    state = game.initial_state() if state is None else state
+    if game.is_terminal(state):
+        return game.utility(state), ()
+    if depth == 0:
+        return evaluate(state), ()
+    answers = [(a, judged(game, game.result(state, a), depth - 1, evaluate)) for a in game.actions(state)]
+    best = (max if game.player(state) is MAX else min)(value for _, (value, _) in answers)
+    return next((value, (a, *path)) for a, (value, path) in answers if value == best)
+
+
+def after(game, path):
+    """The state to which the actions lead; each must be legal where it is taken."""
+    state = game.initial_state()
+    for action in path:
+        assert action in game.actions(state)
+        state = game.result(state, action)
+    return state
+
+
+def leaves_of(search, game, **options):
+    """The places of the leaves that a search looks at, as often as it does."""
+    events = []
+    search(game, listen=events.append, **options)
+    return [event.path.path for event in events if isinstance(event, Leaf)]
+
+
+def first_time(places):
+    """Each place once, in the order of the first look."""
+    return list(dict.fromkeys(places))
+
+
+def game_of(tree, root="max"):
+    return TreeGame(tree, None if tree.role else Player(root))

@@ -1,0 +1,320 @@
+"""What pictures show, say and hide: SVG, styles, colours, notebooks, refusals."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+from refresh_diagrams import GOLDEN, PICTURES
+from refresh_diagrams import picture as golden_picture
+
+from treesearch import Node, draw, read, record
+from treesearch.diagram import SUFFIXES, render, save
+from treesearch.diagram.picture import LABELS, SHOW, STYLES, picture
+from treesearch.diagram.theme import COLOUR, PAPER, ink, line_and_fill
+from treesearch.diagram.why import explanation
+from treesearch.errors import UsageError
+from treesearch.game import MIN
+from treesearch.tree import Head
+
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+DEEP = "(10 (20 (1 (4 2))))"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def parsed(svg: str) -> ElementTree.Element:
+    return ElementTree.fromstring(svg)
+
+
+def by_id(svg: str) -> dict[str, ElementTree.Element]:
+    return {element.get("id"): element for element in parsed(svg).iter() if element.get("id")}
+
+
+def texts(element: ElementTree.Element) -> list[str]:
+    return [text.text for text in element.iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_golden_pictures(name):
+    """After a change that is meant: ``python tests/refresh_diagrams.py``, and look at the pictures."""
+    assert golden_picture(name) == (GOLDEN / f"{name}.svg").read_text(encoding="utf-8")
+
+
+def test_every_golden_picture_is_drawn():
+    assert {file.stem for file in GOLDEN.glob("*.svg")} == set(PICTURES)
+
+
+def test_figure_5_2_says_what_the_book_draws():
+    found = by_id(draw(record(FIGURE)))
+    assert texts(found["n"]) == ["= 3"]
+    assert texts(found["n-1"]) == ["= 3"]
+    assert texts(found["n-2"]) == ["≤ 2", "MIN cut 1", "2 ≤ α = 3"]
+    assert texts(found["n-3"]) == ["= 2"]
+    assert texts(found["n-3-1"]) == ["14"]
+
+
+def test_pruned_is_dashed_and_severed_and_the_solution_has_arrows():
+    svg = draw(record(FIGURE))
+    found, root = by_id(svg), parsed(svg)
+    for place in ("2-2", "2-3"):
+        assert "pruned" in found[f"n-{place}"].get("class")
+        assert found[f"n-{place}"].find(f"{SVG}rect").get("stroke-dasharray")
+        assert found[f"e-{place}"].get("d").count("M") == 2  # two pieces: there is a gap
+    assert len(root.findall(f".//{SVG}path[@class='cut']")) == 2
+    assert [edge.get("id") for edge in root.find(f"{SVG}g[@class='edges solution']")] == ["e-1", "e-1-1"]
+    assert len(root.findall(f".//{SVG}path[@class='arrow']")) == 2
+
+
+def test_every_node_and_edge_has_its_place_as_id_once():
+    ids = re.findall(r' id="([^"]*)"', draw(record(FIGURE), show=("window", "order"), label="letters"))
+    places = ["", *(f"-{i}" for i in (1, 2, 3)), *(f"-{i}-{j}" for i in (1, 2, 3) for j in (1, 2, 3))]
+    assert sorted(ids) == sorted([f"n{place}" for place in places] + [f"e{place}" for place in places[1:]])
+
+
+def test_players_have_shapes():
+    found = by_id(draw(read("(max 1 (chance 2 (min 3 4)))")))
+    assert found["n-2"].find(f"{SVG}circle") is not None
+    ups = [found[place].find(f"{SVG}path").get("d") for place in ("n", "n-2-2")]
+    assert ups[0].startswith("M0 -")
+    assert not ups[1].startswith("M0 -")
+
+
+def test_weights_stand_on_the_edges_of_chance_nodes():
+    root = parsed(draw(read("(chance 9/10*3 1/10*(2 4))")))
+    assert [text.text for text in root.findall(f".//{SVG}text[@class='move']")] == ["9/10", "1/10"]
+
+
+def test_windows_and_order_are_shown_on_request():
+    found = by_id(draw(record(FIGURE), show=("window", "order")))
+    assert texts(found["n"]) == ["= 3", "1", "α = -∞ → 3", "β = +∞"]
+    assert texts(found["n-2"])[1:4] == ["6", "α = 3", "β = +∞ → 2"]
+    assert texts(found["n-2-1"]) == ["2", "7"]
+    assert texts(found["n-2-2"]) == ["4"]
+
+
+def test_labels_are_letters_places_or_the_trees_own_names():
+    named = read("(max A (min B 3 12) (min 2 F=4))")
+    assert texts(by_id(draw(named))["n-2-2"]) == ["4", "F"]
+    assert texts(by_id(draw(named, label="letters"))["n-2"]) == ["C"]
+    assert texts(by_id(draw(named, label="places"))["n-2-1"]) == ["2", "2.1"]
+
+
+def test_two_nodes_of_one_name_are_both_drawn():
+    twin = Node([Node((), 1, Head(name="A")), Node((), 2, Head(name="A"))])
+    found = by_id(draw(twin, label="letters"))
+    assert [texts(found[place])[-1] for place in ("n", "n-1", "n-2")] == ["B", "A", "A"]
+
+
+def test_the_description_is_the_tree_as_a_nested_list():
+    root = parsed(draw(record(FIGURE)))
+    assert root.findtext(f"{SVG}title") == "alphabeta: value 3, path 1 1, cuts: 1"
+    assert root.findtext(f"{SVG}desc") == (
+        "(MAX = 3: (MIN = 3: 3, 12, 8), (MIN <= 2 [MIN cut 1] [2 <= α = 3]: 2, pruned 4, pruned 6), "
+        "(MIN = 2: 14, 5, 2))"
+    )
+    assert parsed(draw(read("5"))).findtext(f"{SVG}desc") == "5"
+
+
+@pytest.mark.parametrize("direction", ["down", "right"])
+@pytest.mark.parametrize("label", [None, *LABELS])
+def test_an_exercise_leaks_nothing(label, direction):
+    """With and without a search behind it, it is the same picture: so nothing of the search can be in it."""
+    tree = read("((30 120 80) (20 40 60) (140 50 20))")
+    exercise = draw(record(tree), style="exercise", label=label, direction=direction)
+    assert exercise == draw(tree, style="exercise", label=label, direction=direction)
+    assert exercise == draw(record(tree, algorithm="minmax"), style="exercise", label=label, direction=direction)
+    for word in ("pruned", "solution", "cut", "value", "≤", "&lt;="):
+        assert word not in exercise
+    assert not re.search(r"(MAX|MIN)[^:<]* [=≤]", exercise)
+    assert len(parsed(exercise).findall(f".//{SVG}rect[@class='blank']")) == 4
+
+
+def test_an_exercise_whose_root_is_min_says_so():
+    assert by_id(draw(record(FIGURE, root="min"), style="exercise"))["n"].get("class") == "min plain"
+    assert by_id(draw(read(FIGURE), style="exercise", root=MIN))["n"].get("class") == "min plain"
+
+
+def test_paper_is_black_and_grey():
+    colours = set(re.findall(r"#[0-9a-f]{6}", draw(record(FIGURE), style="print")))
+    assert all(colour[1:3] == colour[3:5] == colour[5:7] for colour in colours)
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(a: str, b: str) -> float:
+    """WCAG 2.1, success criterion 1.4.3."""
+    low, high = sorted((luminance(a), luminance(b)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("inks", [COLOUR, PAPER], ids=["colour", "paper"])
+@pytest.mark.parametrize("status", ["plain", "searched", "pruned", "beyond"])
+@pytest.mark.parametrize("shape", ["max", "min", "chance", "leaf"])
+def test_contrast(shape, status, inks):
+    line, fill = line_and_fill(inks, shape, status)
+    assert contrast(line, inks.paper) >= 3
+    assert contrast(line, fill) >= 3
+    assert contrast(inks.path, inks.paper) >= 3
+    for kind in ("says", "name", "note", "cut", "bound", "order", "move"):
+        assert contrast(ink(inks, shape, status, kind), fill) >= 4.5
+        assert contrast(ink(inks, shape, status, kind), inks.paper) >= 4.5
+
+
+def test_why_blames_the_root_for_the_deep_cut():
+    trace = record(DEEP)
+    svg = draw(trace, style="why")
+    found = by_id(svg)
+    assert texts(found["n"]) == ["MAX", "α = 10"]
+    assert texts(found["n-2-2-2"]) == ["MIN", "v = 4", "MIN cut 1", "4 ≤ α = 10"]
+    assert "pruned" in found["n-2-2-2-2"].get("class")
+    assert "MAX already has 10 at the root, from child 1: alpha = 10." in explanation(trace, trace.cuts[0])
+    assert "not the parent's" in parsed(svg).findtext(f"{SVG}desc")
+    assert parsed(svg).find(f"{SVG}g[@class='because']") is not None
+
+
+def test_why_takes_the_first_deep_cut_or_the_one_asked_for():
+    tree = "(10 (9 3) (20 (1 (4 2))))"
+    assert "2.2.2" not in draw(record(FIGURE), style="why")
+    assert "Why the MIN cut 2 at 3.2.2" in draw(record(tree), style="why")
+    assert "Why the MIN cut 1 at 2" in draw(record(tree), style="why", at=(2,))
+
+
+def test_why_at_a_starting_window_and_from_right_to_left():
+    assert "α = 5 (starting window)" in draw(record("((3 4) 1)", window=(5, 9), root="max"), style="why")
+    found = by_id(draw(record("((6 4 2) (8 12 3))", order="rtl"), style="why"))
+    assert found["n-1-3"].get("transform") > found["n-1-2"].get("transform")
+
+
+def test_why_leaves_out_the_middle_of_a_long_path():
+    svg = draw(record("(10 " + "(" * 21 + "5 7" + ")" * 22), style="why")
+    assert "… 18 more levels …" in svg
+    assert "n-2" + "-1" * 20 in by_id(svg)
+
+
+def test_why_without_a_cut_is_refused():
+    with pytest.raises(UsageError, match="nothing is cut"):
+        draw(record("(1 2)"), style="why")
+    with pytest.raises(UsageError, match=r"no cut at 1"):
+        draw(record(FIGURE), style="why", at=(1,))
+    with pytest.raises(UsageError, match=r"no cut at 7\.7"):
+        draw(record(FIGURE), style="why", at=(7, 7))
+
+
+def test_a_depth_limit_leaves_the_rest_dotted():
+    found = by_id(draw(record("(max (min B:7 3 12) (2 4))", depth=1)))
+    assert texts(found["n-1"])[0] == "= 7"
+    assert "beyond" in found["n-1-1"].get("class")
+
+
+class Nim:
+    """Take one or two sticks; who takes the last one wins. A state is the sticks left and who moves."""
+
+    def initial_state(self):
+        return 3, "max"
+
+    def player(self, state):
+        from treesearch import MAX, MIN
+
+        return MAX if state[1] == "max" else MIN
+
+    def actions(self, state):
+        return [f"take <{n}>" for n in (1, 2) if n <= state[0]]
+
+    def result(self, state, action):
+        return state[0] - int(action[6]), "min" if state[1] == "max" else "max"
+
+    def is_terminal(self, state):
+        return state[0] == 0
+
+    def utility(self, state):
+        return -1 if state[1] == "max" else 1
+
+    def show(self, state):
+        return "|" * state[0] + "\n" + state[1]
+
+
+def test_a_game_is_drawn_with_its_boards_and_moves():
+    trace = record(Nim())
+    for look in ({}, {"direction": "right"}, {"style": "why"} if trace.cuts else {}):
+        svg = draw(trace, **look)
+        assert "take &lt;1&gt;" in svg
+        assert "|||" in svg
+    assert len(set(by_id(draw(trace)))) == len(re.findall(r' id="', draw(trace)))
+    with pytest.raises(UsageError, match="places"):
+        draw(trace, label="letters")
+
+
+@pytest.mark.parametrize("style", [*STYLES])
+@pytest.mark.parametrize("direction", ["down", "right"])
+def test_hostile_texts_are_escaped(style, direction):
+    evil = "<script>\"'&]]>\x00\ud800\u202e"
+    below = Node([Node((), 4, Head(name=evil)), Node((), 2)], None, Head(name=evil))
+    tree = Node([Node((), 10), Node([Node((), 20), Node([Node((), 1), below])])])
+    svg = draw(record(tree), style=style, direction=direction)
+    assert parsed(svg) is not None
+    assert "<script>" not in svg
+
+
+def test_what_cannot_be_is_refused_with_what_can():
+    tree = read(FIGURE)
+    for options, message in [
+        ({"style": "bold"}, "lecture, print, exercise, why"),
+        ({"direction": "up"}, "down, right"),
+        ({"label": "numbers"}, "letters, places"),
+        ({"style": "exercise", "show": "window"}, "an exercise shows no windows"),
+        ({"show": ["window"]}, "record one first"),
+        ({"style": "why"}, "record one first"),
+        ({"at": (1,)}, "--style why"),
+    ]:
+        with pytest.raises(UsageError, match=re.escape(message)):
+            draw(tree, **options)
+    with pytest.raises(UsageError, match=", ".join(sorted(SHOW, reverse=True))):
+        draw(record(tree), show=("windows",))
+
+
+def test_trees_too_big_to_look_at_are_refused_kindly():
+    chain = read("(" * 5_000 + "1" + ")" * 5_000)
+    wide = Node(Node((), i) for i in range(30_000))
+    for big, message in ((chain, "5,000 levels"), (wide, "30,001 nodes")):
+        for drawn in (big, record(big)):
+            with pytest.raises(UsageError, match=message):
+                draw(drawn)
+            assert drawn._repr_svg_() is None
+
+
+def test_trees_and_traces_show_themselves_in_notebooks():
+    tree = read(FIGURE)
+    assert tree._repr_svg_() == draw(tree)
+    assert record(tree)._repr_svg_() == draw(record(tree))
+    assert read("(" + "1 " * 3_000 + ")")._repr_svg_() is None
+
+
+def test_save_writes_what_the_name_ends_with(tmp_path):
+    save(read(FIGURE), tmp_path / "tree.SVG")
+    assert (tmp_path / "tree.SVG").read_text(encoding="utf-8") == draw(read(FIGURE))
+    for name in ("tree.gif", "tree"):
+        with pytest.raises(UsageError, match=" ".join(SUFFIXES).replace(".", r"\.")):
+            save(read(FIGURE), tmp_path / name)
+    assert not (tmp_path / "tree.gif").exists()
+
+
+def test_a_leaf_alone_is_drawn_in_every_format_of_ours():
+    for suffix in (".svg", ".dot", ".tex"):
+        assert b"-1/3" in render(record("-1/3"), suffix).replace(b"{-}", b"-")
+
+
+def test_values_of_a_thousand_digits_are_shortened():
+    tree = read(f"({'1' * 3_000} ({'2' * 3_000} {'3' * 2_000}/7))")
+    made = picture(record(tree), show=("window",))
+    assert made.width < 3_000
+    assert len(tree[1]._repr_svg_()) < 2_000
+    assert len(repr(tree[1])) < 100
+
+
+def test_large_trees_are_drawn_smaller():
+    sizes = [picture(Node(Node((), i) for i in range(n))).sizes.font for n in (5, 100, 500)]
+    assert sizes == sorted(sizes, reverse=True)
+    assert len(set(sizes)) == 3

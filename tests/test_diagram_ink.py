@@ -1,0 +1,90 @@
+"""Pictures in DOT and TeX, and what Graphviz makes of them."""
+
+import re
+import subprocess
+from xml.etree import ElementTree
+
+import pytest
+
+from treesearch import Node, read, record
+from treesearch.diagram import render, save
+from treesearch.errors import MissingError
+from treesearch.tree import Head
+
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+EVIL = '"];x[l=<b>\\\\"&lt;\\N$\\input{x}$%#_^~{}|'  # all that DOT and TeX might take for their own
+
+
+def evil_tree() -> Node:
+    return Node([Node((), 3, Head(name=EVIL)), Node([Node((), 2), Node((), 4)], None, Head(name=EVIL + "\\"))])
+
+
+def test_dot_has_every_node_with_its_place():
+    dot = render(record(FIGURE), ".dot").decode()
+    assert len(re.findall(r' pos="[-\d.]+,[-\d.]+!"', dot)) == 13 + 2  # and the two lines beside the cut
+    assert '"n-2-1" [id="n-2-1", class="leaf searched", label="2", shape="box"' in dot
+    assert dot.count('class="cut", pos=') == 2
+
+
+def test_tex_is_escaped_and_balanced():
+    tex = render(record(evil_tree()), ".tex", label="places").decode()
+    assert tex.startswith("%")
+    assert tex.count(r"\begin{") == tex.count(r"\end{") == 2
+    named = render(record(evil_tree()), ".tex").decode()
+    assert r"\input{x}" not in named
+    assert r"\textbackslash{}input\{x\}\$" in named
+    body = re.sub(r"\\[{}]", "", named)
+    assert body.count("{") == body.count("}")
+
+
+def test_without_graphviz_png_says_how_to_get_it(monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(MissingError, match="apt install graphviz"):
+        save(record(FIGURE), tmp_path / "tree.png")
+    assert not list(tmp_path.iterdir())
+    save(record(FIGURE), tmp_path / "tree.svg")
+    save(record(FIGURE), tmp_path / "tree.dot")
+
+
+@pytest.mark.dot
+@pytest.mark.parametrize("suffix, magic", [(".png", b"\x89PNG\r\n\x1a\n"), (".pdf", b"%PDF-")])
+@pytest.mark.parametrize("style", ["lecture", "why"])
+def test_graphviz_draws_png_and_pdf(suffix, magic, style):
+    assert render(record("(10 (20 (1 (4 2))))"), suffix, style=style).startswith(magic)
+
+
+@pytest.mark.dot
+@pytest.mark.parametrize("look", [
+    {}, {"show": ("window", "order"), "label": "letters"}, {"direction": "right"}, {"style": "exercise"},
+    {"style": "why"},
+])  # fmt: skip
+@pytest.mark.parametrize("program", [["dot", "-Tsvg"], ["neato", "-n2", "-Tsvg"]])
+@pytest.mark.parametrize("tree", [read(FIGURE), Node([Node((), 5), evil_tree()])], ids=["plain", "evil"])
+def test_graphviz_accepts_our_dot(tree, program, look):
+    dot = render(record(tree), ".dot", **look)
+    done = subprocess.run(program, input=dot, capture_output=True, check=True)
+    assert b"<svg" in done.stdout
+    assert b"syntax" not in done.stderr
+    if program[0] == "neato":
+        assert done.stderr == b""
+
+
+@pytest.mark.dot
+def test_neato_keeps_our_places():
+    dot = render(record(FIGURE), ".dot")
+    plain = subprocess.run(["neato", "-n2", "-Tplain"], input=dot, capture_output=True, check=True).stdout.decode()
+    ours = dict(re.findall(r'^  "(n[-\d]*)" \[.*? pos="([-\d.]+),', dot.decode(), re.MULTILINE))
+    theirs = dict(re.findall(r'^node "?(n[-\d]*)"? +([-\d.]+) ', plain, re.MULTILINE))
+    shifts = {round(float(theirs[name]) * 72 - float(x), 0) for name, x in ours.items()}
+    assert len(ours) == 13
+    assert max(shifts) - min(shifts) <= 1
+
+
+@pytest.mark.dot
+def test_graphviz_shows_hostile_names_as_they_are():
+    dot = render(record(evil_tree()), ".dot")
+    svg = subprocess.run(["neato", "-n2", "-Tsvg"], input=dot, capture_output=True, check=True).stdout.decode()
+    root = ElementTree.fromstring(svg)
+    shown = {text.text for text in root.iter("{http://www.w3.org/2000/svg}text")}
+    assert EVIL in shown
+    assert EVIL + "\\" in shown

@@ -1,0 +1,169 @@
+"""Pictures by their geometry: nothing overlaps, nothing is clipped, no line runs through a text."""
+
+import sys
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from treesearch import MAX, MIN, Node, read, record
+from treesearch.diagram.arrange import Picture, edge
+from treesearch.diagram.layout import tidy
+from treesearch.diagram.picture import picture
+from treesearch.diagram.texts import LABEL_AT, blank, half_height, line_width
+from treesearch.game import Number
+from treesearch.tree import Head
+
+VALUES = st.integers(-99, 99) | st.sampled_from([10**12, Number("-1/3"), Number("1.50"), Number("1e-9")])
+HEADS = st.none() | st.builds(Head, st.sampled_from([None, MAX, MIN]), st.sampled_from([None, "B", "Rockefeller"]))
+TREES = st.recursive(
+    st.builds(lambda value: Node((), value), VALUES),
+    lambda below: st.builds(Node, st.lists(below, min_size=1, max_size=5), st.none(), HEADS),
+    max_leaves=14,
+)
+LOOKS = st.fixed_dictionaries(
+    {
+        "style": st.sampled_from(["lecture", "print", "exercise"]),
+        "show": st.sampled_from([(), ("window",), ("order",), ("window", "order")]),
+        "label": st.sampled_from([None, "letters", "places"]),
+        "direction": st.sampled_from(["down", "right"]),
+    }
+).map(lambda look: {**look, "show": ()} if look["style"] == "exercise" else look)
+
+
+def boxes_of(item, made: Picture) -> list[tuple[float, float, float, float]]:
+    """What a node covers: its shape, and every text beside it."""
+    wide, tall = item.block.half, half_height(item, made.sizes)
+    found = [(item.x - wide, item.y - tall, item.x + wide, item.y + tall)]
+    for text in item.block.texts:
+        if text.kind == "says":
+            continue
+        long, high = line_width(text.kind, text.text, made.sizes), made.sizes.small
+        if text.kind == "blank":
+            long, high = blank(made.sizes)
+        left = item.x + text.x - {"start": 0, "middle": long / 2, "end": long}[text.anchor]
+        found.append((left, item.y + text.y - high / 2, left + long, item.y + text.y + high / 2))
+    return found
+
+
+def overlap(a, b) -> bool:
+    return a[0] < b[2] - 0.01 and b[0] < a[2] - 0.01 and a[1] < b[3] - 0.01 and b[1] < a[3] - 0.01
+
+
+def crosses(line, box) -> bool:
+    """Whether a segment enters a box (Liang and Barsky)."""
+    (x, y), (x2, y2) = line
+    low, high = 0.0, 1.0
+    for at, by, first, last in ((x, x2 - x, box[0], box[2]), (y, y2 - y, box[1], box[3])):
+        first, last = first + 0.5, last - 0.5
+        if abs(by) < 1e-9:
+            if not first < at < last:
+                return False
+            continue
+        one, two = sorted(((first - at) / by, (last - at) / by))
+        low, high = max(low, one), min(high, two)
+    return low < high
+
+
+@given(TREES, LOOKS)
+def test_no_two_boxes_overlap_and_nothing_is_clipped(tree, look):
+    made = picture(record(tree), **look)
+    boxes = [(item, box) for item in made.nodes for box in boxes_of(item, made)]
+    for (item, a), (other, b) in combinations(boxes, 2):
+        assert item is other or not overlap(a, b), (item, other)
+    for _, (left, top, right, bottom) in boxes:
+        assert left >= 0
+        assert top >= 0
+        assert right <= made.width
+        assert bottom <= made.height
+
+
+@given(TREES, LOOKS)
+def test_no_edge_runs_through_a_text(tree, look):
+    made = picture(record(tree), **look)
+    for item in made.nodes:
+        if item.parent is None:
+            continue
+        points = edge(item, made)
+        for other in made.nodes:
+            for box in boxes_of(other, made)[other in (item, item.parent) :]:
+                assert not crosses(points[1:3], box), (item, other)
+
+
+@given(TREES)
+def test_texts_around_one_node_do_not_overlap(tree):
+    made = picture(record(tree), show=("window", "order"), label="letters")
+    for item in made.nodes:
+        for a, b in combinations(boxes_of(item, made)[1:], 2):
+            assert not overlap(a, b), item
+
+
+@given(TREES, LOOKS)
+def test_every_node_is_drawn_once_with_its_place_as_id(tree, look):
+    made = picture(record(tree), **look)
+    assert len({item.ident for item in made.nodes}) == len(made.nodes) == tree.traits.nodes
+    for item in made.nodes:
+        assert bool(tree[[int(step) for step in item.ident.split("-")[1:]]].children) == (item.shape != "leaf")
+
+
+@given(TREES)
+def test_a_parent_stands_in_the_middle_of_its_children(tree):
+    made = picture(tree)
+    for item in made.nodes:
+        if item.children:
+            assert abs(item.x - (item.children[0].x + item.children[-1].x) / 2) < 1e-6
+
+
+def mirrored(tree):
+    return Node([mirrored(child) for child in reversed(tree.children)], tree.value, None)
+
+
+@given(TREES)
+def test_a_mirrored_tree_gets_the_mirrored_drawing(tree):
+    made, other = picture(mirrored(mirrored(tree))), picture(mirrored(tree))
+    places = sorted((item.y, item.x) for item in made.nodes)
+    reflected = sorted((item.y, other.width - item.x) for item in other.nodes)
+    assert [x for _, x in places] == pytest.approx([x for _, x in reflected])
+
+
+@given(st.lists(st.text("LR<=- AB3", min_size=1, max_size=12), min_size=1, max_size=6))
+def test_moves_on_edges_do_not_overlap(moves):
+    from treesearch.diagram.arrange import arrange, between
+    from treesearch.diagram.scene import Drawn, Look
+    from treesearch.diagram.sizes import width
+
+    root = Drawn(None, 1, "max", "plain")
+    nodes = [root, *(Drawn(root, i, "leaf", "plain", "1") for i, _ in enumerate(moves, 1))]
+    for item, move in zip(nodes[1:], moves, strict=True):
+        item.move = move
+    made = arrange(nodes, Look())
+    spans = []
+    for item in nodes[1:]:
+        x, _ = between(edge(item, made), LABEL_AT)
+        half = width(item.move, made.sizes.small) / 2
+        spans.append((x - half, x + half))
+    assert all(a[1] <= b[0] for a, b in zip(spans, spans[1:], strict=False))
+    assert spans[0][0] >= 0
+    assert spans[-1][1] <= made.width
+
+
+def test_one_node_stands_at_the_origin():
+    assert tidy([[]], [1.0], [1.0], 1.0, 1.0) == [0.0]
+
+
+def test_a_node_with_100000_children_and_a_chain_of_100000_levels_are_laid_out():
+    count = 100_000
+    wide = [list(range(1, count)), *([] for _ in range(count - 1))]
+    places = tidy(wide, [1.0] * count, [1.0] * count, 1.0, 2.0)
+    assert places[1] == -places[-1] == -1.5 * (count - 2)
+    chain = [[i + 1] for i in range(count - 1)] + [[]]
+    assert set(tidy(chain, [1.0] * count, [1.0] * count, 1.0, 2.0)) == {0.0}
+    assert sys.getrecursionlimit() < count
+
+
+def test_directions_swap_the_axes():
+    tree = read("((3 12 8) (2 4 6) (14 5 2))")
+    down, right = picture(tree), picture(tree, direction="right")
+    assert down.width > down.height
+    assert right.height > right.width

@@ -1,0 +1,230 @@
+"""What people type: positions, boards and moves are read forgivingly, and refused in a sentence."""
+
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from treesearch.errors import GameError, UsageError
+from treesearch.game import MAX, MIN
+from treesearch.games import GAMES, load
+from treesearch.games.blocker import Blocker
+from treesearch.games.connect4 import ConnectFour
+from treesearch.games.nim import Nim, Pile
+from treesearch.games.tictactoe import TicTacToe
+
+SAMPLES = Path(__file__).resolve().parent.parent / "samples"
+
+
+def refusal(act, *arguments, **options):
+    with pytest.raises((GameError, UsageError)) as caught:
+        act(*arguments, **options)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text", [".XO/OXX/X.O", ".XO\nOXX\nX.O\n", "_xo/oxx/x_o", ".XOOXXX.O", " . | X | O \n O | X | X \n X | . | O "]
+)
+def test_a_tictactoe_board_may_be_written_in_many_ways(text):
+    game = TicTacToe()
+    assert game.text(game.parse_state(text)) == ".XO/OXX/X.O"
+    assert game.show(game.parse_state(text)) == ".XO\nOXX\nX.O"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "the board has 1 rows; this game has 3 rows of 3 cells"),
+        ("X.O/...", "the board has 2 rows"),
+        ("X.O/..../...", "row 2 of the board has 4 cells; this game has 3"),
+        ("X.O/.Z./...", "row 2, column 2: 'Z' is none of X, O and . (an empty cell)"),
+        ("OO./.../...", "X has 0 stones and O has 2: X begins"),
+        ("XXX/XX./...", "X has 5 stones and O has 0"),
+        ("XXX/OOO/...", "X and O both have 3 in a row"),
+        ("XXX/OO./O..", "X has 3 in a row, so O had no move after that; but O has moved last"),
+        ("OOO/XX./XX.", "O has 3 in a row, so X had no move after that; but X has moved last"),
+    ],
+)
+def test_a_tictactoe_board_that_no_game_can_reach_is_refused(text, why):
+    assert why in refusal(TicTacToe().parse_state, text)
+
+
+@pytest.mark.parametrize(("typed", "cell"), [("8", 8), (" 8 ", 8), ("3,2", 8), ("3 2", 8), ("1, 1", 1)])
+def test_a_cell_is_typed_by_number_or_by_row_and_column(typed, cell):
+    game = TicTacToe()
+    assert game.parse_action(typed, game.parse_state(".XO/OXX/X.O")) == cell
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("5", "cell 5 is taken; free are 1 8"),
+        ("12", "'12' is not a cell"),
+        ("0", "is not a cell"),
+        ("4,1", "is not a cell"),
+        ("", "'' is not a cell"),
+        ("__import__('os')", "is not a cell"),
+        ("٣", "is not a cell"),
+    ],
+)
+def test_a_cell_that_is_none_is_refused_in_a_sentence(typed, why):
+    game = TicTacToe()
+    assert why in refusal(game.parse_action, typed, game.parse_state(".XO/OXX/X.O"))
+
+
+def test_when_the_game_is_over_no_move_is_read():
+    for name, over in (("tictactoe", "O.X/OX./XOX"), ("nim", "0 max")):
+        game = load(name)
+        assert "the game is over" in refusal(game.parse_action, "2", game.parse_state(over))
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("...", "the board has 1 rows; this game has 2 rows of 3 cells"),
+        ("X../...", "row 1, column 1: a stone hangs in the air"),
+        ("..x/oox", None),
+        ("oo./xxx", None),
+        ("O../OO.", "X has 0 stones and O has 3"),
+    ],
+)
+def test_a_connect4_board_is_read_or_refused(text, why):
+    game = ConnectFour(3, 2, 3)
+    if why is None:
+        assert game.text(game.parse_state(text)) == text.upper()
+    else:
+        assert why in refusal(game.parse_state, text)
+
+
+def test_connect4_shows_its_column_numbers_and_reads_them_back():
+    game = ConnectFour(11, 2)
+    state = game.result(game.initial_state(), 11)
+    assert game.show(state) == "...........\n..........X\n12345678901"
+    assert game.parse_state(game.show(state)) == state
+
+
+def test_a_column_that_is_none_or_full_is_refused():
+    game = ConnectFour(2, 1, 2)
+    state = game.result(game.initial_state(), 1)
+    assert game.parse_action(" 2", state) == 2
+    assert refusal(game.parse_action, "1", state) == "column 1 is full; free are 2"
+    assert refusal(game.parse_action, "3", state) == "'3' is not a column: type a number from 1 to 2"
+
+
+def test_a_board_without_cells_or_a_pool_without_sticks_is_refused():
+    assert "cannot be played" in refusal(ConnectFour, 0, 6)
+    assert "cannot be played" in refusal(Nim, 0)
+    assert "cannot be played" in refusal(Nim, 5, 0)
+    assert refusal(Nim, 5, 3, "misère") == "there are no rules called 'misère'; there are misere and normal"
+
+
+@pytest.mark.parametrize("text", ["7 min", "7, min", " 7 MIN ", "||||| ||  (7 min)"])
+def test_a_pool_may_be_written_in_many_ways(text):
+    assert Nim().parse_state(text) == Pile(7, MIN)
+
+
+def test_a_pool_alone_has_max_to_move():
+    assert Nim().parse_state("13") == Pile(13, MAX)
+    assert "is not a pool" in refusal(Nim().parse_state, "thirteen")
+    assert "is not a pool" in refusal(Nim().parse_state, "-1")
+
+
+def test_sticks_that_may_not_be_taken_are_refused():
+    assert Nim().parse_action("2", Pile(2)) == 2
+    assert refusal(Nim().parse_action, "3", Pile(2)) == "'3' is not a number of sticks: take from 1 to 2"
+
+
+# ---- blocker -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "this one is empty"),
+        ("; only a comment\n", "this one is empty"),
+        ("#####\n#A B#\n", "the first line of a board is its width and height, as in '5 5', not '#####'"),
+        ("3 2\nA*B\n", "the board says 2 rows, but 1 follow"),
+        ("3 1\nA*B\n###\n", "the board says 1 rows, but 2 follow"),
+        ("3 2\nA*B\n##\n", "row 2 is 2 wide, but the board says 3: '##'"),
+        ("3 2\nA*B\n####\n", "row 2 is 4 wide"),
+        ("3 1\nA*C\n", "row 1, column 3: 'C' is none of # (wall), * (food), A, B and blank"),
+        ("3 1\n *B\n", "there is no agent A on the board"),
+        ("3 1\nA* \n", "there is no agent B on the board"),
+        ("4 1\nA*BA\n", "there are two agents A: in cells 0 0 and 3 0"),
+        ("3 1\nA*B\nA: 1 0\n", "there are two agents A: in cells 0 0 and 1 0"),
+        ("3 1\n *B\nA: 3 0\n", "agent A stands in cell 3 0, outside the board of 3 columns and 1 rows"),
+        ("3 1\nA*B\nturn: C\n", "'turn: C': whose turn it is is A or B"),
+        ("3 1\nA*B\nscore: 1\n", "'score: 1': two whole numbers, 0 or more"),
+        ("3 1\nA*B\nscore: -1 0\n", "two whole numbers"),
+        ("3 1\nA*B\nwinner: A\n", "'winner: A' below the board says nothing known"),
+    ],
+)
+def test_a_bad_board_is_refused_with_its_place(text, why):
+    assert why in refusal(Blocker, text)
+
+
+def test_a_board_fits_on_one_line_and_dots_are_blanks():
+    one = Blocker("4 1/A.*B/turn: B").initial_state()
+    assert one == Blocker("; a/b\n4 1\r\nA *B\r\nturn: B\r\n").initial_state()
+    assert one.to_move is MIN
+
+
+def test_a_state_of_blocker_is_a_whole_board():
+    game = load("blocker", state="4 1/A.*B/turn: B")
+    assert game.player(game.initial_state()) is MIN
+    assert "is 3 by 1, the game is played on one of 4 1" in refusal(game.parse_state, "3 1/A*B")
+
+
+def test_blocker_prints_all_that_the_assignment_asks_for():
+    game, sample = Blocker(), (SAMPLES / "blocker-turn.board").read_text(encoding="utf-8")
+    shown = game.show(game.parse_state(sample), ("block", "block", "right"))
+    assert shown == sample[sample.index("5 5") :] + "\n".join(
+        [
+            "food: 2",
+            "value: 0",
+            "leaf: no",
+            "moves: A block, B block, A right",
+            "A may: up, eat",
+            "B may: left",
+        ]
+    )
+
+
+def test_with_coordinates_blocker_prints_as_the_second_report_does():
+    game = Blocker(coordinates=True)
+    lines = game.show(game.initial_state()).splitlines()
+    assert lines[:3] == ["  0 1 2 3 4", "0 # # # # #", "1 # # *   #"]
+    assert lines[6:10] == ["turn: A", "score: 0 0", "A: 2 2", "B: 2 3"]
+
+
+@pytest.mark.parametrize(("typed", "move"), [("up", "up"), ("U", "up"), (" bl", "block"), ("d", "down")])
+def test_a_move_of_blocker_is_typed_by_how_it_begins(typed, move):
+    game = Blocker()
+    assert game.parse_action(typed, game.initial_state()) == move
+
+
+@pytest.mark.parametrize("typed", ["left", "eat", "", "x", "upp"])
+def test_a_move_that_is_not_legal_is_answered_with_those_that_are(typed):
+    game = Blocker()
+    assert refusal(game.parse_action, typed, game.initial_state()) == (
+        f"{typed!r} is not a move; there are up, right, down, block"
+    )
+
+
+@pytest.mark.parametrize("sample", sorted(SAMPLES.glob("*.board")), ids=lambda path: path.stem)
+def test_every_sample_board_can_be_loaded_and_says_what_it_shows(sample):
+    text = sample.read_text(encoding="utf-8")
+    assert text.startswith("; ")
+    game = load(sample.stem.partition("-")[0], state=text)
+    assert game.parse_state(game.text(game.initial_state())) == game.initial_state()
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+@given(text=st.one_of(st.text(), st.text("XO./ \n0123456789#*ABturnscore:")))
+def test_whatever_is_typed_is_read_or_refused(name, text):
+    game = load(name)
+    for read in (game.parse_state, lambda text: game.parse_action(text, game.initial_state())):
+        with suppress(GameError):
+            read(text)

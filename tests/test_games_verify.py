@@ -1,0 +1,434 @@
+"""Somebody's own game: it is found by MODULE:CLASS, and `verify` says in words what breaks the contract."""
+
+from fractions import Fraction
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from treesearch.errors import GameError, UsageError
+from treesearch.game import CHANCE, MAX, MIN
+from treesearch.games import GAMES, blaming, evaluation, load, playable, verify
+from treesearch.search.alphabeta import alphabeta
+
+
+class Sticks:
+    """A game in order: take one or two sticks, who takes the last one wins. Each fault below is planted in it."""
+
+    def initial_state(self):
+        return (7, MAX)
+
+    def player(self, state):
+        return state[1]
+
+    def actions(self, state):
+        return [n for n in (1, 2) if n <= state[0]]
+
+    def result(self, state, action):
+        if action not in self.actions(state):
+            raise ValueError("not so many")
+        return (state[0] - action, state[1].opponent)
+
+    def is_terminal(self, state):
+        return state[0] == 0
+
+    def utility(self, state):
+        if state[0]:
+            raise ValueError("not over")
+        return -1 if state[1] is MAX else 1
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_our_games_keep_to_the_contract(name):
+    assert verify(load(name), games=20) == []
+
+
+def test_a_game_in_order_has_no_findings():
+    assert verify(Sticks()) == []
+
+
+def test_the_same_seed_says_the_same():
+    class Odd(Sticks):
+        def utility(self, state):
+            return 0.5
+
+    assert verify(Odd(), seed=3) == verify(Odd(), seed=3)
+
+
+class Pool:
+    """A state with an inside that can change."""
+
+    def __init__(self, sticks, mover):
+        self.sticks, self.mover = sticks, mover
+
+
+class Mutating(Sticks):
+    def initial_state(self):
+        return [7, MAX]
+
+    def result(self, state, action):
+        state[0] -= action
+        state[1] = state[1].opponent
+        return state
+
+
+class MutatingAnObject(Sticks):
+    def initial_state(self):
+        return Pool(7, MAX)
+
+    def player(self, state):
+        return state.mover
+
+    def actions(self, state):
+        return [1]
+
+    def is_terminal(self, state):
+        return state.sticks == 0
+
+    def utility(self, state):
+        return 1
+
+    def result(self, state, action):
+        state.sticks -= action
+        return state
+
+
+class SharedStart(Sticks):
+    start = [7, MAX]  # noqa: RUF012 - the planted fault: one list for all games
+
+    def initial_state(self):
+        return self.start
+
+    def is_terminal(self, state):
+        self.start[0] += 1
+        return True
+
+    def actions(self, state):
+        return []
+
+    def utility(self, state):
+        return 0
+
+
+class GrowingStart(Sticks):
+    sticks = 0
+
+    def initial_state(self):
+        self.sticks += 1
+        return (self.sticks // 20 + 7, MAX)
+
+
+class Unhashable(Sticks):
+    def initial_state(self):
+        return [7, MAX]
+
+    def result(self, state, action):
+        return list(super().result(state, action))
+
+
+class Generous(Sticks):
+    def result(self, state, action):
+        return (max(0, state[0] - action), state[1].opponent)
+
+
+class Dice(Sticks):
+    calls = 0
+
+    def actions(self, state):
+        self.calls += 1
+        return [1, 2][: 1 + self.calls % 2] if state[0] > 1 else super().actions(state)
+
+    def result(self, state, action):
+        return (max(0, state[0] - action), state[1].opponent)
+
+
+class Forgetful(Sticks):
+    calls = 0
+
+    def result(self, state, action):
+        self.calls += 1
+        return (state[0] - 1 if self.calls % 2 or state[0] < 2 else state[0] - 2, state[1].opponent)
+
+
+class NoPlayer(Sticks):
+    def player(self, state):
+        return "X"
+
+
+class AlwaysMax(Sticks):
+    def player(self, state):
+        return MAX
+
+
+class Floating(Sticks):
+    def utility(self, state):
+        return super().utility(state) * 1.0
+
+
+class NotANumber(Sticks):
+    def utility(self, state):
+        return super().utility(state) * float("nan")
+
+
+class NoValue(Sticks):
+    def utility(self, state):
+        super().utility(state)
+
+
+class EarlyUtility(Sticks):
+    def utility(self, state):
+        return -1 if state[1] is MAX else 1
+
+
+class StillMoving(Sticks):
+    def actions(self, state):
+        return super().actions(state) or [1]
+
+
+class Stuck(Sticks):
+    def is_terminal(self, state):
+        return state[0] < 0
+
+
+class SetOfActions(Sticks):
+    def actions(self, state):
+        return set(super().actions(state))
+
+
+class LazyActions(Sticks):
+    def actions(self, state):
+        return (n for n in (1, 2) if n <= state[0])
+
+
+class Doubled(Sticks):
+    def actions(self, state):
+        return 2 * super().actions(state)
+
+
+class Endless(Sticks):
+    def result(self, state, action):
+        return (state[0], state[1].opponent)
+
+
+class NoReturn(Sticks):
+    def result(self, state, action):
+        super().result(state, action)
+
+
+class Raising(Sticks):
+    def utility(self, state):
+        return [1, -1][state[0] + 2]
+
+
+class Maybe(Sticks):
+    def is_terminal(self, state):
+        return "" if state[0] else "over"
+
+
+class LowHeight(Sticks):
+    height = 3
+
+
+class Weather(Sticks):
+    def player(self, state):
+        return CHANCE
+
+
+class LoadedWeather(Weather):
+    def probability(self, state, action):
+        return Fraction(1, 3)
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "says"),
+    [
+        (Mutating, "breaks", "changes the state it is given; a move must answer a new state"),
+        (MutatingAnObject, "breaks", "result(state, 1) changes the state it is given"),
+        (SharedStart, "breaks", "is_terminal(state) changes the state it is given"),
+        (GrowingStart, "breaks", "initial_state() answers another state after some games"),
+        (Unhashable, "breaks", "the state cannot be hashed"),
+        (Generous, "advice", "result(state, 2) makes the move, though 2 is not among actions(state)"),
+        (Dice, "breaks", "actions(state) answers [1, 2] the first time and [1] the second"),
+        (Forgetful, "breaks", "it must answer the same"),
+        (NoPlayer, "breaks", "player(state) answers 'X'; it must be MAX, MIN or CHANCE"),
+        (AlwaysMax, "advice", "MAX moves twice in a row"),
+        (Floating, "breaks", "a float; values are exact"),
+        (NotANumber, "breaks", "utility(state) answers nan"),
+        (NoValue, "breaks", "utility(state) answers None"),
+        (EarlyUtility, "advice", "utility(state) answers -1, though the game is not over"),
+        (StillMoving, "advice", "actions(state) offers actions, though is_terminal says that the game is over"),
+        (Stuck, "breaks", "actions(state) offers no action, though is_terminal says that the game goes on"),
+        (SetOfActions, "breaks", "actions(state) answers a set"),
+        (LazyActions, "breaks", "actions(state) answers a generator"),
+        (Doubled, "advice", "actions(state) offers 1 twice"),
+        (Endless, "advice", "no end after 1000 moves"),
+        (NoReturn, "breaks", "answers None; is a `return` missing?"),
+        (Raising, "breaks", "utility(state) raises IndexError: list index out of range"),
+        (Maybe, "breaks", "is_terminal(state) answers ''; it must be True or False"),
+        (LowHeight, "breaks", "height says that at most 3 moves"),
+        (Weather, "breaks", "a game with CHANCE states needs probability(state, action)"),
+        (LoadedWeather, "breaks", "the probabilities of a CHANCE state's actions add up to 2/3, not 1"),
+    ],
+)
+def test_a_planted_fault_is_found(game, kind, says):
+    findings = verify(game(), games=20)
+    assert [finding.kind for finding in findings if says in finding.text] == [kind], [*map(str, findings)]
+
+
+def test_a_finding_says_the_state_and_the_moves_that_led_there():
+    (finding,) = verify(Raising(), games=1)
+    assert str(finding).startswith("utility(state) raises IndexError: list index out of range [state (0, <Player.M")
+    assert "moves so far: " in str(finding)
+
+
+def test_missing_methods_are_named_one_by_one():
+    class Half:
+        def start(self): ...
+        def action(self, state): ...
+        def player(self, state): ...
+
+    sentences = [str(finding) for finding in verify(Half())]
+    assert len(sentences) == 5
+    assert sentences[1] == "Half lacks actions(state) (did you mean action?): ACTIONS(s), a list of the legal moves"
+
+
+# ---- MODULE:CLASS --------------------------------------------------------------------------------------------------
+
+MINE = '''
+from treesearch.game import MAX, MIN
+
+class Countdown:
+    """Take one or two from n; who reaches 0 wins."""
+    def __init__(self, n=4): self.n = n
+    def initial_state(self): return (self.n, MAX)
+    def player(self, state): return state[1]
+    def actions(self, state): return [a for a in (1, 2) if a <= state[0]]
+    def result(self, state, action): return (state[0] - action, state[1].opponent)
+    def is_terminal(self, state): return state[0] == 0
+    def utility(self, state): return -1 if state[1] is MAX else 1
+
+class Shy(Countdown):
+    def __init__(self): raise RuntimeError("not today")
+
+class Leaving(Countdown):
+    def __init__(self): raise SystemExit(3)
+
+class Partial:
+    def actions(self, state): return []
+
+ready = Countdown(3)
+'''
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "ts_my_game.py").write_text(MINE, encoding="utf-8")
+    (tmp_path / "ts_wrong.py").write_text("def f(:\n", encoding="utf-8")
+    (tmp_path / "ts_needs.py").write_text("import ts_not_there\n", encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("spec", ["ts_my_game:Countdown", "ts_my_game.py:Countdown"])
+def test_a_game_of_the_current_folder_is_loaded_and_searched(folder, spec):
+    game = load(spec, n=5)
+    assert alphabeta(game).path[0] == 2
+    assert load("ts_my_game:ready").initial_state() == (3, MAX)
+
+
+@pytest.mark.parametrize(
+    ("spec", "options", "why"),
+    [
+        ("chess", {}, "there is no game called 'chess'; there are tictactoe, nim, connect4, blocker, or MODULE:CLASS"),
+        ("conect4", {}, "(did you mean connect4?)"),
+        ("ts_nothing:Game", {}, "there is no module ts_nothing, neither in this folder nor installed"),
+        ("ts_my_game:Count", {}, "module ts_my_game has no class 'Count' (did you mean Countdown?)"),
+        ("ts_my_game:", {}, "names no class: write MODULE:CLASS"),
+        (":Game", {}, "names no class"),
+        ("..up:Game", {}, "cannot be imported"),
+        ("ts_wrong:Game", {}, "module ts_wrong cannot be imported: SyntaxError"),
+        ("ts_needs:Game", {}, "cannot be imported: ModuleNotFoundError: No module named 'ts_not_there'"),
+        ("ts_my_game:Shy", {}, "ts_my_game:Shy cannot be made into a game: RuntimeError: not today"),
+        ("ts_my_game:Leaving", {}, "cannot be made into a game: SystemExit: 3"),
+        ("ts_my_game:Partial", {}, "Partial lacks initial_state(): S0, where the game starts"),
+        ("ts_my_game:MAX", {}, "Player lacks"),
+        ("ts_my_game:Countdown", {"m": 1}, "Countdown: got an unexpected keyword argument 'm'; its options are n"),
+        ("ts_my_game:Countdown", {"state": "4"}, "Countdown reads no states from text"),
+        ("tictactoe", {"pool": 3}, "its options are none"),
+        ("tictactoe", {"size": "4x4"}, "tictactoe has no other size"),
+        ("connect4", {"size": "seven"}, "connect4 has no size 'seven'; write COLUMNSxROWS"),
+        ("nim", {"size": "3x3"}, "nim has no size '3x3'; write POOL"),
+    ],
+)
+def test_what_cannot_be_loaded_is_refused_in_a_sentence(folder, spec, options, why):
+    with pytest.raises((UsageError, GameError)) as caught:
+        load(spec, **options)
+    assert why in str(caught.value)
+
+
+def test_sizes_and_states_are_options_of_load():
+    assert load("nim", size="7").initial_state().sticks == 7
+    connect4 = load("connect4", size="4x3", state="..../..../XO..")
+    assert connect4.show(connect4.initial_state()) == "....\n....\nXO..\n1234"
+    assert alphabeta(load("tictactoe", state=".XO/OXX/X.O")).path == (8, 1)
+
+
+def test_the_sample_of_a_game_of_ones_own_is_in_order_and_has_its_known_answer(monkeypatch):
+    monkeypatch.chdir(Path(__file__).resolve().parent.parent / "samples")
+    game = load("race21:Race21", goal=9)
+    assert {finding.kind for finding in verify(game)} == {"advice"}  # it refuses nothing: it is short
+    assert (alphabeta(game).value, alphabeta(game).path[0]) == (1, 1)  # 1, 5, 9: the next of them is always in reach
+
+
+def test_a_game_that_raises_inside_a_search_is_told_with_its_place(folder):
+    (folder / "ts_raises.py").write_text(
+        MINE + "\nclass Bad(Countdown):\n    def utility(self, state):\n        return [][0]\n", encoding="utf-8"
+    )
+    game = load("ts_raises:Bad")
+    with pytest.raises(GameError) as caught, blaming(game):
+        alphabeta(game)
+    assert str(caught.value).startswith("Bad.utility raises IndexError: list index out of range (ts_raises.py, line 2")
+    with pytest.raises(ZeroDivisionError), blaming(load("nim")):
+        raise ZeroDivisionError  # not the game's: not hidden
+
+
+def test_an_unknown_evaluation_is_refused_with_those_there_are():
+    assert evaluation(load("nim"), "theory")(load("nim", size="5").initial_state()) == -1
+    with pytest.raises(UsageError) as caught:
+        evaluation(load("nim"), "teory")
+    assert str(caught.value) == "nim has no evaluation 'teory' (did you mean theory?); there are zero, theory"
+
+
+class Spot(NamedTuple):
+    x: int
+    y: int
+
+
+def test_a_game_of_six_methods_is_shown_and_played_plainly():
+    class Spots(Sticks):
+        def actions(self, state):
+            return [Spot(0, 1), Spot(1, 1)]
+
+    game = playable(Spots())
+    state = game.initial_state()
+    assert (game.name, game.evaluations["zero"](state)) == ("Spots", 0)
+    assert game.show(state) == game.text(state) == str(state)
+    assert game.parse_action("spot(x=0,y=1)", state) == Spot(0, 1)
+    assert game.parse_action("2", state) == Spot(1, 1)
+    with pytest.raises(GameError, match="'3' is not a move; there are Spot"):
+        game.parse_action("3", state)
+    with pytest.raises(GameError, match="reads no states"):
+        game.parse_state("x")
+    assert playable(Sticks()).parse_action("2", (7, MIN)) == 2
+
+
+def test_a_games_own_extras_come_before_the_plain_ones():
+    class Named(Sticks):
+        name = "sticks"
+
+        def show(self, state, moves=()):
+            return "|" * state[0]
+
+    game = playable(Named())
+    assert (game.name, game.show(game.initial_state())) == ("sticks", "|||||||")
+    assert playable(load("nim")) is not None

@@ -1,0 +1,22 @@
+"""The reports of the samples are what they were, to the letter; every sample says its source and its point."""
+
+import pytest
+from refresh_golden import GOLDEN, SAMPLES, report
+
+STEMS = sorted(path.stem for path in SAMPLES.glob("*.tree"))
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_the_report_of_a_sample_is_the_golden_one(stem):
+    assert report(stem) == (GOLDEN / f"{stem}.txt").read_text(encoding="utf-8")
+
+
+def test_every_golden_report_has_its_sample():
+    assert sorted(path.stem for path in GOLDEN.glob("*.txt")) == STEMS
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_a_sample_begins_with_its_source_and_its_point(stem):
+    first = (SAMPLES / f"{stem}.tree").read_text(encoding="utf-8").splitlines()[0]
+    assert first.startswith("; ")
+    assert "The point: " in first

@@ -1,0 +1,258 @@
+"""Every search gives minimax's value and, where it promises that, its leftmost best path."""
+
+from fractions import Fraction
+from math import inf
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from searching import EXACT, NEW, Dag, TakeAway, after, game_of, judged, trees
+
+from treesearch import Node, read, record
+from treesearch.errors import DepthError, GameError, SearchError, UsageError
+from treesearch.game import MIN, Counted
+from treesearch.search.deepening import deepening
+from treesearch.search.mcts import mcts
+from treesearch.search.mtdf import mtdf
+from treesearch.search.negascout import negascout
+from treesearch.search.sss import sss
+from treesearch.search.transposition import transposition
+from treesearch.solve import ALGORITHMS, ALIASES, solve
+from treesearch.trace import fold
+from treesearch.tree import TreeGame
+
+roots = st.sampled_from(["max", "min"])
+fractions = st.fractions(-3, 3, max_denominator=7)
+seeds = st.integers(0, 10**6)
+orderings = st.lists(st.sampled_from(["best", "killer", "history"]), min_size=1, max_size=3, unique=True)
+every_exact_search = pytest.mark.parametrize("search", EXACT.values(), ids=EXACT)
+every_new_search = pytest.mark.parametrize("search", NEW.values(), ids=NEW)
+
+
+def answer(result):
+    return result.value, result.path
+
+
+@every_exact_search
+@given(tree=trees(), root=roots)
+def test_a_tree_has_the_value_and_path_of_the_definition(search, tree, root):
+    game = game_of(tree, root)
+    result = search(game)
+    assert answer(result) == judged(game)
+    assert result.bound == "="
+    assert result.complete
+
+
+@every_new_search
+@given(tree=trees(values=fractions), root=roots)
+def test_values_between_the_whole_numbers_are_found_exactly(search, tree, root):
+    game = game_of(tree, root)
+    assert answer(search(game)) == judged(game)
+
+
+@every_exact_search
+@given(seed=seeds)
+def test_a_game_in_which_ways_meet_again_has_them_too(search, seed):
+    game = Dag(seed)
+    assert answer(search(game)) == judged(game)
+
+
+@every_exact_search
+@given(seed=seeds, depth=st.integers(1, 5))
+def test_a_depth_limit_is_that_of_minimax_however_a_state_was_reached(search, seed, depth):
+    game = Dag(seed)
+    assert answer(search(game, depth=depth, evaluate=game.utility)) == judged(game, None, depth, game.utility)
+
+
+@every_exact_search
+def test_a_little_game_is_played_as_its_theory_says(search):
+    for pool in range(1, 13):
+        assert search(TakeAway(pool)).value == (-1 if pool % 4 == 1 else 1)
+
+
+@every_exact_search
+@given(tree=trees(), root=roots)
+def test_listening_changes_nothing(search, tree, root):
+    heard = []
+    game = game_of(tree, root)
+    assert search(game, listen=heard.append) == search(game)
+    assert heard
+
+
+@every_exact_search
+@given(tree=trees(), root=roots)
+def test_the_trace_of_any_search_is_a_tree_that_proves_the_answer(search, tree, root):
+    events = []
+    game = game_of(tree, root)
+    result = search(game, listen=events.append)
+    top = fold(events, afresh=result.depth is not None).root
+    assert top.low == top.high == top.value == result.value
+
+
+@pytest.mark.parametrize("name", [name for name in NEW if name not in ("deepening", "expectiminimax")])
+@given(tree=trees())
+def test_the_bounds_in_a_trace_hold_whatever_the_unseen_leaves_are_worth(name, tree):
+    events = []
+    game = TreeGame(tree)
+    NEW[name](game, listen=events.append)
+    visits, ahead = [], [fold(events).root]
+    while ahead:
+        visits.append(ahead.pop())
+        ahead += visits[-1].children.values()
+    seen = {visit.place.path for visit in visits}
+    for unseen in (-(10**6), 10**6):
+        other = TreeGame(refilled(tree, seen, unseen))
+        for visit in visits:
+            value, _ = judged(other, after(other, visit.place.path))
+            assert visit.low <= value <= visit.high
+
+
+def refilled(tree, seen, value, place=()):
+    """The tree with every leaf that was not seen worth ``value``."""
+    if not tree.children:
+        return tree if place in seen else Node(value=value)
+    below = [refilled(child, seen, value, (*place, i)) for i, child in enumerate(tree.children, 1)]
+    return Node(below, head=tree.head)
+
+
+@pytest.mark.parametrize("search", [transposition, negascout])
+@given(tree=trees(), root=roots, alpha=st.integers(-10, 9), width=st.integers(1, 6))
+def test_a_window_gives_the_value_or_a_true_bound(search, tree, root, alpha, width):
+    game = game_of(tree, root)
+    true, _ = judged(game)
+    found = search(game, window=(alpha, alpha + width))
+    assert (found.bound == "=") == (alpha < true < alpha + width)
+    assert {"=": found.value == true, "<=": true <= found.value, ">=": true >= found.value}[found.bound]
+
+
+@pytest.mark.parametrize("search", [transposition, negascout, mtdf, deepening])
+@given(tree=trees(), root=roots, ordering=orderings)
+def test_the_order_of_actions_changes_no_value_and_the_path_still_leads_there(search, tree, root, ordering):
+    game = game_of(tree, root)
+    result = search(game, ordering=ordering)
+    assert result.value == judged(game)[0]
+    assert game.utility(after(game, result.path)) == result.value
+
+
+@pytest.mark.parametrize("search", [transposition, negascout, mtdf, deepening])
+@given(seed=seeds, ordering=orderings, place=st.integers(0, 3))
+def test_so_it_is_in_games_also_when_the_game_orders(search, seed, ordering, place):
+    game = Dag(seed)
+    result = search(game, ordering=[*ordering[:place], "game", *ordering[place:]])
+    assert result.value == judged(game)[0]
+    assert game.utility(after(game, result.path)) == result.value
+
+
+@pytest.mark.parametrize("levels", [2_000, 6_000])
+@pytest.mark.parametrize("shape", ["(0 {})", "({} 0)", "({})"])
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_a_tree_may_be_deep(name, shape, levels):
+    if name == "deepening":
+        levels = 60  # it searches the chain once for every level
+    before, after_ = shape.split("{}")
+    tree = read(before * levels + "5" + after_ * levels)
+    trace = record(tree, algorithm=name, iterations=2)
+    if name != "mcts":
+        assert answer(trace.result) == answer(record(tree, algorithm="minmax").result)
+    assert trace.root.value == trace.result.value
+
+
+def test_a_tree_that_is_one_number_has_no_path():
+    for name in ALGORITHMS:
+        result = record("7", algorithm=name).result
+        assert answer(result) == (7, ())
+
+
+def test_each_search_has_a_name_and_other_names_lead_to_it():
+    assert list(ALGORITHMS) == [
+        "minmax", "alphabeta", "deepening", "transposition", "negascout", "mtdf", "sss", "expectiminimax", "mcts",
+    ]  # fmt: skip
+    for name, meant in ALIASES.items():
+        assert solve(TreeGame(read("(1 2)")), record("(1 2)", algorithm=name).conventions).path == (2,), meant
+
+
+def test_options_reach_the_search_that_takes_them():
+    assert record("((3 12 8) (2 4 6) (14 5 2))", algorithm="mtdf", first=inf).cuts[0].bound == inf
+    assert record("((3 5) (9 1) (8 2))", algorithm="negascout", ordering=("killer",)).counts.leaves_evaluated == 5
+    assert record("((3 5) (9 1) (8 2))", algorithm="mcts", iterations=17).counts.leaves_evaluated == 17
+    assert record("((3 5) (9 1) (8 2))", algorithm="deepening", utility_range=(0, 3)).result.depth == 2
+    assert record("(1 2)", algorithm="mcts", seed=3).conventions.options == {"seed": 3}
+
+
+@pytest.mark.parametrize(
+    ("search", "options", "complaint"),
+    [
+        *((search, {"depth": 0}, "--depth 0") for search in [*EXACT.values(), mcts]),
+        (deepening, {"seconds": -1}, "--seconds -1"),
+        (deepening, {"seconds": float("nan")}, "--seconds nan"),
+        (deepening, {"utility_range": (1, 1)}, "--utility-range 1,1"),
+        (deepening, {"ordering": ["luck"]}, "no ordering called luck here; there are best, killer, history"),
+        (transposition, {"ordering": ["game"]}, "no ordering called game"),
+        (transposition, {"window": (5, 5)}, "--window 5,5"),
+        (negascout, {"step": 0}, "--step 0"),
+        (mtdf, {"step": -1}, "--step -1"),
+        (mcts, {"iterations": 0}, "--iterations 0"),
+    ],
+)
+def test_an_option_that_cannot_be_is_refused_in_words(search, options, complaint):
+    with pytest.raises(UsageError, match=complaint):
+        search(TreeGame(read("(1 2)")), **options)
+
+
+@every_exact_search
+def test_only_expectiminimax_and_sampling_know_dice(search):
+    if search is EXACT["expectiminimax"]:
+        return
+    with pytest.raises(SearchError, match="search this tree with expectiminimax"):
+        search(TreeGame(read("(1 (chance 2 3))")))
+
+
+class Broken(TakeAway):
+    """A game that says of a state in the middle that it has no actions, or that nobody moves there."""
+
+    def __init__(self, actions=(1, 2), player=MIN):
+        super().__init__(2)
+        self.middle = actions, player
+
+    def actions(self, state):
+        return super().actions(state) if state[0] == 2 else self.middle[0]
+
+    def player(self, state):
+        return super().player(state) if state[0] == 2 else self.middle[1]
+
+
+@pytest.mark.parametrize("search", [*EXACT.values(), mcts], ids=[*EXACT, "mcts"])
+def test_a_game_that_breaks_its_contract_is_told_so(search):
+    with pytest.raises(GameError, match="offers no action"):
+        search(Broken(actions=()))
+    with pytest.raises(GameError, match="must answer MAX, MIN or CHANCE, not 'me'"):
+        search(Broken(player="me"))
+
+
+@pytest.mark.parametrize("search", [transposition, negascout, mtdf], ids=["transposition", "negascout", "mtdf"])
+def test_a_game_too_deep_for_python_asks_for_a_depth(search):
+    with pytest.raises(DepthError, match="give --depth"):
+        search(TakeAway(10**6))
+    assert search(TakeAway(10**6), depth=3).value == 0
+
+
+def test_best_first_search_needs_no_recursion():
+    class Countdown(TakeAway):
+        def actions(self, state):
+            return [1]
+
+    assert sss(Countdown(5_000)).value == 1
+
+
+@given(tree=trees(), root=roots)
+def test_nodes_are_counted_each_time_they_are_entered(tree, root):
+    for name in ("transposition", "negascout", "mtdf"):
+        counted, events = Counted(game_of(tree, root)), []
+        NEW[name](counted, listen=events.append)
+        passes = sum(type(e).__name__ in ("Open", "Leaf") and e.path.parent is None for e in events)
+        entered = sum(type(e).__name__ in ("Open", "Leaf") for e in events)
+        assert counted.nodes == entered - passes + 1
+
+
+def test_expected_values_are_exact():
+    assert record("(chance 1/3*1 2/3*2)", algorithm="expectiminimax").result.value == Fraction(5, 3)

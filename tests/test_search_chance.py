@@ -1,0 +1,172 @@
+"""Games with dice: expected values by their definition, and why under chance the size of a utility matters."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from searching import TakeAway, trees
+
+from treesearch import CHANCE, MAX, MIN, Node, read, record
+from treesearch.errors import GameError
+from treesearch.game import Counted
+from treesearch.search.expectiminimax import expectiminimax
+from treesearch.search.mcts import mcts
+from treesearch.search.minimax import minimax
+from treesearch.tree import Head, TreeGame
+
+roots = st.sampled_from(["max", "min"])
+
+
+@st.composite
+def weights(draw, size):
+    parts = draw(st.lists(st.integers(1, 6), min_size=size, max_size=size))
+    return tuple(Fraction(part, sum(parts)) for part in parts)
+
+
+@st.composite
+def chances(draw, below):
+    children = draw(st.lists(below, min_size=1, max_size=3))
+    return Node(children, head=Head(CHANCE, weights=draw(st.none() | weights(len(children)))))
+
+
+def choices(below):
+    return st.builds(Node, st.lists(below, min_size=1, max_size=3))
+
+
+games_with_dice = st.recursive(
+    st.builds(lambda value: Node(value=value), st.integers(-9, 9)), lambda below: choices(below) | chances(below),
+    max_leaves=30,
+)  # fmt: skip
+
+
+def expected(node, player):
+    """The value by the definition; a node below a chance node is played by who would have moved instead of it."""
+    if not node.children:
+        return node.value
+    if node.role is CHANCE:
+        shares = node.weights or [Fraction(1, len(node.children))] * len(node.children)
+        return sum(share * expected(child, player) for share, child in zip(shares, node.children, strict=True))
+    return (max if player is MAX else min)(expected(child, player.opponent) for child in node.children)
+
+
+@given(games_with_dice)
+def test_expectiminimax_is_its_definition_in_fractions(tree):
+    result = expectiminimax(TreeGame(tree))
+    assert result.value == expected(tree, MAX)
+    assert not isinstance(result.value, float)
+
+
+@given(games_with_dice)
+def test_the_path_goes_to_the_first_chance_node_and_each_step_has_the_value(tree):
+    result = expectiminimax(TreeGame(tree))
+    game = TreeGame(tree)
+    state = game.initial_state()
+    for action in result.path:
+        assert game.player(state) is not CHANCE
+        state = game.result(state, action)
+        assert expectiminimax(game, state).value == result.value
+    assert game.is_terminal(state) or game.player(state) is CHANCE
+
+
+@given(tree=trees(), root=roots)
+def test_without_dice_it_is_minimax(tree, root):
+    assert record(tree, root=root if not tree.role else None, algorithm="expectiminimax").result == minimax(
+        TreeGame(tree, None if tree.role else MAX if root == "max" else MIN)
+    )
+
+
+@given(games_with_dice, st.integers(1, 4))
+def test_a_throw_counts_as_a_move_towards_the_depth(tree, depth):
+    counted = Counted(TreeGame(tree))
+    deepest = 0
+
+    def look(event):
+        nonlocal deepest
+        deepest = max(deepest, len(event.path.path))
+
+    expectiminimax(counted, depth=depth, listen=look)
+    assert deepest <= depth
+
+
+def test_the_trace_shows_expected_values():
+    trace = record("((chance 9/10*3 1/10*(2 4)) 1)", algorithm="expectiminimax")
+    assert (trace.result.value, trace.result.path) == (Fraction(29, 10), (1,))
+    node = trace.visit((1,))
+    assert node.player is CHANCE
+    assert node.low == node.high == node.value == Fraction(29, 10)
+
+
+def grown(tree, change):
+    """The tree with every leaf changed."""
+    if not tree.children:
+        return Node(value=change(tree.value))
+    return Node([grown(child, change) for child in tree.children], head=tree.head)
+
+
+def test_a_monotonic_change_of_the_leaves_changes_the_choice_under_chance():
+    """AIMA 4e, section 5.5: the order of the leaves stays, the best move does not."""
+    tree = read("((chance 9/10*(min 2 2) 1/10*(min 3 3)) (chance 9/10*(min 1 1) 1/10*(min 4 4)))")
+    bigger = grown(tree, {1: 1, 2: 20, 3: 30, 4: 400}.get)
+    assert expectiminimax(TreeGame(tree)).path == (1,)
+    assert expectiminimax(TreeGame(bigger)).path == (2,)
+
+
+@given(trees(), roots)
+def test_without_chance_it_changes_nothing(tree, root):
+    game, bigger = (TreeGame(t, None if tree.role else MAX) for t in (tree, grown(tree, lambda v: v**3 + 7)))
+    assert expectiminimax(game).path == expectiminimax(bigger).path
+
+
+class Coin(TakeAway):
+    """A coin is thrown once: heads wins."""
+
+    chances = (Fraction(1, 3), Fraction(2, 3))
+
+    def player(self, state):
+        return CHANCE
+
+    def initial_state(self):
+        return "throw"
+
+    def actions(self, state):
+        return ["heads", "tails"]
+
+    def result(self, state, action):
+        return action
+
+    def is_terminal(self, state):
+        return state != "throw"
+
+    def utility(self, state):
+        return 1 if state == "heads" else 0
+
+    def probability(self, state, action):
+        return self.chances[action == "tails"]
+
+
+def test_a_user_s_game_says_how_likely_a_throw_is():
+    assert expectiminimax(Coin(1)).value == Fraction(1, 3)
+
+
+@pytest.mark.parametrize("chances", [(Fraction(1, 3), Fraction(1, 3)), (0.5, 0.5), (1, 1)])
+def test_probabilities_that_are_not_exact_or_do_not_add_up_are_refused(chances):
+    game = Coin(1)
+    game.chances = chances
+    with pytest.raises(GameError, match="must be exact and add up to 1"):
+        expectiminimax(game)
+
+
+def test_whole_probabilities_are_exact_too():
+    game = Coin(1)
+    game.chances = (1, 0)
+    assert expectiminimax(game).value == 1
+
+
+@pytest.mark.parametrize("search", [expectiminimax, mcts])
+def test_a_game_with_dice_must_say_their_probabilities(search):
+    class Silent(Coin):
+        probability = None
+
+    with pytest.raises(GameError, match="needs a method probability"):
+        search(Silent(1))

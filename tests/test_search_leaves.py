@@ -1,0 +1,165 @@
+"""Theorems on the leaves that the searches look at, and the traps that the theorems do not mention."""
+
+import importlib
+from math import inf
+
+import oracle
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from searching import NEW, Dag, first_time, game_of, judged, leaves_of, trees, uniform
+
+from treesearch import MAX, read
+from treesearch.game import Counted
+from treesearch.search.alphabeta import alphabeta
+from treesearch.search.deepening import deepening
+from treesearch.search.mtdf import mtdf
+from treesearch.search.negascout import negascout
+from treesearch.search.ordering import Ordered
+from treesearch.search.sss import sss
+from treesearch.search.transposition import transposition
+from treesearch.tree import TreeGame
+
+roots = st.sampled_from(["max", "min"])
+NEVER_MORE = ("transposition", "negascout", "negascout, wide", "mtdf", "mtdf from above", "mtdf from below", "sss")
+
+
+@pytest.mark.parametrize("name", NEVER_MORE)
+@given(tree=trees(), root=roots)
+def test_no_leaf_is_looked_at_that_alphabeta_skips(name, tree, root):
+    game = game_of(tree, root)
+    assert set(leaves_of(NEW[name], game)) <= set(leaves_of(alphabeta, game))
+
+
+@given(tree=trees(), root=roots)
+def test_mtdf_from_above_looks_at_the_leaves_of_sss_in_the_same_order(tree, root):
+    game = game_of(tree, root)
+    assert first_time(leaves_of(mtdf, game, first=inf)) == leaves_of(sss, game)
+
+
+@given(tree=trees(), root=roots)
+def test_best_first_search_looks_at_no_leaf_twice(tree, root):
+    places = leaves_of(sss, game_of(tree, root))
+    assert first_time(places) == places
+
+
+@given(tree=trees(roles=False))
+def test_without_roles_the_oracle_says_what_alphabeta_looks_at(tree):
+    game = TreeGame(tree)
+    values = [tree[place].value for place in leaves_of(alphabeta, game)]
+    assert values == oracle.alphabeta_leaves(tree, game.root)
+
+
+@pytest.mark.parametrize("name", NEVER_MORE)
+@pytest.mark.parametrize(("width", "depth"), [(2, 5), (3, 4), (5, 3)])
+def test_a_uniform_tree_in_best_order_costs_every_search_the_minimum(name, width, depth):
+    game = TreeGame(oracle.best_ordered(width, depth))
+    minimum = width ** -(-depth // 2) + width ** (depth // 2) - 1
+    assert len(set(leaves_of(NEW[name], game))) == minimum
+
+
+def test_with_its_second_looks_negascout_sometimes_costs_more_than_alphabeta():
+    games = [TreeGame(uniform(seed, 3, 5)) for seed in range(40)]
+    more = [len(leaves_of(negascout, game)) > len(leaves_of(alphabeta, game)) for game in games]
+    assert any(more)
+    assert not all(more)
+
+
+def test_sss_mostly_costs_less_than_alphabeta():
+    games = [TreeGame(uniform(seed, 3, 5)) for seed in range(40)]
+    assert sum(len(leaves_of(sss, game)) < len(leaves_of(alphabeta, game)) for game in games) > 30
+
+
+def test_a_table_saves_work_where_ways_meet_again():
+    saved = 0
+    for seed in range(50):
+        plain, remembering = Counted(Dag(seed, layers=12)), Counted(Dag(seed, layers=12))
+        assert alphabeta(plain).value == transposition(remembering).value
+        assert remembering.nodes <= plain.nodes
+        saved += plain.nodes - remembering.nodes
+    assert saved > 5000
+
+
+def test_a_table_that_takes_bounds_for_values_is_found_out(monkeypatch):
+    module = importlib.import_module("treesearch.search.transposition")
+    monkeypatch.setattr(module, "decides", lambda entry, depth, alpha, beta: True)
+    games = [Dag(seed, layers=12) for seed in range(100)]
+    assert any(transposition(game).value != alphabeta(game).value for game in games)
+
+
+def test_a_table_that_takes_entries_of_another_depth_is_found_out(monkeypatch):
+    module = importlib.import_module("treesearch.search.transposition")
+    right = module.decides
+    monkeypatch.setattr(module, "decides", lambda entry, depth, alpha, beta: right(entry, entry.depth, alpha, beta))
+
+    def wrong(seed):
+        game = Dag(seed)
+        found = transposition(game, depth=3, evaluate=game.utility)
+        return found.value != judged(game, None, 3, game.utility)[0]
+
+    assert any(wrong(seed) for seed in range(200))
+
+
+def test_a_table_can_be_kept_for_the_next_search():
+    table, counted = {}, Counted(Dag(7))
+    first = transposition(counted, table=table)
+    once = counted.nodes
+    assert transposition(counted, table=table) == first
+    assert counted.nodes == once
+    assert set(table) <= {(layer, i) for layer in range(6) for i in range(4)}
+
+
+def test_a_table_knows_the_nodes_of_a_tree_by_their_place():
+    game = TreeGame(uniform(1, 2, 8, top=1))  # many subtrees look alike
+    assert leaves_of(transposition, game) == leaves_of(alphabeta, game)
+
+
+@pytest.mark.parametrize(
+    ("ordering", "skipped"),
+    [((), [(3, 3)]), (("killer",), [(3, 1), (3, 3)]), (("history",), [(3, 1), (3, 3)]), (("best",), [(3, 3)])],
+)
+def test_killers_and_history_try_first_what_cut_before(ordering, skipped):
+    """Child 2 makes the cut at node 2, so it is tried first at node 3."""
+    game = TreeGame(read("((3 5 4) (9 1) (8 2 6))"))
+    seen = leaves_of(transposition, game, ordering=ordering)
+    assert sorted({(3, 1), (3, 2), (3, 3)}.difference(seen)) == skipped
+
+
+def test_the_best_action_of_the_last_search_is_tried_first():
+    game = TreeGame(uniform(5, 4, 4))
+    ordered = Ordered(game, ["best"])
+    first = leaves_of_ordered(ordered)
+    second = leaves_of_ordered(ordered)
+    assert len(second) < len(first)
+
+
+def leaves_of_ordered(game):
+    """The leaves that alpha-beta looks at in a game that learns from it."""
+    heard = []
+    game.heard = heard.append
+    alphabeta(game, listen=game.listen)
+    return [event for event in heard if type(event).__name__ == "Leaf"]
+
+
+class Foreseen(TreeGame):
+    """A tree that knows which child is best."""
+
+    def order(self, state, actions):
+        sign = -1 if self.player(state) is MAX else 1
+        return sorted(actions, key=lambda action: sign * judged(self, self.result(state, action))[0])
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_game_that_knows_the_best_order_costs_the_minimum(seed):
+    game = Foreseen(uniform(seed, 3, 5))
+    assert len(leaves_of(transposition, game, ordering=["game"])) == 3**3 + 3**2 - 1
+
+
+def test_the_last_iteration_puts_the_best_first_for_the_next():
+    plain, ordered = 0, 0
+    for seed in range(10):
+        game = TreeGame(uniform(seed, 3, 5))
+        foresight = {"evaluate": lambda state, game=game: judged(game, state)[0], "depth": 5}
+        plain += len(leaves_of(deepening, game, **foresight))
+        ordered += len(leaves_of(deepening, game, ordering=["best"], **foresight))
+    assert ordered < plain

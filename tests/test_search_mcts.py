@@ -1,0 +1,90 @@
+"""Monte Carlo tree search: repeatable, exact in its mean, right where it looks long enough."""
+
+from fractions import Fraction
+from math import inf
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from searching import Dag, TakeAway, after, trees
+
+from treesearch import read, record
+from treesearch.events import Leaf, Open
+from treesearch.game import Counted
+from treesearch.search.mcts import mcts
+from treesearch.tree import TreeGame
+
+seeds = st.integers(0, 10**6)
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(("pool", "winning"), [(2, 1), (3, 2), (4, 3), (6, 1), (7, 2), (8, 3), (10, 1)])
+def test_it_finds_the_only_winning_move(pool, winning, seed):
+    assert mcts(TakeAway(pool), seed=seed, iterations=800).path[0] == winning
+
+
+@given(seeds, st.integers(1, 60))
+def test_the_same_seed_gives_the_same_answer_and_listening_changes_nothing(seed, iterations):
+    heard = []
+    game = Dag(seed)
+    first = mcts(game, seed=seed, iterations=iterations, listen=heard.append)
+    assert first == mcts(game, seed=seed, iterations=iterations)
+    assert sum(isinstance(event, Leaf) for event in heard) == iterations
+
+
+def test_another_seed_may_give_another():
+    assert len({mcts(TakeAway(15), seed=seed, iterations=50).value for seed in range(10)}) > 1
+
+
+@given(seeds)
+def test_the_value_is_the_exact_mean_of_the_playouts(seed):
+    heard = []
+    result = mcts(Dag(seed), seed=seed, iterations=30, listen=heard.append)
+    outcomes = [event.value for event in heard if isinstance(event, Leaf)]
+    assert result.value == Fraction(sum(outcomes), 30)
+    assert result.bound == "~"
+
+
+@given(trees(), seeds, st.integers(1, 40))
+def test_the_path_is_legal_and_the_trace_is_a_tree_that_proves_nothing(tree, seed, iterations):
+    trace = record(tree, algorithm="mcts", seed=seed, iterations=iterations)
+    after(TreeGame(tree), trace.result.path)
+    assert trace.root.value == trace.result.value
+    assert all((visit.low, visit.high) == (-inf, inf) for visit in trace.visits())
+    for visit in trace.visits():
+        assert all(child.place.parent == visit.place for child in visit.children.values())
+
+
+def test_the_most_visited_actions_make_the_path():
+    trace = record("((3 12 8) (2 4 6) (14 5 2))", algorithm="mcts", iterations=2000)
+    entered = [e.path.path for e in trace.events if isinstance(e, Open | Leaf)]
+    assert trace.result.path == (1, 1)
+    assert max([(1,), (2,), (3,)], key=entered.count) == (1,)
+
+
+def test_with_enough_iterations_the_mean_comes_near_the_value():
+    value = mcts(TakeAway(4), iterations=3000).value
+    assert Fraction(9, 10) < value < 1
+
+
+def test_values_too_big_for_a_float_are_no_trouble():
+    game = TreeGame(read(f"(({10**400} {10**400 + 1}) ({10**399} 7))"))
+    assert mcts(game, iterations=300).path[0] == 1
+
+
+@given(seeds, st.integers(1, 4))
+def test_a_playout_ends_at_the_depth_and_is_evaluated(seed, depth):
+    asked = []
+    game = Counted(TakeAway(30))
+    result = mcts(game, seed=seed, iterations=10, depth=depth, evaluate=lambda state: asked.append(state) or 0)
+    assert len(asked) == 10
+    assert result.value == 0
+    assert len(result.path) <= depth
+    assert all(state[0] >= 30 - 3 * depth for state in asked)
+
+
+def test_dice_are_thrown_by_their_probabilities():
+    game = TreeGame(read("((chance 9/10*10 1/10*0) (chance 1/10*10 9/10*0))"))
+    result = mcts(game, iterations=2000)
+    assert result.path == (1,)
+    assert Fraction(8) < result.value < Fraction(10)

@@ -1,0 +1,72 @@
+"""The command draw: a picture of a tree or of a search, in the format that the file's name ends with."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from treesearch import words
+from treesearch.cli.frame import Command
+from treesearch.cli.options import ALGORITHM, conventions, search_conventions, takes_tree
+from treesearch.cli.source import Subject, for_each, samples
+from treesearch.conventions import CHOICES
+from treesearch.errors import UsageError
+from treesearch.solve import record
+from treesearch.tree import find
+
+NAMES = ("letters", "places")
+
+
+@click.command(cls=Command)
+@takes_tree
+@click.option("-o", "--output", "file", metavar="FILE", help=words.HELP["output"])
+@click.option(
+    "--style", type=click.Choice(["lecture", "print", "exercise", "why"]), default="lecture", help=words.HELP["style"]
+)
+@click.option("--show", type=click.Choice(["window", "order"]), multiple=True, help=words.HELP["show"])
+@click.option(
+    "--label", "labels", type=click.Choice([*NAMES, *CHOICES["label"]]), multiple=True, help=words.HELP["draw_label"]
+)
+@click.option("--direction", type=click.Choice(["down", "right"]), default="down", help=words.HELP["direction"])
+@click.option("--at", metavar="NODE", help=words.HELP["at"])
+@search_conventions
+@ALGORITHM
+def draw(subject: str | None, chosen: str | None, file: str | None, at: str | None, **options: Any) -> int:
+    names = [label for label in options["labels"] if label in NAMES]
+    schools = [label for label in options["labels"] if label not in NAMES]
+    if len(names) > 1 or len(schools) > 1:
+        raise UsageError(words.ONE_LABEL)
+    how = conventions({**options, "label": next(iter(schools), None)})
+    look = {name: options[name] for name in ("style", "show", "direction")}
+    if file is None and sys.stdout.isatty():
+        raise UsageError(words.NO_OUTPUT)
+    found = samples(subject, chosen)
+
+    def save(subject: Subject) -> None:
+        from treesearch.diagram.picture import render
+
+        trace = record(subject.tree, subject.allows(how))
+        place = None if at is None else find(subject.tree, at)
+        target = Path(_numbered(file, subject) if len(found) > 1 and file else file or "-.svg")
+        ink = render(trace, target.suffix.lower(), label=next(iter(names), None), at=place, **look)
+        if file is None:
+            sys.stdout.buffer.write(ink)
+            return
+        try:
+            target.write_bytes(ink)
+        except OSError as error:
+            raise UsageError(words.CANNOT_WRITE.format(file=target, reason=error.strerror)) from None
+        click.echo(words.WROTE.format(file=target), err=True)
+
+    return for_each(found, save, "picture")
+
+
+def _numbered(file: str, subject: Subject) -> str:
+    """One file for each of several trees: ``trees.svg`` becomes ``trees-T1.svg``, or ``trees-1.svg`` without a name."""
+    path = Path(file)
+    name = re.sub(r"[^\w-]+", "-", subject.name or str(subject.number)).strip("-") or str(subject.number)
+    return str(path.with_name(f"{path.stem}-{name}{path.suffix}"))

@@ -1,0 +1,163 @@
+"""Sizes, texts and places: from the nodes to be drawn to a picture that any renderer can put on paper.
+
+Across the levels the tidy layout places the nodes; along them every level is a band that holds its nodes with all
+their small texts, and edges cross only the room between two bands. So no line runs through a text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import hypot
+from operator import add, sub
+
+from treesearch.diagram.layout import tidy
+from treesearch.diagram.scene import Block, Drawn, Look, Text
+from treesearch.diagram.sizes import Sizes, sizes_for, width
+from treesearch.diagram.texts import block, half_height, triangle_base
+
+Point = tuple[float, float]
+
+MARGIN = 16.0
+
+
+@dataclass(slots=True)
+class Picture:
+    """Nodes with their places and texts. Lengths in points, y downwards.
+
+    ``base``: the width of a triangle. ``bands``: for each level where it starts and ends, along the levels.
+    ``arrow``: a curve (style ``why``) between the nodes ``because``; ``caption``: lines below.
+    """
+
+    nodes: list[Drawn]
+    look: Look
+    sizes: Sizes
+    base: float = 0.0
+    width: float = 0.0
+    height: float = 0.0
+    bands: list[Point] = field(default_factory=list)
+    caption: list[Text] = field(default_factory=list)
+    arrow: list[Point] = field(default_factory=list)
+    because: tuple[str, str] = ("", "")
+    title: str = ""
+    desc: str = ""
+
+    @property
+    def down(self) -> bool:
+        """Whether the root is at the top; else it is at the left."""
+        return self.look.direction == "down"
+
+
+def arrange(nodes: list[Drawn], look: Look, sizes: Sizes | None = None) -> Picture:
+    """Give every node its size, texts and place."""
+    sizes = sizes or sizes_for(len(nodes))
+    base = triangle_base(nodes, sizes)
+    picture = Picture(nodes, look, sizes, base)
+    known: dict[tuple[str, str], Block] = {}
+    for item in nodes:
+        if not item.plain:
+            item.block = block(item, sizes, base, picture.down)
+            continue
+        key = item.shape, item.says
+        if key not in known:
+            known[key] = block(item, sizes, base, picture.down)
+        item.block = known[key]
+    _place(picture)
+    return picture
+
+
+def _place(picture: Picture) -> None:
+    """Across the levels by the tidy layout, along them by bands."""
+    nodes, sizes = picture.nodes, picture.sizes
+    before, after = [item.block.before for item in nodes], [item.block.after for item in nodes]
+    near, far = (sizes.near, sizes.far) if picture.down else (sizes.near * 0.6, sizes.far * 0.7)
+    across = tidy(_children(nodes), before, after, near, far)
+    start = MARGIN - min(map(sub, across, before))
+    end = start + max(map(add, across, after)) + MARGIN
+    down = picture.down
+    picture.bands = _bands(picture, across)
+    length = picture.bands[-1][1] + MARGIN
+    starts = [band[0] for band in picture.bands]
+    for item, spot in zip(nodes, across, strict=True):
+        along = starts[item.level] + item.block.head
+        item.x, item.y = (start + spot, along) if down else (along, start + spot)
+    picture.width, picture.height = (end, length) if down else (length, end)
+
+
+def _children(nodes: list[Drawn]) -> list[list[int]]:
+    """For each node the numbers of its children."""
+    index = {item: i for i, item in enumerate(nodes)}
+    none: list[int] = []
+    return [[index[child] for child in item.children] if item.children else none for item in nodes]
+
+
+def _bands(picture: Picture, across: list[float]) -> list[Point]:
+    """Where each level starts and ends; the room before it grows with its longest edge, so that none is too flat."""
+    sizes, nodes = picture.sizes, picture.nodes
+    levels = 1 + max(item.level for item in nodes)
+    long, reach, moves = [0.0] * levels, [0.0] * levels, [0.0] * levels
+    spots = dict(zip(nodes, across, strict=True))
+    for item, spot in spots.items():
+        level, box = item.level, item.block
+        if box.head + box.tail > long[level]:
+            long[level] = box.head + box.tail
+        if item.children:
+            ends = spots[item.children[-1]] - spot, spot - spots[item.children[0]]
+            reach[level + 1] = max(reach[level + 1], *ends)
+        if item.move:
+            moves[level] = max(moves[level], sizes.row if picture.down else width(item.move, sizes.small) * 1.6)
+    bands, at = [], MARGIN
+    for level in range(levels):
+        if level:
+            at += max(sizes.level, min(reach[level] * 0.2, sizes.level * 3)) + moves[level]
+        bands.append((at, at + long[level]))
+        at += long[level]
+    return bands
+
+
+def edge(item: Drawn, picture: Picture) -> list[Point]:
+    """Four points from a node's parent to it: straight inside the two bands, slanted between the middle two."""
+    parent = item.parent
+    assert parent is not None  # noqa: S101 - the root has no edge
+    end, start = picture.bands[parent.level][1], picture.bands[item.level][0]
+    if picture.down:
+        out, into = parent.y + half_height(parent, picture.sizes), item.y - half_height(item, picture.sizes)
+        return [(parent.x, out), (parent.x, max(end, out)), (item.x, min(start, into)), (item.x, into)]
+    out, into = parent.x + _side(parent), item.x - _side(item)
+    return [(out, parent.y), (max(end, out), parent.y), (min(start, into), item.y), (into, item.y)]
+
+
+def _side(item: Drawn) -> float:
+    """From a node's middle to its outline, level with it."""
+    return item.block.half / 2 if item.shape in ("max", "min") else item.block.half
+
+
+def between(points: list[Point], part: float) -> Point:
+    """The point that far along the slanted piece of an edge."""
+    (x, y), (x2, y2) = points[1:3]
+    return x + (x2 - x) * part, y + (y2 - y) * part
+
+
+def severed(item: Drawn, points: list[Point], picture: Picture) -> tuple[Point, Point, list[list[Point]]]:
+    """Where a cut edge ends and begins again, and the strokes across these two ends."""
+    size = picture.sizes.font
+    middle = between(points, 0.34 if item.move else 0.5)
+    one, two = towards(middle, points[1], size * 0.22), towards(middle, points[2], size * 0.22)
+    ux, uy = normal(points[1], points[2], size * 0.36)
+    return one, two, [[(x - ux, y - uy), (x + ux, y + uy)] for x, y in (one, two)]
+
+
+def distance(a: Point, b: Point) -> float:
+    """Between two points."""
+    return hypot(a[0] - b[0], a[1] - b[1])
+
+
+def towards(a: Point, b: Point, by: float) -> Point:
+    """The point that far from a in the direction of b."""
+    part = by / (distance(a, b) or 1.0)
+    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+
+
+def normal(a: Point, b: Point, by: float) -> Point:
+    """A step of that length across the line from a to b."""
+    part = by / (distance(a, b) or 1.0)
+    return -(b[1] - a[1]) * part, (b[0] - a[0]) * part

@@ -1,0 +1,175 @@
+"""From a tree or a trace to the nodes that are drawn: what each of them says, and what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from treesearch import words
+from treesearch.diagram import labels
+from treesearch.diagram.scene import MOST_LEVELS, MOST_NODES, Drawn, Look, by_level, check_size
+from treesearch.errors import UsageError
+from treesearch.game import CHANCE, MAX, Player
+from treesearch.trace import Trace, Visit
+from treesearch.tree import Node, letters, levels
+
+Ahead = tuple[Node, Visit | None, Drawn | None, int, Player, Player, bool]
+"""A node still to be drawn, its visit, its parent, its number there, who moves at it, who moves below it unless a
+child says otherwise, and whether it is cut off. Plain tuples: there is one for every node."""
+
+
+def tree_nodes(tree: Node, trace: Trace | None, look: Look, root: Player | None = None) -> list[Drawn]:
+    """A whole tree, in the order of its text; with a trace, what its search found, pruned and never reached."""
+    check_size(tree.traits.nodes, tree.traits.height)
+    cuts = cut_texts(trace)
+    line = trace.result.path if trace else ()
+    player = tree.role or (trace and trace.root.player) or root or MAX
+    drawn: list[Drawn] = []
+    ahead: list[Ahead] = [(tree, trace.root if trace else None, None, 1, player, _below(player, MAX), False)]
+    while ahead:
+        node, visit, parent, number, player, default, lost = ahead.pop()
+        status = "plain" if trace is None else "searched" if visit else "pruned" if lost else "beyond"
+        if node.children:
+            item = Drawn(parent, number, player.value, status)
+            item.blank = look.style == "exercise"
+            ahead.extend(reversed(_children(node, visit, item, default, lost)))
+        else:
+            item = Drawn(parent, number, "leaf", status, labels.clean(str(node.value)))
+        drawn.append(item)
+        if visit:
+            tell(item, visit, look, cuts)
+            item.solution = _on(line, item, number)
+        elif lost and parent and parent.status == "searched":
+            item.severed = True
+        if node.head:
+            _describe(item, node)
+    _weigh(tree, drawn[0])
+    _name(drawn, tree, look)
+    return drawn
+
+
+def _children(node: Node, visit: Visit | None, item: Drawn, default: Player, lost: bool) -> list[Ahead]:
+    visits = visit.children if visit else {}
+    skipped = _skipped(visit.skipped) if visit else ()
+    below = _below(default, default)
+    found: list[Ahead] = []
+    for number, child in enumerate(node.children, 1):
+        role = default if child.head is None else child.role or default
+        found.append((
+            child, visits.get(number), item, number, role, below if role is default else _below(role, default),
+            lost or number in skipped,
+        ))  # fmt: skip
+    return found
+
+
+def _below(player: Player, default: Player) -> Player:
+    """Who moves below a player unless the tree says otherwise."""
+    return default if player is CHANCE else player.opponent
+
+
+def _skipped(skipped: Sequence[Any]) -> Sequence[Any]:
+    """The actions never examined, as a range where they are one: a wide node may skip thousands."""
+    if len(skipped) > 2 and isinstance(skipped[0], int):
+        low, high = sorted((skipped[0], skipped[-1]))
+        if high - low + 1 == len(skipped):
+            return range(low, high + 1)
+    return skipped
+
+
+def _describe(item: Drawn, node: Node) -> None:
+    """What the tree itself says at a node: its name and static value."""
+    item.name = labels.clean(node.name or "")
+    if node.static is not None:
+        item.notes = (words.STATIC_VALUE.format(value=node.static), *item.notes)
+
+
+def _weigh(tree: Node, root: Drawn) -> None:
+    """Write the weights of chance nodes on their edges."""
+    if tree.traits.plain:
+        return
+    for (_, node), item in zip(levels(tree), by_level(root), strict=True):
+        for weight, child in zip(node.weights or (), item.children, strict=bool(node.weights)):
+            child.move = str(weight)
+
+
+def _name(drawn: list[Drawn], tree: Node, look: Look) -> None:
+    """Write the letters or places that people may call the nodes by."""
+    if look.label == "places":
+        for item in drawn:
+            item.name = item.place
+    elif look.label == "letters":
+        own = {item.name for item in drawn}
+        free = (name for name in letters(tree) if name not in own)
+        for item in by_level(drawn[0]):
+            item.name = item.name or next(free)
+
+
+def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
+    """The searched part of any game: moves on the edges, states beside the nodes, skipped moves on severed edges."""
+    game, line, cuts = trace.game, trace.result.path, cut_texts(trace)
+    if look.label == "letters":
+        raise UsageError(words.LETTERS_NEED_A_TREE)
+    if look.style == "exercise" and any(cut.skipped for cut in trace.cuts):
+        raise UsageError(words.EXERCISE_NEEDS_ALL)
+    drawn: list[Drawn] = []
+    ahead: list[tuple[Visit | None, Any, Drawn | None, Any, int]] = [(trace.root, game.initial_state(), None, None, 1)]
+    while ahead:
+        visit, state, parent, action, number = ahead.pop()
+        item = Drawn(parent, number, _shape(visit), "searched" if visit else "pruned")
+        drawn.append(item)
+        if len(drawn) > MOST_NODES or item.level > MOST_LEVELS:
+            raise UsageError(words.DRAWING_TOO_BIG.format(nodes=MOST_NODES, levels=MOST_LEVELS))
+        item.move = labels.action(game, action) if parent else ""
+        item.name = item.place if look.label == "places" else ""
+        if visit is None:
+            item.severed = True
+            continue
+        item.board = labels.board(game, state)
+        if look.style == "exercise":
+            item.status, item.blank = "plain", visit.player is not None
+            item.says = "" if item.blank else labels.number(visit.value)
+        else:
+            tell(item, visit, look, cuts)
+            item.solution = _on(line, item, action)
+        moves = [*visit.children, *(move for move in visit.skipped if move not in visit.children)]
+        for number, move in reversed([*enumerate(moves, 1)]):
+            below = visit.children.get(move)
+            ahead.append((below, game.result(state, move) if below else None, item, move, number))
+    return drawn
+
+
+def _shape(visit: Visit | None) -> str:
+    return visit.player.value if visit and visit.player else "leaf"
+
+
+def _on(line: Sequence[Any], item: Drawn, action: Any) -> bool:
+    """Whether a node is on the best path: its parent is, and the path goes on to it."""
+    parent = item.parent
+    return parent is None or (parent.solution and item.level <= len(line) and bool(line[item.level - 1] == action))
+
+
+Cuts = dict[int, tuple[str, str]]
+"""For every listed cut its name and its test, by the place after which it is made, which a renumbered cut keeps."""
+
+
+def cut_texts(trace: Trace | None) -> Cuts:
+    """What the pictures say of the cuts that the conventions list."""
+    if trace is None:
+        return {}
+    ties = trace.conventions.cut_rule == "ge"
+    return {id(cut.after): (labels.cut_name(cut), labels.cut_test(cut, ties)) for cut in trace.cuts}
+
+
+def tell(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
+    """What the search found at a node: its value or bound, its cut, window and order."""
+    if "order" in look.show:
+        item.order = visit.order
+    if visit.player is None:
+        value = labels.number(visit.value)
+        item.says = value if item.shape == "leaf" else f"= {value}"
+        return
+    item.says = labels.bound(visit.low, visit.high)
+    if "window" in look.show:
+        item.notes = labels.window(visit)
+    if visit.cut is not None:
+        item.cut = cuts.get(id(visit.cut.after), item.cut)

@@ -1,0 +1,201 @@
+"""Graphviz: the picture in DOT, with our places, and its ink (PNG, PDF, SVG). The one module that imports graphviz.
+
+``neato -n2`` draws nodes and edges where they are told to be; ``dot`` would place them itself, in worse than
+quadratic time. Lengths are points and, in Graphviz, y grows upwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+from treesearch import words
+from treesearch.diagram.arrange import Picture, Point, between, edge, severed, towards
+from treesearch.diagram.scene import Drawn, Text
+from treesearch.diagram.sizes import width
+from treesearch.diagram.texts import LABEL_AT, blank, half_height, line_width
+from treesearch.diagram.theme import Theme, ink, line_and_fill, theme
+from treesearch.errors import MissingError
+
+_SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "circle", "leaf": "box"}
+_LINES = {"pruned": "dashed", "beyond": "dotted"}
+_STYLES = {"pruned": "filled,dashed", "beyond": "filled,dotted"}
+_FONT = "Helvetica,Arial,sans-serif"
+_BOLD = f"{_FONT} Bold"  # Pango reads styles after the list of families
+_FONTS = {"board": "Courier", "name": f"{_BOLD} Italic", "cut": _BOLD, "bound": _BOLD, "value": _BOLD}
+
+
+def ink_of(picture: Picture, suffix: str) -> bytes:
+    """The picture drawn by Graphviz: ``png``, ``pdf`` or ``svg``. MissingError if it is not installed."""
+    import graphviz
+
+    source = graphviz.Source(dot(picture, dpi=144 if suffix == "png" else None), engine="neato")
+    try:
+        return bytes(source.pipe(format=suffix, neato_no_op=2, quiet=True))
+    except graphviz.ExecutableNotFound:
+        raise MissingError(words.GRAPHVIZ_MISSING.format(suffix=suffix)) from None
+
+
+def dot(picture: Picture, dpi: int | None = None) -> str:
+    """The picture in DOT; render it with ``neato -n2``."""
+    inks = theme(picture.look.style)
+    thin = max(1.0, picture.sizes.font * 0.09)
+    graph = {"bgcolor": inks.paper, "outputorder": "edgesfirst", "pad": "0.1", "dpi": dpi}
+    node = {"fontname": _FONT, "fixedsize": "shape", "margin": "0"}
+    plain = {"arrowhead": "none", "penwidth": f"{thin:.1f}", "color": inks.line}
+    lines = [
+        f"// {picture.title}", "digraph tree {", f"  graph [{_list(graph)}]", f"  node [{_list(node)}]",
+        f"  edge [{_list(plain)}]",
+    ]  # fmt: skip
+    for item in picture.nodes:
+        lines += _node(item, picture, inks, thin)
+    for item in picture.nodes:
+        if item.parent is not None:
+            lines += _edge(item, item.parent, picture, inks, thin)
+    if picture.arrow:
+        lines.append(_because(picture))
+    for number, text in enumerate(picture.caption):
+        lines.append(_caption(number, text, picture))
+    return "\n".join([*lines, "}", ""])
+
+
+def _node(item: Drawn, picture: Picture, inks: Theme, thin: float) -> list[str]:
+    sizes = picture.sizes
+    line, fill = line_and_fill(inks, item.shape, item.status)
+    if item.solution and item.shape == "leaf":
+        line = inks.path
+    up = half_height(item, sizes)
+    # Graphviz centres a triangle on its centre of gravity, in a box of four thirds of its height.
+    drop = {"max": up / 3, "min": -up / 3}.get(item.shape, 0.0)
+    tall = 2 * up * (4 / 3 if drop else 1)
+    inside = next((text for text in item.block.texts if text.kind == "says"), None)
+    looks = {
+        "id": item.ident, "class": f"{item.shape} {item.status}{' solution' if item.solution else ''}",
+        "label": inside.text if inside else "", "shape": _SHAPES[item.shape],
+        "pos": _pos(item.x, item.y + drop, picture), "width": _inches(2 * item.block.half), "height": _inches(tall),
+        "fontsize": _says_size(item, picture), "fontcolor": ink(inks, item.shape, item.status, "says"), "color": line,
+        "fontname": _BOLD, "fillcolor": fill, "style": _STYLES.get(item.status, "filled"),
+        "penwidth": f"{thin * (2.4 if item.solution else 1.3):.1f}",
+    }  # fmt: skip
+    lines = [f"  {_quote(item.ident)} [{_list(looks)}]"]
+    for number, text in enumerate(item.block.texts):
+        if text is not inside:
+            lines.append(_text(f"{item.ident} {text.kind} {number}", item, text, picture, inks))
+    return lines
+
+
+def _says_size(item: Drawn, picture: Picture) -> float:
+    """Graphviz writes a label into the middle of a triangle, where there is less room than at its base."""
+    font = picture.sizes.font
+    if item.shape not in ("max", "min") or not item.says:
+        return font
+    room = 2 * item.block.half * (2 / 3 - font * 0.36 / picture.sizes.triangle)
+    return round(min(font, font * room / width(item.says, font)), 1)
+
+
+def _text(name: str, item: Drawn, text: Text, picture: Picture, inks: Theme) -> str:
+    """A small text as a node of its own, so that it stands where it should."""
+    sizes = picture.sizes
+    wide, tall = line_width(text.kind, text.text, sizes), sizes.row
+    if text.kind == "blank":
+        wide, tall = blank(sizes)
+    x = item.x + text.x + {"start": wide / 2, "end": -wide / 2}.get(text.anchor, 0.0)
+    framed = text.kind in ("blank", "order")
+    justified = "" if framed else {"start": "\\l", "end": "\\r"}.get(text.anchor, "")
+    looks = {
+        "class": text.kind, "label": Escaped(f"{_escaped(text.text)}{justified}"),
+        "shape": "box" if framed else "none", "style": "rounded" if text.kind == "order" else None,
+        "pos": _pos(x, item.y + text.y, picture), "width": _inches(wide), "height": _inches(tall),
+        "fontsize": sizes.font if text.kind in ("value", "bound") else sizes.small, "color": inks.line,
+        "fontcolor": ink(inks, item.shape, item.status, text.kind),
+        "fontname": _FONTS.get(text.kind),
+    }  # fmt: skip
+    return f"  {_quote(name)} [{_list(looks)}]"
+
+
+def _edge(item: Drawn, parent: Drawn, picture: Picture, inks: Theme, thin: float) -> list[str]:
+    """The edge to a node; if it is severed, in two pieces, and a second one that draws the strokes across."""
+    points = edge(item, picture)
+    name = f"  {_quote(parent.ident)} -> {_quote(item.ident)}"
+    looks: dict[str, object] = {"id": f"e{item.ident[1:]}", "class": "solution" if item.solution else item.status}
+    pos = _spline(points, picture)
+    if item.status in _LINES:
+        looks |= {"color": inks.pruned_line, "style": _LINES[item.status]}
+    if item.solution:
+        looks |= {"color": inks.path, "penwidth": f"{thin * 2.6:.1f}", "arrowhead": "normal", "arrowsize": "1.1"}
+        tip = points[3]
+        points[3] = towards(tip, points[2] if points[2] != tip else points[1], picture.sizes.font * 0.9)
+        if points[2] == tip:
+            points[2] = points[3]
+        pos = f"e,{_point(tip, picture)} {_spline(points, picture)}"
+    lines = []
+    if item.severed:
+        one, two, marks = severed(item, points, picture)
+        pos = ";".join(_spline(piece, picture) for piece in ([*points[:2], one], [two, *points[2:]]))
+        colour = ink(inks, parent.shape, "searched", "cut")
+        across = ";".join(_spline(mark, picture) for mark in marks)
+        looks_across = _list({"class": "cut", "pos": across, "color": colour, "penwidth": f"{thin * 1.4:.1f}"})
+        lines.append(f"{name} [{looks_across}]")
+    if item.move:
+        x, y = between(points, LABEL_AT)
+        text = Text(x - item.x, y - item.y, "middle", "move", item.move)
+        lines.append(_text(f"{item.ident} move", item, text, picture, inks))
+    return [f"{name} [{_list({**looks, 'pos': pos})}]", *lines]
+
+
+def _because(picture: Picture) -> str:
+    """The arrow from the bound to the cut."""
+    begin, one, two, tip = picture.arrow
+    pos = f"e,{_point(tip, picture)} " + " ".join(_point(point, picture) for point in (begin, one, two, tip))
+    names = " -> ".join(map(_quote, picture.because))
+    looks = {"class": "because", "pos": pos, "style": "dashed", "arrowhead": "normal", "penwidth": "1.6"}
+    return f"  {names} [{_list(looks)}]"
+
+
+def _caption(number: int, text: Text, picture: Picture) -> str:
+    """A line below the picture."""
+    wide, tall = picture.width - 2 * text.x, picture.sizes.row
+    looks = {
+        "class": "caption", "shape": "none", "label": Escaped(f"{_escaped(text.text)}\\l"),
+        "pos": _pos(text.x + wide / 2, text.y - tall / 4, picture), "width": _inches(wide), "height": _inches(tall),
+        "fontsize": picture.sizes.font * 0.87,
+    }  # fmt: skip
+    return f"  {_quote(f'caption {number}')} [{_list(looks)}]"
+
+
+class Escaped(str):
+    """A text that already is as DOT wants it."""
+
+    __slots__ = ()
+
+
+def _list(attributes: Mapping[str, object]) -> str:
+    """Attributes in DOT: all of them quoted, those that are None left out."""
+    return ", ".join(f"{name}={_quote(value)}" for name, value in attributes.items() if value is not None)
+
+
+def _quote(value: object) -> str:
+    return f'"{value if isinstance(value, Escaped) else _escaped(str(value))}"'
+
+
+def _escaped(text: str) -> str:
+    r"""Text that a quoted DOT string shows as it is: ``\``, ``"`` and ``&`` mean something there."""
+    return text.replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _point(point: Point, picture: Picture) -> str:
+    return f"{point[0]:.2f},{picture.height - point[1]:.2f}"
+
+
+def _pos(x: float, y: float, picture: Picture) -> str:
+    return _point((x, y), picture) + "!"
+
+
+def _inches(points: float) -> str:
+    return f"{points / 72:.4f}"
+
+
+def _spline(points: list[Point], picture: Picture) -> str:
+    """Straight lines through points, as the curves that Graphviz knows."""
+    steps = [_point(point, picture) for point in points]
+    return " ".join([steps[0], *(f"{a} {b} {b}" for a, b in pairwise(steps))])

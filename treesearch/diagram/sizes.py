@@ -1,0 +1,65 @@
+"""How large things are drawn: three densities, and how much room a text needs in whatever font is there."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+from unicodedata import combining, east_asian_width
+
+
+class Sizes(NamedTuple):
+    """Lengths in points (SVG's pixels): ``font`` inside the nodes, ``small`` beside them; ``triangle`` is the height
+    of an inner node; ``near`` and ``far`` part siblings and cousins, ``level`` parts two levels at least."""
+
+    font: float
+    small: float
+    triangle: float
+    near: float
+    far: float
+    level: float
+
+    @property
+    def pad(self) -> float:
+        """Between a text and the line around it."""
+        return self.font * 0.45
+
+    @property
+    def box(self) -> float:
+        """The height of a leaf."""
+        return round(self.font * 1.7, 1)
+
+    @property
+    def row(self) -> float:
+        """From one small line to the next."""
+        return round(self.small * 1.28, 2)
+
+
+ROOMY = Sizes(font=15, small=12, triangle=44, near=12, far=22, level=46)
+MEDIUM = Sizes(font=12, small=10, triangle=34, near=7, far=14, level=40)
+DENSE = Sizes(font=10, small=8.5, triangle=28, near=4, far=9, level=36)
+
+
+def sizes_for(count: int) -> Sizes:
+    """Roomy for a slide, dense where hundreds of nodes must fit."""
+    return ROOMY if count <= 60 else MEDIUM if count <= 200 else DENSE
+
+
+_NARROW, _WIDE = frozenset("fijlrtI.,:;'|!()[]/- "), frozenset("mwMW@%≤≥∞→…")
+
+
+@lru_cache(maxsize=4096)
+def width(text: str, size: float) -> float:
+    """Room for a line of text: a little more than Helvetica's bold needs, about what DejaVu Sans does."""
+    return size * sum(map(_em, text))
+
+
+def _em(letter: str) -> float:
+    if letter in _NARROW:
+        return 0.38
+    if letter.isascii() and not letter.isupper():
+        return 0.95 if letter in _WIDE else 0.62
+    if combining(letter):
+        return 0
+    if letter in _WIDE or letter.isascii():
+        return 0.95 if letter in _WIDE else 0.76
+    return 1.1 if east_asian_width(letter) in "WFA" and ord(letter) > 0x2E7F else 0.8

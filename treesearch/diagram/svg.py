@@ -1,0 +1,236 @@
+"""SVG written by us: any browser, slide or notebook shows it, and nothing else need be installed.
+
+All looks are attributes, not a style sheet, so that several pictures in one page do not colour each other;
+classes and ids are there for those who want to. Ids are places: ``n-2-1`` the node, ``e-2-1`` the edge to it.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from xml.sax.saxutils import escape
+
+from treesearch.diagram import telling
+from treesearch.diagram.arrange import Picture, Point, between, distance, edge, normal, severed, towards
+from treesearch.diagram.scene import Drawn, Text
+from treesearch.diagram.texts import LABEL_AT, blank, half_height, line_width
+from treesearch.diagram.theme import Theme, ink, line_and_fill, theme
+
+FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
+MONO = "Menlo, Consolas, 'Liberation Mono', 'DejaVu Sans Mono', monospace"
+
+DASHES = {"pruned": "5 3", "beyond": "1.5 3"}
+"""How lines to what was never examined are broken."""
+
+
+def svg(picture: Picture) -> str:
+    """The picture as one SVG element."""
+    return "\n".join(svg_lines(picture)) + "\n"
+
+
+def svg_lines(picture: Picture) -> list[str]:
+    """The same, line by line."""
+    inks, look = theme(picture.look.style), picture.look
+    wide, tall = f"{picture.width:.0f}", f"{picture.height:.0f}"
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="treesearch {look.style}" width="{wide}" '
+        f'height="{tall}" viewBox="0 0 {wide} {tall}" font-family="{FONTS}" text-anchor="middle">',
+        f"<title>{escape(picture.title)}</title>",
+        f"<desc>{escape(picture.desc)}</desc>",
+        f'<rect class="paper" width="100%" height="100%" fill="{inks.paper}"/>',
+    ]
+    nodes = picture.nodes
+    _Edges(picture, inks).write(lines)
+    lines.append('<g class="nodes" stroke-linejoin="round">')
+    write = _Nodes(picture, inks).write
+    for item in nodes:
+        write(item, lines)
+    lines.append("</g>")
+    if picture.arrow:
+        _arrow(picture, inks, lines)
+    lines += [_caption(text, picture, inks) for text in picture.caption]
+    lines.append("</svg>")
+    return lines
+
+
+class _Edges:
+    """All edges, those that nobody examined first and the solution's last, so that it lies on top."""
+
+    def __init__(self, picture: Picture, inks: Theme) -> None:
+        self.picture, self.inks = picture, inks
+        self.thin = max(1.0, picture.sizes.font * 0.09)
+
+    def write(self, lines: list[str]) -> None:
+        """Three groups of edges, then what stands on them."""
+        groups: dict[str, list[str]] = {"beyond": [], "pruned": [], "searched": [], "plain": [], "solution": []}
+        marks: list[str] = []
+        for item in self.picture.nodes:
+            if item.parent is None:
+                continue
+            points = edge(item, self.picture)
+            group = groups["solution" if item.solution else item.status]
+            if item.solution:
+                self._solution(item, points, group)
+            elif item.severed:
+                self._severed(item, points, group, marks)
+            else:
+                group.append(f'<path id="e{item.ident[1:]}" d="{_line(points)}"/>')
+            if item.move:
+                marks.append(self._move(item, points))
+        for name, group in groups.items():
+            if group:
+                lines += [f'<g class="edges {name}"{self._attributes(name)}>', *group, "</g>"]
+        if marks:
+            lines += ['<g class="marks">', *marks, "</g>"]
+
+    def _attributes(self, name: str) -> str:
+        inks = self.inks
+        if name == "solution":
+            return f' fill="none" stroke="{inks.path}" stroke-width="{self.thin * 2.6:.1f}"'
+        if name in DASHES:
+            return (
+                f' fill="none" stroke="{inks.pruned_line}" stroke-width="{self.thin:.1f}" '
+                f'stroke-dasharray="{DASHES[name]}"'
+            )
+        return f' fill="none" stroke="{inks.line}" stroke-width="{self.thin:.1f}"'
+
+    def _solution(self, item: Drawn, points: list[Point], group: list[str]) -> None:
+        """A thick line and an arrowhead on the node."""
+        size = self.picture.sizes.font * 0.8
+        tip = points[3]
+        tail = points[2] if distance(points[2], tip) >= size else points[1]
+        x, y = towards(tip, tail, size * 0.8)
+        line = [*points[:3], (x, y)] if tail == points[2] else [*points[:2], (x, y), (x, y)]
+        head = arrowhead(tip, tail, size)
+        group.append(
+            f'<g id="e{item.ident[1:]}"><path d="{_line(line)}"/>'
+            f'<path class="arrow" fill="{self.inks.path}" stroke="none" d="{head}"/></g>'
+        )
+
+    def _severed(self, item: Drawn, points: list[Point], group: list[str], marks: list[str]) -> None:
+        """A gap in the edge, and a short stroke across each of its ends."""
+        one, two, across = severed(item, points, self.picture)
+        group.append(f'<path id="e{item.ident[1:]}" d="{_line([*points[:2], one])}{_line([two, *points[2:]])}"/>')
+        strokes = "".join([_line(stroke) for stroke in across])
+        assert item.parent  # noqa: S101 - an edge has two ends
+        colour = ink(self.inks, item.parent.shape, "searched", "cut")
+        marks.append(f'<path class="cut" stroke="{colour}" stroke-width="{self.thin * 1.4:.1f}" d="{strokes}"/>')
+
+    def _move(self, item: Drawn, points: list[Point]) -> str:
+        """What the edge says, on a patch of paper."""
+        x, y = between(points, LABEL_AT)
+        size = self.picture.sizes.small
+        colour = ink(self.inks, item.shape, item.status, "move")
+        return (
+            f'<text class="move" x="{x:.1f}" y="{y + size * 0.35:.1f}" font-size="{size}" fill="{colour}" '
+            f'stroke="{self.inks.paper}" stroke-width="4" paint-order="stroke">{escape(item.move)}</text>'
+        )
+
+
+class _Nodes:
+    """All nodes: outline and texts around a middle that is moved to its place, and a hint for the mouse."""
+
+    def __init__(self, picture: Picture, inks: Theme) -> None:
+        self.picture, self.inks, self.sizes = picture, inks, picture.sizes
+        self.thin = max(1.0, picture.sizes.font * 0.09)
+        self.bodies: dict[tuple[int, str, bool], str] = {}
+
+    def write(self, item: Drawn, lines: list[str]) -> None:
+        """One group for the node. Nodes that look alike are written once and placed often."""
+        key = id(item.block), item.status, item.solution
+        body = self.bodies.get(key)
+        if body is None:
+            body = self.bodies[key] = self._outline(item) + "".join(
+                [self._text(item, text) for text in item.block.texts]
+            )
+        hint = telling.hint(item) if item.children or item.severed else ""
+        title = f"<title>{escape(hint)}</title>" if hint else ""
+        kind = f"{item.shape} {item.status}{' solution' if item.solution else ''}"
+        lines.append(
+            f'<g id="{item.ident}" class="{kind}" transform="translate({item.x:.1f} {item.y:.1f})">{title}{body}</g>'
+        )
+
+    def _outline(self, item: Drawn) -> str:
+        line, fill = line_and_fill(self.inks, item.shape, item.status)
+        if item.solution and item.shape == "leaf":
+            line = self.inks.path
+        dash = f' stroke-dasharray="{DASHES[item.status]}"' if item.status in DASHES else ""
+        thick = self.thin * (2.4 if item.solution else 1.3)
+        look = f'fill="{fill}" stroke="{line}" stroke-width="{thick:.1f}"{dash}/>'
+        wide, tall = item.block.half, half_height(item, self.sizes)
+        if item.shape == "leaf":
+            return f'<rect x="{-wide:.1f}" y="{-tall:.1f}" width="{wide * 2:.1f}" height="{tall * 2:.1f}" rx="2" {look}'
+        if item.shape == "chance":
+            return f'<circle r="{tall:.1f}" {look}'
+        tip = -tall if item.shape == "max" else tall
+        return f'<path d="M0 {tip:.1f}L{wide:.1f} {-tip:.1f}H{-wide:.1f}z" {look}'
+
+    def _text(self, item: Drawn, text: Text) -> str:
+        if text.kind == "blank":
+            return self._blank(text)
+        size = self.sizes.small if text.kind in ("name", "note", "cut", "order", "board") else self.sizes.font
+        weight = "" if text.kind in ("note", "order", "board") else ' font-weight="bold"'
+        style = ' font-style="italic"' if text.kind == "name" else ""
+        font = f' font-family="{MONO}" xml:space="preserve"' if text.kind == "board" else ""
+        pill, x, anchor = "", text.x, text.anchor
+        if text.kind == "order":
+            pill, x, anchor = *self._pill(text), "middle"
+        side = "" if anchor == "middle" else f' text-anchor="{anchor}"'
+        return (
+            f'{pill}<text class="{text.kind}" x="{x:.1f}" y="{text.y + size * 0.35:.1f}" font-size="{size}" '
+            f'fill="{ink(self.inks, item.shape, item.status, text.kind)}"{weight}{style}{side}{font}>'
+            f"{escape(text.text)}</text>"
+        )
+
+    def _pill(self, text: Text) -> tuple[str, float]:
+        """A round frame for a visiting number, and the middle of it."""
+        tall = self.sizes.small * 1.15
+        wide = max(line_width("order", text.text, self.sizes), tall)
+        x = text.x + {"start": wide / 2, "end": -wide / 2}.get(text.anchor, 0.0)
+        return (
+            f'<rect x="{x - wide / 2:.1f}" y="{text.y - tall / 2:.1f}" width="{wide:.1f}" height="{tall:.1f}" '
+            f'rx="{tall / 2:.1f}" fill="{self.inks.paper}" stroke="{self.inks.line}" stroke-width="0.8"/>'
+        ), x
+
+    def _blank(self, text: Text) -> str:
+        """An empty box to write a value into."""
+        wide, tall = blank(self.sizes)
+        return (
+            f'<rect class="blank" x="{text.x:.1f}" y="{text.y - tall / 2:.1f}" width="{wide:.1f}" '
+            f'height="{tall:.1f}" fill="{self.inks.paper}" stroke="{self.inks.line}" stroke-width="1"/>'
+        )
+
+
+def _caption(text: Text, picture: Picture, inks: Theme) -> str:
+    return (
+        f'<text class="caption" x="{text.x:.1f}" y="{text.y:.1f}" text-anchor="{text.anchor}" '
+        f'font-size="{picture.sizes.font * 0.87:.1f}" fill="{inks.ink}">{escape(text.text)}</text>'
+    )
+
+
+def _arrow(picture: Picture, inks: Theme, lines: list[str]) -> None:
+    """The curved arrow from a bound to the cut it made."""
+    (x, y), (cx, cy), (dx, dy), tip = picture.arrow
+    size = picture.sizes.font * 0.7
+    end = towards(tip, (dx, dy), size * 0.8)
+    head = arrowhead(tip, (dx, dy), size)
+    curve = f"M{x:.1f} {y:.1f}C{cx:.1f} {cy:.1f} {dx:.1f} {dy:.1f} {end[0]:.1f} {end[1]:.1f}"
+    lines.append(
+        f'<g class="because"><path fill="none" stroke="{inks.ink}" stroke-width="1.6" stroke-dasharray="7 3" '
+        f'd="{curve}"/><path fill="{inks.ink}" d="{head}"/></g>'
+    )
+
+
+def arrowhead(tip: Point, tail: Point, size: float) -> str:
+    """A triangle that points away from the tail."""
+    x, y = towards(tip, tail, size)
+    ux, uy = normal(tail, tip, size * 0.42)
+    return f"M{tip[0]:.1f} {tip[1]:.1f}L{x + ux:.1f} {y + uy:.1f}L{x - ux:.1f} {y - uy:.1f}z"
+
+
+def _line(points: list[Point]) -> str:
+    """A path through points, each once."""
+    first, last = points[0], points[-1]
+    if first == points[1] and last == points[-2]:
+        return f"M{first[0]:.1f} {first[1]:.1f}L{last[0]:.1f} {last[1]:.1f}"
+    steps = [f"{x:.1f} {y:.1f}" for before, (x, y) in pairwise(points) if (x, y) != before]
+    return "L".join([f"M{first[0]:.1f} {first[1]:.1f}", *steps])

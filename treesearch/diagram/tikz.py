@@ -1,0 +1,126 @@
+r"""TikZ: the picture as a LaTeX document of its own; ``\input`` takes its ``tikzpicture`` into another.
+
+Lengths are printer's points of our picture (bp), y downwards.
+"""
+
+from __future__ import annotations
+
+from treesearch.diagram.arrange import Picture, Point, between, edge, severed
+from treesearch.diagram.scene import Drawn, Text
+from treesearch.diagram.texts import LABEL_AT, blank, half_height, line_width
+from treesearch.diagram.theme import Theme, ink, line_and_fill, theme
+
+_DASHES = {"pruned": "dashed", "beyond": "dotted"}
+_SPECIAL = {
+    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
+    "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}",
+    "|": r"\textbar{}", '"': r"\textquotedbl{}", "≤": r"$\le$", "≥": r"$\ge$", "∞": r"$\infty$", "α": r"$\alpha$",
+    "β": r"$\beta$", "→": r"$\to$", "…": r"\dots{}", "\N{NO-BREAK SPACE}": "~", "-": "{-}", "'": r"\textquotesingle{}",
+    "`": r"\textasciigrave{}",
+}  # fmt: skip
+
+_OPENING = r"""% {title}
+\documentclass[tikz,border=4pt]{{standalone}}
+\usepackage[T1]{{fontenc}}
+\usepackage{{textcomp,helvet}}
+\renewcommand{{\familydefault}}{{\sfdefault}}
+\begin{{document}}
+\begin{{tikzpicture}}[x=1bp,y=-1bp,line width=0.6pt,inner sep=0pt,>=latex]"""
+_CLOSING = "\\end{tikzpicture}\n\\end{document}\n"
+
+
+def tikz(picture: Picture) -> str:
+    """The picture as a LaTeX document."""
+    inks = theme(picture.look.style)
+    lines = [_OPENING.format(title=picture.title)]
+    for name, colour in inks._asdict().items():
+        lines.append(f"\\definecolor{{{name.replace('_', '')}}}{{HTML}}{{{colour[1:].upper()}}}")
+    names = {colour: name.replace("_", "") for name, colour in inks._asdict().items()}
+    for item in sorted(picture.nodes, key=lambda item: item.solution):
+        if item.parent is not None:
+            lines += _edge(item, item.parent, picture, inks, names)
+    for item in picture.nodes:
+        lines += _node(item, picture, inks, names)
+    if picture.arrow:
+        begin, one, two, tip = map(_at, picture.arrow)
+        lines.append(f"\\draw[dashed,->,line width=1.2pt] {begin} .. controls {one} and {two} .. {tip};")
+    for text in picture.caption:
+        lines.append(_words(text.x, text.y - 4, "west", picture.sizes.font * 0.87, "ink", text.text))
+    return "\n".join([*lines, _CLOSING])
+
+
+def _edge(item: Drawn, parent: Drawn, picture: Picture, inks: Theme, names: dict[str, str]) -> list[str]:
+    points = edge(item, picture)
+    looks = f"draw={names[inks.pruned_line]},{_DASHES[item.status]}" if item.status in _DASHES else "draw=line"
+    if item.solution:
+        looks = "draw=path,->,line width=1.8pt"
+    if item.severed:
+        one, two, across = severed(item, points, picture)
+        colour = names[ink(inks, parent.shape, "searched", "cut")]
+        lines = [_draw(looks, [*points[:2], one]), _draw(looks, [two, *points[2:]])]
+        lines += [_draw(f"draw={colour},line width=1.2pt", stroke) for stroke in across]
+    else:
+        lines = [_draw(looks, points)]
+    if item.move:
+        x, y = between(points, LABEL_AT)
+        lines.append(_words(x, y, "center", picture.sizes.small, "ink,fill=paper,inner sep=1.5pt", item.move))
+    return lines
+
+
+def _node(item: Drawn, picture: Picture, inks: Theme, names: dict[str, str]) -> list[str]:
+    line, fill = line_and_fill(inks, item.shape, item.status)
+    if item.solution and item.shape == "leaf":
+        line = inks.path
+    looks = f"draw={names[line]},fill={names[fill]},line width={1.8 if item.solution else 0.8}pt,line join=round"
+    looks += f",{_DASHES[item.status]}" if item.status in _DASHES else ""
+    wide, tall = item.block.half, half_height(item, picture.sizes)
+    x, y = item.x, item.y
+    if item.shape == "leaf":
+        lines = [
+            f"\\draw[{looks},rounded corners=1pt] {_at((x - wide, y - tall))} rectangle {_at((x + wide, y + tall))};"
+        ]
+    elif item.shape == "chance":
+        lines = [f"\\draw[{looks}] {_at((x, y))} circle [radius={tall:.1f}bp];"]
+    else:
+        tip = -tall if item.shape == "max" else tall
+        corners = " -- ".join(map(_at, [(x, y + tip), (x + wide, y - tip), (x - wide, y - tip)]))
+        lines = [f"\\draw[{looks}] {corners} -- cycle;"]
+    return lines + [_text(item, text, picture, names[ink(inks, item.shape, item.status, text.kind)])
+                    for text in item.block.texts]  # fmt: skip
+
+
+def _text(item: Drawn, text: Text, picture: Picture, colour: str) -> str:
+    x, y, sizes = item.x + text.x, item.y + text.y, picture.sizes
+    if text.kind == "blank":
+        wide, tall = blank(sizes)
+        return f"\\draw[draw=line] {_at((x, y - tall / 2))} rectangle {_at((x + wide, y + tall / 2))};"
+    anchor = {"start": "west", "end": "east"}.get(text.anchor, "center")
+    size = sizes.font if text.kind in ("says", "value", "bound") else sizes.small
+    looks = colour
+    if text.kind == "order":
+        wide = max(line_width("order", text.text, sizes), sizes.small * 1.15)
+        looks += f",draw=line,fill=paper,rounded corners={sizes.small * 0.55:.1f}bp,minimum width={wide:.1f}bp"
+        looks += f",minimum height={sizes.small * 1.15:.1f}bp"
+    font = {"name": r"\bfseries\itshape", "note": "", "order": "", "board": r"\ttfamily"}.get(text.kind, r"\bfseries")
+    return _words(x, y, anchor, size, looks, text.text, font)
+
+
+def _words(x: float, y: float, anchor: str, size: float, looks: str, text: str, font: str = "") -> str:
+    colour, *rest = looks.split(",")
+    more = "".join(f",{look}" for look in rest)
+    size_and_font = f"\\fontsize{{{size:.1f}bp}}{{{size * 1.2:.1f}bp}}\\selectfont{font}"
+    escaped = _escaped(text).replace(" ", "~") if font == r"\ttfamily" else _escaped(text)
+    return f"\\node[anchor={anchor},text={colour},font={{{size_and_font}}}{more}] at {_at((x, y))} {{{escaped}}};"
+
+
+def _draw(looks: str, points: list[Point]) -> str:
+    return f"\\draw[{looks}] {' -- '.join(map(_at, dict.fromkeys(points)))};"
+
+
+def _at(point: Point) -> str:
+    return f"({point[0]:.1f},{point[1]:.1f})"
+
+
+def _escaped(text: str) -> str:
+    """Text that TeX sets as it is."""
+    return "".join(_SPECIAL.get(letter, letter) for letter in text)

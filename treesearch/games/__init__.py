@@ -1,0 +1,84 @@
+"""Four games, and your own: each has the six methods of ``Game`` and the extras of ``playable.Playable``.
+
+=========  ===========  =======================================================================================
+name       class        options
+=========  ===========  =======================================================================================
+tictactoe  TicTacToe
+nim        Nim          pool (20), take (3), rules (misere, normal)
+connect4   ConnectFour  columns (7), rows (6), length (4)
+blocker    Blocker      board (a text), rules (official, house, house-lead, house-default), coordinates
+=========  ===========  =======================================================================================
+
+All take ``state``, a text to start from; nim and connect4 take ``size`` too, ``"20"`` and ``"7x6"``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from treesearch import words
+from treesearch.errors import UsageError
+from treesearch.game import Evaluation, Game
+from treesearch.games.contract import Finding, verify
+from treesearch.games.inspection import did_you_mean
+from treesearch.games.loading import blaming, find_class, make
+from treesearch.games.playable import Playable, StartingAt, playable
+
+__all__ = ["GAMES", "Finding", "Playable", "blaming", "evaluation", "load", "playable", "verify"]
+
+GAMES = {
+    "tictactoe": "treesearch.games.tictactoe:TicTacToe",
+    "nim": "treesearch.games.nim:Nim",
+    "connect4": "treesearch.games.connect4:ConnectFour",
+    "blocker": "treesearch.games.blocker:Blocker",
+}
+"""Where each game is; imported when it is loaded."""
+
+SIZES = {"nim": ("pool",), "connect4": ("columns", "rows")}
+"""What the numbers of ``size`` are, for the games that have one."""
+
+
+def load(name: str, **options: Any) -> Playable[Any, Any]:
+    """The game of that name, or of the class MODULE:CLASS (a module of the current folder too), with its options.
+
+    UsageError for a game, module, class or option that does not exist and for a class that is no game; GameError for
+    an option's value, or a ``state``, that the game refuses.
+
+    >>> load("nim", size="5").initial_state().sticks
+    5
+    """
+    state = options.pop("state", None)
+    if state is not None and name == "blocker" and "board" not in options:
+        return load(name, **options, board=state)  # a state of Blocker is a whole board
+    if name in GAMES and "size" in options:
+        options |= _size(name, str(options.pop("size")))
+    game = playable(_game(name, options))
+    return game if state is None else playable(StartingAt(game, game.parse_state(state)))
+
+
+def evaluation(game: Game[Any, Any], name: str) -> Evaluation:
+    """The game's evaluation of that name; UsageError with the names there are."""
+    known = playable(game).evaluations
+    if name not in known:
+        gaps = {"game": playable(game).name, "hint": did_you_mean(name, known), "known": ", ".join(known)}
+        raise UsageError(words.NO_EVALUATION.format(name=name, **gaps))
+    return known[name]
+
+
+def _size(name: str, size: str) -> dict[str, int]:
+    """The options that a size such as ``7x6`` stands for."""
+    names = SIZES.get(name)
+    if names is None:
+        raise UsageError(words.NO_SIZE.format(name=name))
+    numbers = size.lower().split("x")
+    if len(numbers) != len(names) or not all(n.isascii() and n.isdigit() and len(n) < 5 for n in numbers):
+        form = "x".join(word.upper() for word in names)
+        raise UsageError(words.BAD_SIZE.format(name=name, size=size, form=form))
+    return dict(zip(names, map(int, numbers), strict=True))
+
+
+def _game(name: str, options: dict[str, Any]) -> Game[Any, Any]:
+    if name not in GAMES and ":" not in name:
+        hint = did_you_mean(name, GAMES)
+        raise UsageError(words.NO_SUCH_GAME.format(name=name, hint=hint, known=", ".join(GAMES)))
+    return make(find_class(GAMES.get(name, name)), name, options)

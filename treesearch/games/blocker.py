@@ -1,0 +1,231 @@
+"""Blocker, the game of a course on symbolic AI: agents A (MAX) and B (MIN) collect food in a maze and build walls.
+
+Moves, in this order: up, right, down, left onto a cell that is no wall; eat, on food; block, which turns the empty
+cell under the agent into a wall that it can leave and nobody can enter. Agents may share a cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from treesearch import words
+from treesearch.errors import GameError
+from treesearch.game import MAX, MIN, Evaluation, Player, Value, zero
+from treesearch.games.linear import Linear
+from treesearch.games.maze import AGENTS, Scene, read_board, with_coordinates, write_board, write_notes, write_rows
+
+COURSE = """\
+5 5
+#####
+##* #
+##A*#
+# B##
+#####
+"""
+"""The course's board, worked out from the node counts that two reports of 2022 print."""
+
+EIGHT = """\
+8 5
+########
+#*###* #
+#*## B##
+#A# *###
+########
+"""
+"""The second board of one of the reports; its print lost the blanks, this is the reading with one blank a row."""
+
+
+class Rules(NamedTuple):
+    """What the rule sets differ in.
+
+    ``either``: the game is over when either agent has no move, else only when the agent to move has none.
+    ``together``: an agent may block the cell that the other one stands on too. ``lead``: the game is over when
+    the food left is less than the lead. ``default``: what a game is worth that ends with food left and a lead;
+    ``None``: the agent without a move has lost, else the lead has won.
+    """
+
+    either: bool
+    together: bool
+    lead: bool = False
+    default: int | None = None
+
+
+RULES = {
+    "official": Rules(either=True, together=True),
+    "house": Rules(either=False, together=False),
+    "house-lead": Rules(either=False, together=False, lead=True),
+    "house-default": Rules(either=False, together=False, lead=True, default=-1),
+}
+"""The course's rules, and those of the second report: for its table, with its rule for leaves, with its values.
+
+That report also forbids a block after a block of the same agent: the agent then stands in its own wall, where no
+rule lets it block.
+"""
+
+ACTIONS = ("up", "right", "down", "left", "eat", "block")
+
+
+class Blocker:
+    """The game on a board in text (see ``maze``), by default the course's.
+
+    ``rules``: a name of ``RULES``. ``coordinates``: draw boards with them. ``evaluations``: ``food``, ``moves`` (food
+    first, then who has more moves), and ``default`` of the second report: 0, or -1 when somebody leads.
+
+    >>> game = Blocker()
+    >>> game.actions(game.initial_state())
+    ['up', 'right', 'down', 'block']
+    """
+
+    name = "blocker"
+    in_turn = True
+
+    def __init__(self, board: str = COURSE, rules: str = "official", coordinates: bool = False) -> None:
+        if rules not in RULES:
+            raise GameError(words.BAD_RULES.format(rules=rules, known=", ".join(RULES)))
+        self.rules, self.coordinates = RULES[rules], coordinates
+        self.grid, self._start = read_board(board)
+        row = self.grid.cell(0, 1) - self.grid.cell(0, 0)
+        self._steps = {"up": -row, "right": 1, "down": row, "left": -1}
+        cells = (self.grid.cell(x, y) for x in range(self.grid.width) for y in range(self.grid.height))
+        self._beside = {cell: sum(1 << cell + step for step in self._steps.values()) for cell in cells}
+        self.evaluations = self._evaluations()
+
+    def initial_state(self) -> Scene:
+        """The board as it was given."""
+        return self._start
+
+    def player(self, state: Scene) -> Player:
+        """A (MAX) or B (MIN)."""
+        return state.to_move
+
+    def actions(self, state: Scene) -> Sequence[str]:
+        """What the agent to move may do: up, right, down, left, eat, block."""
+        return [] if self.is_terminal(state) else self.moves(state, state.to_move)
+
+    def moves(self, state: Scene, agent: Player) -> list[str]:
+        """What an agent may do where it stands, whoever is to move."""
+        walls, food, here, other, *_ = state
+        if agent is not MAX:
+            here, other = other, here
+        legal = [move for move, step in self._steps.items() if not walls >> here + step & 1]
+        if food >> here & 1:
+            legal.append("eat")
+        elif not walls >> here & 1 and (here != other or self.rules.together):
+            legal.append("block")
+        return legal
+
+    def result(self, state: Scene, action: str) -> Scene:
+        """The state after the move of the agent whose turn it is. GameError for a move that is not legal."""
+        walls, food, a, b, eaten_a, eaten_b, to_move = state
+        is_a = to_move is MAX
+        here = a if is_a else b
+        if action in self._steps:
+            here += self._steps[action]
+            legal = not walls >> here & 1
+            a, b = (here, b) if is_a else (a, here)
+        elif action == "eat":
+            legal = food >> here & 1 == 1
+            food ^= 1 << here
+            eaten_a, eaten_b = eaten_a + is_a, eaten_b + (not is_a)
+        else:
+            legal = action == "block" and not (walls | food) >> here & 1 and (a != b or self.rules.together)
+            walls |= 1 << here
+        if not legal:
+            raise GameError(words.ILLEGAL_ACTION.format(action=action, state=self.text(state)))
+        return Scene(walls, food, a, b, eaten_a, eaten_b, MIN if is_a else MAX)
+
+    def is_terminal(self, state: Scene) -> bool:
+        """No food left, or an agent without a move; with the rule ``lead`` also a lead that cannot be caught."""
+        _, food, a, b, eaten_a, eaten_b, to_move = state
+        if not food or (self.rules.lead and abs(eaten_a - eaten_b) > food.bit_count()):
+            return True
+        if self.rules.either:
+            return self._stuck(state, a, b) or self._stuck(state, b, a)
+        return self._stuck(state, a, b) if to_move is MAX else self._stuck(state, b, a)
+
+    def _stuck(self, state: Scene, here: int, other: int) -> bool:
+        """Whether the agent ``here`` has no move: walls on all sides, and it can neither eat nor block."""
+        walls, food, *_ = state
+        if walls & self._beside[here] != self._beside[here]:
+            return False
+        if walls >> here & 1:
+            return True
+        return not food >> here & 1 and here == other and not self.rules.together
+
+    def utility(self, state: Scene) -> Value:
+        """1 if A has won, -1 if B has, else 0: food when all is eaten; an agent without a move has lost, A first."""
+        if not self.is_terminal(state):
+            raise GameError(words.NOT_OVER.format(state=self.text(state)))
+        lead = (state.eaten_a > state.eaten_b) - (state.eaten_a < state.eaten_b)
+        if not state.food:
+            return lead
+        if self.rules.default is not None:
+            return self.rules.default if lead else 0
+        if self._stuck(state, state.a, state.b):  # when neither can move, A is asked first, as in the first report
+            return -1
+        return 1 if self._stuck(state, state.b, state.a) else lead
+
+    def show(self, state: Scene, moves: Sequence[Any] = ()) -> str:
+        """The board and all that can be told of it, line by line; ``moves`` are the moves that led here."""
+        rows = write_rows(self.grid, state)
+        size = f"{self.grid.width} {self.grid.height}"
+        board = with_coordinates(rows) if self.coordinates else [size, *rows]
+        return "\n".join([*board, *write_notes(self.grid, state, all_places=True), *self._described(state, moves)])
+
+    def _described(self, state: Scene, moves: Sequence[str]) -> list[str]:
+        over = self.is_terminal(state)
+        told = {
+            "food": state.food.bit_count(),
+            "value": self.utility(state) if over else 0,
+            "leaf": "yes" if over else "no",
+            "moves": ", ".join(self._told(state, moves)),
+            "A may": ", ".join(self.moves(state, MAX)),
+            "B may": ", ".join(self.moves(state, MIN)),
+        }
+        return [f"{name}: {value}".rstrip() for name, value in told.items()]
+
+    def _told(self, state: Scene, moves: Sequence[str]) -> list[str]:
+        """The moves that led to a state, each with its agent: ``A block``, ``B up``."""
+        first = (state.to_move is MIN) ^ (len(moves) % 2)
+        return [f"{AGENTS[(first + number) % 2]} {move}" for number, move in enumerate(moves)]
+
+    def text(self, state: Scene) -> str:
+        """The board in one line: ``5 5/#####/##* #/##A*#/# B##/#####/turn: A/score: 0 0``."""
+        return "/".join(write_board(self.grid, state))
+
+    def parse_state(self, text: str) -> Scene:
+        """The state of a board in one line or many, as ``text`` or ``show`` prints it. GameError if it is none."""
+        grid, state = read_board(text)
+        if grid != self.grid:
+            sizes = {"width": grid.width, "height": grid.height}
+            raise GameError(words.BOARD_OTHER.format(**sizes, own=f"{self.grid.width} {self.grid.height}"))
+        return state
+
+    def show_action(self, action: str) -> str:
+        """Its name."""
+        return action
+
+    def parse_action(self, text: str, state: Scene) -> str:
+        """The move that someone typed, by its name or how it begins. GameError if it is not legal."""
+        legal = self.actions(state)
+        typed = text.strip().lower()
+        for action in legal:
+            if typed and action.startswith(typed):
+                return action
+        raise GameError((words.CHOOSE if legal else words.GAME_OVER).format(given=text.strip(), legal=", ".join(legal)))
+
+    def _evaluations(self) -> dict[str, Evaluation]:
+        def food(state: Scene) -> int:
+            return state.eaten_a - state.eaten_b
+
+        def moves(state: Scene) -> int:
+            return len(self.moves(state, MAX)) - len(self.moves(state, MIN))
+
+        cells = self.grid.width * self.grid.height
+        return {
+            "zero": zero,
+            "food": Linear(((1, "food", food),), scale=cells + 1),
+            "moves": Linear(((10, "food", food), (1, "moves", moves)), scale=10 * cells + len(ACTIONS)),
+            "default": lambda state: -1 if food(state) else 0,
+        }

@@ -1,0 +1,219 @@
+"""Connect Four (Allen 1988; Allis 1988): X is MAX and begins; four stones of one player in a row win.
+
+A state is two bit masks. Each column is ``rows + 1`` bits, lowest cell first; the top bit stays empty, so that a line
+shifted by one cell never runs on into the next column (Tromp's board).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from treesearch import words
+from treesearch.errors import GameError
+from treesearch.game import MAX, MIN, Evaluation, Player, zero
+from treesearch.games.linear import Linear
+from treesearch.games.stones import check_stones, read_rows
+
+Stones = tuple[int, int, bool]
+"""The stones of the player who has moved last, all stones, and whether the game is over."""
+
+
+class ConnectFour:
+    """The game on any board: ``columns`` wide, ``rows`` high, ``length`` in a row win.
+
+    ``evaluations``: ``centre`` and ``lines``, lines that only one player can still fill.
+
+    >>> game = ConnectFour(columns=4, rows=2, length=3)
+    >>> print(game.show(game.parse_state('xo../xo..')))
+    XO..
+    XO..
+    1234
+    """
+
+    name = "connect4"
+    in_turn = True
+
+    def __init__(self, columns: int = 7, rows: int = 6, length: int = 4) -> None:
+        if min(columns, rows, length) < 1:
+            raise GameError(words.BAD_GRID.format(columns=columns, rows=rows, length=length))
+        self.columns, self.rows, self.length = columns, rows, length
+        self.height = columns * rows
+        self._column = rows + 1
+        self._floor = {column: 1 << self._column * (column - 1) for column in range(1, columns + 1)}
+        self._full = sum(self._floor.values()) * ((1 << rows) - 1)
+        self._top = sum(self._floor.values()) << rows - 1
+        self._above = self._top << 1
+        self._open = Open(tuple((column, floor << rows - 1) for column, floor in self._floor.items()))
+        self._won = in_a_row((1, self._column, self._column + 1, self._column - 1), length)
+        self.evaluations = self._evaluations()
+
+    def initial_state(self) -> Stones:
+        """The empty board."""
+        return 0, 0, False
+
+    def player(self, state: Stones) -> Player:
+        """X (MAX) on an even number of stones, else O (MIN)."""
+        return MIN if state[1].bit_count() & 1 else MAX
+
+    def actions(self, state: Stones) -> Sequence[int]:
+        """The columns that are not full, from the left; none when the game is over."""
+        return () if state[2] else self._open[state[1] & self._top]
+
+    def result(self, state: Stones, action: int) -> Stones:
+        """The board with one more stone. GameError for a column that is full or does not exist."""
+        last, taken, over = state
+        try:
+            after = taken | taken + self._floor[action]  # adding to the lowest bit carries up to the first free cell
+        except KeyError:
+            raise self._illegal(state, action) from None
+        if over or after & self._above:
+            raise self._illegal(state, action)
+        mine = after ^ last
+        return mine, after, self._won(mine) or after == self._full
+
+    def is_terminal(self, state: Stones) -> bool:
+        """A line of stones, or a full board."""
+        return state[2]
+
+    def utility(self, state: Stones) -> int:
+        """1 if X has a line, -1 if O has, else 0."""
+        if self._won(state[0]):
+            return 1 if self.player(state) is MIN else -1
+        if state[1] != self._full:
+            raise GameError(words.NOT_OVER.format(state=self.text(state)))
+        return 0
+
+    def show(self, state: Stones, moves: Sequence[Any] = ()) -> str:
+        """The board from the top row down, and the last digits of the column numbers."""
+        numbers = "".join(str(column % 10) for column in self._floor)
+        return self.text(state).replace("/", "\n") + "\n" + numbers
+
+    def text(self, state: Stones) -> str:
+        """The board in one line, from the top row down."""
+        x, o = self.sides(state)
+        return "/".join(
+            "".join("X" if x & cell else "O" if o & cell else "." for cell in row) for row in self._cells_by_row()
+        )
+
+    def parse_state(self, text: str) -> Stones:
+        """The state of a board in one line or many. GameError for a board that no game can reach."""
+        rows = read_rows(text, self.columns, self.rows)
+        masks = {"X": 0, "O": 0, ".": 0}
+        for row, cells in zip(rows, self._cells_by_row(), strict=True):
+            for stone, cell in zip(row, cells, strict=True):
+                masks[stone] |= cell
+        x, o = masks["X"], masks["O"]
+        for number, cells in enumerate(self._cells_by_row(), 1):
+            for column, cell in enumerate(cells, 1):
+                if (x | o) & cell << 1 and not (x | o) & cell:
+                    raise GameError(words.HANGING.format(row=number - 1, column=column))
+        check_stones(x.bit_count(), o.bit_count(), self._won(x), self._won(o), self.length)
+        last = x if x.bit_count() > o.bit_count() else o
+        return last, x | o, self._won(last) or x | o == self._full
+
+    def show_action(self, action: int) -> str:
+        """The column's number."""
+        return str(action)
+
+    def parse_action(self, text: str, state: Stones) -> int:
+        """The column that someone typed. GameError if no stone can fall there."""
+        free = self.actions(state)
+        for column in self._floor:
+            if text.strip() == str(column):
+                if column in free:
+                    return column
+                reason = words.COLUMN_FULL if free else words.GAME_OVER
+                raise GameError(reason.format(column=column, free=" ".join(map(str, free))))
+        raise GameError(words.BAD_COLUMN.format(given=text.strip(), columns=self.columns))
+
+    def sides(self, state: Stones) -> tuple[int, int]:
+        """The stones of X and the stones of O."""
+        last, taken, _ = state
+        return (last, taken ^ last) if self.player(state) is MIN else (taken ^ last, last)
+
+    def _illegal(self, state: Stones, action: int) -> GameError:
+        return GameError(words.ILLEGAL_ACTION.format(action=action, state=self.text(state)))
+
+    def _cells_by_row(self) -> list[list[int]]:
+        """The bit of each cell, from the top row down."""
+        return [[floor << row for floor in self._floor.values()] for row in reversed(range(self.rows))]
+
+    def _evaluations(self) -> dict[str, Evaluation]:
+        middle = ((self.columns + 1) // 2, self.columns // 2 + 1)
+        cells = self._floor[middle[0]] * ((1 << self.rows) - 1) | self._floor[middle[1]] * ((1 << self.rows) - 1)
+        lines = tuple(self._every_line())
+
+        def centre(state: Stones) -> int:
+            """Stones of X minus stones of O in the middle column (or the two middle ones)."""
+            x, o = self.sides(state)
+            return (x & cells).bit_count() - (o & cells).bit_count()
+
+        def chances(state: Stones) -> int:
+            """The stones in lines that only one player can still fill: X's minus O's."""
+            x, o = self.sides(state)
+            return sum((x & line).bit_count() - (o & line).bit_count() for line in lines if not (x & line and o & line))
+
+        alone = Linear(((1, "centre", centre),), scale=self.height + 1)
+        both = ((2, "lines", chances), (1, "centre", centre))
+        scale = 2 * len(lines) * self.length + self.height + 1  # more than the sum can be
+        return {"zero": zero, "centre": alone, "lines": Linear(both, scale)}
+
+    def _every_line(self) -> Iterator[int]:
+        """The mask of each line that wins."""
+        for across, up in (0, 1), (1, 0), (1, 1), (1, -1):
+            for column in range(self.columns - across * (self.length - 1)):
+                for row in range(self.rows):
+                    if 0 <= row + up * (self.length - 1) < self.rows:
+                        steps = range(self.length)
+                        yield sum(1 << (column + across * n) * self._column + row + up * n for n in steps)
+
+
+class Open(dict[int, tuple[int, ...]]):
+    """The columns that are not full, for each mask of full top cells; worked out when first asked."""
+
+    def __init__(self, tops: Sequence[tuple[int, int]]) -> None:
+        super().__init__()
+        self.tops = tops
+
+    def __missing__(self, full: int) -> tuple[int, ...]:
+        self[full] = tuple(column for column, top in self.tops if not full & top)
+        return self[full]
+
+
+def in_a_row(directions: Sequence[int], length: int) -> Callable[[int], bool]:
+    """A test whether a mask holds ``length`` bits in a row in one of the directions (the steps between two bits).
+
+    m & m >> s keeps the bits with a neighbour; shifting that by 2s finds four in a row, and so on to any length.
+    """
+    steps, reached = [], 1
+    while reached < length:
+        steps.append(min(reached, length - reached))
+        reached += steps[-1]
+    chains = [tuple(direction * step for step in steps) for direction in directions]
+    if len(steps) <= 2:
+        return _two_shifts([(*chain, 0, 0)[:2] for chain in chains])
+
+    def won(stones: int) -> bool:
+        for chain in chains:
+            found = stones
+            for shift in chain:
+                found &= found >> shift
+            if found:
+                return True
+        return False
+
+    return won
+
+
+def _two_shifts(pairs: Sequence[tuple[int, ...]]) -> Callable[[int], bool]:
+    """The same test for lengths to 4, without the inner loop: that makes a whole search 1.25 times faster."""
+
+    def won(stones: int) -> bool:
+        for one, two in pairs:
+            found = stones & stones >> one
+            if found & found >> two:
+                return True
+        return False
+
+    return won

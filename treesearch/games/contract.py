@@ -1,0 +1,220 @@
+"""Does a game keep to the contract of ``Game``? Random games are played, and what breaks it is said in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from treesearch import words
+from treesearch.game import CHANCE, MAX, MIN, Game, Player
+from treesearch.games.inspection import fingerprint, missing_methods, shortened, told
+
+MOST_MOVES = 1000
+"""A random game that goes on for longer is taken to have no end."""
+
+MOST_STRANGERS = 40
+"""So many actions seen elsewhere in the game are tried where they are not legal."""
+
+
+class Finding(NamedTuple):
+    """What is wrong with a game. ``kind`` is ``breaks``: searches go wrong; or ``advice``: searches do not mind."""
+
+    kind: str
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def verify(game: Game[Any, Any], games: int = 100, seed: int = 0) -> list[Finding]:
+    """Play ``games`` random games and say what breaks the contract, each thing once, where it was first met.
+
+    Empty for a game in order. The same ``seed`` plays the same games.
+    """
+    lacking = missing_methods(game)
+    if lacking:
+        return [Finding("breaks", sentence) for sentence in lacking]
+    referee = _Referee(game, seed)
+    for _ in range(games):
+        try:
+            referee.play()
+        except _BrokenError:
+            if referee.hopeless:
+                break
+    return list(referee.findings.values())
+
+
+class _BrokenError(Exception):
+    """This random game cannot go on."""
+
+
+class _Referee:
+    """Plays random games and keeps the findings; ``hopeless`` when more games would only say the same."""
+
+    def __init__(self, game: Game[Any, Any], seed: int) -> None:
+        from random import Random
+
+        self.game, self.random = game, Random(seed)  # noqa: S311 - nothing secret
+        self.findings: dict[str, Finding] = {}
+        self.strangers: dict[str, Any] = {}
+        self.first: Any = None
+        self.moves: list[Any] = []
+        self.state: Any = None
+        self.hopeless = False
+
+    def play(self) -> None:
+        """One random game from the initial state to its end."""
+        self.moves, self.state = [], None
+        self.start()
+        last: Player | None = None
+        for _ in range(MOST_MOVES):
+            self.check_hash()
+            if self.check_over():
+                self.check_end()
+                return
+            player = self.check_player()
+            if player is last and player is not CHANCE:
+                self.find(words.VERIFY_TWICE, "advice", player=player.name)
+            actions = self.check_actions(player)
+            self.check_early_utility()
+            self.check_strangers(actions)
+            last, action = player, self.random.choice(actions)
+            self.state = self.check_result(action)
+            self.moves.append(action)
+            self.check_height()
+        self.hopeless = True
+        self.find(words.VERIFY_ENDLESS, "advice", moves=MOST_MOVES)
+
+    def start(self) -> None:
+        self.state = self.ask("initial_state")
+        seen = fingerprint(self.state)
+        if self.first is None:
+            self.first = seen
+        if seen != self.first:
+            self.hopeless = True
+            self.broken(words.VERIFY_INITIAL)
+
+    def check_hash(self) -> None:
+        try:
+            hash(self.state)
+        except Exception as error:
+            self.find(words.VERIFY_UNHASHABLE, "breaks", error=told(error))
+
+    def check_over(self) -> bool:
+        over = self.ask("is_terminal", self.state)
+        if not isinstance(over, bool) and type(over).__name__ != "bool_":  # numpy's own truth is as good
+            self.find(words.VERIFY_BOOL, "breaks", call="is_terminal(state)", answer=shortened(repr(over)))
+        return bool(over)
+
+    def check_end(self) -> None:
+        self.check_value(self.ask("utility", self.state))
+        actions = self.try_quietly("actions", self.state)
+        if isinstance(actions, Sequence) and len(actions):
+            self.find(words.VERIFY_OVER_ACTIONS, "advice", call="actions(state)")
+
+    def check_value(self, value: Any) -> None:
+        if not isinstance(value, (int, Fraction)):
+            kind = type(value).__name__
+            self.find(words.VERIFY_FLOAT, "breaks", call="utility(state)", answer=shortened(repr(value)), given=kind)
+
+    def check_player(self) -> Player:
+        player: Player = self.ask("player", self.state)
+        if player not in (MAX, MIN, CHANCE):
+            self.broken(words.VERIFY_PLAYER, call="player(state)", answer=shortened(repr(player)))
+        return player
+
+    def check_actions(self, player: Any) -> list[Any]:
+        answer = self.ask("actions", self.state)
+        if not isinstance(answer, Sequence):
+            self.find(words.VERIFY_ACTIONS, "breaks", call="actions(state)", given=type(answer).__name__)
+        try:
+            actions = list(answer)
+        except TypeError:
+            raise _BrokenError from None
+        if not actions:
+            self.broken(words.VERIFY_NO_ACTIONS, call="actions(state)")
+        names = [repr(action) for action in actions]
+        for name in names:
+            if names.count(name) > 1:
+                self.find(words.VERIFY_DOUBLE, "advice", call="actions(state)", action=shortened(name))
+        if player is CHANCE:
+            self.check_chances(actions)
+        return actions
+
+    def check_chances(self, actions: list[Any]) -> None:
+        if not hasattr(self.game, "probability"):
+            self.broken(words.VERIFY_PROBABILITY)
+        total = sum(self.ask("probability", self.state, action) for action in actions)
+        if total != 1:
+            self.find(words.VERIFY_CHANCE, "breaks", total=total)
+
+    def check_early_utility(self) -> None:
+        answer = self.try_quietly("utility", self.state)
+        if answer is not None:
+            gaps = {"call": "utility(state)", "answer": shortened(repr(answer))}
+            self.find(words.VERIFY_EARLY_UTILITY, "advice", **gaps)
+
+    def check_strangers(self, actions: list[Any]) -> None:
+        """Actions that were legal elsewhere must not be accepted here, unless they change nothing."""
+        legal = {repr(action) for action in actions}
+        for name, action in self.strangers.items():
+            if name not in legal:
+                after = self.try_quietly("result", self.state, action)
+                if after is not None and fingerprint(after) != fingerprint(self.state):
+                    call = f"result(state, {shortened(name)})"
+                    self.find(words.VERIFY_ILLEGAL, "advice", call=call, action=shortened(name))
+        for action in actions[: MOST_STRANGERS - len(self.strangers)]:
+            self.strangers.setdefault(repr(action), action)
+
+    def check_result(self, action: Any) -> Any:
+        after = self.ask("result", self.state, action)
+        if after is None:
+            self.broken(words.VERIFY_NONE, call=f"result(state, {shortened(repr(action))})")
+        return after
+
+    def check_height(self) -> None:
+        height = getattr(self.game, "height", None)
+        if isinstance(height, int) and len(self.moves) > height:
+            self.find(words.VERIFY_HEIGHT, "breaks", height=height, moves=len(self.moves))
+
+    def ask(self, method: str, *arguments: Any) -> Any:
+        """A method's answer: asked twice, it must answer the same and leave the state as it was."""
+        call = f"{method}({', '.join(('state', *(shortened(repr(a)) for a in arguments[1:]))[: len(arguments)])})"
+        before = fingerprint(self.state)
+        answers = []
+        for _ in range(2):
+            try:
+                answers.append(getattr(self.game, method)(*arguments))
+            except (Exception, SystemExit) as error:
+                self.broken(words.VERIFY_RAISES, key=method, call=call, error=told(error))
+            if arguments and fingerprint(self.state) != before:
+                self.broken(words.VERIFY_MUTATES, key=method, call=call)
+        first, second = answers
+        if fingerprint(first) != fingerprint(second):
+            gaps = {"call": call, "first": shortened(repr(first)), "second": shortened(repr(second))}
+            self.find(words.VERIFY_UNSTEADY, "breaks", key=method, **gaps)
+        return first
+
+    def try_quietly(self, method: str, *arguments: Any) -> Any:
+        """A method's answer, or None if it raises, as it should here."""
+        before = fingerprint(self.state)
+        try:
+            return getattr(self.game, method)(*arguments)
+        except (Exception, SystemExit):
+            return None
+        finally:
+            if fingerprint(self.state) != before:
+                self.broken(words.VERIFY_MUTATES, key=method, call=f"{method}(state)")
+
+    def broken(self, sentence: str, key: str = "", **gaps: Any) -> None:
+        self.find(sentence, "breaks", key=key, **gaps)
+        raise _BrokenError
+
+    def find(self, sentence: str, kind: str, key: str = "", **gaps: Any) -> None:
+        """Keep a finding, if it is the first of its sentence."""
+        if sentence + key not in self.findings:
+            moves = " ".join(map(str, self.moves[-10:])) or "none"
+            where = {"state": shortened(repr(self.state), 100), "moves": "... " * (len(self.moves) > 10) + moves}
+            text = sentence.format(**gaps) + words.VERIFY_WHERE.format(**where)
+            self.findings[sentence + key] = Finding(kind, text)

@@ -1,0 +1,183 @@
+"""Blocker's boards in text: size, rows of ``#``, blank, ``*``, ``A``, ``B``, and what rows cannot say.
+
+::
+
+    ; the course's board, as 2022's reports use it            comments come first
+    5 5                                                       width and height
+    #####
+    ##* #
+    ##A*#
+    # B##                                                     `.` is a blank too
+    #####
+    turn: B                                                   A, unless it says B
+    score: 1 0                                                food that A and B have eaten
+    A: 2 3                                                    column and row, from 0, of an agent whose cell shows more
+
+In a text of one line ``/`` stands for the end of a line. Lines that only describe (``food``, ``value``, ``leaf``,
+``moves``, ``A may``, ``B may``) are skipped, and a board drawn with coordinates is understood as well.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from treesearch import words
+from treesearch.errors import GameError
+from treesearch.game import MAX, MIN, Player
+
+AGENTS = ("A", "B")
+DESCRIBES = ("food", "value", "leaf", "moves", "A may", "B may")
+
+
+class Grid(NamedTuple):
+    """The size of a board. Its cells are bits of a mask; a wall is imagined around the board."""
+
+    width: int
+    height: int
+
+    def cell(self, column: int, row: int) -> int:
+        """The number of a cell's bit: rows are one bit wider than the board, and the first row is outside."""
+        return (row + 1) * (self.width + 1) + column + 1
+
+    def column_row(self, cell: int) -> tuple[int, int]:
+        """Column and row, from 0, of a cell."""
+        row, column = divmod(cell - 1, self.width + 1)
+        return column, row - 1
+
+    def outside(self) -> int:
+        """The mask of the wall around the board."""
+        inside = sum(1 << self.cell(column, row) for row in range(self.height) for column in range(self.width))
+        return ((1 << self.cell(self.width, self.height) + 1) - 1) ^ inside
+
+
+class Scene(NamedTuple):
+    """A state of Blocker: masks of walls and food, the agents' cells, what they have eaten, and who moves."""
+
+    walls: int
+    food: int
+    a: int
+    b: int
+    eaten_a: int
+    eaten_b: int
+    to_move: Player
+
+
+def read_board(text: str) -> tuple[Grid, Scene]:
+    """The board that a text says. GameError, with the place, for a text that says none."""
+    lines = [line.rstrip("\r") for line in text.split("\n" if "\n" in text else "/")]
+    while lines and (not lines[0].strip() or lines[0].lstrip().startswith(";")):
+        del lines[0]
+    if not lines:
+        raise GameError(words.BOARD_EMPTY)
+    size, *lines = _without_coordinates(lines)
+    if not re.fullmatch(r"\s*\d{1,4}\s+\d{1,4}\s*", size, re.ASCII):
+        raise GameError(words.BOARD_SIZE.format(line=size))
+    grid = Grid(*map(int, size.split()))
+    end = next((number for number, line in enumerate(lines) if ":" in line), len(lines))
+    rows, notes = lines[:end], _read_notes(lines[end:])
+    while rows and (not rows[-1] or (len(rows) > grid.height and not rows[-1].strip())):
+        del rows[-1]
+    _check_rows(grid, rows)
+    a, b = (_placed(grid, agent, rows, notes) for agent in AGENTS)
+    masks = {"#": grid.outside(), "*": 0}
+    for y, row in enumerate(rows):
+        for x, character in enumerate(row):
+            if character in masks:
+                masks[character] |= 1 << grid.cell(x, y)
+    eaten_a, eaten_b = _two_numbers("score", notes.get("score", "0 0"))
+    turn = notes.get("turn", "A")
+    if turn not in AGENTS:
+        raise GameError(words.BOARD_TURN.format(turn=turn))
+    return grid, Scene(masks["#"], masks["*"], a, b, eaten_a, eaten_b, MAX if turn == "A" else MIN)
+
+
+def _without_coordinates(lines: list[str]) -> list[str]:
+    """A board drawn with coordinates (first line ``0 1 2 ...``) as one without."""
+    numbers = lines[0].split()
+    if numbers != [str(number % 10) for number in range(len(numbers))]:
+        return lines
+    rows = [line for line in lines[1:] if re.match(r"\d ", line)]
+    bare = [row[2::2].ljust(len(numbers)) for row in rows]
+    return [f"{len(numbers)} {len(rows)}", *bare, *(line for line in lines[1:] if ":" in line)]
+
+
+def _check_rows(grid: Grid, rows: list[str]) -> None:
+    if len(rows) != grid.height:
+        raise GameError(words.BOARD_ROWS.format(height=grid.height, rows=len(rows)))
+    for y, row in enumerate(rows, 1):
+        for x, character in enumerate(row, 1):
+            if character not in "#*AB. ":
+                raise GameError(words.BOARD_CHARACTER.format(row=y, column=x, character=character))
+        if len(row) != grid.width:
+            raise GameError(words.BOARD_ROW.format(row=y, cells=len(row), width=grid.width, line=row))
+
+
+def _read_notes(lines: list[str]) -> dict[str, str]:
+    """The lines below the board as a table."""
+    notes = {}
+    for line in filter(str.strip, lines):
+        key, _, value = map(str.strip, line.partition(":"))
+        if key not in ("turn", "score", *AGENTS, *DESCRIBES):
+            raise GameError(words.BOARD_LINE.format(line=line.strip()))
+        notes[key] = value
+    return notes
+
+
+def _two_numbers(key: str, value: str) -> tuple[int, int]:
+    if not re.fullmatch(r"\d{1,4}\s+\d{1,4}", value, re.ASCII):
+        raise GameError(words.BOARD_NUMBERS.format(key=key, value=value))
+    first, second = map(int, value.split())
+    return first, second
+
+
+def _placed(grid: Grid, agent: str, rows: list[str], notes: dict[str, str]) -> int:
+    """The cell of an agent, from the board or from its own line."""
+    places = [(x, y) for y, row in enumerate(rows) for x, character in enumerate(row) if character == agent]
+    if agent in notes:
+        x, y = _two_numbers(agent, notes[agent])
+        if not (x < grid.width and y < grid.height):
+            raise GameError(
+                words.BOARD_OUTSIDE.format(agent=agent, cell=f"{x} {y}", width=grid.width, height=grid.height)
+            )
+        places += [(x, y)] if (x, y) not in places else []
+    if not places:
+        raise GameError(words.BOARD_NO_AGENT.format(agent=agent))
+    if len(places) > 1:
+        first, second = (f"{x} {y}" for x, y in places[:2])
+        raise GameError(words.BOARD_TWO_AGENTS.format(agent=agent, first=first, second=second))
+    return grid.cell(*places[0])
+
+
+def write_rows(grid: Grid, scene: Scene) -> list[str]:
+    """The rows of a board. An agent's letter shows where neither wall, food nor A would be hidden by it."""
+    return ["".join(_character(scene, grid.cell(x, y)) for x in range(grid.width)) for y in range(grid.height)]
+
+
+def write_board(grid: Grid, scene: Scene) -> list[str]:
+    """The lines from which ``read_board`` reads the state back."""
+    return [f"{grid.width} {grid.height}", *write_rows(grid, scene), *write_notes(grid, scene)]
+
+
+def with_coordinates(rows: list[str]) -> list[str]:
+    """Rows spread out, with the last digits of the columns above and of the rows on the left."""
+    columns = " ".join(str(column % 10) for column in range(len(rows[0])))
+    return [f"  {columns}", *(f"{number % 10} {' '.join(row)}" for number, row in enumerate(rows))]
+
+
+def _character(scene: Scene, cell: int) -> str:
+    if scene.walls >> cell & 1:
+        return "#"
+    if scene.food >> cell & 1:
+        return "*"
+    return "A" if cell == scene.a else "B" if cell == scene.b else " "
+
+
+def write_notes(grid: Grid, scene: Scene, *, all_places: bool = False) -> list[str]:
+    """The lines below a board: turn, score, and the places of the agents that the rows do not show."""
+    notes = [f"turn: {AGENTS[scene.to_move is MIN]}", f"score: {scene.eaten_a} {scene.eaten_b}"]
+    for agent, cell in zip(AGENTS, (scene.a, scene.b), strict=True):
+        if all_places or _character(scene, cell) != agent:
+            column, row = grid.column_row(cell)
+            notes.append(f"{agent}: {column} {row}")
+    return notes

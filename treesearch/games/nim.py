@@ -1,0 +1,113 @@
+"""Nim with one pool (a subtraction game; Bouton 1901): take 1 to ``take`` sticks; misère: who takes the last loses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from treesearch import words
+from treesearch.errors import GameError
+from treesearch.game import MAX, MIN, Evaluation, Player, zero
+from treesearch.games.linear import Linear
+
+RULES = ("misere", "normal")
+
+
+class Pile(NamedTuple):
+    """What is left in the pool, and who moves."""
+
+    sticks: int
+    to_move: Player = MAX
+
+
+class Nim:
+    """The game, by default 20 sticks, at most three a move, and who takes the last one loses; MAX begins.
+
+    ``rules="normal"``: who takes the last stick wins. ``evaluations``: ``theory`` knows the answer.
+
+    >>> game = Nim(pool=5)
+    >>> print(game.show(game.initial_state()))
+    |||||  (5 max)
+    >>> game.evaluations["theory"](game.initial_state())
+    -1
+    """
+
+    name = "nim"
+    in_turn = True
+
+    def __init__(self, pool: int = 20, take: int = 3, rules: str = "misere") -> None:
+        if pool < 1 or take < 1:
+            raise GameError(words.BAD_POOL.format(pool=pool, take=take))
+        if rules not in RULES:
+            raise GameError(words.BAD_RULES.format(rules=rules, known=" and ".join(RULES)))
+        self.pool, self.take, self.misere = pool, take, rules == "misere"
+        self.height = pool
+        self.evaluations: dict[str, Evaluation] = {"zero": zero, "theory": Linear(((1, "theory", self.theory),))}
+
+    def initial_state(self) -> Pile:
+        """The full pool. Each call answers a new value: a state shared by all games of a program would be a trap."""
+        return Pile(self.pool)
+
+    def player(self, state: Pile) -> Player:
+        """Whose turn it is."""
+        return state.to_move
+
+    def actions(self, state: Pile) -> Sequence[int]:
+        """1, 2, ... up to the largest take, or to what is left."""
+        return range(1, min(self.take, state.sticks) + 1)
+
+    def result(self, state: Pile, action: int) -> Pile:
+        """The pool without the sticks taken; the other player moves. GameError if so many may not be taken."""
+        if action not in self.actions(state):
+            raise GameError(words.ILLEGAL_ACTION.format(action=action, state=self.text(state)))
+        return Pile(state.sticks - action, state.to_move.opponent)
+
+    def is_terminal(self, state: Pile) -> bool:
+        """Whether the pool is empty."""
+        return state.sticks == 0
+
+    def utility(self, state: Pile) -> int:
+        """1 if MAX has won, else -1. The player to move is the one who has not taken the last stick."""
+        if state.sticks:
+            raise GameError(words.NOT_OVER.format(state=self.text(state)))
+        return 1 if (state.to_move is MAX) == self.misere else -1
+
+    def theory(self, state: Pile) -> int:
+        """Who wins against best play: -1 or 1 for MAX, at any pool.
+
+        Misère, the player to move is lost iff sticks = 1 modulo (take + 1), else iff sticks = 0. Rationale: with t
+        sticks taken the other side takes take + 1 - t, so each pair of moves removes take + 1 and the remainder stays,
+        until it is 1 and the player to move must take the last stick. From any other pool one move reaches such a one.
+        A Java tutorial of 2019 gives its terminal test's utility these values at *every* pool: that is an oracle.
+        """
+        lost = state.sticks % (self.take + 1) == (1 if self.misere else 0)
+        return -1 if lost == (state.to_move is MAX) else 1
+
+    def show(self, state: Pile, moves: Sequence[Any] = ()) -> str:
+        """The sticks in fives, how many they are and who moves: ``||||| ||  (7 max)``."""
+        fives = " ".join("|" * min(5, state.sticks - start) for start in range(0, state.sticks, 5))
+        return f"{fives}  ({self.text(state)})".lstrip()
+
+    def text(self, state: Pile) -> str:
+        """The number of sticks and who moves: ``7 max``."""
+        return f"{state.sticks} {state.to_move.value}"
+
+    def parse_state(self, text: str) -> Pile:
+        """The state written as ``13 max``, as ``13`` (MAX moves), or as ``show`` draws it. GameError if it is none."""
+        found = re.fullmatch(r"[|\s]*\(?\s*(\d{1,9})(?:[\s,]+(max|min))?\s*\)?\s*", text.lower(), re.ASCII)
+        if not found:
+            raise GameError(words.BAD_PILE.format(text=text))
+        return Pile(int(found[1]), MIN if found[2] == "min" else MAX)
+
+    def show_action(self, action: int) -> str:
+        """How many sticks are taken."""
+        return str(action)
+
+    def parse_action(self, text: str, state: Pile) -> int:
+        """The number of sticks that someone typed. GameError if so many may not be taken."""
+        legal = self.actions(state)
+        for action in legal:
+            if text.strip() == str(action):
+                return action
+        raise GameError((words.BAD_TAKE if legal else words.GAME_OVER).format(given=text.strip(), most=len(legal)))

@@ -1,0 +1,116 @@
+"""What a game may offer beyond the six methods, to be shown and played; and what stands in where it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, TypeVar, cast
+
+from treesearch import words
+from treesearch.errors import GameError
+from treesearch.game import Evaluation, Game, zero
+
+State = TypeVar("State")
+Action = TypeVar("Action")
+
+EXTRAS = ("name", "evaluations", "show", "text", "parse_state", "show_action", "parse_action")
+
+
+class Playable(Game[State, Action], Protocol[State, Action]):
+    """A game whose states and moves can be read and written. The extras of all our games have this form.
+
+    ``evaluations``: by name, what a depth limit may ask; ``zero`` among them. ``parse_state`` reads what ``text`` and
+    ``show`` write; parsers raise GameError with a sentence for whoever typed.
+    """
+
+    name: str
+    evaluations: Mapping[str, Evaluation]
+
+    def show(self, state: State, moves: Sequence[Action] = ()) -> str:
+        """The state drawn in lines; ``moves`` are those that led to it, for games that print them."""
+        ...
+
+    def text(self, state: State) -> str:
+        """The state in one line."""
+        ...
+
+    def parse_state(self, text: str) -> State:
+        """The state that a text says."""
+        ...
+
+    def show_action(self, action: Action) -> str:
+        """A move, short."""
+        ...
+
+    def parse_action(self, text: str, state: State) -> Action:
+        """The legal move that someone typed."""
+        ...
+
+
+def playable(game: Game[Any, Any]) -> Playable[Any, Any]:
+    """The game itself if it has all extras, else the game with plain ones in place of those it lacks."""
+    return cast(Playable[Any, Any], game if all(hasattr(game, extra) for extra in EXTRAS) else Plain(game))
+
+
+class Around:
+    """A game around another one: what it does not say itself, the other one says."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+
+    def __getattr__(self, attribute: str) -> Any:
+        if attribute == "game":  # not yet there while copying or unpickling
+            raise AttributeError(attribute)
+        return getattr(self.game, attribute)
+
+
+class StartingAt(Around):
+    """The same game from another state."""
+
+    def __init__(self, game: Game[Any, Any], start: Any) -> None:
+        super().__init__(game)
+        self.start = start
+
+    def initial_state(self) -> Any:
+        """The state to start from."""
+        return self.start
+
+
+class Plain(Around):
+    """A game with plain extras, where it has none of its own: ``str`` shows, a move is typed as it is shown."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        super().__init__(game)
+        self.name = type(game).__name__
+        self.evaluations: Mapping[str, Evaluation] = {"zero": zero}
+        vars(self).update({extra: getattr(game, extra) for extra in EXTRAS if hasattr(game, extra)})
+
+    def show(self, state: Any, moves: Sequence[Any] = ()) -> str:
+        """The state as Python shows it."""
+        return str(state)
+
+    def text(self, state: Any) -> str:
+        """The same in one line."""
+        return "/".join(str(state).splitlines())
+
+    def parse_state(self, text: str) -> Any:
+        """Not without the game's own; always GameError."""
+        raise GameError(words.NO_PARSE_STATE.format(game=self.name))
+
+    def show_action(self, action: Any) -> str:
+        """The move as Python shows it."""
+        return str(action)
+
+    def parse_action(self, text: str, state: Any) -> Any:
+        """The move that someone typed as it is shown, blanks aside, or by its number where moves are no numbers."""
+        legal = list(self.game.actions(state))
+        shown = [self.show_action(action) for action in legal]
+        numbers = [] if any(name.isdigit() for name in shown) else [str(n) for n in range(1, len(legal) + 1)]
+        for names in (shown, numbers):
+            for action, name in zip(legal, names, strict=False):
+                if _bare(name) == _bare(text):
+                    return action
+        raise GameError(words.CHOOSE.format(given=text.strip(), legal=", ".join(shown)))
+
+
+def _bare(text: str) -> str:
+    return "".join(text.split()).lower()

@@ -1,0 +1,141 @@
+"""Tic-tac-toe (AIMA 4e, section 5.1 and figure 5.1): X is MAX and begins, O is MIN, three in a row win.
+
+Cells are numbered 1 to 9 in reading order. A state is one whole number made of two bit masks, cell 1 in the lowest
+bit: the cells taken, and of these the cells of the player who has moved last. What a mask means is looked up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from treesearch import words
+from treesearch.errors import GameError
+from treesearch.game import MAX, MIN, Evaluation, Player, zero
+from treesearch.games.linear import Linear
+from treesearch.games.stones import check_stones, read_rows
+
+CELLS = range(1, 10)
+BIT = {cell: 1 << cell - 1 for cell in CELLS}
+LINES = tuple(sum(BIT[cell] for cell in line) for line in (
+    (1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9), (1, 5, 9), (3, 5, 7),
+))  # fmt: skip
+FULL = 511
+WON = tuple(any(stones & line == line for line in LINES) for stones in range(FULL + 1))
+OPEN = tuple(tuple(cell for cell in CELLS if not taken & BIT[cell]) for taken in range(FULL + 1))
+BOTH = 513  # times this, a mask stands in both halves of a state
+AFTER = tuple({cell: (taken | BIT[cell]) * BOTH for cell in OPEN[taken]} for taken in range(FULL + 1))
+TO_MOVE = tuple(MIN if taken.bit_count() % 2 else MAX for taken in range(FULL + 1))
+
+
+class TicTacToe:
+    """The game. ``evaluations``: ``book``, the sum of AIMA 4e's exercise, and ``lines``, the same kept below a win.
+
+    >>> game = TicTacToe()
+    >>> state = game.parse_state(".XO/OXX/X.O")
+    >>> game.player(state).name, game.actions(state)
+    ('MIN', (1, 8))
+    >>> game.text(game.result(state, 8))
+    '.XO/OXX/XOO'
+    """
+
+    name = "tictactoe"
+    in_turn = True
+    height = 9
+
+    def __init__(self) -> None:
+        self.evaluations: dict[str, Evaluation] = {"zero": zero, "lines": SCALED, "book": BOOK}
+
+    def initial_state(self) -> int:
+        """The empty board."""
+        return 0
+
+    def player(self, state: int) -> Player:
+        """X (MAX) on an even number of stones, else O (MIN)."""
+        return TO_MOVE[state >> 9]
+
+    def actions(self, state: int) -> Sequence[int]:
+        """The free cells in reading order; none when the game is over."""
+        return () if WON[state & FULL] else OPEN[state >> 9]
+
+    def result(self, state: int, action: int) -> int:
+        """The board with one more stone. GameError for a cell that is not free."""
+        try:
+            return AFTER[state >> 9][action] ^ (state & 511)  # what was not the last mover's is now the new one's
+        except KeyError:
+            raise GameError(words.ILLEGAL_ACTION.format(action=action, state=self.text(state))) from None
+
+    def is_terminal(self, state: int) -> bool:
+        """Three in a row, or nine stones."""
+        return WON[state & 511] or state >= 511 << 9
+
+    def utility(self, state: int) -> int:
+        """1 if X has three in a row, -1 if O has, else 0."""
+        if WON[state & FULL]:
+            return 1 if TO_MOVE[state >> 9] is MIN else -1
+        if state < FULL << 9:
+            raise GameError(words.NOT_OVER.format(state=self.text(state)))
+        return 0
+
+    def show(self, state: int, moves: Sequence[Any] = ()) -> str:
+        """The board in three lines."""
+        return self.text(state).replace("/", "\n")
+
+    def text(self, state: int) -> str:
+        """The board in one line, ``.XO/OXX/X.O``."""
+        x, o = sides(state)
+        cells = "".join("X" if x & BIT[cell] else "O" if o & BIT[cell] else "." for cell in CELLS)
+        return "/".join((cells[:3], cells[3:6], cells[6:]))
+
+    def parse_state(self, text: str) -> int:
+        """The state of a board in one line or three. GameError for a board that no game can reach."""
+        cells = "".join(read_rows(text, 3, 3))
+        x, o = (sum(BIT[cell] for cell in CELLS if cells[cell - 1] == stone) for stone in "XO")
+        check_stones(x.bit_count(), o.bit_count(), WON[x], WON[o], 3)
+        return (x | o) << 9 | (x if x.bit_count() > o.bit_count() else o)
+
+    def show_action(self, action: int) -> str:
+        """The cell's number."""
+        return str(action)
+
+    def parse_action(self, text: str, state: int) -> int:
+        """The free cell that someone typed as ``6``, ``2,3`` or ``2 3`` (row and column). GameError if it is none."""
+        numbers = text.replace(",", " ").split()
+        digits = [int(number) for number in numbers if number in ("1", "2", "3", "4", "5", "6", "7", "8", "9")]
+        if len(digits) != len(numbers) or len(digits) not in (1, 2) or (len(digits) == 2 and max(digits) > 3):
+            raise GameError(words.BAD_CELL.format(given=text.strip()))
+        cell = digits[0] if len(digits) == 1 else 3 * digits[0] - 3 + digits[1]
+        free = self.actions(state)
+        if cell not in free:
+            reason = words.CELL_TAKEN if free else words.GAME_OVER
+            raise GameError(reason.format(cell=cell, free=" ".join(map(str, free))))
+        return cell
+
+
+def sides(state: int) -> tuple[int, int]:
+    """The cells of X and the cells of O."""
+    last, other = state & FULL, (state >> 9) ^ (state & FULL)
+    return (last, other) if TO_MOVE[state >> 9] is MIN else (other, last)
+
+
+def open_lines(side: int, stones: int) -> Evaluation:
+    """The feature "lines in which one side (0: X, 1: O) has so many stones and the other has none"."""
+
+    def feature(state: int) -> int:
+        own, others = sides(state)[side], sides(state)[1 - side]
+        return sum(not others & line and (own & line).bit_count() == stones for line in LINES)
+
+    return feature
+
+
+BOOK = Linear(
+    (
+        (3, "X2", open_lines(0, 2)),
+        (1, "X1", open_lines(0, 1)),
+        (-3, "O2", open_lines(1, 2)),
+        (-1, "O1", open_lines(1, 1)),
+    )
+)
+"""EVAL(s) = 3 X2 + X1 - (3 O2 + O1), where Xn counts the lines with n X and no O (AIMA 4e, exercises of chapter 5)."""
+
+SCALED = Linear(BOOK.terms, scale=25)  # eight lines of weight 3 make 24, so a guess never reaches a win

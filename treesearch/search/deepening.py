@@ -1,0 +1,103 @@
+"""Iterative deepening alpha-beta (Slate and Atkin 1977; in AIMA's Java code IterativeDeepeningAlphaBetaSearch)."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import count
+from math import inf
+from time import monotonic
+from typing import Any
+
+from treesearch import words
+from treesearch.errors import UsageError
+from treesearch.events import Listener
+from treesearch.game import Bound, Evaluation, Game, SearchResult, Value, zero
+from treesearch.search.alphabeta import alphabeta
+from treesearch.search.ordering import ordered
+from treesearch.search.shared import check_depth
+
+
+class OutOfTime(Exception):  # noqa: N818 - it is no error: it ends an iteration, and nobody else sees it
+    """The clock has passed the deadline."""
+
+
+class Timed:
+    """The same game; from the moment it has a ``deadline``, no move is made after it."""
+
+    def __init__(self, game: Game[Any, Any], clock: Callable[[], float]) -> None:
+        self.game, self.clock, self.deadline = game, clock, inf
+        self.initial_state, self.player, self.actions = game.initial_state, game.player, game.actions
+        self.is_terminal, self.utility = game.is_terminal, game.utility
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.game, name)
+
+    def result(self, state: Any, action: Any) -> Any:
+        """The state after the move, if there is time for it."""
+        if self.clock() >= self.deadline:
+            raise OutOfTime
+        return self.game.result(state, action)
+
+
+class Horizon:
+    """An evaluation that remembers how far its values reached since it was last reset."""
+
+    def __init__(self, evaluate: Evaluation) -> None:
+        self.evaluate = evaluate
+        self.reset()
+
+    def reset(self) -> None:
+        """Nothing was evaluated yet."""
+        self.lowest: Bound = inf
+        self.highest: Bound = -inf
+
+    def __call__(self, state: Any) -> Value:
+        """EVAL(s)."""
+        v = self.evaluate(state)
+        self.lowest, self.highest = min(self.lowest, v), max(self.highest, v)
+        return v
+
+
+def deepening(
+    game: Game[Any, Any],
+    state: Any = None,
+    *,
+    seconds: float | None = None,
+    utility_range: tuple[Bound, Bound] = (-inf, inf),
+    ordering: Sequence[str] = (),
+    depth: int | None = None,
+    evaluate: Evaluation = zero,
+    clock: Callable[[], float] = monotonic,
+    listen: Listener | None = None,
+) -> SearchResult:
+    """Alpha-beta to depth 1, 2, 3, ..., until the answer is certain or the time is up.
+
+    It ends with the iteration (1) that met no depth limit: the whole game was searched; (2) whose value is an end
+    of the ``utility_range`` that no evaluation reached: the win, or the loss, is certain; (3) of the given
+    ``depth``; or else (4) ``seconds`` after the start, with the answer of the last iteration that was finished and
+    ``complete=False``. Depth 1 is always finished, so there is an answer. ``result.depth`` is the iteration's.
+    ``ordering`` as in ``Ordered``, ``("best",)`` for the last iteration's best actions first; without it the path is
+    alpha-beta's. Every iteration is told; one that ran out of time stops without closing its nodes.
+    """
+    if seconds is not None and not seconds >= 0:
+        raise UsageError(words.BAD_SECONDS.format(seconds=seconds))
+    low, high = utility_range
+    if not low < high:
+        raise UsageError(words.BAD_RANGE.format(low=low, high=high))
+    check_depth(depth)
+    end = inf if seconds is None else clock() + seconds
+    game, listen = ordered(game, ordering, listen)
+    timed, horizon = Timed(game, clock), Horizon(evaluate)
+    best = SearchResult(0, ())  # until depth 1, which has no deadline, gives the first answer
+    for limit in count(1):
+        horizon.reset()
+        try:
+            found = alphabeta(timed, state, depth=limit, evaluate=horizon, listen=listen)
+        except OutOfTime:
+            return replace(best, complete=False)
+        best = SearchResult(found.value, found.path, depth=limit)
+        seen_all = horizon.lowest > horizon.highest
+        certain = best.value >= high > horizon.highest or best.value <= low < horizon.lowest
+        if seen_all or certain or limit == depth:
+            break
+        timed.deadline = end
+    return best

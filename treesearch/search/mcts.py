@@ -1,0 +1,154 @@
+"""Monte Carlo tree search with UCT (AIMA 4e, figure 5.11; Kocsis and Szepesvari 2006)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from math import inf, log, sqrt
+from random import Random
+from typing import Any
+
+from treesearch import words
+from treesearch.errors import UsageError
+from treesearch.events import Close, Leaf, Listener, Open
+from treesearch.game import CHANCE, MAX, MIN, Evaluation, Game, Place, Player, SearchResult, Value, zero
+from treesearch.search.shared import check_depth, no_actions, no_turn, probability_of
+
+
+class Node:
+    """A state in the tree: how many playouts went through it, and the sum of their utilities to MAX.
+
+    ``player`` is ``None`` where the game, or the depth to search, ends; ``untried``: the actions without a child.
+    """
+
+    __slots__ = ("children", "depth", "parent", "place", "player", "playouts", "state", "total", "untried")
+
+    def __init__(self, state: Any, player: Player | None, untried: Iterable[Any], parent: Node | None, a: Any) -> None:
+        self.state, self.untried = state, deque(untried)
+        self.player: Any = player
+        self.parent: Any = parent
+        self.place: Place = Place(parent.place, a) if parent else Place()
+        self.depth: int = parent.depth + 1 if parent else 0
+        self.children: dict[Any, Node] = {}
+        self.playouts = 0
+        self.total: Value = 0
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean utility of its playouts."""
+        return Fraction(self.total) / self.playouts
+
+
+def mcts(
+    game: Game[Any, Any],
+    state: Any = None,
+    *,
+    iterations: int = 1000,
+    seed: int = 0,
+    exploration: float = sqrt(2),
+    depth: int | None = None,
+    evaluate: Evaluation = zero,
+    listen: Listener | None = None,
+) -> SearchResult:
+    """Play on at random from the most promising state, again and again, and keep the score (AIMA 4e, figure 5.11).
+
+    Most promising is the child n with the greatest ``UCB1(n) = U / N + exploration * sqrt(log(N of its parent) / N)``,
+    where U / N is the mover's mean, from 0 to 1 in the spread of all utilities seen so far. The value is the exact
+    mean of all playouts, an estimate (bound ``"~"``); the path follows the most visited actions as far as the tree
+    goes, or to a chance node. A playout ends ``depth`` moves below the root and is evaluated there. The same
+    ``seed`` gives the same answer. Each iteration is told: the way down the tree, the state from which the playout
+    was made as ``Leaf`` with its outcome, and the means on the way back.
+    """
+    check_depth(depth)
+    if iterations < 1:
+        raise UsageError(words.BAD_ITERATIONS.format(iterations=iterations))
+    player, actions, result = game.player, game.actions, game.result
+    is_terminal, utility = game.is_terminal, game.utility
+    random = Random(seed)  # noqa: S311 - it must be repeatable, not secret
+    lowest: Any = inf
+    highest: Any = -inf
+
+    def node(state: Any, parent: Node | None, a: Any) -> Node:
+        if is_terminal(state) or (parent is not None and parent.depth + 1 == depth):
+            return Node(state, None, (), parent, a)
+        if player(state) not in (MAX, MIN, CHANCE):
+            raise no_turn(player(state), "MCTS")
+        return Node(state, player(state), legal(state), parent, a)
+
+    def legal(state: Any) -> Sequence[Any]:
+        moves = actions(state)
+        if not moves:
+            raise no_actions(state)
+        return moves
+
+    def throw(state: Any) -> Any:
+        chances = [float(probability_of(game, state, a)) for a in actions(state)]
+        return random.choices(actions(state), chances)[0]
+
+    def select_and_expand(n: Node) -> Node:
+        while n.player is not None:
+            a = throw(n.state) if n.player is CHANCE else n.untried.popleft() if n.untried else best(n, ucb1)
+            if a not in n.children:
+                n.children[a] = node(result(n.state, a), n, a)
+                return n.children[a]
+            n = n.children[a]
+        return n
+
+    def ucb1(n: Node) -> float:
+        spread = highest - lowest
+        mean = float((n.total - n.playouts * lowest) / (n.playouts * spread)) if spread else 0.5
+        exploitation = mean if n.parent.player is MAX else 1 - mean
+        return exploitation + exploration * sqrt(log(n.parent.playouts) / n.playouts)
+
+    def simulate(n: Node) -> Value:
+        state, left = n.state, inf if depth is None else depth - n.depth
+        while not is_terminal(state):
+            if left == 0:
+                return evaluate(state)
+            state = result(state, throw(state) if player(state) is CHANCE else random.choice(legal(state)))
+            left -= 1
+        return utility(state)
+
+    def back_propagate(utility: Value, n: Node | None) -> None:
+        nonlocal lowest, highest
+        lowest, highest = min(lowest, utility), max(highest, utility)
+        while n is not None:
+            n.playouts, n.total = n.playouts + 1, n.total + utility
+            n = n.parent
+
+    tree = node(game.initial_state() if state is None else state, None, None)
+    for _ in range(iterations):
+        child = select_and_expand(tree)
+        outcome = simulate(child)
+        back_propagate(outcome, child)
+        if listen is not None:
+            tell(child, outcome, listen)
+    return SearchResult(tree.mean, tuple(most_visited(tree)), "~")
+
+
+def best(n: Node, score: Callable[[Node], float]) -> Any:
+    """The action to the child with the highest score, the first of equals."""
+    return max(n.children, key=lambda a: score(n.children[a]))
+
+
+def most_visited(n: Node) -> Iterator[Any]:
+    """The actions that most playouts took, from here on to the edge of the tree."""
+    while n.children and n.player is not CHANCE:
+        a = best(n, lambda child: child.playouts)
+        yield a
+        n = n.children[a]
+
+
+def tell(leaf: Node, outcome: Value, listen: Listener) -> None:
+    """One iteration as a walk from the root to the leaf and back."""
+    way = []
+    n = leaf.parent
+    while n is not None:
+        way.append(n)
+        n = n.parent
+    for n in reversed(way):
+        listen(Open(n.place, n.player, -inf, inf))
+    listen(Leaf(leaf.place, outcome))
+    for n in way:
+        listen(Close(n.place, n.mean))

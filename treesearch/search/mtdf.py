@@ -1,0 +1,145 @@
+"""MTD(f): alpha-beta with memory and nothing but null windows (Plaat, Schaeffer, Pijls and de Bruin 1996)."""
+
+from collections.abc import Iterator, Sequence
+from math import inf
+from typing import Any
+
+from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
+from treesearch.game import MAX, MIN, Bound, Evaluation, Game, Place, SearchResult, Value, zero
+from treesearch.search.ordering import ordered
+from treesearch.search.shared import check_step, key_of, no_actions, no_turn, room_to_search
+
+
+class Memory:
+    """What is remembered of a state: its value lies in [``low``, ``high``].
+
+    ``best``: the action that proved ``low`` at MAX, or ``high`` at MIN, with the memory of the state it leads to.
+    """
+
+    __slots__ = ("best", "high", "low")
+
+    def __init__(self) -> None:
+        self.low: Bound = -inf
+        self.high: Bound = inf
+        self.best: tuple[Any, Memory | None] | None = None
+
+
+def mtdf(
+    game: Game[Any, Any],
+    state: Any = None,
+    *,
+    first: Bound = 0,
+    step: Value = 1,
+    ordering: Sequence[str] = (),
+    depth: int | None = None,
+    evaluate: Evaluation = zero,
+    listen: Listener | None = None,
+) -> SearchResult:
+    """Close in on the value: each pass asks whether it is at least ``beta``, beginning with a ``first`` guess.
+
+    Every pass begins at the root and is told from there; a state whose memory decides is told as ``Open`` and
+    ``Close`` with nothing between. With ``first=inf`` this is SSS*, with ``first=-inf`` DUAL*. ``step``: the least by
+    which two utilities differ; a larger one makes the null windows less narrow and never the answer wrong.
+    The memory keeps a state once for each depth still to go. ``ordering`` as in ``Ordered``; without it the path is
+    alpha-beta's.
+    """
+    game, listen = ordered(game, ordering, listen)
+    player, actions, result = game.player, game.actions, game.result
+    is_terminal, utility, key = game.is_terminal, game.utility, key_of(game)
+    memory: dict[Any, Memory] = {}
+
+    def alpha_beta_with_memory(
+        state: Any, alpha: Any, beta: Any, depth: float, place: Place
+    ) -> tuple[Any, Memory | None]:
+        g: Any
+        if is_terminal(state) or depth == 0:
+            g = utility(state) if is_terminal(state) else evaluate(state)
+            if listen is not None:
+                listen(Leaf(place, g))
+            return g, None
+        mover = player(state)
+        if mover not in (MAX, MIN):
+            raise no_turn(mover, "MTD(f)")
+        if listen is not None:
+            listen(Open(place, mover, alpha, beta))
+        n = memory.get((key(state), depth))
+        if n is not None and n.low >= beta:
+            g = n.low
+        elif n is not None and n.high <= alpha:
+            g = n.high
+        else:
+            n = n or memory.setdefault((key(state), depth), Memory())
+            search = max_value if mover is MAX else min_value
+            g = search(n, state, max(alpha, n.low), min(beta, n.high), depth, place)
+        if listen is not None:
+            listen(Close(place, g))
+        return g, n
+
+    def max_value(n: Memory, state: Any, alpha: Any, beta: Any, depth: float, place: Place) -> Any:
+        g: Any = -inf
+        a, best = alpha, None
+        untried = iter(actions(state))
+        for c in untried:
+            below = place if listen is None else Place(place, c)
+            v, m = alpha_beta_with_memory(result(state, c), a, beta, depth - 1, below)
+            if v > g or best is None:
+                g, best = v, (c, m)
+                if listen is not None:
+                    listen(Update(place, MAX, g, a, beta))
+                if g >= beta:
+                    if listen is not None:
+                        listen(Cut(place, MAX, g, a, beta, c, tuple(untried)))
+                    break
+                a = max(a, g)
+        if best is None:
+            raise no_actions(state)
+        if g < beta:
+            n.high = g
+        if g > alpha:
+            n.low, n.best = g, best
+        return g
+
+    def min_value(n: Memory, state: Any, alpha: Any, beta: Any, depth: float, place: Place) -> Any:
+        g: Any = inf
+        b, best = beta, None
+        untried = iter(actions(state))
+        for c in untried:
+            below = place if listen is None else Place(place, c)
+            v, m = alpha_beta_with_memory(result(state, c), alpha, b, depth - 1, below)
+            if v < g or best is None:
+                g, best = v, (c, m)
+                if listen is not None:
+                    listen(Update(place, MIN, g, alpha, b))
+                if g <= alpha:
+                    if listen is not None:
+                        listen(Cut(place, MIN, g, alpha, b, c, tuple(untried)))
+                    break
+                b = min(b, g)
+        if best is None:
+            raise no_actions(state)
+        if g < beta:
+            n.high, n.best = g, best
+        if g > alpha:
+            n.low = g
+        return g
+
+    check_step(step)
+    start = game.initial_state() if state is None else state
+    g: Any = first
+    low, high, n = -inf, inf, None
+    with room_to_search(game, depth):
+        while low < high:
+            beta = g + step if g == low else g
+            g, n = alpha_beta_with_memory(start, beta - step, beta, inf if depth is None else depth, Place())
+            if g < beta:
+                high = g
+            else:
+                low = g
+    return SearchResult(g, tuple(principal_variation(n)))
+
+
+def principal_variation(n: Memory | None) -> Iterator[Any]:
+    """The line of play that the memory proves: from each state the action by which its value is known."""
+    while n is not None and n.best is not None:
+        action, n = n.best
+        yield action

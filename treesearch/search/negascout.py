@@ -1,0 +1,113 @@
+"""NegaScout, also called principal variation search (Reinefeld 1983; Marsland and Campbell 1982)."""
+
+from collections.abc import Sequence
+from math import inf
+from typing import Any
+
+from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
+from treesearch.game import MAX, MIN, Bound, Evaluation, Game, Place, SearchResult, Value, zero
+from treesearch.search.ordering import ordered
+from treesearch.search.shared import (
+    Line,
+    bound_kind,
+    check_step,
+    check_window,
+    no_actions,
+    no_turn,
+    room_to_search,
+    spelled_out,
+)  # fmt: skip
+
+
+def negascout(
+    game: Game[Any, Any],
+    state: Any = None,
+    *,
+    window: tuple[Bound, Bound] = (-inf, inf),
+    step: Value = 1,
+    ordering: Sequence[str] = (),
+    depth: int | None = None,
+    evaluate: Evaluation = zero,
+    listen: Listener | None = None,
+) -> SearchResult:
+    """Alpha-beta that expects the first action to be the best and sends a scout to the others.
+
+    The first action is searched in (alpha, beta), each later one first in the null window (alpha, alpha + step);
+    it is searched again, in (v - step, beta), iff the scout finds alpha + step <= v < beta at an inner node.
+    A second search is told again, at the same place. ``step``: the least by which two utilities differ; a larger
+    one makes the null windows less narrow and never the answer wrong. ``ordering`` as in ``Ordered``; all else as
+    in ``alphabeta``, and so is the answer: without ``ordering`` the same path too.
+    """
+    game, listen = ordered(game, ordering, listen)
+    player, actions, result = game.player, game.actions, game.result
+    is_terminal, utility = game.is_terminal, game.utility
+
+    def value(state: Any, alpha: Any, beta: Any, depth: float, place: Place) -> tuple[Any, Line]:
+        if is_terminal(state) or depth == 0:
+            v = utility(state) if is_terminal(state) else evaluate(state)
+            if listen is not None:
+                listen(Leaf(place, v))
+            return v, None
+        mover = player(state)
+        if mover not in (MAX, MIN):
+            raise no_turn(mover, "NegaScout")
+        if listen is not None:
+            listen(Open(place, mover, alpha, beta))
+        v, move = (max_value if mover is MAX else min_value)(state, alpha, beta, depth, place)
+        if move is None:
+            raise no_actions(state)
+        if listen is not None:
+            listen(Close(place, v))
+        return v, move
+
+    def max_value(state: Any, alpha: Any, beta: Any, depth: float, place: Place) -> tuple[Any, Line]:
+        v: Any = -inf
+        move: Line = None
+        b = beta
+        untried = iter(actions(state))
+        for a in untried:
+            below = place if listen is None else Place(place, a)
+            v2, rest = value(result(state, a), alpha, b, depth - 1, below)
+            if b <= v2 < beta and rest is not None:
+                # Reinefeld's window is (v2, beta); one step lower it also finds the line of play where v2 was exact.
+                v2, rest = value(result(state, a), v2 - step, beta, depth - 1, below)
+            if v2 > v or move is None:
+                v, move = v2, (a, rest)
+                if listen is not None:
+                    listen(Update(place, MAX, v, alpha, beta))
+                if v >= beta:
+                    if listen is not None:
+                        listen(Cut(place, MAX, v, alpha, beta, a, tuple(untried)))
+                    break
+                alpha = max(alpha, v)
+            b = min(alpha + step, beta)
+        return v, move
+
+    def min_value(state: Any, alpha: Any, beta: Any, depth: float, place: Place) -> tuple[Any, Line]:
+        v: Any = inf
+        move: Line = None
+        b = alpha
+        untried = iter(actions(state))
+        for a in untried:
+            below = place if listen is None else Place(place, a)
+            v2, rest = value(result(state, a), b, beta, depth - 1, below)
+            if alpha < v2 <= b and rest is not None:
+                v2, rest = value(result(state, a), alpha, v2 + step, depth - 1, below)
+            if v2 < v or move is None:
+                v, move = v2, (a, rest)
+                if listen is not None:
+                    listen(Update(place, MIN, v, alpha, beta))
+                if v <= alpha:
+                    if listen is not None:
+                        listen(Cut(place, MIN, v, alpha, beta, a, tuple(untried)))
+                    break
+                beta = min(beta, v)
+            b = max(beta - step, alpha)
+        return v, move
+
+    check_window(*window)
+    check_step(step)
+    start = game.initial_state() if state is None else state
+    with room_to_search(game, depth):
+        v, line = value(start, *window, inf if depth is None else depth, Place())
+    return SearchResult(v, spelled_out(line), bound_kind(v, *window))

@@ -1,0 +1,119 @@
+"""Move ordering: alpha-beta cuts most where the best action is examined first (AIMA 4e, section 5.3.1)."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from treesearch import words
+from treesearch.errors import UsageError
+from treesearch.events import Cut, Event, Leaf, Listener, Open, Update
+from treesearch.game import Game, Player
+from treesearch.search.shared import key_of
+
+Rule = Callable[[Any, Sequence[Any]], Sequence[Any]]
+
+
+class Seat:
+    """A node that is open: who moves, what was examined last, what was best, and how deep it went below."""
+
+    __slots__ = ("best", "height", "key", "latest", "player")
+
+    def __init__(self, player: Player) -> None:
+        self.player, self.height = player, 1
+        self.best: tuple[Any, ...] = ()
+        self.key: Any = None
+        self.latest: Any = None
+
+
+class Ordered:
+    """The same game, its actions in the order that has proved good so far; it learns by listening to the search.
+
+    ``rules``, the most important first; where all of them are silent, the game's own order stays:
+    ``"best"``: the action that was best, or made the cut, when this state was searched last;
+    ``"killer"``: the two actions that made the latest cuts at this depth (Akl and Newborn 1977);
+    ``"history"``: by the sum of d * d over the cuts it made anywhere, d levels above the leaves (Schaeffer 1989);
+    ``"game"``: as the game's own ``order(state, actions)`` says.
+    The answer has the same value under any order; ties go to the first best action in the order examined.
+    """
+
+    def __init__(self, game: Game[Any, Any], rules: Sequence[str], listen: Listener | None = None) -> None:
+        self.game, self.heard = game, listen
+        self.initial_state, self.player, self.result = game.initial_state, game.player, game.result
+        self.is_terminal, self.utility = game.is_terminal, game.utility
+        known: dict[str, Rule] = {"best": self._best, "killer": self._killer, "history": self._history}
+        if hasattr(game, "order"):
+            known["game"] = game.order
+        for rule in rules:
+            if rule not in known:
+                raise UsageError(words.NO_SUCH_ORDERING.format(rule=rule, known=", ".join(known)))
+        self.rules = [known[rule] for rule in reversed(rules)]
+        self.key = key_of(game)
+        self.best: dict[Any, tuple[Any, ...]] = {}
+        self.killers: dict[int, tuple[Any, ...]] = {}
+        self.history: dict[tuple[Player, Any], int] = {}
+        self.open: list[Seat] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.game, name)
+
+    def actions(self, state: Any) -> Sequence[Any]:
+        """The actions of the state that the search has just entered, the most promising first."""
+        self.open[-1].key = self.key(state)
+        actions = self.game.actions(state)
+        for rule in self.rules:  # sorting is stable: what an earlier, less important rule did decides ties
+            actions = rule(state, actions)
+        return actions
+
+    def _best(self, state: Any, actions: Sequence[Any]) -> Sequence[Any]:
+        best = self.best.get(self.open[-1].key, ())
+        return sorted(actions, key=lambda action: action not in best)
+
+    def _killer(self, state: Any, actions: Sequence[Any]) -> Sequence[Any]:
+        killers = self.killers.get(len(self.open), ())
+        return sorted(actions, key=lambda action: action not in killers)
+
+    def _history(self, state: Any, actions: Sequence[Any]) -> Sequence[Any]:
+        mover = self.open[-1].player
+        return sorted(actions, key=lambda action: -self.history.get((mover, action), 0))
+
+    def listen(self, event: Event) -> None:
+        """Learn from what the search tells, and tell it on."""
+        if isinstance(event, (Open, Leaf)):
+            self._entered(event)
+        elif isinstance(event, Update):
+            self.open[-1].best = (self.open[-1].latest,)
+        elif isinstance(event, Cut):
+            self._learn(event)
+        else:
+            self._left(self.open.pop())
+        if self.heard is not None:
+            self.heard(event)
+
+    def _entered(self, event: Open | Leaf) -> None:
+        if event.path.parent is None:
+            self.open.clear()  # a search that ran out of time closes nothing
+        else:
+            self.open[-1].latest = event.path.action
+        if isinstance(event, Open):
+            self.open.append(Seat(event.player))
+
+    def _learn(self, cut: Cut) -> None:
+        ply, mover = len(self.open), (cut.player, cut.action)
+        killers = self.killers.get(ply, ())
+        self.killers[ply] = (cut.action, *(action for action in killers[:2] if action != cut.action))[:2]
+        self.history[mover] = self.history.get(mover, 0) + self.open[-1].height ** 2
+
+    def _left(self, seat: Seat) -> None:
+        if seat.best:  # nothing is known of a node that was only remembered
+            self.best[seat.key] = seat.best
+        if self.open:
+            self.open[-1].height = max(self.open[-1].height, seat.height + 1)
+
+
+def ordered(
+    game: Game[Any, Any], rules: Sequence[str], listen: Listener | None
+) -> tuple[Game[Any, Any], Listener | None]:
+    """The game with its actions ordered by these rules, and the listener from which they learn; as given if none."""
+    if not rules:
+        return game, listen
+    game = Ordered(game, rules, listen)
+    return game, game.listen
