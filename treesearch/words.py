@@ -632,6 +632,27 @@ POINTS_POSSIBLE = "the gradebook has {possible} points possible, this exercise {
 WHAT_HAPPENED = "{question}: what may have happened"
 ONE_FILE_PLEASE = "{count} files were handed in ({sources}); hand in one file with the whole answer"
 
+VERSION_OF = "{name}, version {version}"
+QUIZ_LOST = "a question cannot be written as Moodle XML so that it reads back the same; look at its name and tree"
+QUIZ_TASK = "Search this tree with alpha-beta, from left to right; {player} moves at the root."
+QUIZ_VALUE = "Value of the root:"
+QUIZ_PATH = "Path to the best leaf, as child numbers:"
+QUIZ_LEAF = "Leaf {leaf} at {place} is"
+QUIZ_STATES = {True: "examined", False: "pruned"}
+QUIZ_SOLUTION = "Cuts: {cuts}"
+CUT_AT = "{kind} cut at {place}"
+
+BAD_COMMAND = "the command {command!r} cannot be run: {reason}"
+ON_TREE = "on {tree}: {problem}"
+PROGRAM_CANNOT_START = "{command} cannot be started ({reason})"
+PROGRAM_HANGS = "the program was stopped after {seconds} seconds without an end"
+PROGRAM_MEMORY = "the program was stopped because it took more than {megabytes} MB of memory"
+PROGRAM_FLOODS = "the program was stopped because it wrote more than {limit} bytes"
+PROGRAM_CRASHES = "the program ended with exit code {code}: {last}"
+PROGRAM_KILLED = "the program was ended by {signal}: {last}"
+PROGRAM_SILENT = "it said nothing about why"
+PROGRAM_STUDENT = "program"
+
 OVERRIDDEN = "{item}: {points} points, set by hand. {reason}"
 OVERRIDE_COLUMNS = "the overrides have no column {missing}; their first line is: id,item,points,reason"
 OVERRIDE_POINTS = "the overrides, line {line}: {points!r} is no number of points"
@@ -658,6 +679,19 @@ HELP_GRADE = {
     "memory": "Megabytes a program may take.  [default: 512]",
     "enter": "Type the answers in from paper, one student after the other.",
 }
+HELP_EXPORT = {
+    "output": "The file to write: .xml is a Moodle quiz, .zip a Gradescope autograder.",
+    "wheel": "Pack this wheel of treesearch into the autograder, instead of asking PyPI for it.",
+}
+EXPORT_SUFFIX = "{file}: write .xml for a Moodle quiz, or .zip for a Gradescope autograder"
+ENTER_NEEDS_FOLDER = "--enter needs the folder to keep what is typed in, as in: grade exercise.toml sheets/ --enter"
+ENTER_HOW = "One fact or more a line; an empty line ends the sheet; undo takes a line back; Ctrl-D ends."
+ENTER_ID = "student id: "
+ENTER_SO_FAR = "[{score}] "
+ENTER_STUDENT = "{key} {name}"
+ENTER_UNDO = "undo"
+ENTER_TAKEN = "taken back: {line}"
+NOTHING_CHANGED = "no mark has changed"
 CHECK_NEEDS_ANSWER = "an answer is missing, as in: treesearch check TREE answer.txt"
 NO_ANSWER_FILE = "the answer {answer} is no file that can be read ({reason}); a text has facts, as in: value: 5"
 CANNOT_READ_FILE = "the file {file} cannot be read: {reason}"
@@ -688,6 +722,7 @@ COMMANDS = {
     "draw": "A picture of the search, the pruned branches greyed.",
     "check": "Mark one answer, and say what went wrong.",
     "grade": "Mark a class: a folder, a zip archive or a table of answers.",
+    "export": "An exercise as a Moodle quiz or a Gradescope autograder.",
     "doctor": "What is installed, and what each missing piece would add.",
     "completion": "How your shell completes treesearch's commands and options.",
 }
@@ -711,7 +746,11 @@ echo "value: 5, path: 2 1" | treesearch check "(1 (5 7) 4)" -""",
     "grade": """treesearch grade exercise.toml answers/
 treesearch grade exercise.toml moodle-download.zip --roster class.csv --jobs 4
 treesearch grade exercise.toml quiz.csv --canvas gradebook.csv --column "Week 5"
-treesearch grade exercise.toml answers/ --diff old/grades.csv --format csv""",
+treesearch grade exercise.toml answers/ --diff old/grades.csv --format csv
+treesearch grade exercise.toml programs/ --run "python3 {}"
+treesearch grade exercise.toml sheets/ --roster class.csv --enter""",
+    "export": """treesearch export exercise.toml -o quiz.xml
+treesearch export exercise.toml -o autograder.zip""",
     "doctor": "treesearch doctor",
     "completion": """treesearch completion bash >> ~/.bashrc
 treesearch completion zsh >> ~/.zshrc

@@ -13,7 +13,7 @@ from treesearch import words
 from treesearch.cli import output
 from treesearch.cli.frame import Command
 from treesearch.cli.options import all_conventions, conventions, format_option, takes_tree
-from treesearch.cli.source import Subject, for_each
+from treesearch.cli.source import Subject, for_each, samples
 from treesearch.errors import UsageError
 from treesearch.report.lines import Line
 
@@ -41,12 +41,13 @@ def check(
     how = conventions(options)
     rules = text_of(scheme_file) if scheme_file else None
     said = read_answer(answer_bytes(answer))
+    found = samples(subject, chosen)
     marked: list[Marked] = []
 
     def show(subject: Subject) -> None:
         allowed = subject.allows(how)
         exercise = Exercise(subject.tree, scheme(rules, allowed), allowed)
-        marks = mark(exercise, said.question(len(marked) + 1 if marked else None, exercise.tree))
+        marks = mark(exercise, said.question(subject.number if len(found) > 1 else None, exercise.tree))
         marked.append(marks)
         if form == "json":
             output.write([json.dumps(marks.to_json(), ensure_ascii=False)])
@@ -54,7 +55,7 @@ def check(
         score = words.SCORE.format(score=points(marks.score), most=points(marks.max_score))
         output.show([Line(score, "answer"), *question_lines(marks.to_json())])
 
-    code = for_each(subject, chosen, show, form)
+    code = for_each(found, show, form)
     return code or int(not all(marks.correct for marks in marked))
 
 

@@ -36,7 +36,7 @@ from treesearch.reader import read
 SAME = ""
 """The version of a question that is the same for everybody."""
 
-_TOP = ("title", "conventions", "accept", "scheme", "columns", "question", "trees")
+_TOP = ("title", "conventions", "accept", "scheme", "columns", "run", "question", "trees")
 _QUESTION = ("name", "tree", "versions", "points", "conventions", "accept", "scheme")
 _CONVENTIONS = (*CHOICES, "window", "depth", "algorithm", "evaluation")
 _COLUMNS = ("id", "name", "email", "version")
@@ -68,12 +68,16 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """Everything an exercise file says. ``columns``: what the roster calls id, name, email, version, 1, 2, ..."""
+    """Everything an exercise file says. ``columns``: what the roster calls id, name, email, version, 1, 2, ...
+
+    ``run``: the command that asks a program, where programs are handed in.
+    """
 
     title: str
     tasks: tuple[Task, ...]
     columns: Mapping[str, str] = field(default_factory=dict)
     text: str = ""
+    run: str = ""
 
     @property
     def versions(self) -> tuple[str, ...]:
@@ -109,7 +113,8 @@ def read_exercise(text: str) -> Assignment:
     tasks = tuple(_task(number, question, told) for number, question in enumerate(questions, 1))
     columns = _table(told, "columns", words.EXERCISE_FILE)
     _known(columns, (*_COLUMNS, *(str(task.number) for task in tasks)), "[columns]")
-    return Assignment(str(told.get("title") or words.EXERCISE_TITLE), tasks, columns, text)
+    title, run = (str(told.get(key) or usual) for key, usual in (("title", words.EXERCISE_TITLE), ("run", "")))
+    return Assignment(title, tasks, columns, text, run)
 
 
 def load_exercise(path: str | Path) -> Assignment:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from dataclasses import replace
 from hashlib import sha256
@@ -14,6 +14,7 @@ from treesearch.homework.grading import CHUNK, grade
 from treesearch.homework.handins import HandIn
 from treesearch.homework.journal import Journal
 from treesearch.homework.overrides import NO_OVERRIDES, Overrides
+from treesearch.homework.program import Program
 from treesearch.homework.results import MISSING, NEEDS_PERSON, Result
 from treesearch.homework.roster import Roster, Student, read_roster
 from treesearch.homework.statistics import Statistics
@@ -100,6 +101,7 @@ def grade_class(
     overrides: Overrides = NO_OVERRIDES,
     anonymous: bool = False,
     progress: Progress | None = None,
+    program: Program | None = None,
     executor: Executor | None = None,
     workers: int = 1,
     chunk: int = CHUNK,
@@ -122,7 +124,7 @@ def grade_class(
                 waiting.append(handed_in.digest)
                 yield handed_in
 
-    for result in grade(assignment, new(), roster, executor=executor, workers=workers, chunk=chunk):
+    for result in grade(assignment, new(), roster, program=program, executor=executor, workers=workers, chunk=chunk):
         digest = waiting.pop(0)
         journal.add(digest, result)
         settled(result, digest)
@@ -131,9 +133,10 @@ def grade_class(
     return Gradebook(assignment, known, journal, found, overrides, anonymous)
 
 
-def fingerprint(assignment: Assignment, roster: str, command: Sequence[str] = ()) -> str:
+def fingerprint(assignment: Assignment, roster: str, program: Program | None = None) -> str:
     """Changes whenever the mark of an unchanged hand-in could change."""
-    return sha256("\0".join((assignment.fingerprint, roster, *command)).encode("utf-8", "replace")).hexdigest()[:16]
+    told = "\0".join((assignment.fingerprint, roster, repr(program)))
+    return sha256(told.encode("utf-8", "replace")).hexdigest()[:16]
 
 
 def _mixed(key: str) -> bytes:

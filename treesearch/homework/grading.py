@@ -12,6 +12,7 @@ from treesearch import words
 from treesearch.homework.exercise import Assignment
 from treesearch.homework.handins import HandIn
 from treesearch.homework.marker import Marker, marker
+from treesearch.homework.program import Program
 from treesearch.homework.results import Result
 
 CHUNK = 16
@@ -26,16 +27,17 @@ def grade(
     answers: Iterable[HandIn],
     roster: str = "",
     *,
+    program: Program | None = None,
     executor: Executor | None = None,
     workers: int = 1,
     chunk: int = CHUNK,
 ) -> Iterator[Result]:
     """The result of each hand-in, in the order of the hand-ins, of which only a few chunks are ever in memory.
 
-    ``roster``: the text of a CSV. ``executor``: where to mark, as ``process_pool(2)`` or Dask's
-    ``client.get_executor()``; ``None`` is here. ``workers``: how many it has.
+    ``roster``: the text of a CSV. ``program``: hand-ins are programs, to be asked by its command. ``executor``: where
+    to mark, as ``process_pool(2)`` or Dask's ``client.get_executor()``; ``None`` is here. ``workers``: how many it has.
     """
-    marks = marker(assignment if isinstance(assignment, str) else assignment.text, roster)
+    marks = marker(assignment if isinstance(assignment, str) else assignment.text, roster, program)
     if executor is None:
         yield from map(marks.result, answers)
         return

@@ -12,6 +12,7 @@ from treesearch.homework.exercise import SAME, Task, read_exercise
 from treesearch.homework.handins import HandIn
 from treesearch.homework.key import Exercise
 from treesearch.homework.marking import Marked, mark
+from treesearch.homework.program import Program
 from treesearch.homework.reading import answer_in
 from treesearch.homework.results import MARKED, NEEDS_PERSON, Result
 from treesearch.homework.roster import Roster, Student, read_roster
@@ -23,16 +24,20 @@ GAIN = 0.2
 
 
 class Marker:
-    """Knows an assignment and a roster. It travels to other processes as the two texts it is made of."""
+    """Knows an assignment and a roster; with a ``program``, hand-ins are programs to ask.
 
-    def __init__(self, exercise: str, roster: str = "") -> None:
-        self.texts = exercise, roster
+    It travels to other processes as the texts it is made of.
+    """
+
+    def __init__(self, exercise: str, roster: str = "", program: Program | None = None) -> None:
+        self.made_of = exercise, roster, program
+        self.program = program
         self.assignment = read_exercise(exercise)
         self.roster = read_roster(roster, self.assignment.columns) if roster.strip() else Roster()
         self._exercises: dict[tuple[int, str], Exercise] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return marker, self.texts
+        return marker, self.made_of
 
     def exercise(self, task: Task, version: str) -> Exercise:
         """All that is known of one question in one version, found out once."""
@@ -63,17 +68,30 @@ class Marker:
     def _result(self, handed_in: HandIn) -> Result:
         if handed_in.problem:
             return self.blank(handed_in).to_a_person(handed_in.problem)
-        answer = answer_in(handed_in)
+        asked, notes = self._asked(handed_in)
+        answer = answer_in(asked)
         head = Student(*(answer.head.get(name, "").strip() for name in Student._fields))
-        blank = self.blank(handed_in, head)
+        blank = self.blank(handed_in, head).noted(*notes)
         if not any(question.statements for question in answer.questions):
-            unread = (words.NOTHING_READ.format(problem=problem) for problem in answer.problems)
-            return blank.to_a_person(next(unread, words.EMPTY_HAND_IN))
-        versions = self.assignment.versions
-        version = next((v for v in versions if v.casefold() == (head.version or blank.student.version).casefold()), "")
-        if versions and not version:
+            unread = [words.NOTHING_READ.format(problem=problem) for problem in answer.problems[:1]]
+            return blank.to_a_person("; ".join([*notes, *unread]) or words.EMPTY_HAND_IN)
+        version = self._version(head.version or blank.student.version)
+        if self.assignment.versions and not version:
             return blank.to_a_person(self._without_version(answer, blank))
         return self._compared(self.marked(answer, version, blank), answer)
+
+    def _asked(self, handed_in: HandIn) -> tuple[HandIn, tuple[str, ...]]:
+        """The hand-in that holds the answer, which a program has to be asked for, and what went wrong with that."""
+        if self.program is None:
+            return handed_in, ()
+        version = self._version(self.blank(handed_in).student.version) or "".join(self.assignment.versions[:1])
+        asked, notes = self.program.answer(handed_in, [task.tree(version) or "" for task in self.assignment.tasks])
+        head = f"version: {version}\n" if version else ""
+        return replace(asked, data=head.encode() + asked.data), notes
+
+    def _version(self, named: str) -> str:
+        """The version of that name, in any case, or ""."""
+        return next((version for version in self.assignment.versions if version.casefold() == named.casefold()), "")
 
     def marked(self, answer: Answer, version: str, blank: Result) -> Result:
         """The marks of an answer, as one to that version."""
@@ -119,6 +137,6 @@ def scaled(marks: Marked, factor: float) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=4)
-def marker(exercise: str, roster: str = "") -> Marker:
+def marker(exercise: str, roster: str = "", program: Program | None = None) -> Marker:
     """The marker for these texts; each process makes it once."""
-    return Marker(exercise, roster)
+    return Marker(exercise, roster, program)

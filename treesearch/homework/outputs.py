@@ -98,7 +98,7 @@ def class_html(book: Gradebook) -> Iterator[str]:
 def _html_table(columns: Iterable[str], rows: Iterable[Iterable[str]], numbers: set[int]) -> Iterator[str]:
     yield "<table><tr>" + "".join(f"<th>{escape(column)}</th>" for column in columns) + "</tr>"
     for row in rows:
-        cells = (f'<td{" class=n" if n in numbers else ""}>{escape(text)}</td>' for n, text in enumerate(row))
+        cells = (f"<td{' class=n' if n in numbers else ''}>{escape(text)}</td>" for n, text in enumerate(row))
         yield "<tr>" + "".join(cells) + "</tr>"
     yield "</table>"
 

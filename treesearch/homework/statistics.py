@@ -74,7 +74,7 @@ class Statistics:
             made |= {one["title"] for one in found if one["exact"] or len(found) == 1}
             for item in question["items"]:
                 self._item(result, question, item)
-        self.mistakes.update(made)
+        self.mistakes.update(sorted(made))
 
     def _item(self, result: Result, question: dict[str, Any], item: dict[str, Any]) -> None:
         if not item["max_points"]:

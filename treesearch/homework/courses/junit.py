@@ -11,6 +11,8 @@ from treesearch.homework.results import MISSING, Result, item_name
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
+_COUNTS = {"tests": "testcase", "failures": "failure", "errors": "error", "skipped": "skipped"}
+
 
 def junit_xml(results: Iterable[Result], title: str) -> str:
     """The results as JUnit XML; what a machine cannot mark is an error, what nobody handed in is skipped."""
@@ -18,8 +20,8 @@ def junit_xml(results: Iterable[Result], title: str) -> str:
     for result in results:
         suite = SubElement(root, "testsuite", name=xml_text(result.student.key))
         _cases(suite, result)
-        for attribute, tag in (("tests", "testcase"), ("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
-            suite.set(attribute, str(len(list(suite.iter(tag)))))
+        for count, tag in _COUNTS.items():
+            suite.set(count, str(len(list(suite.iter(tag)))))
     indent(root)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, encoding="unicode") + "\n"
 
