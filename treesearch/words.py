@@ -642,6 +642,8 @@ QUIZ_STATES = {True: "examined", False: "pruned"}
 QUIZ_SOLUTION = "Cuts: {cuts}"
 CUT_AT = "{kind} cut at {place}"
 
+NOT_AS_EXPECTED = "{item}: {told}. {why}"
+
 BAD_COMMAND = "the command {command!r} cannot be run: {reason}"
 ON_TREE = "on {tree}: {problem}"
 PROGRAM_CANNOT_START = "{command} cannot be started ({reason})"

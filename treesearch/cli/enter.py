@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -61,5 +62,5 @@ def _begin(desk: Desk) -> None:
 
 def _line(prompt: str) -> str | None:
     click.echo(prompt, nl=False, err=True)
-    line = click.get_text_stream("stdin").readline()
+    line = sys.stdin.readline()
     return line.strip() if line else None

@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import IO
 
-_NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
+_HARMLESS = re.compile(r"-|[+-]?\d+(\.\d+)?")  # a dash alone is how Moodle writes that there is no mark
 
 
 @contextmanager
@@ -63,7 +63,7 @@ def cell(value: object) -> str:
     if isinstance(value, float):
         return f"{round(value, 2):g}" if abs(value) < 100_000 else f"{value:.2f}"
     text = str(value)
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) and not _NUMBER.fullmatch(text) else text
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) and not _HARMLESS.fullmatch(text) else text
 
 
 def file_name(key: str) -> str:

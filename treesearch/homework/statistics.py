@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
 
+from treesearch import words
 from treesearch.homework.results import Result, item_name
 
 BARS = 10
@@ -52,8 +53,8 @@ class Statistics:
     """Sums over a class, one result after the other.
 
     ``items``: for each item its part of the points (x) and the part of all other points (y): the facility is the mean
-    of x, the discrimination the correlation of both. ``mistakes``: how many students made each, by title;
-    what is only one of several guesses does not count.
+    of x, the discrimination the correlation of both. ``mistakes``: how many students made each, by title,
+    those joined that cannot be told apart; what only comes near, as several do, does not count.
     """
 
     total: Sums = field(default_factory=Sums)
@@ -71,7 +72,8 @@ class Statistics:
         made = set()
         for question in result.questions:
             found = question["diagnosis"]
-            made |= {one["title"] for one in found if one["exact"] or len(found) == 1}
+            if found and (found[0]["exact"] or len(found) == 1):
+                made.add(words.OR.join(sorted(one["title"] for one in found)))
             for item in question["items"]:
                 self._item(result, question, item)
         self.mistakes.update(sorted(made))

@@ -86,7 +86,7 @@ def _add(root: Element, task: Task, version: str) -> Cloze:
 
 def _mover(key: Key) -> Player:
     """Who moves at the root."""
-    return key.trace.game.player(key.trace.game.initial_state)
+    return key.trace.game.player(key.trace.game.initial_state())
 
 
 def _html(key: Key) -> Iterator[str]:
