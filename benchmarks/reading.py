@@ -8,15 +8,11 @@ CPU time, medians; the trees are asserted equal. The bar is a ratio of 15.
 
 import argparse
 import random
-import sys
 from collections.abc import Callable
 from itertools import pairwise
-from pathlib import Path
 from statistics import median
 from time import process_time
 from typing import Any
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from treesearch.reader import read
 from treesearch.reader.grammar import tree_parser

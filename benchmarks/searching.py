@@ -1,4 +1,4 @@
-"""Alpha-beta on trees in memory against aima-python's algorithm, and what recording costs: ``python benchmarks/searching.py``.
+"""Alpha-beta on trees in memory against aima-python, and what recording costs: ``python benchmarks/searching.py``.
 
 The peers are the two alpha-beta searches that aima-python publishes (``games4e.py``, and the shorter one of the
 notebook ``games4e.ipynb``), written afresh and run through the same six methods of the same game. CPU time, medians
@@ -8,12 +8,8 @@ of paired runs, results asserted equal.
 import gc
 import random
 import statistics
-import sys
 import time
 from math import inf
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from treesearch import Node, TreeGame, alphabeta, record
 

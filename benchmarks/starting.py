@@ -1,4 +1,4 @@
-"""``treesearch minmax "(1 (5 7) 4)"`` as a whole process against a bare click program: ``python benchmarks/starting.py``."""
+"""The main job as a whole process against a bare click program: ``python benchmarks/starting.py``."""
 
 import os
 import statistics

@@ -1,11 +1,70 @@
-"""Random trees for Hypothesis."""
+"""Random trees, and the words they are written in, for every test that needs some."""
+
+from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from treesearch import Node
+from treesearch.game import CHANCE, MAX, MIN, Number
+from treesearch.tree import Head, Node, Unknown
+
+small = st.integers(-10, 10)
+integers = small | st.integers()
 
 
-def plain_trees(values=None, max_leaves=30):
-    """Trees of small integers: ties are common, as in homework."""
-    leaf = st.builds(lambda v: Node(value=v), values if values is not None else st.integers(-10, 10))
-    return st.recursive(leaf, lambda kids: st.lists(kids, min_size=1, max_size=4).map(Node), max_leaves=max_leaves)
+def plain_trees(values=small, max_leaves=30):
+    """Trees of whole numbers and nothing else; small ones by default: ties are common, as in homework."""
+    return st.recursive(
+        values.map(lambda value: Node(value=value)),
+        lambda children: st.lists(children, min_size=1, max_size=4).map(Node),
+        max_leaves=max_leaves,
+    )
+
+
+digits = st.text("0123456789", min_size=1, max_size=6)
+signs = st.sampled_from(["", "-", "+"])
+ratios = st.builds("{}{}/{}".format, signs, digits, st.integers(1, 99))
+decimals = st.builds("{}{}.{}".format, signs, digits, digits | st.just("")) | st.builds("{}.{}".format, signs, digits)
+exponents = st.builds("{}{}{}".format, decimals, st.sampled_from("eE"), st.integers(-9, 9))
+spellings = st.builds("{}{}".format, signs, digits) | ratios | decimals | exponents
+"""Numbers in every way they may be written."""
+
+
+def number(spelling):
+    """The value of a spelling as a reader makes it: an int if it is written as Python would, else a Number."""
+    return int(spelling) if is_canonical(spelling) else Number(spelling)
+
+
+def is_canonical(spelling):
+    """Whether Python prints the integer like this."""
+    return spelling.removeprefix("-").isdecimal() and str(int(spelling)) == spelling
+
+
+numbers = integers | spellings.map(number)
+
+REFUSED = {"max", "min", "chance", "nan", "inf", "infinity", "nil", "t", "quote"}
+CALLS = ("min", "max", "alpha", "beta", "nega", "expecti")  # (minimax (1 2)) is a pasted call, not a node named minimax
+
+names = st.from_regex(r"[A-Za-zÄßαЖ][A-Za-zÄßαЖ0-9_'-]{0,5}", fullmatch=True).filter(
+    lambda name: name.lower() not in REFUSED and not name.lower().startswith(CALLS)
+)
+unknowns = st.builds("?{}".format, st.just("") | names).map(Unknown)
+leaves = st.builds(Node, value=numbers | unknowns, head=st.none() | names.map(lambda name: Head(name=name)))
+heads = st.tuples(st.sampled_from([None, MAX, MIN, CHANCE]), st.none() | names, st.none() | numbers).map(
+    lambda parts: Head(*parts) if any(part is not None for part in parts) else None
+)
+
+
+@st.composite
+def inner_nodes(draw, children):
+    """A list with any head; under chance with or without weights."""
+    below = draw(st.lists(children, min_size=1, max_size=4))
+    head = draw(heads)
+    if head is not None and head.role is CHANCE and draw(st.booleans()):
+        parts = draw(st.lists(st.integers(1, 9), min_size=len(below), max_size=len(below)))
+        head = head._replace(weights=tuple(Fraction(part, sum(parts)) for part in parts))
+    return Node(below, head=head)
+
+
+def trees(max_leaves=20):
+    """Trees with everything a tree may have: heads, weights, names, unknown leaves, numbers spelled in any way."""
+    return st.recursive(leaves, inner_nodes, max_leaves=max_leaves)

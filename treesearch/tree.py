@@ -264,10 +264,10 @@ def dotted(path: Iterable[Any] | int) -> str:
 
 
 def letters(tree: Node) -> dict[str, Place]:
-    """The names of all nodes, level by level: their own, and A, B, ... Z, AA, ... for those that have none."""
+    """The names of all nodes, level by level: their own, and A, B, ... Z (no T), AA, ... for those that have none."""
     located = list(levels(tree))
     taken = {node.name for _, node in located}
-    alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    alphabet = "ABCDEFGHIJKLMNOPQRSUVWXYZ"  # no T: in LISP that is no name but the truth
     free = (name for size in count(1) for name in map("".join, product(alphabet, repeat=size)) if name not in taken)
     return {node.name or next(free): place for place, node in located}
 

@@ -59,26 +59,27 @@ NO_TREE = Cause("there is no tree here, the text is empty (or all comment)")
 ONLY_QUOTE = Cause("a quote, and nothing after it", _QUOTED)
 MISSING_PAREN = Cause("a closing parenthesis is missing: the list that opens at {opened} never ends")
 MISSING_PARENS = Cause("{count} closing parentheses are missing: the lists that open at {opened} never end")
-EXTRA_PAREN = Cause("a closing parenthesis too many: every list is closed already")
-TWO_TREES = Cause("a second tree, where one is expected; are parentheses missing around the whole?")
+EXTRA_PAREN = Cause("a closing parenthesis too many: there is no open list that it could end")
+TWO_TREES = Cause("the tree has ended, and more follows: are parentheses missing around the whole?")
 AFTER_CALL = Cause("more than one tree in a pasted call: keep only the tree", "(min-max '(1 (5 7) 4))")
 OPEN_COMMENT = Cause("this comment never ends: #| has to be closed by |#", "(1 #| a comment |# (5 7) 4)")
 END_COMMENT = Cause("this ends a comment that was not begun by #|", "(1 #| a comment |# (5 7) 4)")
 EMPTY_LIST = Cause("an empty list: a node without children has no value; write a number, or ? if it is not yet known")
-NO_CHILDREN = Cause("a node without children: after {head} its children have to follow", "(max A 3 4)")
+NO_CHILDREN = Cause("a node without children: after the head of a list a number or a list has to follow", "(max A 3 4)")
 NO_CHILD = Cause("a weight without a child: after the * a number or a list has to follow", _CHANCE)
 
 # characters
-COMMA = Cause("a comma: write blanks between the children, no commas")
+COMMA = Cause("a comma: write blanks between the children, and a point in a decimal number", "(1.5 (5 7) 4)")
 BRACKET = Cause("a {char} bracket: lists are written with round parentheses ( )")
 WIDE_BRACKET = Cause("{char} is not the parenthesis of the keyboard: type ( and )")
 OTHER_DIGIT = Cause("{char} is not one of the digits 0 to 9", "(1 (5 7) 4)")
 DASH = Cause("{char} is a dash, not a minus sign: type -", "(-1 (5 7) 4)")
 STRING = Cause("a double quote: numbers need no quotes, and the one in front of a tree is '", _QUOTED)
 QUOTE_INSIDE = Cause("a quote inside the tree: only one quote, in front of it all", _QUOTED)
+PASTED = Cause("a quote inside the tree: of a pasted call keep only the tree itself", _QUOTED)
 QUOTE_TWICE = Cause("a second quote: only one, in front of the tree", _QUOTED)
 MACRO = Cause("{word} is a LISP reader macro: nothing is evaluated here; write the list or the number itself")
-BAR = Cause("{char} makes a LISP symbol, not a number: write the number alone")
+BAR = Cause("{word} is a LISP symbol, because of the {char}: write the number alone")
 
 # words
 LONE_SIGN = Cause("{word} alone is a LISP symbol, no sign: write it right before the digits, without a blank", "(-2 3)")
@@ -100,9 +101,11 @@ TWO_SIGNS = Cause("{word} has a sign too many", "(-5 (5 7) 4)")
 BAD_RATIO = Cause("{word} is no ratio: it has two whole numbers, and the sign in front", "-1/2")
 BAD_NUMBER = Cause("{word} is not a number: a number ends at a blank or a parenthesis", "(1 (5 7) -2)")
 BAD_UNKNOWN = Cause("{word} is no unknown leaf: after the ? comes a letter, or nothing", "(?x (? 7) 4)")
+BAD_STATIC = Cause("after the colon of a static value its number has to follow, with no blank", "(A:10 3 4)")
 BAD_LEAF = Cause("after the = of a leaf's name its number has to follow, with no blank", "(F=10 (5 7) 4)")
-BLANK_LEAF = Cause("a leaf's name, its = and its number are written without blanks", "(F=10 (5 7) 4)")
+BLANK_LEAF = Cause("no blanks at the = between a leaf's name and its number", "(F=10 (5 7) 4)")
 SYMBOL = Cause("{word} is a symbol, not a number; a name stands first in its list, or before = at a leaf", "(A 3 F=10)")
+INVISIBLE = Cause("an invisible character ({code}): delete it, or type the line anew")
 UNREADABLE = Cause("{char} ({code}) cannot stand in a tree")
 
 # numbers
@@ -116,7 +119,7 @@ WEIGHT_SUM = Cause("the weights of this chance node sum to {total}, not to 1", _
 WEIGHT_DIGITS = Cause("the sum of these weights has more than {limit} digits", _CHANCE)
 
 # bytes
-NOT_UTF8 = Cause("byte 0x{byte:02x} is not UTF-8 text: save the file as UTF-8", "")
+NOT_UTF8 = Cause("byte {byte} is not UTF-8 text: save the file as UTF-8", "")
 UTF16 = Cause("this file was saved as UTF-16; save it as UTF-8", "")
 NUL = Cause("a NUL byte: this is not a text file, or it was saved as UTF-16; save it as UTF-8", "")
 
@@ -155,6 +158,7 @@ BOUND_ONLY = "{bound} {value}  (outside the window {window}, so this is only a b
 COUNTS = "leaves evaluated {leaves} of {all_leaves}; nodes visited {nodes} of {all_nodes}, the root included"
 COUNTS_OF_GAME = "leaves evaluated {leaves}; nodes visited {nodes}, the root included"
 CUT_LINE = "{kind} cut after {after} in subtree {subtree}"
+GAME_CUT_LINE = "{kind} cut after {after} in position {subtree}"
 CUT_DETAIL = "cut {number} at {node}: {test}, {owner}; window {window}; {pruned}"
 CUT_TEST = {"max": "{value} >= beta {bound}", "min": "{value} <= alpha {bound}"}
 CUT_TEST_STRICT = {"max": "{value} > beta {bound}", "min": "{value} < alpha {bound}"}
@@ -323,6 +327,9 @@ VERIFY_CHANCE = "the probabilities of a CHANCE state's actions add up to {total}
 VERIFY_PROBABILITY = "a game with CHANCE states needs probability(state, action)"
 
 # ---- comparing and playing -----------------------------------------------------------------------------------------
+
+ONLY_GAMES = "--{option} goes with a game; this is a tree"
+NO_BOARD_FILE = "the board file {file} cannot be read: {reason}"
 
 
 # ---- homework ------------------------------------------------------------------------------------------------------
@@ -782,6 +789,10 @@ HELP = {
     "draw_label": "Name all nodes by letters or places; node or bound: how cuts are named.",
     "direction": "Grow down or to the right.",
     "at": "With --style why: the node of the cut, by place, name or letter.",
+    "size": "A game's size, as in --size 5x4 (connect4) or --size 13 (nim).",
+    "board": "The file of a board to play on (blocker).",
+    "state": "The position to start from, as the game writes it: --state .XO/OXX/X.O",
+    "rules": "The rules, where a game has several: nim misere|normal, blocker official|house|...",
     "no_color": "No colours, as with the environment variable NO_COLOR.",
 }
 HELP_COURSE = "A course's conventions (TOML).  [default: treesearch.toml in this folder]"
@@ -802,6 +813,8 @@ PROFILE_FORM = '[conventions] must be a table, as in: [conventions] then a line 
 PROFILE_KEY = "{file}: there is no convention {key}; did you mean {meant}?"
 PROFILE_VALUE = "{file}: {key} is {choices}, not {value!r}"
 TIES_CONTRADICT = "--prune-ties contradicts --cut-rule; give one of them"
+PATIENCE = "still searching; --depth N would search less deep, Ctrl-C stops"
+TREES_ONLY = "{what} is for trees"
 TREE_MISSING = 'a tree is missing; put it in double quotes, as in: treesearch minmax "(1 (5 7) 4)"'
 NO_FILE = """{argument} is neither a tree nor a file that can be read ({reason})
   as a tree, put it in parentheses and double quotes: "(1 (5 7) 4)"

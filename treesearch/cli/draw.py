@@ -11,18 +11,20 @@ import click
 
 from treesearch import words
 from treesearch.cli.frame import Command
+from treesearch.cli.games import game_options
 from treesearch.cli.options import ALGORITHM, conventions, search_conventions, takes_tree
-from treesearch.cli.source import Subject, for_each, samples
+from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.conventions import CHOICES
 from treesearch.errors import UsageError
 from treesearch.solve import record
-from treesearch.tree import find
+from treesearch.tree import Node, find
 
 NAMES = ("letters", "places")
 
 
 @click.command(cls=Command)
 @takes_tree
+@game_options
 @click.option("-o", "--output", "file", metavar="FILE", help=words.HELP["output"])
 @click.option(
     "--style", type=click.Choice(["lecture", "print", "exercise", "why"]), default="lecture", help=words.HELP["style"]
@@ -35,7 +37,7 @@ NAMES = ("letters", "places")
 @click.option("--at", metavar="NODE", help=words.HELP["at"])
 @search_conventions
 @ALGORITHM
-def draw(subject: str | None, chosen: str | None, file: str | None, at: str | None, **options: Any) -> int:
+def draw(subject: str | None, file: str | None, at: str | None, **options: Any) -> int:
     names = [label for label in options["labels"] if label in NAMES]
     schools = [label for label in options["labels"] if label not in NAMES]
     if len(names) > 1 or len(schools) > 1:
@@ -44,13 +46,13 @@ def draw(subject: str | None, chosen: str | None, file: str | None, at: str | No
     look = {name: options[name] for name in ("style", "show", "direction")}
     if file is None and sys.stdout.isatty():
         raise UsageError(words.NO_OUTPUT)
-    found = samples(subject, chosen)
+    found = subjects(subject, options)
 
     def save(subject: Subject) -> None:
         from treesearch.diagram.picture import render
 
-        trace = record(subject.tree, subject.allows(how))
-        place = None if at is None else find(subject.tree, at)
+        trace = record(subject.searched, subject.allows(how))
+        place = None if at is None else _path(subject, at)
         target = Path(_numbered(file, subject) if len(found) > 1 and file else file or "-.svg")
         ink = render(trace, target.suffix.lower(), label=next(iter(names), None), at=place, **look)
         if file is None:
@@ -63,6 +65,20 @@ def draw(subject: str | None, chosen: str | None, file: str | None, at: str | No
         click.echo(words.WROTE.format(file=target), err=True)
 
     return for_each(found, save, "picture")
+
+
+def _path(subject: Subject, at: str) -> tuple[Any, ...]:
+    """The path of a tree's node by place, name or letter; in another game a place counts the legal moves."""
+    if isinstance(subject.searched, Node):
+        return find(subject.searched, at)
+    path, state = [], subject.searched.initial_state()
+    for step in at.replace("root", "").split("."):
+        legal = [] if subject.searched.is_terminal(state) else list(subject.searched.actions(state))
+        if not step.isascii() or not step.isdigit() or not 1 <= int(step) <= len(legal):
+            raise UsageError(words.NO_SUCH_NODE.format(address=at))
+        path.append(legal[int(step) - 1])
+        state = subject.searched.result(state, path[-1])
+    return tuple(path)
 
 
 def _numbered(file: str, subject: Subject) -> str:

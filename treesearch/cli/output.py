@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from threading import Timer
 
 import click
 
+from treesearch import words
 from treesearch.report.lines import Line
 
 STYLES = {"answer": "bold", "cut": "bold red", "detail": "dim", "plain": "", "right": "green", "wrong": "red"}
@@ -31,6 +34,19 @@ def show(lines: Iterable[Line]) -> None:
     console = Console(highlight=False, soft_wrap=True)
     for line in lines:
         console.print(line.text, style=STYLES[line.style], markup=False)
+
+
+@contextmanager
+def patience() -> Iterator[None]:
+    """Say on standard error, once, that a long search goes on and what would make it shorter."""
+    timer = Timer(5, click.echo, (words.PATIENCE,), {"err": True})
+    timer.daemon = True
+    if sys.stderr.isatty():
+        timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def write(pieces: Iterable[str]) -> None:

@@ -9,6 +9,7 @@ import click
 from treesearch import words
 from treesearch.cli import output
 from treesearch.cli.frame import Command
+from treesearch.cli.games import game_options
 from treesearch.cli.options import (
     ALGORITHM,
     all_conventions,
@@ -17,7 +18,7 @@ from treesearch.cli.options import (
     minimax_conventions,
     takes_tree,
 )
-from treesearch.cli.source import Subject, for_each, samples
+from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.conventions import Conventions
 from treesearch.report import lines
 from treesearch.report.naming import SHORT
@@ -27,13 +28,15 @@ from treesearch.trace import counts
 
 @click.command(cls=Command)
 @takes_tree
+@game_options
 @minimax_conventions
 @format_option("text", "json", "markdown", "csv")
-def minmax(subject: str | None, chosen: str | None, form: str, full: bool, **options: Any) -> int:
+def minmax(subject: str | None, form: str, full: bool, **options: Any) -> int:
     how = conventions(options, algorithm="minmax")
 
     def show(subject: Subject) -> None:
-        result, game = count(subject.tree, subject.allows(how))
+        with output.patience():
+            result, game = count(subject.searched, subject.allows(how))
         counted = counts(game, game.leaves, game.nodes)
         if form == "text":
             output.show(lines.answer(result, how, game, counted, None if full else SHORT))
@@ -47,18 +50,17 @@ def minmax(subject: str | None, chosen: str | None, form: str, full: bool, **opt
         else:
             output.table(words.ANSWER_COLUMNS, [tables.answer_row(result, game, counted)], form)
 
-    return for_each(samples(subject, chosen), show, form)
+    return for_each(subjects(subject, options), show, form)
 
 
 @click.command(cls=Command)
 @takes_tree
+@game_options
 @all_conventions
 @click.option("--conventions", "every", type=click.Choice(["all"]), help=words.HELP["conventions"])
 @click.option("--limit", type=click.IntRange(min=0), default=1000, help=words.HELP["limit"])
 @format_option("text", "json", "markdown", "csv")
-def alphabeta(
-    subject: str | None, chosen: str | None, form: str, full: bool, every: str | None, limit: int, **options: Any
-) -> int:
+def alphabeta(subject: str | None, form: str, full: bool, every: str | None, limit: int, **options: Any) -> int:
     how = conventions(options, algorithm="alphabeta")
 
     def show(subject: Subject) -> None:
@@ -67,7 +69,8 @@ def alphabeta(
             return
         from treesearch.report import data, tables
 
-        trace = record(subject.tree, subject.allows(how))
+        with output.patience():
+            trace = record(subject.searched, subject.allows(how))
         if form == "json":
             output.write(data.json_report(trace, subject.name))
         elif form == "text":
@@ -75,7 +78,7 @@ def alphabeta(
         else:
             output.table(words.CUT_COLUMNS, tables.cut_rows(trace), form)
 
-    return for_each(samples(subject, chosen), show, form)
+    return for_each(subjects(subject, options), show, form)
 
 
 def show_variants(subject: Subject, how: Conventions, form: str) -> None:
@@ -83,9 +86,10 @@ def show_variants(subject: Subject, how: Conventions, form: str) -> None:
     from treesearch.report import data
     from treesearch.variants import as_json, rows, variants
 
-    found = variants(subject.tree, how)
+    tree = subject.tree("--conventions all")
+    found = variants(tree, how)
     if form == "json":
-        told = {"tree": str(subject.tree), "variants": list(as_json(found))}
+        told = {"tree": str(tree), "variants": list(as_json(found))}
         output.write([data.dumps(told)])
     else:
         output.table(words.VARIANT_COLUMNS, rows(found), form)
@@ -93,17 +97,19 @@ def show_variants(subject: Subject, how: Conventions, form: str) -> None:
 
 @click.command(cls=Command)
 @takes_tree
+@game_options
 @all_conventions
 @ALGORITHM
 @click.option("--table", "as_table", is_flag=True, help=words.HELP["table"])
 @format_option("text", "json", "markdown", "csv")
-def trace(subject: str | None, chosen: str | None, form: str, full: bool, as_table: bool, **options: Any) -> int:
+def trace(subject: str | None, form: str, full: bool, as_table: bool, **options: Any) -> int:
     how = conventions(options)
 
     def show(subject: Subject) -> None:
         from treesearch.report import data, tables
 
-        trace = record(subject.tree, subject.allows(how))
+        with output.patience():
+            trace = record(subject.searched, subject.allows(how))
         limit = None if full else SHORT
         if form == "json":
             output.write(data.json_trace(trace, subject.name))
@@ -115,4 +121,4 @@ def trace(subject: str | None, chosen: str | None, form: str, full: bool, as_tab
             if form == "text":
                 output.show(lines.closing(how, trace.game))
 
-    return for_each(samples(subject, chosen), show, form)
+    return for_each(subjects(subject, options), show, form)

@@ -5,33 +5,41 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
 from treesearch import words
 from treesearch.cli.frame import fail
+from treesearch.cli.games import is_game, load_game, no_game_options
 from treesearch.cli.options import root_is_only_a_default
 from treesearch.conventions import Conventions
-from treesearch.errors import MissingError, TreesearchError, UsageError
-from treesearch.reader import Sample, decode, read, read_many
+from treesearch.errors import MissingError, ReadError, TreesearchError, UsageError
+from treesearch.game import Game
+from treesearch.reader import decode, read, read_many
 from treesearch.tree import Node
 
 TREE_STARTS = "('‘’`´;#[{（"
 
 
 class Subject(NamedTuple):
-    """One tree to work on, with the name it has in its file, if any."""
+    """One tree or game to work on, with the name it has in its file, if any, and its number there."""
 
-    tree: Node
+    searched: Node | Game[Any, Any]
     name: str | None = None
     number: int = 1
 
     def allows(self, how: Conventions) -> Conventions:
         """The conventions, without the root's player that a course's profile gives if the tree says its own."""
-        if self.tree.role and root_is_only_a_default():
+        if isinstance(self.searched, Node) and self.searched.role and root_is_only_a_default():
             return how.but(root=None)
         return how
+
+    def tree(self, for_what: str) -> Node:
+        """The tree; UsageError if it is another game."""
+        if isinstance(self.searched, Node):
+            return self.searched
+        raise UsageError(words.TREES_ONLY.format(what=for_what))
 
 
 def is_tree(text: str) -> bool:
@@ -40,16 +48,23 @@ def is_tree(text: str) -> bool:
     return (start != "" and start in TREE_STARTS) or bool(re.fullmatch(r"\s*[-+−]?[\d.][\d./eE+-]*\s*", text))
 
 
-def samples(argument: str | None, chosen: str | None) -> list[Sample]:
-    """The trees that an argument means, each read or with its error; UsageError where there are none."""
+def subjects(argument: str | None, options: dict[str, Any]) -> list[Subject | ReadError]:
+    """What an argument means: a tree, a game, or a file's trees, each read or with its error.
+
+    A game comes before a file of the same name; ``./nim`` is the file. UsageError where there is nothing.
+    """
+    chosen = options.get("chosen")
     if argument is not None and argument != "-" and is_tree(argument):
-        return [Sample(1, None, 1, read(argument))]
+        return [Subject(read(argument))]
+    if argument is not None and is_game(argument):
+        return [Subject(load_game(argument, options))]
+    no_game_options(options)
     found = list(read_many(_file_text(argument)))
     if chosen is not None:
         found = [sample for sample in found if chosen in (sample.name, str(sample.number))]
         if not found:
             raise UsageError(words.NO_SUCH_TREE.format(chosen=chosen))
-    return found
+    return [Subject(s.tree, s.name, s.number) if s.tree else s.error or ReadError("") for s in found]
 
 
 def _file_text(argument: str | None) -> str:
@@ -64,14 +79,13 @@ def _file_text(argument: str | None) -> str:
         raise UsageError(words.NO_FILE.format(argument=argument, reason=error.strerror)) from None
 
 
-def for_each(found: list[Sample], act: Callable[[Subject], None], form: str = "text") -> int:
-    """Do something with each tree; one that fails is reported, the others still come. The exit code: 0 or 2."""
+def for_each(found: list[Subject | ReadError], act: Callable[[Subject], None], form: str = "text") -> int:
+    """Do something with each; one that fails is reported, the others still come. The exit code: 0, 2 or 3."""
     code, first = 0, True
-    for sample in found:
+    for subject in found:
         try:
-            if sample.tree is None:
-                raise sample.error or UsageError(words.TREE_MISSING)
-            subject = Subject(sample.tree, sample.name, sample.number)
+            if isinstance(subject, ReadError):
+                raise subject
             if form == "text" and not first:
                 click.echo()
             if form == "text" and subject.name:

@@ -23,6 +23,10 @@ _COMPLETE = ("tree", "NUMBER", "UNKNOWN", "NAMED", "_CLOSE")
 
 # Characters that are no part of any tree: the first one in the word decides.
 _CHARACTERS = (
+    (
+        r"[\0-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ud800-\udfff]",
+        words.INVISIBLE,
+    ),
     (r"[,،、，]", words.COMMA),
     (r"[][{}]", words.BRACKET),
     (r"[（）［］｛｝【】「」]", words.WIDE_BRACKET),
@@ -34,6 +38,10 @@ _CHARACTERS = (
     (r"[|\\]", words.BAR),
     (r"^['‘’`´]", words.QUOTE_INSIDE),
 )
+_FAR = 100  # characters before and after a place, of which its word is made
+_word_starts = re.compile(r"[\s();*]")  # also after the * of a weight
+_word_ends = re.compile(r"[\s();]")
+_equals = re.compile(r"\s*=")
 _NAME = r"[^\W\d_][\w'-]*"
 
 # Whole words: the first pattern that fits decides.
@@ -41,17 +49,18 @@ _WORDS = (
     (r"[-+−]", words.LONE_SIGN),
     (r"\.", words.DOTTED),
     (r"\.\.+|…", words.DOTS),
-    (r"[*/<>=]+", words.OPERATOR),
+    (r"[*/<>]+", words.OPERATOR),
     (r"nil", words.NIL),
     (r"quote", words.LONG_QUOTE),
-    (r"[-+−]?(nan|inf|infinity)(=.*)?", words.NOT_FINITE),
-    (r"(t|nil|quote)(=.*)?", words.LISP_WORD),
-    (r"(max|min|chance)(=.*)?", words.ROLE_PLACE),
+    (r"(?P<word>[-+−]?(nan|inf|infinity))(=.*)?", words.NOT_FINITE),
+    (r"(?P<word>t|nil|quote)(=.*)?", words.LISP_WORD),
+    (r"(?P<word>max|min|chance)(=.*)?", words.ROLE_PLACE),
     (r":[-+−.]?[0-9].*", words.STATIC_PLACE),
     (r":.*", words.KEYWORD),
     (r"\?.*", words.BAD_UNKNOWN),
     (_NAME + r"=.*", words.BAD_LEAF),
-    (_NAME, words.SYMBOL),
+    (_NAME + r":.*", words.BAD_STATIC),
+    (r"=.*", words.BLANK_LEAF),
     (r"[-+−]?[0-9]+(_[0-9]+)+", words.UNDERSCORE),
     (r"[-+−]?0[xob][0-9a-f]+", words.HEXADECIMAL),
     (r"[-+−]?[0-9.]+[dfsl][-+−]?[0-9]+", words.EXPONENT_MARKER),
@@ -59,6 +68,7 @@ _WORDS = (
     (r"[-+−]{2,}[0-9.]+", words.TWO_SIGNS),
     (r"[-+−]?[0-9.]+/.*", words.BAD_RATIO),
     (r"[-+−.]*[0-9].*", words.BAD_NUMBER),
+    (r"[^\W\d_].*", words.SYMBOL),
 )
 
 
@@ -68,8 +78,8 @@ def explain(text: str, offset: int, progress: Progress) -> Fault:
         return _ended(text, offset, progress)
     if text[offset] == ")":
         return _closed(offset, progress)
-    start = offset - len(re.split(r"[\s();]", text[max(0, offset - 100) : offset])[-1])
-    word = re.compile(r"[^\s();]*").match(text, start, start + 200).group()  # type: ignore[union-attr]  # always matches
+    start = offset - len(_word_starts.split(text[max(0, offset - _FAR) : offset])[-1])
+    word = _word_ends.split(text[start : offset + _FAR], maxsplit=1)[0]
     return _character(start, word, progress) or _misplaced(offset, progress) or _word(text, start, word)
 
 
@@ -86,7 +96,9 @@ def _closed(offset: int, progress: Progress) -> Fault:
         return Fault(offset, words.EXTRA_PAREN)
     if progress.last == "STAR":
         return Fault(offset, words.NO_CHILD)
-    return Fault(offset, words.EMPTY_LIST if progress.last in ("OPEN", "CALL", "QUOTE") else words.NO_CHILDREN)
+    if progress.last == "QUOTE":
+        return Fault(offset, words.ONLY_QUOTE)
+    return Fault(progress.opened[-1], words.EMPTY_LIST) if progress.last == "OPEN" else Fault(offset, words.NO_CHILDREN)
 
 
 def _character(start: int, word: str, progress: Progress) -> Fault | None:
@@ -94,9 +106,16 @@ def _character(start: int, word: str, progress: Progress) -> Fault | None:
     match, cause = min(found, key=lambda pair: pair[0].start(), default=(None, None))
     if match is None or cause is None:
         return None
-    if cause is words.QUOTE_INSIDE and progress.last == "QUOTE":
-        cause = words.QUOTE_TWICE
-    return Fault(start + match.start(), cause, char=match.group(), word=word)
+    if cause is words.QUOTE_INSIDE:
+        return _quote(start, progress)
+    return Fault(start + match.start(), cause, char=match.group(), word=word, code=_code(match.group()))
+
+
+def _quote(offset: int, progress: Progress) -> Fault:
+    if progress.last == "QUOTE":
+        return Fault(offset, words.QUOTE_TWICE)
+    inside = words.PASTED if progress.last == "NAME" else words.QUOTE_INSIDE
+    return _misplaced(offset, progress) or Fault(offset, inside)
 
 
 def _misplaced(offset: int, progress: Progress) -> Fault | None:
@@ -110,7 +129,14 @@ def _misplaced(offset: int, progress: Progress) -> Fault | None:
 
 def _word(text: str, start: int, word: str) -> Fault:
     for pattern, cause in _WORDS:
-        if re.fullmatch(pattern, word, re.IGNORECASE):
-            return Fault(start, cause, word=word)
+        if match := re.fullmatch(pattern, word, re.IGNORECASE):
+            before_equals = cause is words.SYMBOL and _equals.match(text, start + len(word))
+            shown = match.groupdict().get("word", word)
+            return Fault(start, words.BLANK_LEAF if before_equals else cause, word=shown)
     char = word[:1] or text[start]
-    return Fault(start, words.UNREADABLE, char=char, code=f"U+{ord(char):04X} {character_name(char, '')}".rstrip())
+    return Fault(start, words.UNREADABLE, char=char, code=_code(char))
+
+
+def _code(char: str) -> str:
+    """As in U+00A7 SECTION SIGN."""
+    return f"U+{ord(char[0]):04X} {character_name(char[0], '')}".rstrip()

@@ -22,6 +22,7 @@ from treesearch.tree import Head, Node, Unknown
 
 EXPONENT = 1000
 """The largest exponent a number may have, up or down: the digits have to be written out to compute with them."""
+_DIGITS_IN_BITS = DIGITS * 10 // 3
 
 
 def grammar_file(name: str) -> Path:
@@ -76,14 +77,13 @@ class _Builder(Transformer[Token, Node]):
         return Node(value=_number(children[0], _offset(children[0])))
 
     def unknown(self, children: list[Token]) -> Node:
-        return Node(value=Unknown(children[0]))
+        return Node(value=_unknown(children[0], _offset(children[0])))
 
     def named(self, children: list[Token]) -> Node:
         name, _, word = children[0].partition("=")
-        head = Head(name=_name(name, _offset(children[0])))
-        if word.startswith("?"):
-            return Node(value=Unknown(word), head=head)
-        return Node(value=_number(word, _offset(children[0]) + len(name) + 1), head=head)
+        offset = _offset(children[0])
+        value = (_unknown if word.startswith("?") else _number)(word, offset + len(name) + 1)
+        return Node(value=value, head=Head(name=_name(name, offset)))
 
     def weighted(self, children: list[Any]) -> _Weighted:
         return _Weighted(children[0], children[2])
@@ -115,6 +115,10 @@ def _name(name: str, offset: int) -> str:
         if not (char.isalpha() or char in "0123456789_'-"):
             raise Fault(offset, words.OTHER_DIGIT, char=char)
     return str(name)
+
+
+def _unknown(word: str, offset: int) -> Unknown:
+    return Unknown("?" + _name(word[1:], offset))
 
 
 def _number(word: str, offset: int) -> Value:
@@ -156,6 +160,9 @@ def _total(weights: tuple[Value, ...], offset: int) -> Fraction:
     common = 1
     for denominator in {weight.denominator for weight in weights}:
         common = lcm(common, denominator)
-        if common.bit_length() > DIGITS * 3.33:
+        if common.bit_length() > _DIGITS_IN_BITS:
             raise Fault(offset, words.WEIGHT_DIGITS, limit=DIGITS)
-    return Fraction(sum(weight.numerator * (common // weight.denominator) for weight in weights), common)
+    total = sum(weight.numerator * (common // weight.denominator) for weight in weights)
+    if total.bit_length() > _DIGITS_IN_BITS:
+        raise Fault(offset, words.WEIGHT_DIGITS, limit=DIGITS)
+    return Fraction(total, common)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from unicodedata import normalize
 
+from treesearch import words
 from treesearch.reader.place import Fault, Part, everything, fault_error
 from treesearch.reader.plain import read_plain
 from treesearch.tree import Node
@@ -35,24 +35,28 @@ def read_closely(part: Part) -> Node:
     try:
         return read_by_grammar(text)
     except Fault as fault:
-        error = fault_error(part, fault, _meant(text) if len(text) <= _SHORT else None)
+        beyond_repair = len(text) > _SHORT or fault.cause in _BEYOND_REPAIR or _in_number.fullmatch(text)
+        error = fault_error(part, fault, None if beyond_repair else _meant(text))
     raise error
 
 
+_BEYOND_REPAIR = (words.PASTED, words.AFTER_CALL, words.SYMBOL)
 _AS_TYPED = str.maketrans("[]{},،、‐‑‒–—", "()()   -----")
 _quote = re.compile(r"(?<!\w)['‘’`´\"“”]|[\"“”]")  # an apostrophe may also stand in a name
-_thousands = re.compile(r"\d,\d\d\d")
+_in_number = re.compile(r"[^\[]*\d,\d[^\[]*")  # no list of Python's: a comma of thousands, or a decimal one
 
 
 def _meant(text: str) -> str | None:
     """The tree that was perhaps meant, if what keeps the text from being one is easily repaired."""
+    from unicodedata import normalize
+
     from treesearch.reader.grammar import read_by_grammar
 
     clean = _quote.sub(" ", normalize("NFKC", text).translate(_AS_TYPED)).strip()
     lacking = clean.count("(") - clean.count(")")
     for repaired in (clean, clean + ")" * lacking, clean[:lacking], f"({clean})"):
         try:
-            return None if _thousands.search(text) else str(read_by_grammar(repaired))
+            return str(read_by_grammar(repaired))
         except Fault:
             continue
     return None

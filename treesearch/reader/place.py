@@ -64,7 +64,8 @@ def fault_error(part: Part, fault: Fault, meant: str | None = None) -> ReadError
     line, column = part.position(fault.offset)
     opened = [words.PLACE.format(**part.position(place)._asdict()) for place in fault.opened[:3]]
     more = ["..."] if len(fault.opened) > 3 else []
-    reason = fault.cause.reason.format(opened="; ".join(opened + more), **fault.gaps)
+    gaps = {gap: _shortened(visible(str(filling))) for gap, filling in fault.gaps.items()}
+    reason = fault.cause.reason.format(opened="; ".join(opened + more), **gaps)
     first = words.FAULT.format(line=line, column=column, reason=reason)
     form = (words.MEANT, meant) if meant else (words.RIGHT_FORM, fault.cause.right)
     last = [form[0].format(tree=form[1])] if form[1] else []
@@ -87,6 +88,10 @@ def excerpt(text: str, place: int, column: int) -> tuple[str, ...]:
 def visible(text: str) -> str:
     """As many characters, none of which moves the cursor: tabs become blanks, controls a replacement sign."""
     return "".join(c if c.isprintable() else " " if c.isspace() else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:20]}...{text[-10:]}"
 
 
 def _columns(text: str) -> int:

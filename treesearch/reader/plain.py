@@ -17,7 +17,7 @@ _pieces = re.compile(r"[()]|[^()\s][^()]*").findall  # a parenthesis, or all the
 
 def canonical(word: str) -> int:
     """The integer that Python prints as this very word; ValueError if there is none."""
-    if len(word) > DIGITS and len(word.lstrip("-")) > DIGITS or str(number := int(word)) != word:
+    if (len(word) > DIGITS and len(word.lstrip("-")) > DIGITS) or str(number := int(word)) != word:
         raise ValueError(word)
     return number
 

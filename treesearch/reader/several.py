@@ -70,7 +70,7 @@ def decode(data: bytes) -> str:
     except UnicodeDecodeError as error:
         place, shown = len(data[: error.start].decode()), data.decode(errors="replace")
         cause = words.UTF16 if data[:2] in (b"\xff\xfe", b"\xfe\xff") else words.NOT_UTF8
-        raise fault_error(everything(shown), Fault(place, cause, byte=data[error.start])) from None
+        raise fault_error(everything(shown), Fault(place, cause, byte=f"0x{data[error.start]:02x}")) from None
     if "\0" in text:
         raise fault_error(everything(text), Fault(text.index("\0"), words.NUL))
     return text

@@ -14,7 +14,7 @@ Span = tuple[int, int]
 
 _comment = re.compile(r";[^\r\n]*")
 _comments = re.compile(r"(?:\s|;[^\r\n]*)*")
-_name = re.compile(r";+\s*name\s*:\s*(.*?)\s*", re.IGNORECASE)
+_name = re.compile(r";+\s*name\s*:(.*)", re.IGNORECASE)
 _mark = re.compile(r";[^\r\n]*|[][(){}（）]|[^\s;[\](){}（）][^\r\n;[\](){}（）]*")  # a comment, a bracket, some words
 _opening, _closing, _quotes = "([{（", ")]}）", "'‘’`´"
 _ahead = re.compile(r"[\s'‘’`´*]*")  # words that only begin a tree: a quote, a prompt
@@ -58,7 +58,7 @@ def _sections(text: str) -> Iterator[tuple[str | None, int, int]]:
     for comment in _comment.finditer(text):
         if naming := _name.fullmatch(comment.group()):
             yield name, start, comment.start()
-            name, start = naming[1] or None, comment.end()
+            name, start = naming[1].strip() or None, comment.end()
     yield name, start, len(text)
 
 

@@ -27,17 +27,24 @@ def answer_json(
     root = getattr(game, "root", None) or game.player(game.initial_state())
     return {
         **({"name": name} if name else {}),
-        "tree" if naming.tree else "game": naming.subtree(()),
+        **_subject(naming),
         "root": root.value,
         "conventions": conventions_json(conventions, root.value),
         "value": number(result.value),
         "bound": result.bound,
-        "path": list(result.path),
+        "path": naming.steps(result.path),
         **({} if result.depth is None else {"depth_reached": result.depth, "complete": result.complete}),
         **({"leaves": count.leaves, "nodes": count.nodes} if naming.tree else {}),
         "leaves_evaluated": count.leaves_evaluated,
         "nodes_visited": count.nodes_visited,
     }
+
+
+def _subject(naming: Naming) -> dict[str, Any]:
+    """What was searched: a tree, or a game from a position."""
+    if naming.tree:
+        return {"tree": naming.subtree(())}
+    return {"game": getattr(naming.game, "name", type(naming.game).__name__), "state": naming.subtree(())}
 
 
 def conventions_json(conventions: Conventions, root: str) -> dict[str, Any]:
@@ -67,16 +74,16 @@ def cut_json(cut: Cutoff, naming: Naming) -> dict[str, Any]:
     return {
         "number": cut.number,
         "kind": cut.kind,
-        "after": naming.subtree(cut.after),
-        "after_path": list(cut.after),
+        "after": naming.child(cut.after),
+        "after_path": naming.steps(cut.after),
         "subtree": naming.subtree(cut.place),
-        "path": list(cut.place),
+        "path": naming.steps(cut.place),
         "value": number(cut.value),
         "alpha": number(cut.alpha),
         "beta": number(cut.beta),
-        "bound_from": None if cut.bound_from is None else list(cut.bound_from),
-        "pruned": [naming.subtree(place) for place in cut.pruned],
-        "pruned_paths": [list(place) for place in cut.pruned],
+        "bound_from": None if cut.bound_from is None else naming.steps(cut.bound_from),
+        "pruned": [naming.child(place) for place in cut.pruned],
+        "pruned_paths": [naming.steps(place) for place in cut.pruned],
     }
 
 
@@ -90,28 +97,29 @@ def json_report(trace: Trace, name: str | None = None) -> Iterator[str]:
 def json_trace(trace: Trace, name: str | None = None) -> Iterator[str]:
     """The object of ``trace --format json`` in pieces, event by event."""
     head = answer_json(trace.result, trace.conventions, trace.game, trace.counts, name)
-    yield from _streamed(head, "events", map(event_json, trace.events))
+    naming = Naming(trace.game, None)
+    yield from _streamed(head, "events", (event_json(event, naming) for event in trace.events))
 
 
-def event_json(event: Event) -> dict[str, Any]:
+def event_json(event: Event, naming: Naming) -> dict[str, Any]:
     """One event with the fields of the Python event; values as JSON writes them."""
     told: dict[str, Any] = {"event": type(event).__name__.lower()}
     for field, fact in zip(event._fields, event, strict=True):
         match field:
             case "path" | "skipped":
-                told[field] = list(fact)
+                told[field] = naming.steps(fact)
             case "player":
                 told[field] = fact.value
             case "action":
-                told[field] = fact
+                told[field] = naming.step(fact)
             case _:
                 told[field] = number(fact)
     return told
 
 
 def dumps(told: dict[str, Any]) -> str:
-    """One object on one line; what JSON does not know (a game's action, say) as Python writes it."""
-    return json.dumps(told, ensure_ascii=False, default=str)
+    """One object on one line."""
+    return json.dumps(told, ensure_ascii=False)
 
 
 def _streamed(head: dict[str, Any], field: str, rows: Iterable[dict[str, Any]]) -> Iterator[str]:

@@ -27,7 +27,8 @@ def answer(
 ) -> Iterator[Line]:
     """Tree, value, path and counts: the head of every report."""
     naming = Naming(game, limit)
-    yield Line(f"{words.HEAD_TREE if naming.tree else words.HEAD_GAME:8}{naming.subtree(())}")
+    named = f"{getattr(game, 'name', '')} " if not naming.tree else ""
+    yield Line(f"{words.HEAD_TREE if naming.tree else words.HEAD_GAME:8}{named}{naming.subtree(())}")
     yield Line(f"{words.HEAD_VALUE:8}{_value(result, conventions)}", "answer")
     yield Line(f"{words.HEAD_PATH:8}{naming.path(result.path) or words.NO_PATH}", "answer")
     yield Line(f"{words.HEAD_COUNTS:8}{_counts(count)}")
@@ -65,8 +66,8 @@ def cut_lines(trace: Trace, limit: int | None = SHORT, most: int = 1000) -> Iter
 
 def cut_line(cut: Cutoff, naming: Naming) -> str:
     """The line that courses ask for: ``MIN cut after (3 2) in subtree (9 (3 2) 0)``."""
-    after, subtree = naming.subtree(cut.after), naming.subtree(cut.place)
-    return words.CUT_LINE.format(kind=cut.kind, after=after, subtree=subtree)
+    line = words.CUT_LINE if naming.tree else words.GAME_CUT_LINE
+    return line.format(kind=cut.kind, after=naming.child(cut.after), subtree=naming.subtree(cut.place))
 
 
 def cut_detail(cut: Cutoff, naming: Naming, conventions: Conventions) -> str:
@@ -96,7 +97,7 @@ def pruned(cut: Cutoff, naming: Naming) -> str:
     """What was never examined, in the order in which it would have been."""
     if not cut.skipped:
         return words.PRUNED_NOTHING
-    shown = [naming.subtree(place) for place in islice(cut.pruned, naming.limit)]
+    shown = [naming.child(place) for place in islice(cut.pruned, naming.limit)]
     more = [] if len(shown) == len(cut.skipped) else [f"... ({len(cut.skipped)})"]
     return words.PRUNED.format(subtrees=", ".join(shown + more))
 

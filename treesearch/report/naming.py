@@ -52,16 +52,27 @@ class Naming:
         return words.MORE_STEPS.format(start=start, end=end, count=len(steps))
 
     def action(self, action: Any) -> str:
-        """A move as the game writes it."""
-        show = getattr(self.game, "show_action", str)
-        return str(show(action))
+        """A child's number, or a move as the game writes it."""
+        return str(getattr(self.game, "show_action", str)(action))
+
+    def step(self, action: Any) -> int | str:
+        """A child's number, or a move in the words in which it is typed; one that looks like a number is one."""
+        shown = self.action(action)
+        return int(shown) if shown.isascii() and shown.isdigit() else shown
+
+    def steps(self, path: Iterable[Any]) -> list[int | str]:
+        """A path as data."""
+        return [*map(self.step, path)]
+
+    def child(self, place: Place) -> str:
+        """What was examined or skipped at a place: a tree's subtree, another game's move."""
+        return self.subtree(place) if self.tree else self.action(place.action)
 
     def subtree(self, place: Iterable[Any]) -> str:
-        """The subtree at a place as text, or the game's position there."""
+        """The subtree at a place as text, or the game's position there in one line."""
         if self.tree:
             return text(self.tree[place], self.limit)
         state = self.game.initial_state()
         for action in place:
             state = self.game.result(state, action)
-        show = getattr(self.game, "show", str)
-        return " / ".join(str(show(state)).splitlines())
+        return str(getattr(self.game, "text", str)(state))

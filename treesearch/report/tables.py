@@ -32,7 +32,7 @@ def trace_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
             visit.player.name if visit.player else "leaf",
             *(map(spell, visit.entry) if visit.player else ("", "")),
             f"~ {spell(visit.value)}" if trace.sampled else known(visit.low, visit.high),
-            words.CUT_CELL.format(kind=cut.kind, after=naming.subtree(cut.after)) if cut and cut.skipped else "",
+            words.CUT_CELL.format(kind=cut.kind, after=naming.child(cut.after)) if cut and cut.skipped else "",
         )
 
 
@@ -41,8 +41,8 @@ def cut_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
     naming = Naming(trace.game, None)
     for cut in trace.cuts:
         yield (
-            str(cut.number), cut.kind, naming.subtree(cut.after), naming.subtree(cut.place),
+            str(cut.number), cut.kind, naming.child(cut.after), naming.subtree(cut.place),
             dotted(map(naming.action, cut.place)), spell(cut.value), spell(cut.alpha), spell(cut.beta),
             "" if cut.bound_from is None else dotted(map(naming.action, cut.bound_from)),
-            " ".join(naming.subtree(place) for place in cut.pruned),
+            " ".join(naming.child(place) for place in cut.pruned),
         )  # fmt: skip

@@ -1,0 +1,17 @@
+"""Every benchmark, one after the other: ``python benchmarks``, and ``--big`` for the largest trees.
+
+Ratios are taken in one run, on whatever this machine is doing: nothing here is a test.
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+
+for path in sorted(HERE.glob("*.py")):
+    if path.name != "__main__.py":
+        print(f"\n== {path.stem} ==", flush=True)
+        environment = {**os.environ, "PYTHONPATH": str(HERE.parent)}
+        subprocess.run([sys.executable, str(path), *sys.argv[1:]], check=False, env=environment)
