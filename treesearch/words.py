@@ -402,6 +402,7 @@ MISSED_TIE = (
 WRONG_NODE = "Right child, other node: this cut is made at {node}, in {subtree}."
 WRONG_AFTER = "Right node. The last child examined at {node} is {after}, and a cut is named after it."
 NO_LABEL = "Right place. What is missing is whose cut it is: at {node} it is a {kind} cut."
+LABEL_HERE = "Right place; this sheet calls it a {kind} cut. Counted once, below."
 LABEL_WHY = (
     "Right place, other name. At {node} {player} moves, so this sheet says {kind} cut; the bound {bound} is "
     "{owner}'s. Counted once, not for every cut."

@@ -79,7 +79,8 @@ class Ledger:
         gain = [
             [max(points, earned if place in right else 0.0) for place, points in enumerate(row)] for row in self.true
         ]
-        costs = [0.0 if place in right else cost for place, cost in enumerate(self.costs)]
+        rest = 1 - self.rates["carried"]
+        costs = [cost * rest if place in right else cost for place, cost in enumerate(self.costs)]
         kept = [[points + cost if points else 0.0 for points, cost in zip(row, costs, strict=True)] for row in gain]
         chosen = dict(best_pairs(kept))
         return self._told(chosen, gain, costs, right)
@@ -110,8 +111,19 @@ class Ledger:
         labels = min(self.rates["once"], wrong_labels * self.rates["kind"] * self.share)
         repeated = self.rates["once"] if repeats else 0.0
         won = sum(pair.points for pair in pairs) if self.cuts else self.total
+        self._spare(false, right, sum(pair.points for pair in pairs if not pair.carried) if self.cuts else self.total)
         points = max(0.0, won - sum(false.values()) - labels - repeated)
         return CutMarks(tuple(pairs), false, repeats, labels, repeated, points)
+
+    def _spare(self, false: dict[int, float], right: frozenset[int], won: float) -> None:
+        """False cuts that are right after the mistake take no more than what carrying takes from the true lines.
+
+        Carried lines have paid that already.
+        """
+        after = [place for place in false if place in right]
+        cost, most = sum(false[place] for place in after), (1 - self.rates["carried"]) * won
+        for place in after if cost > most else ():
+            false[place] *= most / cost
 
 
 def _right_after(claims: tuple[Claim, ...], cuts: tuple[CutAt, ...]) -> frozenset[int]:

@@ -44,25 +44,30 @@ class Findings:
 
 
 def diagnose(key: Key, said: Claims) -> Findings:
-    """Which mistakes give this answer: exactly, alone or two at once; else which come nearer than the right answer."""
+    """Which mistakes give this answer: exactly, alone or two at once; else which come nearer than the right answer.
+
+    What was not asked, but is stated, counts too; cuts that were neither asked nor stated do not.
+    """
     right = distance(key, said, key.right)
     if said.empty or right == 0:
         return Findings()
     scored = [(distance(key, said, wrong.facts), wrong) for wrong in key.wrong]
     best = min((score for score, _ in scored), default=right)
-    if best and (right > 1 or best > 1):
-        pairs = [wrong for wrong in key.pairs if distance(key, said, wrong.facts) == 0]
+    if best:
+        pairs = [wrong for wrong in _likely(key, said) if distance(key, said, wrong.facts) == 0]
         if pairs:
-            return _findings(key, said, _fewest(pairs), 0, right)
+            return _findings(key, said, pairs[:NEAREST], 0, right)
     if best >= right:
         return Findings()
     chosen = [wrong for score, wrong in scored if score == best]
     return _findings(key, said, chosen if best == 0 else chosen[:NEAREST], best, right)
 
 
-def _fewest(pairs: list[Wrong]) -> list[Wrong]:
-    """One pair for each first mistake, so that what is always tied does not fill the page."""
-    return pairs[:NEAREST]
+def _likely(key: Key, said: Claims) -> Iterable[Wrong]:
+    """The pairs of mistakes that give the stated value and path."""
+    if said.value is None or said.path is None:
+        return key.pairs
+    return key.pairs_by_end.get((said.value, said.path), ())
 
 
 def _findings(key: Key, said: Claims, chosen: list[Wrong], score: int, right: int) -> Findings:
@@ -98,15 +103,15 @@ def distance(key: Key, said: Claims, facts: Facts) -> int:
     The list of cuts counts as stated, even if it is empty, where anything else is; cuts are compared as a whole.
     """
     off = int(said.value is not None and said.value != facts.value)
-    off += said.path is not None and said.path != facts.path
-    if said.pruned is None or said.cuts:
+    off += said.path is not None and not (facts.path == said.path or (facts is key.right and key.optimal(said.path)))
+    if said.cuts or (said.pruned is None and not key.minimax):
         matched = matches(said.cuts, facts.cuts)
         off += len(said.cuts) + len(facts.cuts) - 2 * matched
     if said.pruned is not None:
         off += _pruned_off(said.pruned, facts.pruned)
     for path, given in said.nodes.items():
         seen = facts.nodes.get(path)
-        off += seen is None or given != (seen.low, seen.high)
+        off += seen is None or given not in key.ways(path, seen)
     for path, given in said.windows.items():
         seen = facts.nodes.get(path)
         off += seen is None or given != seen.window

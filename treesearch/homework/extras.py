@@ -10,7 +10,7 @@ from treesearch import words
 from treesearch.game import Bound, spell
 from treesearch.homework.claims import Claim, Claims
 from treesearch.homework.key import Key, canonical
-from treesearch.homework.mistakes.facts import Facts, Seen
+from treesearch.homework.mistakes.facts import Facts
 from treesearch.homework.scheme import Scheme
 from treesearch.tree import Path, dotted
 
@@ -62,21 +62,13 @@ def _node_marks(key: Key, scheme: Scheme, claims: Claims, facts: Facts) -> Itera
     for path in asked:
         seen, right = facts.nodes.get(path), key.right.nodes[path]
         given = claims.nodes.get(path)
-        fits = seen is not None and given in _ways(key, path, seen)
+        fits = seen is not None and given in key.ways(path, seen)
         said = bound_text(*given) if given else None
         feedback = words.BOUND_AS_VALUE if given and given[0] == given[1] and right.low != right.high else words.NODE
         bound = bound_text(right.low, right.high)
         number = spell(given[0]) if given else ""
         text = feedback.format(node=dotted(path), bound=bound, number=number)
         yield Mark(f"node {dotted(path)}", bound, said, fits, scheme.points["nodes"] / len(asked), text)
-
-
-def _ways(key: Key, path: Path, seen: Seen) -> tuple[tuple[Bound, Bound], ...]:
-    """What is accepted at a node: what its leaves prove, and the bound that its cut proves."""
-    ways = [(seen.low, seen.high)]
-    if any(cut.place == path for cut in key.right.closed) and seen.low != seen.high:
-        ways.append((seen.value, inf) if key.case.spots[path].is_max else (-inf, seen.value))
-    return tuple(ways)
 
 
 def _window_marks(key: Key, scheme: Scheme, claims: Claims, facts: Facts) -> Iterator[Mark]:

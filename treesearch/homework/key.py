@@ -13,9 +13,9 @@ from typing import NamedTuple
 from treesearch import words
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
-from treesearch.game import Bound
+from treesearch.game import Bound, Value
 from treesearch.homework.mistakes.case import Case, case
-from treesearch.homework.mistakes.facts import Facts
+from treesearch.homework.mistakes.facts import Facts, Seen
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
 from treesearch.homework.scheme import Scheme, scheme
 from treesearch.solve import record
@@ -81,9 +81,30 @@ class Key:
         return found
 
     @cached_property
+    def pairs_by_end(self) -> dict[tuple[Bound, tuple[Value, ...]], list[Wrong]]:
+        """The same by their value and path."""
+        found: dict[tuple[Bound, tuple[Value, ...]], list[Wrong]] = {}
+        for wrong in self.pairs:
+            found.setdefault((wrong.facts.value, wrong.facts.path), []).append(wrong)
+        return found
+
+    @cached_property
     def worth(self) -> dict[Path, Bound]:
         """The exact minimax value of every node."""
         return self._worth(None)
+
+    def optimal(self, path: tuple[Value, ...]) -> bool:
+        """Whether a path is as good as any: only plain minimax asks no more than that."""
+        places: list[Path] = [path[:depth] for depth in range(len(path) + 1)]  # type: ignore[misc]
+        on_tree = all(place in self.worth for place in places) and not self.case.spots[places[-1]].children
+        return self.minimax and on_tree and all(self.worth[place] == self.worth[()] for place in places)
+
+    def ways(self, path: Path, seen: Seen) -> tuple[tuple[Bound, Bound], ...]:
+        """What may be said of a node: what its leaves prove, and where it was cut also what the cut proves."""
+        proved = (seen.low, seen.high)
+        if seen.low == seen.high or not any(cut.place == path for cut in self.right.closed):
+            return (proved,)
+        return proved, ((seen.value, inf) if self.case.spots[path].is_max else (-inf, seen.value))
 
     def harmful(self, after: Path) -> bool:
         """Whether the root's value could change if everything after this child of its node were anything at all."""

@@ -12,7 +12,7 @@ from treesearch.homework import reasons
 from treesearch.homework.answers import read_answer
 from treesearch.homework.claims import Claims, claims
 from treesearch.homework.cutmarks import CutMarks, Ledger
-from treesearch.homework.diagnosis import Diagnosis, Findings, diagnose
+from treesearch.homework.diagnosis import Diagnosis, diagnose, distance
 from treesearch.homework.extras import Mark, claims_of_pruned, extra_marks, leaves_below, pruned_mark
 from treesearch.homework.key import Exercise, Key, Wrong
 from treesearch.homework.mistakes.facts import Facts
@@ -90,13 +90,11 @@ NO_MARKS = CutMarks((), {}, (), 0.0, 0.0, 0.0)
 
 def mark(exercise: Exercise, question: Question) -> Marked:
     """Mark an answer that was read already, under the accepted convention that suits it best."""
-    best: tuple[Key, Claims, Sheet] | None = None
+    sheets = []
     for key in exercise.keys:
         said = _with_cuts(key, exercise.scheme, claims(key, question))
-        sheet = best_sheet(key, exercise.scheme, said)
-        if best is None or sheet.score > best[2].score:
-            best = key, said, sheet
-    assert best is not None  # noqa: S101 - a scheme accepts at least one convention
+        sheets.append((key, said, best_sheet(key, exercise.scheme, said)))
+    best = max(sheets, key=lambda each: (each[2].score, -distance(each[0], each[1], each[0].right)))
     return _marked(exercise, question, *best)
 
 
@@ -110,7 +108,7 @@ def _with_cuts(key: Key, scheme: Scheme, said: Claims) -> Claims:
 def _marked(exercise: Exercise, question: Question, key: Key, said: Claims, sheet: Sheet) -> Marked:
     items = tuple(sheet.items(key, exercise.scheme, said))
     correct = all(item.correct for item in items)
-    findings = Findings() if correct else diagnose(key, said)
+    findings = diagnose(key, said)
     notes = [*said.notes, *reasons.notes(exercise.keys, key, said, sheet.cuts), *findings.notes]
     return Marked(
         correct,
@@ -232,13 +230,7 @@ def _charged(key: Key, said: Claims, cuts: CutMarks) -> set[Path]:
 
 def path_is_right(key: Key, path: tuple[Any, ...] | None) -> bool:
     """Whether it is the best path; for plain minimax, any truly optimal one."""
-    return path is not None and (path == key.right.path or (key.minimax and _optimal(key, path)))
-
-
-def _optimal(key: Key, path: tuple[Any, ...]) -> bool:
-    places = [path[:depth] for depth in range(len(path) + 1)]
-    on_tree = all(place in key.worth for place in places) and not key.case.spots[path].children
-    return on_tree and all(key.worth[place] == key.worth[()] for place in places)
+    return path is not None and (path == key.right.path or key.optimal(path))
 
 
 def prefix_part(key: Key, path: tuple[Any, ...] | None, rate: float) -> float:

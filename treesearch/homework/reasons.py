@@ -95,9 +95,11 @@ def _cut_line(key: Key, claims: tuple[Claim, ...], pair: Pair, told: Cutoff, sha
         why = words.WRONG_AFTER.format(node=name_of(cut.place), after=key.written(cut.after))
     elif claim.kind is None:
         why = words.NO_LABEL.format(node=name_of(cut.place), kind=cut.kind)
+    elif claim.kind != cut.kind:
+        why = words.LABEL_HERE.format(kind=cut.kind)
     else:
         why = ""
-    right = not why and claim.kind == cut.kind
+    right = not why
     return name, expected, claim.text, right, round(pair.points, 2), round(share, 2), why
 
 

@@ -1,0 +1,181 @@
+import time
+from math import inf
+from zipfile import ZipFile
+
+import pytest
+
+from treesearch.errors import MissingError, ReadError
+from treesearch.homework.answers import LIMIT, read_answer
+from treesearch.homework.documents import answer_file
+from treesearch.homework.statements import (
+    CutStated,
+    ExaminedStated,
+    LeavesStated,
+    NoCutsStated,
+    NodeStated,
+    PathStated,
+    PrunedStated,
+    ValueStated,
+    WindowStated,
+)
+from treesearch.reader import read
+
+
+def only(text):
+    question = read_answer(text).question()
+    assert not question.problems
+    assert len(question.statements) == 1, question.statements
+    return question.statements[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["path: 2 1", "path: 2, 1", "Path = 2 -> 1", "path 2-1", "PATH TAKEN : 2 PATH TAKEN : 1", "The path is 2 then 1.",
+     "solution path: (2 1)", "a) path: 2.1", "path: [2, 1]", "PATH TAKEN WITH ALPHA BETA PRUNING : 2\nPATH TAKEN : 1",
+     "path:\n2 1"],
+)  # fmt: skip
+def test_a_path_is_read_in_every_form(text):
+    stated = only(text)
+    assert isinstance(stated, PathStated)
+    assert stated.steps == (2, 1)
+
+
+@pytest.mark.parametrize("text", ["value: 5", "VALUE = 5.", "The value of the root is 5.", "root = 5", "value 5 ; sure"])
+def test_a_value_is_read_in_every_form(text):
+    stated = only(text)
+    assert stated == NodeStated("root", 5, 5, stated.at) or stated == ValueStated(5, stated.at)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "after", "subtree", "place"),
+    [
+        ("MIN cut after (3 2) in subtree (9 (3 2) 0)", "MIN", "(3 2)", "(9 (3 2) 0)", None),
+        ("min CUT AFTER =(3 2)", "MIN", "(3 2)", None, None),
+        ("MAX CUT AFTER = 7", "MAX", "7", None, None),
+        ("alpha cut after 3", "ALPHA", "3", None, None),
+        ("beta cut-off after 3 at 2.1.3", "BETA", "3", None, "2.1.3"),
+        ("At node F there is a MIN cut after 3.", "MIN", "3", None, "F"),
+        ("MIN cut after 3, at node F", "MIN", "3", None, "F"),
+        ("We cut after the leaf 3 (MAX)", "MAX", "3", None, None),
+        ("pruned after 3 at the root", None, "3", None, "root"),
+        ("MIN cut after\n  (3\n 2)", "MIN", "(3\n 2)", None, None),
+        ("MIN cuts: (3 2)", "MIN", "(3 2)", None, None),
+        ("MAX cut at node 2.1, after 2.1.3", "MAX", "2.1.3", None, "2.1"),
+    ],
+)
+def test_a_cut_is_read_in_every_form(text, kind, after, subtree, place):
+    stated = only(text)
+    assert isinstance(stated, CutStated)
+    assert (stated.kind, stated.after.text, stated.place) == (kind, after, place)
+    assert stated.subtree == (read(subtree) if subtree else None)
+
+
+def test_the_other_facts_are_read():
+    assert [target.text for target in only("pruned: 4, (6 4 5), 2.3").targets] == ["4", "(6 4 5)", "2.3"]
+    assert isinstance(only("pruned: H K"), PrunedStated)
+    assert [target.text for target in only("The leaves 4 and 6 are pruned").targets] == ["4", "6"]
+    assert isinstance(only("examined: 3 12 8 2"), ExaminedStated)
+    assert only("leaves: 7")[:1] == LeavesStated(7)[:1]
+    assert only("2.1 <= 3")[:3] == ("2.1", -inf, 3)
+    assert only("C = 4")[:3] == ("C", 4, 4)
+    assert only("node 2.1 is at least 3")[:3] == ("2.1", 3, inf)
+    assert only("2.1 = 3..5")[:3] == ("2.1", 3, 5)
+    assert only("window 2.1: 5,+inf")[:3] == WindowStated("2.1", 5, inf)[:3]
+    assert only("window C: (-inf, 4)")[:3] == ("C", -inf, 4)
+    assert isinstance(only("no cuts"), NoCutsStated)
+    assert isinstance(only("cuts: none"), NoCutsStated)
+
+
+def test_head_questions_and_comments():
+    answer = read_answer("name: Ann O'Neil\nid = 77\nversion: B\n# a comment\nquestion 2: path 2 1\nQ3) value 4 ; my guess\n")
+    assert answer.head == {"name": "Ann O'Neil", "id": "77", "version": "B"}
+    assert [question.number for question in answer.questions] == [2, 3]
+    assert answer.question(3).statements[0].value == 4
+    assert answer.question(4).statements == ()
+
+
+def test_what_cannot_be_read_is_told_with_its_place_and_the_rest_still_counts():
+    question = read_answer("value: five\n\n  path: 2 1\nMIN cut after (3 x 2)\nMAX cut after 7").question()
+    assert [type(stated) for stated in question.statements] == [PathStated, CutStated]
+    assert [(problem.line, problem.column) for problem in question.problems] == [(1, 1), (4, 15)]
+    assert "as in value: 5" in str(question.problems[0])
+    assert question.statements[0].at == (3, 3)
+
+
+def test_two_facts_on_a_line_of_which_one_is_unfinished():
+    question = read_answer("value: five path: 2 1").question()
+    assert [type(stated) for stated in question.statements] == [PathStated]
+    assert len(question.problems) == 1
+
+
+def test_json_holds_the_same():
+    answer = read_answer(
+        '{"name": "Ann", "value": 5, "path": [2, 1], "cuts": [{"kind": "MIN", "after": "(3 2)", "after_path": [1, 2],'
+        ' "subtree": "(9 (3 2) 0)", "path": [1]}], "pruned": ["4"], "bounds": {"2.1": "<= 3", "2": "3..5"},'
+        ' "windows": {"2": ["-inf", 4]}, "leaves_evaluated": 7, "examined": ["1"]}'
+    )
+    assert answer.head == {"name": "Ann"}
+    assert not answer.problems
+    kinds = [type(stated).__name__ for stated in answer.question().statements]
+    assert kinds == ["ValueStated", "PathStated", "CutStated", "PrunedStated", "ExaminedStated", "LeavesStated",
+                     "NodeStated", "NodeStated", "WindowStated"]  # fmt: skip
+    assert answer.question().statements[7][:3] == ("2", 3, 5)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"value": [1]}', '{"cuts": 3}', '{"path": "x"}', '{"value": true}', '{"bounds": {"1": ""}}', '{"cuts": [1]}',
+     '{"value": "(1 2)"}', '{"windows": {"1": [1]}}'],
+)  # fmt: skip
+def test_json_that_does_not_fit_is_a_problem(text):
+    assert read_answer(text).problems
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["(" * LIMIT, "(" * (LIMIT // 2) + ")" * (LIMIT // 2), "(\n" * (LIMIT // 2), "1" * LIMIT, "1." * (LIMIT // 2),
+     "path " * 40_000, "path: " * 33_000, "after\n" * 33_000, "\0" * LIMIT, "MAX cut after 7\n" * 12_500,
+     "path" + " " * 199_000, "C" + " " * 199_000, "C is" + " " * 199_000, "no" + " min" * 49_000, "a " * 100_000,
+     "MIN cut after " + "(" * 90_000 + "1" + ")" * 90_000, "(after " * 28_000 + ")" * 4_000, "[" * LIMIT,
+     '{"a":' * 40_000, "value: 1/0", "value: " + "9" * 5000, "value: 1e999999", "window 2" + " " * 100_000 + "no " * 30_000,
+     "1 " * 100_000, "-" * LIMIT, "at node " * 25_000, "'" * LIMIT, "(min-max '(" * 10_000],
+    ids=lambda text: repr(text[:12]),
+)  # fmt: skip
+def test_hostile_answers_are_read_in_linear_time(text):
+    begun = time.process_time()
+    read_answer(text)
+    assert time.process_time() - begun < 10
+
+
+def test_what_is_too_big_or_no_text_is_refused_with_a_sentence(tmp_path):
+    with pytest.raises(ReadError, match="characters; at most"):
+        read_answer("(" * (LIMIT + 1))
+    with (tmp_path / "huge.txt").open("wb") as file:
+        file.truncate(1_000_000_000)
+    with pytest.raises(ReadError, match="characters; at most"):
+        answer_file(tmp_path / "huge.txt")
+    with pytest.raises(ReadError, match="no text"):
+        read_answer(b"%PDF-1.7 ...")
+
+
+def test_other_encodings_are_read():
+    for encoding in ("utf-8", "utf-8-sig", "utf-16", "cp1252"):
+        assert read_answer("name: Jürgen\nvalue: 5".encode(encoding)).question().statements[0].value == 5
+    assert read_answer(b"value: 5\xff\xfe\x00\r\npath: 2 1").question().statements[1].steps == (2, 1)
+
+
+def test_docx_needs_its_extra_and_bombs_are_refused(tmp_path):
+    path = tmp_path / "answer.docx"
+    try:
+        import mammoth  # noqa: F401
+    except ImportError:
+        with pytest.raises(MissingError, match="mammoth"):
+            answer_file(path)
+        return
+    with ZipFile(path, "w", 8) as packed:
+        packed.writestr("word/document.xml", b" " * 30_000_000)
+    with pytest.raises(ReadError):
+        answer_file(path)
+    path.write_bytes(b"no zip")
+    with pytest.raises(ReadError):
+        answer_file(path)

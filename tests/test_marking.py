@@ -1,0 +1,302 @@
+import json
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from students import STYLES, exercises, plainly
+from treesearch.conventions import BOOK
+from treesearch.errors import ReadError, UsageError
+from treesearch.homework.answers import read_answer
+from treesearch.homework.assignment import best_pairs
+from treesearch.homework.key import Exercise, Key
+from treesearch.homework.marking import check, mark
+from treesearch.homework.scheme import scheme
+from treesearch.homework.statements import CutStated, PathStated, Question, Target, ValueStated
+from treesearch.reader import read
+from treesearch.tree import dotted
+
+LECTURER = "((2 (6 5)) (((1 4) (3 2)) 2))"
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+TREES = [LECTURER, FIGURE, "((5 (((6 4) (3 5)) 5)) (2 1))", *exercises(5, 12)]
+EXERCISES = {tree: Exercise(tree) for tree in TREES}
+
+
+def answered(tree, name=None, style=plainly):
+    key = EXERCISES[tree].keys[0]
+    return "\n".join(style(key, key.answers[name] if name else key.right))
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("tree", TREES)
+def test_the_right_answer_earns_full_marks_in_every_style(tree, style):
+    marked = check(EXERCISES[tree], answered(tree, style=style))
+    assert (marked.correct, marked.score, marked.max_score) == (True, 10, 10)
+    assert not marked.diagnosis
+
+
+def test_the_lecturers_sums():
+    plain = {name: check(LECTURER, answered(LECTURER, name)).score for name in ("strict", "first_cut_only", "no_cuts")}
+    assert plain == {"strict": 8.0, "first_cut_only": 6.0, "no_cuts": 4.0}
+    # 8.5 is what a quarter for each of three wrong labels leaves; the rubric then charges a wrong label only once
+    by_line = scheme({"rates": {"once": 10}})
+    assert check(LECTURER, answered(LECTURER, "swapped_labels"), by_line).score == 8.5
+    assert check(LECTURER, answered(LECTURER, "swapped_labels")).score == 9.5
+
+
+def test_carry_through_who_takes_the_root_as_min_gets_about_six():
+    scores = []
+    for tree in TREES:
+        key = EXERCISES[tree].keys[0]
+        right, wrong = key.right, key.answers["root_min"]
+        if right.value != wrong.value and right.path[0] != wrong.path[0] and len(wrong.cuts) >= len(right.cuts) > 0:
+            scores.append(check(EXERCISES[tree], answered(tree, "root_min")).score)
+    assert scores
+    assert all(5 <= score <= 8 for score in scores), scores
+
+
+def test_a_false_cut_that_a_known_mistake_gives_costs_less():
+    assert check(FIGURE, answered(FIGURE) + "\nMIN cut after 3").score == 7.6  # over_prune: 0.4 of a whole share of 6
+
+
+def test_a_notation_is_charged_once():
+    assert check(LECTURER, answered(LECTURER, "zero_based")).score == 9.5
+    assert check(LECTURER, answered(LECTURER, "path_of_values")).score == 9.5
+
+
+def test_lines_written_again_are_charged_once():
+    assert check(LECTURER, answered(LECTURER, "research_program")).score == 9.5
+
+
+def test_false_cuts_cost_by_what_they_do():
+    right = answered(FIGURE)
+    shares = {
+        "MIN cut after 2 in subtree (14 5 2)": 0,  # a last child: nothing is skipped
+        "MIN cut after 12": 6,  # a 1 in place of 8 would change the root's value
+        "MIN cut after 99": 3,  # nowhere in the tree
+    }
+    for line, cost in shares.items():
+        assert check(FIGURE, f"{right}\n{line}").score == 10 - cost, line
+
+
+def test_the_section_never_falls_below_zero():
+    lines = "\n".join(f"MAX cut after {number}" for number in range(50, 80))
+    assert check(FIGURE, f"value: 3\npath: 1 1\n{lines}").score == 4
+
+
+def test_a_right_beginning_of_the_path_earns_half_pro_rata():
+    tree = "((4 (7 9 8) 8) (((3 6 4) 2 6) ((9 2 9) 4 7 (6 4 5))))"
+    right = answered(tree) if tree in EXERCISES else "\n".join(plainly(Key(tree), Key(tree).right))
+    assert check(tree, right.replace("path: 2 1 3", "path: 2 1 1")).score == 8
+
+
+def test_parts_of_a_cut():
+    head = "value: 3\npath: 1 1\n"
+    assert check(FIGURE, head + "cut after 2 in subtree (2 4 6)").score == 8.5
+    assert check(FIGURE, head + "MIN cut after 4").score == 8.5
+    assert check(FIGURE, head + "MIN cut at 2").score == 8.5
+    assert check(FIGURE, head + "alpha cut after 2 at C").score == 10
+    assert check(FIGURE, head + "pruned: 4, 6").score == 8.5
+
+
+def test_ambiguous_values_are_taken_for_the_student_and_named():
+    marked = check(FIGURE, "value 3, path 1 1, MIN cut after 2")
+    assert marked.score == 10
+    assert "in your favour" in " ".join(marked.notes)
+
+
+def test_order_is_not_marked():
+    lines = answered(LECTURER).split("\n")
+    assert check(LECTURER, "\n".join(reversed(lines))).score == 10
+
+
+CONVENTIONS = [{}, {"cut_rule": "gt"}, {"order": "rtl"}, {"cuts": "all"}, {"label": "bound"}, {"root": "min"}]
+
+
+@pytest.mark.parametrize("number", range(len(CONVENTIONS)))
+@pytest.mark.parametrize("tree", TREES[:6])
+def test_every_accepted_convention_earns_full_marks_and_is_named(tree, number):
+    marking = scheme({"accept": CONVENTIONS})
+    key = Key(tree, BOOK.but(**CONVENTIONS[number]))
+    marked = check(tree, "\n".join(plainly(key, key.right)), marking)
+    assert marked.score == 10
+    assert not marked.diagnosis
+    assert "accepted conventions" in " ".join(marked.notes)
+
+
+def test_another_convention_is_told_so_not_called_nonsense():
+    marked = check(LECTURER, answered(LECTURER, "strict"))
+    assert [(one.mistake, one.kind) for one in marked.diagnosis] == [("strict", "convention")]
+
+
+def test_for_minimax_any_optimal_path_is_right():
+    book = scheme(None, BOOK.but(algorithm="minmax"))
+    assert check("((4 9) (4 8) (3 1))", "value: 4, path: 2 1", book).score == 4
+    assert check("((4 9) (4 8) (3 1))", "value: 4, path: 3 2", book).score < 4
+    assert check("((4 9) (4 8) (3 1))", "value: 4, path: 2 1").score < 4
+
+
+def test_every_deduction_has_its_sentence():
+    for tree in TREES:
+        for name in EXERCISES[tree].keys[0].answers:
+            for item in check(EXERCISES[tree], answered(tree, name)).items:
+                assert item.correct or item.feedback, item
+                assert "you think" not in item.feedback.lower()
+
+
+def test_a_deep_cut_names_the_ancestor_whose_bound_it_is():
+    marked = check("(10 (20 (1 (4 2))))", "value: 10\npath: 1")
+    deep = next(item for item in marked.items if "after 4" in item.expected)
+    assert "not the parent's: the root has 10 from child 1 (alpha = 10)" in deep.feedback
+    assert "the parent has" not in deep.feedback
+
+
+def test_the_json_is_that_of_the_contract():
+    data = json.loads(json.dumps(check(LECTURER, answered(LECTURER, "first_cut_only")).to_json()))
+    assert {"correct", "score", "max_score", "items", "diagnosis"} <= set(data)
+    fields = {"item", "expected", "given", "correct", "points", "max_points", "feedback"}
+    assert all(set(item) == fields for item in data["items"])
+    assert set(data["diagnosis"][0]) >= {"mistake", "kind", "title", "explanation", "evidence"}
+
+
+@pytest.mark.parametrize("tree", TREES)
+def test_the_items_points_sum_to_the_score(tree):
+    for name in EXERCISES[tree].keys[0].answers:
+        marked = check(EXERCISES[tree], answered(tree, name))
+        assert sum(item.points for item in marked.items) == pytest.approx(marked.score, abs=0.06)
+        assert sum(item.max_points for item in marked.items) == pytest.approx(10, abs=0.06)
+
+
+ASKED = scheme({"points": {"nodes": 2, "windows": 2, "examined": 2, "leaves": 1, "pruned": 3}, "nodes": ["2", "C"]})
+
+
+def test_everything_else_that_may_be_asked():
+    text = (
+        "value: 3\npath: 1 1\nMIN cut after 2 in subtree (2 4 6)\npruned: 4, 6\n2 <= 2\nwindow 2: 3, +inf\n"
+        "examined: 3 12 8 2 14 5 2\nleaves: 7"
+    )
+    marked = check(FIGURE, text, ASKED)
+    assert (marked.score, marked.max_score) == (20, 20)
+    wrong = check(FIGURE, text.replace("2 <= 2", "2 = 2"), ASKED)
+    assert "at most" in next(item.feedback for item in wrong.items if item.item == "node 2") or wrong.score < 20
+    assert "bound_as_value" in [one.mistake for one in wrong.diagnosis]
+
+
+def test_a_missed_cut_is_not_charged_again_in_the_pruned_list():
+    marking = scheme({"points": {"pruned": 2}})
+    text = answered(LECTURER, "first_cut_only")
+    assert check(LECTURER, f"{text}\npruned: 1.2.2", marking).score == 6 + 2
+
+
+def test_schemes_from_toml():
+    toml = "[points]\nvalue = 2\n[rates]\ncarried = 0\n[[accept]]\ncut_rule = 'gt'\n"
+    marking = scheme(toml)
+    assert marking.max_score == 11
+    assert marking.accept == (BOOK.but(cut_rule="gt"),)
+    with pytest.raises(ReadError, match="TOML"):
+        scheme("points = ")
+    for bad in ("[points]\nbeauty = 1", "[points]\nvalue = -1", "[[accept]]\ncut_rule = 'eq'", "x = 1"):
+        with pytest.raises(UsageError):
+            scheme(bad)
+
+
+def test_an_exercise_is_no_monster():
+    with pytest.raises(UsageError, match="nodes"):
+        Key("(" + "1 " * 4000 + "2)")
+
+
+def test_html_in_an_answer_stays_text():
+    marked = check(FIGURE, "MIN cut after 3 <script>alert(1)</script> in subtree (2 4 6)")
+    assert marked.score > 0
+
+
+# ---- correcting an item never lowers the score
+
+
+def corrections(key, question):
+    """The answer with one thing put right, for each thing that can be."""
+    others = [one for one in question.statements if not isinstance(one, CutStated)]
+    cuts = [one for one in question.statements if isinstance(one, CutStated)]
+    yield replaced(others, ValueStated, ValueStated(key.right.value)), cuts
+    yield replaced(others, PathStated, PathStated(key.right.path)), cuts
+    exercise = Exercise(key.tree)
+    marked = mark(exercise, question)
+    texts = [item for item in marked.items if item.item.startswith("cut ")]
+    for item, cut in zip(texts, key.right.cuts, strict=True):
+        if not item.correct:
+            right = CutStated(cut.kind, Target(dotted(cut.after)), None, dotted(cut.place))
+            yield others, [*without(key, cuts, item.given), right]
+    for item in marked.items:
+        if item.item.startswith("extra "):
+            yield others, without(key, cuts, item.given)
+
+
+def replaced(statements, kind, one):
+    return [other for other in statements if not isinstance(other, kind)] + [one]
+
+
+def without(key, cuts, text):
+    from treesearch.homework.claims import claim
+
+    for place, cut in enumerate(cuts):
+        if text is not None and claim(key, cut).text == text:
+            return cuts[:place] + cuts[place + 1 :]
+    return cuts
+
+
+@settings(max_examples=100, deadline=None)
+@given(data=st.data())
+def test_correcting_an_item_never_lowers_the_score(data):
+    tree = data.draw(st.sampled_from(TREES))
+    exercise = EXERCISES[tree]
+    key = exercise.keys[0]
+    wrong = data.draw(st.sampled_from([key.right, *key.answers.values()]))
+    pool = sorted({(cut.kind, cut.after) for facts in key.answers.values() for cut in facts.cuts})
+    claimed = [(cut.kind, cut.after) for cut in wrong.cuts if data.draw(st.booleans())]
+    claimed += data.draw(st.lists(st.sampled_from(pool), max_size=3)) if pool else []
+    cuts = [CutStated(kind, Target(dotted(after)), None, dotted(after[:-1])) for kind, after in claimed if after]
+    value = data.draw(st.sampled_from([key.right.value, wrong.value, 99]))
+    path = data.draw(st.sampled_from([key.right.path, wrong.path, (9, 9)]))
+    question = Question((ValueStated(value), PathStated(path), *cuts))
+    before = mark(exercise, question).score
+    for others, kept in corrections(key, question):
+        after = mark(exercise, Question((*others, *kept)))
+        assert after.score >= before - 0.011, (tree, question, others, kept)
+
+
+def test_best_pairs_finds_what_trying_all_finds():
+    from itertools import permutations
+    from random import Random
+
+    random = Random(2)
+    for _ in range(200):
+        rows, columns = random.randrange(1, 5), random.randrange(1, 5)
+        gain = [[random.choice((0, 1, 2, 5)) for _ in range(columns)] for _ in range(rows)]
+        wide = gain if rows <= columns else [list(column) for column in zip(*gain, strict=True)]
+        best = max(
+            sum(wide[row][column] for row, column in enumerate(chosen))
+            for chosen in permutations(range(len(wide[0])), len(wide))
+        )
+        assert sum(gain[row][column] for row, column in best_pairs(gain)) == best
+
+
+def test_scores_fall_with_each_cut_left_out():
+    key = Key(LECTURER)
+    scores = []
+    for count in range(len(key.right.cuts), -1, -1):
+        facts = key.right.but(cuts=key.right.cuts[:count])
+        scores.append(check(LECTURER, "\n".join(plainly(key, facts))).score)
+    assert all(more > less for more, less in pairwise(scores))
+
+
+def test_a_question_read_before_is_marked_the_same():
+    text = answered(LECTURER, "shallow")
+    question = read_answer(text).question()
+    assert mark(EXERCISES[LECTURER], question) == check(LECTURER, text)
+
+
+def test_nothing_written_earns_nothing():
+    assert check(LECTURER, "").score == 0
+    assert check("(5 6)", "").score == 0
+    assert read("(5 6)")
