@@ -652,6 +652,8 @@ CUT_AT = "{kind} cut at {place}"
 
 NOT_AS_EXPECTED = "{item}: {told}. {why}"
 
+MARKING = "marking"
+
 BAD_COMMAND = "the command {command!r} cannot be run: {reason}"
 ON_TREE = "on {tree}: {problem}"
 PROGRAM_CANNOT_START = "{command} cannot be started ({reason})"

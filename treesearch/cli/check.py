@@ -12,8 +12,8 @@ import click
 from treesearch import words
 from treesearch.cli import output
 from treesearch.cli.frame import Command
-from treesearch.cli.options import all_conventions, conventions, format_option, takes_tree
-from treesearch.cli.source import Subject, for_each, samples
+from treesearch.cli.options import ALGORITHM, all_conventions, conventions, format_option, takes_tree
+from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.errors import UsageError
 from treesearch.report.lines import Line
 
@@ -24,10 +24,11 @@ _TEXT_HAS = (":", "\n", " ", "=")
 @takes_tree
 @click.argument("answer", metavar="ANSWER", required=False)
 @all_conventions
+@ALGORITHM
 @click.option("--scheme", "scheme_file", metavar="FILE", help=words.HELP_SCHEME)
 @format_option("text", "json")
 def check(
-    subject: str | None, chosen: str | None, answer: str | None, form: str, full: bool, scheme_file: str | None,
+    subject: str | None, answer: str | None, form: str, full: bool, scheme_file: str | None,
     **options: Any,
 ) -> int:  # fmt: skip
     from treesearch.homework.answers import read_answer
@@ -41,12 +42,12 @@ def check(
     how = conventions(options)
     rules = text_of(scheme_file) if scheme_file else None
     said = read_answer(answer_bytes(answer))
-    found = samples(subject, chosen)
+    found = subjects(subject, options)
     marked: list[Marked] = []
 
     def show(subject: Subject) -> None:
         allowed = subject.allows(how)
-        exercise = Exercise(subject.tree, scheme(rules, allowed), allowed)
+        exercise = Exercise(subject.tree(words.MARKING), scheme(rules, allowed), allowed)
         marks = mark(exercise, said.question(subject.number if len(found) > 1 else None, exercise.tree))
         marked.append(marks)
         if form == "json":

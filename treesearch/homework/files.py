@@ -70,7 +70,7 @@ def file_name(key: str) -> str:
     """A name for a student's file: the same for the same key, different for different ones, in no other folder.
 
     >>> file_name("s001"), file_name("../etc/passwd")
-    ('s001', 'etc_passwd-d9a5e1b5')
+    ('s001', 'etc_passwd-7fef78f5')
     """
     plain = re.sub(r"[^\w@.-]+", "_", key).strip("._-")[:60]
     return plain if plain == key else f"{plain or 'student'}-{sha256(key.encode('utf-8', 'replace')).hexdigest()[:8]}"

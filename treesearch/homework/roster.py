@@ -67,8 +67,8 @@ class Roster:
 def handles(student: Student) -> Iterator[tuple[str, str]]:
     """What a student can be known by, the surest first: id, e-mail, the name with its words turned round.
 
-    >>> sorted(name for kind, name in handles(Student(name="Berg, Anna Maria")))
-    ['annamariaberg', 'bergannamaria', 'mariabergann'] #doctest: +SKIP
+    >>> [name for kind, name in handles(Student(name="Berg, Anna Maria"))]
+    ['bergannamaria', 'annamariaberg', 'mariaberganna']
     """
     if student.id.strip():
         yield "id", student.id.strip().casefold()
