@@ -33,7 +33,7 @@ def _client(address: str) -> Any:
         raise MissingError(words.NO_DASK) from None
     try:
         connect: Any = Client
-        return connect(address, timeout=10)
+        return connect(address, timeout=5)
     except (OSError, ValueError) as error:  # a timeout is an OSError
         raise UsageError(words.DASK_UNREACHABLE.format(address=address, reason=error)) from None
 

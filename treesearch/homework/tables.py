@@ -35,7 +35,7 @@ def from_table(path: Path, columns: Mapping[str, str], names: Sequence[str]) -> 
             source = words.ROW.format(file=path.name, line=rows.line_num)
             student = student_in(row, who) if row else Student()
             if problem or any(row):
-                yield HandIn(source, student, _answer(row, questions), problem)
+                yield HandIn(source, student, _answer(row, questions, len(names)), problem)
 
 
 def _delimiter(stream: IO[str]) -> str:
@@ -74,10 +74,10 @@ def question_columns(heading: Sequence[str], columns: Mapping[str, str], names: 
     return found
 
 
-def _answer(row: Sequence[str], questions: Mapping[int, int]) -> bytes:
+def _answer(row: Sequence[str], questions: Mapping[int, int], asked: int) -> bytes:
     cells = {number: row[place].strip() for number, place in questions.items() if place < len(row)}
     written = {number: cell for number, cell in cells.items() if cell}
-    if len(questions) == 1:
+    if asked == 1:
         return "\n".join(written.values()).encode()
     return "\n".join(chain(*((f"question {number}:", cell) for number, cell in written.items()))).encode()
 
