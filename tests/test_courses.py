@@ -6,8 +6,8 @@ import json
 import os
 import subprocess
 import sys
-import xml.etree.ElementTree as ElementTree
 import zipfile
+from xml.etree import ElementTree
 
 import jsonschema
 import pytest
@@ -113,7 +113,8 @@ def test_the_autograder_s_zip_runs_as_it_would_there(typed, tmp_path, answer, sc
     (there / "submission" / "answer.txt").write_bytes(answer if isinstance(answer, bytes) else answer.encode())
     (there / "submission_metadata.json").write_text('{"users": [{"id": 7, "name": "N", "email": "n@example.org"}]}')
     environment = {
-        **os.environ, "AUTOGRADER": str(there), "PYTHONPATH": str(ROOT), "TREESEARCH": f"{sys.executable} -m treesearch",
+        **os.environ, "AUTOGRADER": str(there), "PYTHONPATH": str(ROOT),
+        "TREESEARCH": f"{sys.executable} -m treesearch",
     }  # fmt: skip
     subprocess.run(
         ["bash", there / "source" / "run_autograder"], env=environment, cwd=tmp_path, check=True, capture_output=True
@@ -204,7 +205,8 @@ def test_a_canvas_column_is_filled_and_nothing_else_changes(results):
 
 
 def test_a_moodle_column_is_found_by_email_or_name():
-    told = "First name,Last name,ID number,Email address,Assignment: Week 5 (Real)\nFirst,One,,one@example.org,-\nSecond,One,,,-\n"
+    told = "First name,Last name,ID number,Email address,Assignment: Week 5 (Real)\n"
+    told += "First,One,,one@example.org,-\nSecond,One,,,-\n"
     by_mail, by_name = Student("x", "", "ONE@example.org"), Student("", "Second One")
     found = [Result("a", by_mail, "marked", 7.5, 30.0), Result("b", by_name, "marked", 10.0, 30.0)]
     done = filled(told, found, "Week 5")

@@ -26,7 +26,6 @@ from treesearch.homework.marker import Marker, marker
 from treesearch.homework.outputs import changes, write_all
 from treesearch.homework.overrides import read_overrides
 from treesearch.homework.results import Result
-from treesearch.homework.roster import Student
 
 MANY = 400
 ROSTER = "id,name,email,version\ns1,First One,one@example.org,A\ns2,Second One,two@example.org,B\ns3,Third One,,A\n"
@@ -283,7 +282,7 @@ def test_statistics_of_a_small_class_by_hand(book_of, tmp_path):
 
 def test_nothing_that_a_student_writes_gets_into_a_page_or_a_formula(book_of, tmp_path):
     evil = '=cmd|" /C calc"!A0<script>alert(1)</script>'
-    text = f"question 1:\nvalue: 3\n<script>alert(2)</script> **bold** [x](javascript:1)\nMIN cut after <b>\n"
+    text = "question 1:\nvalue: 3\n<script>alert(2)</script> **bold** [x](javascript:1)\nMIN cut after <b>\n"
     roster = f'id,name,email\nm1,"{evil.replace(chr(34), chr(34) * 2)}",@SUM(1)\n'
     write_all(book_of(tmp_path, [hand_in("m1", text)], roster=roster), tmp_path)
     for page in tmp_path.rglob("*.html"):
@@ -317,6 +316,17 @@ def test_results_survive_json():
     assert Result.from_json(json.loads(json.dumps(result.to_json()))) == result
 
 
+def test_the_sample_class_and_its_reports_are_what_the_program_makes(tmp_path, root):
+    script = root / "samples" / "class" / "make_class.py"
+    environment = {**os.environ, "PYTHONPATH": str(root)}
+    subprocess.run([sys.executable, script, tmp_path], env=environment, check=True)
+    for folder, count in (("answers", 12), ("reports", 13)):
+        made = {path.name: path.read_bytes() for path in (tmp_path / folder).iterdir()}
+        kept = {path.name: path.read_bytes() for path in (script.parent / folder).iterdir()}
+        assert len(kept) == count
+        assert made == kept
+
+
 # ---- the command ---------------------------------------------------------------------------------------------------
 
 
@@ -336,7 +346,8 @@ def test_the_command_marks_a_folder_and_writes_all(run, tmp_path):
     assert "graded" in err
     written = {path.name for path in (tmp_path / "graded").iterdir()}
     assert written == {
-        "class.html", "class.md", "distribution.svg", "grades.csv", "items.csv", "journal.jsonl", "overrides.csv", "students"
+        "class.html", "class.md", "distribution.svg", "grades.csv", "items.csv", "journal.jsonl", "overrides.csv",
+        "students",
     }  # fmt: skip
     (tmp_path / "graded" / "overrides.csv").write_text("id,item,points,reason\ns2,total,9,read by hand\n")
     code, out, err = run(
@@ -358,7 +369,8 @@ def test_text_and_two_jobs_on_the_command_line(run, tmp_path):
     "args",
     [
         ["exercise.toml"], ["exercise.toml", "nowhere"], ["nowhere.toml", "class.csv"], ["exercise.toml", "class.csv"],
-        ["class.csv", "class.csv"], ["exercise.toml", ".", "--roster", "nowhere"], ["exercise.toml", ".", "--diff", "nowhere"],
+        ["class.csv", "class.csv"], ["exercise.toml", ".", "--roster", "nowhere"],
+        ["exercise.toml", ".", "--diff", "nowhere"],
         ["exercise.toml", ".", "--dask", "127.0.0.1:1"], ["exercise.toml", "--enter"], ["exercise.toml", "--run", "'"],
     ],
     ids=" ".join,

@@ -11,7 +11,7 @@ from classes import EXERCISE, RIGHT, hand_in
 from treesearch.errors import UsageError
 from treesearch.homework.exercise import read_exercise
 from treesearch.homework.grading import grade
-from treesearch.homework.handins import MOST_BYTES, handed_in_by, hand_ins
+from treesearch.homework.handins import MOST_BYTES, hand_ins, handed_in_by
 from treesearch.homework.marker import marker
 from treesearch.homework.reading import answer_in
 from treesearch.homework.roster import Roster, Student, read_roster
@@ -205,7 +205,8 @@ def from_csv(tmp_path, text, names=("question 1", "question 2"), columns=None):
 def test_a_row_is_a_hand_in_with_quotes_and_newlines_in_its_cells(tmp_path):
     found = from_csv(
         tmp_path,
-        'Student,Email,Response 1,Response 2\n"Family, ""Nick"" Given",x@example.org,"value: 3\npath: 1 1",value: 2\n\n,,,\n',
+        "Student,Email,Response 1,Response 2\n"
+        '"Family, ""Nick"" Given",x@example.org,"value: 3\npath: 1 1",value: 2\n\n,,,\n',
     )
     (one,) = found
     assert one.student == Student("", 'Family, "Nick" Given', "x@example.org")
@@ -242,8 +243,9 @@ def test_a_table_without_answers_names_its_columns(tmp_path):
 @pytest.mark.parametrize(
     "data",
     [
-        b"", b" \n", b"\0" * 1000, b"\xff\xfe\x00", b"%PDF-1.7", b"PK\x03\x04", b"(" * 900_000, b"(" * 150_000, b")" * 150_000,
-        b"[" * 150_000, b"{" * 150_000, b"value:" * 20_000, b"\x1b[2J" * 1000, "ünïcödé ⟨⟩".encode("utf-16"), b"<script>" * 9000,
+        b"", b" \n", b"\0" * 1000, b"\xff\xfe\x00", b"%PDF-1.7", b"PK\x03\x04", b"(" * 900_000,
+        b"(" * 150_000, b")" * 150_000, b"[" * 150_000, b"{" * 150_000, b"value:" * 20_000, b"\x1b[2J" * 1000,
+        "ünïcödé ⟨⟩".encode("utf-16"), b"<script>" * 9000,
     ],
     ids=range(15),
 )  # fmt: skip
@@ -273,8 +275,8 @@ def test_a_word_document_is_read(tmp_path):
             ("[Content_Types].xml", f'<Types xmlns="{about}/package/2006/content-types"/>'),
             (
                 "_rels/.rels",
-                f'<Relationships xmlns="{about}/package/2006/relationships"><Relationship Id="a" Target="word/document.xml" '
-                f'Type="{about}/officeDocument/2006/relationships/officeDocument"/></Relationships>',
+                f'<Relationships xmlns="{about}/package/2006/relationships">'
+                f'<Relationship Id="a" Target="word/document.xml" Type="{about}/officeDocument/2006/relationships/officeDocument"/></Relationships>',
             ),
         ],
     )

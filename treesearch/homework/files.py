@@ -72,5 +72,5 @@ def file_name(key: str) -> str:
     >>> file_name("s001"), file_name("../etc/passwd")
     ('s001', 'etc_passwd-7fef78f5')
     """
-    plain = re.sub(r"[^\w@.-]+", "_", key).strip("._-")[:60]
+    plain = re.sub(r"[^\w@. -]+", "_", key).strip(" ._-")[:60]
     return plain if plain == key else f"{plain or 'student'}-{sha256(key.encode('utf-8', 'replace')).hexdigest()[:8]}"
