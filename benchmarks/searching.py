@@ -117,20 +117,26 @@ def cuts_and_path(tree):
     return alphabeta(tree, listen=listen).path, cuts
 
 
+def ratios(works, pairs=11):
+    """Each work's time over ours, pair by pair; the median."""
+    runs = [{name: seconds(work) for name, work in works.items()} for _ in range(pairs)]
+    return {name: statistics.median(run[name] / run["ours"] for run in runs) for name in works}
+
+
 def main():
     print(f"{'tree':<28}{'games4e.py':>12}{'notebook':>12}{'cuts + path':>13}{'whole trace':>13}")
     for width, depth, order in [(4, 9, "worst"), (4, 9, "random"), (4, 9, "best"), (2, 14, "random")]:
         tree = uniform(width, depth, order)
         assert library(TreeGame(tree))[0] == notebook(TreeGame(tree))[0] == alphabeta(tree).value
-        works = {
-            "ours": lambda tree=tree: alphabeta(tree),
-            "library": lambda tree=tree: library(TreeGame(tree)),
-            "notebook": lambda tree=tree: notebook(TreeGame(tree)),
-            "cuts": lambda tree=tree: cuts_and_path(tree),
-            "trace": lambda tree=tree: record(tree),
-        }
-        runs = [{name: seconds(work) for name, work in works.items()} for _ in range(9)]
-        ratio = {name: statistics.median(run[name] / run["ours"] for run in runs) for name in works}
+        silent, peers, listening = (
+            {"ours": lambda tree=tree: alphabeta(tree)},
+            {
+                "library": lambda tree=tree: library(TreeGame(tree)),
+                "notebook": lambda tree=tree: notebook(TreeGame(tree)),
+            },
+            {"cuts": lambda tree=tree: cuts_and_path(tree), "trace": lambda tree=tree: record(tree)},
+        )
+        ratio = ratios(silent | peers) | ratios(silent | listening)  # apart: what a recorder leaves slows the next run
         print(
             f"b={width} d={depth} {order:<20}{ratio['library']:>11.2f}x{ratio['notebook']:>11.2f}x"
             f"{ratio['cuts']:>12.2f}x{ratio['trace']:>12.2f}x"

@@ -47,7 +47,7 @@ def test_without_graphviz_png_says_how_to_get_it(monkeypatch, tmp_path):
 
 
 @pytest.mark.dot
-@pytest.mark.parametrize("suffix, magic", [(".png", b"\x89PNG\r\n\x1a\n"), (".pdf", b"%PDF-")])
+@pytest.mark.parametrize(("suffix", "magic"), [(".png", b"\x89PNG\r\n\x1a\n"), (".pdf", b"%PDF-")])
 @pytest.mark.parametrize("style", ["lecture", "why"])
 def test_graphviz_draws_png_and_pdf(suffix, magic, style):
     assert render(record("(10 (20 (1 (4 2))))"), suffix, style=style).startswith(magic)

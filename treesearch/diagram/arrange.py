@@ -7,7 +7,7 @@ their small texts, and edges cross only the room between two bands. So no line r
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import hypot
+from math import ceil, hypot
 from operator import add, sub
 
 from treesearch.diagram.layout import tidy
@@ -17,7 +17,7 @@ from treesearch.diagram.texts import block, half_height, triangle_base
 
 Point = tuple[float, float]
 
-MARGIN = 16.0
+MARGIN = 16
 
 
 @dataclass(slots=True)
@@ -31,10 +31,10 @@ class Picture:
     nodes: list[Drawn]
     look: Look
     sizes: Sizes
-    base: float = 0.0
-    width: float = 0.0
-    height: float = 0.0
-    bands: list[Point] = field(default_factory=list)
+    base: int = 0
+    width: int = 0
+    height: int = 0
+    bands: list[tuple[int, int]] = field(default_factory=list)
     caption: list[Text] = field(default_factory=list)
     arrow: list[Point] = field(default_factory=list)
     because: tuple[str, str] = ("", "")
@@ -54,13 +54,13 @@ def arrange(nodes: list[Drawn], look: Look, sizes: Sizes | None = None) -> Pictu
     picture = Picture(nodes, look, sizes, base)
     known: dict[tuple[str, str], Block] = {}
     for item in nodes:
+        key = item.shape, item.says
         if not item.plain:
             item.block = block(item, sizes, base, picture.down)
-            continue
-        key = item.shape, item.says
-        if key not in known:
-            known[key] = block(item, sizes, base, picture.down)
-        item.block = known[key]
+        elif key in known:
+            item.block = known[key]
+        else:
+            item.block = known[key] = block(item, sizes, base, picture.down)
     _place(picture)
     return picture
 
@@ -72,14 +72,15 @@ def _place(picture: Picture) -> None:
     near, far = (sizes.near, sizes.far) if picture.down else (sizes.near * 0.6, sizes.far * 0.7)
     across = tidy(_children(nodes), before, after, near, far)
     start = MARGIN - min(map(sub, across, before))
-    end = start + max(map(add, across, after)) + MARGIN
+    end = ceil(start + max(map(add, across, after))) + MARGIN
     down = picture.down
     picture.bands = _bands(picture, across)
     length = picture.bands[-1][1] + MARGIN
     starts = [band[0] for band in picture.bands]
     for item, spot in zip(nodes, across, strict=True):
         along = starts[item.level] + item.block.head
-        item.x, item.y = (start + spot, along) if down else (along, start + spot)
+        here = round(start + spot)
+        item.x, item.y = (here, along) if down else (along, here)
     picture.width, picture.height = (end, length) if down else (length, end)
 
 
@@ -90,7 +91,7 @@ def _children(nodes: list[Drawn]) -> list[list[int]]:
     return [[index[child] for child in item.children] if item.children else none for item in nodes]
 
 
-def _bands(picture: Picture, across: list[float]) -> list[Point]:
+def _bands(picture: Picture, across: list[float]) -> list[tuple[int, int]]:
     """Where each level starts and ends; the room before it grows with its longest edge, so that none is too flat."""
     sizes, nodes = picture.sizes, picture.nodes
     levels = 1 + max(item.level for item in nodes)
@@ -100,17 +101,17 @@ def _bands(picture: Picture, across: list[float]) -> list[Point]:
         level, box = item.level, item.block
         if box.head + box.tail > long[level]:
             long[level] = box.head + box.tail
-        if item.children:
-            ends = spots[item.children[-1]] - spot, spot - spots[item.children[0]]
-            reach[level + 1] = max(reach[level + 1], *ends)
+        if item.children:  # they are as far to the left of their parent as to its right
+            reach[level + 1] = max(reach[level + 1], spots[item.children[-1]] - spot)
         if item.move:
             moves[level] = max(moves[level], sizes.row if picture.down else width(item.move, sizes.small) * 1.6)
-    bands, at = [], MARGIN
+    bands: list[tuple[int, int]] = []
+    at = MARGIN
     for level in range(levels):
         if level:
-            at += max(sizes.level, min(reach[level] * 0.2, sizes.level * 3)) + moves[level]
-        bands.append((at, at + long[level]))
-        at += long[level]
+            at += round(max(sizes.level, min(reach[level] * 0.2, sizes.level * 3)) + moves[level])
+        bands.append((at, at + ceil(long[level])))
+        at = bands[-1][1]
     return bands
 
 
@@ -122,13 +123,13 @@ def edge(item: Drawn, picture: Picture) -> list[Point]:
     if picture.down:
         out, into = parent.y + half_height(parent, picture.sizes), item.y - half_height(item, picture.sizes)
         return [(parent.x, out), (parent.x, max(end, out)), (item.x, min(start, into)), (item.x, into)]
-    out, into = parent.x + _side(parent), item.x - _side(item)
+    out, into = parent.x + side(parent), item.x - side(item)
     return [(out, parent.y), (max(end, out), parent.y), (min(start, into), item.y), (into, item.y)]
 
 
-def _side(item: Drawn) -> float:
+def side(item: Drawn) -> int:
     """From a node's middle to its outline, level with it."""
-    return item.block.half / 2 if item.shape in ("max", "min") else item.block.half
+    return item.block.half // 2 if item.shape in ("max", "min") else item.block.half
 
 
 def between(points: list[Point], part: float) -> Point:

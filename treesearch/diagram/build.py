@@ -24,14 +24,16 @@ def tree_nodes(tree: Node, trace: Trace | None, look: Look, root: Player | None 
     cuts = cut_texts(trace)
     line = trace.result.path if trace else ()
     player = tree.role or (trace and trace.root.player) or root or MAX
+    exercise = look.style == "exercise"
     drawn: list[Drawn] = []
     ahead: list[Ahead] = [(tree, trace.root if trace else None, None, 1, player, _below(player, MAX), False)]
     while ahead:
         node, visit, parent, number, player, default, lost = ahead.pop()
         status = "plain" if trace is None else "searched" if visit else "pruned" if lost else "beyond"
         if node.children:
-            item = Drawn(parent, number, player.value, status)
-            item.blank = look.style == "exercise"
+            item = Drawn(parent, number, shape_of(player), status)
+            if exercise:
+                item.add(blank=True)
             ahead.extend(reversed(_children(node, visit, item, default, lost)))
         else:
             item = Drawn(parent, number, "leaf", status, labels.clean(str(node.value)))
@@ -78,9 +80,9 @@ def _skipped(skipped: Sequence[Any]) -> Sequence[Any]:
 
 def _describe(item: Drawn, node: Node) -> None:
     """What the tree itself says at a node: its name and static value."""
-    item.name = labels.clean(node.name or "")
+    item.add(name=labels.clean(node.name or ""))
     if node.static is not None:
-        item.notes = (words.STATIC_VALUE.format(value=node.static), *item.notes)
+        item.add(notes=(words.STATIC_VALUE.format(value=node.static), *item.notes))
 
 
 def _weigh(tree: Node, root: Drawn) -> None:
@@ -89,19 +91,19 @@ def _weigh(tree: Node, root: Drawn) -> None:
         return
     for (_, node), item in zip(levels(tree), by_level(root), strict=True):
         for weight, child in zip(node.weights or (), item.children, strict=bool(node.weights)):
-            child.move = str(weight)
+            child.add(move=str(weight))
 
 
 def _name(drawn: list[Drawn], tree: Node, look: Look) -> None:
     """Write the letters or places that people may call the nodes by."""
     if look.label == "places":
         for item in drawn:
-            item.name = item.place
+            item.add(name=item.place)
     elif look.label == "letters":
         own = {item.name for item in drawn}
         free = (name for name in letters(tree) if name not in own)
         for item in by_level(drawn[0]):
-            item.name = item.name or next(free)
+            item.add(name=item.name or next(free))
 
 
 def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
@@ -115,18 +117,19 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
     ahead: list[tuple[Visit | None, Any, Drawn | None, Any, int]] = [(trace.root, game.initial_state(), None, None, 1)]
     while ahead:
         visit, state, parent, action, number = ahead.pop()
-        item = Drawn(parent, number, _shape(visit), "searched" if visit else "pruned")
+        item = Drawn(parent, number, shape_of(visit.player if visit else None), "searched" if visit else "pruned")
         drawn.append(item)
         if len(drawn) > MOST_NODES or item.level > MOST_LEVELS:
             raise UsageError(words.DRAWING_TOO_BIG.format(nodes=MOST_NODES, levels=MOST_LEVELS))
-        item.move = labels.action(game, action) if parent else ""
-        item.name = item.place if look.label == "places" else ""
+        item.add(move=labels.action(game, action) if parent else "")
+        item.add(name=item.place if look.label == "places" else "")
         if visit is None:
             item.severed = True
             continue
-        item.board = labels.board(game, state)
+        item.add(board=labels.board(game, state))
         if look.style == "exercise":
-            item.status, item.blank = "plain", visit.player is not None
+            item.status = "plain"
+            item.add(blank=visit.player is not None)
             item.says = "" if item.blank else labels.number(visit.value)
         else:
             tell(item, visit, look, cuts)
@@ -138,8 +141,9 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
     return drawn
 
 
-def _shape(visit: Visit | None) -> str:
-    return visit.player.value if visit and visit.player else "leaf"
+def shape_of(player: Player | None) -> str:
+    """The shape of a node where that player moves (``Player.value`` is a slow property)."""
+    return "leaf" if player is None else "max" if player is MAX else "chance" if player is CHANCE else "min"
 
 
 def _on(line: Sequence[Any], item: Drawn, action: Any) -> bool:
@@ -163,13 +167,14 @@ def cut_texts(trace: Trace | None) -> Cuts:
 def tell(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
     """What the search found at a node: its value or bound, its cut, window and order."""
     if "order" in look.show:
-        item.order = visit.order
+        item.add(order=visit.order)
     if visit.player is None:
-        value = labels.number(visit.value)
-        item.says = value if item.shape == "leaf" else f"= {value}"
+        if item.shape != "leaf" or not item.says:
+            value = labels.number(visit.value)
+            item.says = value if item.shape == "leaf" else f"= {value}"
         return
     item.says = labels.bound(visit.low, visit.high)
     if "window" in look.show:
-        item.notes = labels.window(visit)
+        item.add(notes=labels.window(visit))
     if visit.cut is not None:
-        item.cut = cuts.get(id(visit.cut.after), item.cut)
+        item.add(cut=cuts.get(id(visit.cut.after), item.cut))

@@ -6,7 +6,7 @@ trees" (1996), does, that is done once from the left and once from the right, an
 it keeps every distance, and the mirror image of a tree gets the mirror image of its drawing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate, pairwise
 from operator import sub
 
@@ -20,34 +20,60 @@ def tidy(children: Sequence[Sequence[int]], before: Floats, after: Floats, near:
     [position - before[i], position + after[i]]. On a level, neighbours keep ``near`` between them if they are
     siblings, else ``far``. A parent stands in the middle of its first and last child.
     """
-    mirrored = [kids[::-1] if kids else kids for kids in children]
-    from_left = _packed(children, before, after, near, far)
-    from_right = _packed(mirrored, after, before, near, far)
+    steps = [0.0] * len(children)
+    parents: list[int] = []
+    families: dict[int, Point] = {}
+    for i, kids in enumerate(children):
+        if kids and any(map(children.__getitem__, kids)):
+            parents.append(i)
+        elif kids:
+            families[i] = _leaves(kids, before, after, near, steps)
+    mirrored = {i: children[i][::-1] for i in parents}
+    swapped = {i: (-right, -left) for i, (left, right) in families.items()}
+    from_left = _packed(parents, children, families, before, after, near, far)
+    from_right = _packed(parents, mirrored, swapped, after, before, near, far)
+    for kid, step in from_left.items():
+        steps[kid] = (step - from_right[kid]) / 2
     positions = [0.0] * len(children)
     for i, kids in enumerate(children):
         for kid in kids:
-            positions[kid] = positions[i] + (from_left[kid] - from_right[kid]) / 2
+            positions[kid] = positions[i] + steps[kid]
     return positions
 
 
-def _packed(children: Sequence[Sequence[int]], before: Floats, after: Floats, near: float, far: float) -> Floats:
+Point = tuple[float, float]
+
+
+def _leaves(kids: Sequence[int], before: Floats, after: Floats, near: float, steps: Floats) -> Point:
+    """Leaves side by side, which most nodes of most trees are: the same from either side. Where they start and end."""
+    distances = [after[a] + near + before[b] for a, b in pairwise(kids)]
+    spots = [*accumulate(distances, initial=0.0)]
+    middle = spots[-1] / 2
+    for kid, spot in zip(kids, spots, strict=True):
+        steps[kid] = spot - middle
+    return -middle - before[kids[0]], middle + after[kids[-1]]
+
+
+def _packed(
+    parents: Sequence[int],
+    children: Mapping[int, Sequence[int]] | Sequence[Sequence[int]],
+    families: Mapping[int, Point],
+    before: Floats,
+    after: Floats,
+    near: float,
+    far: float,
+) -> dict[int, float]:
     """Every node's distance from its parent, each subtree as far left as its left neighbours' outlines allow."""
-    steps = [0.0] * len(children)
+    steps: dict[int, float] = {}
     outlines: dict[int, Outline] = {}
-    for i in range(len(children) - 1, -1, -1):
+    for i, (left, right) in families.items():
+        outlines[i] = [left, -before[i]], 0.0, [right, after[i]], 0.0
+    for i in reversed(parents):
         kids = children[i]
-        if not kids:
-            continue
-        for kid in kids:
-            if children[kid]:
-                spots, outline = _side_by_side(kids, outlines, before, after, near, far)
-                break
-        else:
-            spots, outline = _leaves(kids, before, after, near)
+        spots, (lefts, left_shift, rights, right_shift) = _side_by_side(kids, outlines, before, after, near, far)
         middle = (spots[0] + spots[-1]) / 2
         for kid, spot in zip(kids, spots, strict=True):
             steps[kid] = spot - middle
-        lefts, left_shift, rights, right_shift = outline
         left_shift -= middle
         right_shift -= middle
         lefts.append(-before[i] - left_shift)
@@ -61,13 +87,6 @@ Outline = tuple[Floats, float, Floats, float]
 added to all of them: a subtree moves in one step, however large it is."""
 
 
-def _leaves(kids: Sequence[int], before: Floats, after: Floats, near: float) -> tuple[Floats, Outline]:
-    """Side by side when no child has children: most nodes of most trees, so without outlines."""
-    distances = [after[a] + near + before[b] for a, b in pairwise(kids)]
-    spots = list(accumulate(distances, initial=0.0))
-    return spots, ([-before[kids[0]]], 0.0, [spots[-1] + after[kids[-1]]], 0.0)
-
-
 def _side_by_side(
     kids: Sequence[int], outlines: dict[int, Outline], before: Floats, after: Floats, near: float, far: float
 ) -> tuple[Floats, Outline]:
@@ -78,7 +97,12 @@ def _side_by_side(
     spots = [0.0]
     lefts, left_shift, rights, right_shift = _outline(kids[0], outlines, before, after)
     for kid in kids[1:]:
-        kid_lefts, kid_left_shift, kid_rights, kid_right_shift = _outline(kid, outlines, before, after)
+        if kid not in outlines:  # a leaf: it meets only the level of its siblings
+            spot = rights[-1] + right_shift + near + before[kid]
+            rights[-1] = spot + after[kid] - right_shift
+            spots.append(spot)
+            continue
+        kid_lefts, kid_left_shift, kid_rights, kid_right_shift = outlines.pop(kid)
         low = min(len(rights), len(kid_lefts))
         spot = rights[-1] - kid_lefts[-1] + near
         if low > 1:

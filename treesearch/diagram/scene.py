@@ -29,8 +29,8 @@ class Block(NamedTuple):
     """The room that a node takes from its middle: ``half`` its own width; ``head`` and ``tail`` along the levels
     with all its texts, ``before`` and ``after`` across them. Nodes that look alike share one."""
 
-    half: float
-    head: float
+    half: int
+    head: int
     tail: float
     before: float
     after: float
@@ -45,10 +45,11 @@ class Drawn:
     ``bound``: alpha, beta or v, where a picture is about it.
     ``severed``: a cut goes through that edge. ``cut``: the name and the test of the cut made at this node.
     ``solution``: on the best path. ``order``: when it was visited. ``blank``: a box to write its value into.
-    ``block``, ``x`` and ``y`` are set when the picture is laid out.
+    ``plain``: its value is all it says, until ``add``. ``block``, ``x`` and ``y``: set when the picture is laid
+    out, in whole points.
     """
 
-    # Attributes with defaults on the class: of ten thousand nodes few have more than a value.
+    # Attributes with defaults on the class: of ten thousand nodes few say more than a value.
     name: str = ""
     move: str = ""
     bound: str = ""
@@ -59,9 +60,10 @@ class Drawn:
     severed: bool = False
     solution: bool = False
     blank: bool = False
+    plain: bool = True
     block: Block
-    x: float
-    y: float
+    x: int
+    y: int
 
     def __init__(self, parent: Drawn | None, step: object, shape: str, status: str, says: str = "") -> None:
         self.parent, self.shape, self.status, self.says = parent, shape, status, says
@@ -77,11 +79,10 @@ class Drawn:
         """The node's place as people write it: ``2.1``; the root is ``root``."""
         return self.ident[2:].replace("-", ".") or "root"
 
-    @property
-    def plain(self) -> bool:
-        """Whether its value is all it says."""
-        extra = self.name or self.bound or self.notes or self.cut or self.move or self.board or self.blank
-        return not extra and self.order is None
+    def add(self, **more: Any) -> None:
+        """Say more at the node than its value."""
+        vars(self).update(more)
+        self.plain = False
 
     def __repr__(self) -> str:
         return f"<Drawn {self.ident} {self.shape} {self.status}>"

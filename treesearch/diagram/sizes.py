@@ -8,12 +8,16 @@ from unicodedata import combining, east_asian_width
 
 
 class Sizes(NamedTuple):
-    """Lengths in points (SVG's pixels): ``font`` inside the nodes, ``small`` beside them; ``triangle`` is the height
-    of an inner node; ``near`` and ``far`` part siblings and cousins, ``level`` parts two levels at least."""
+    """Lengths in points (SVG's pixels).
+
+    ``font`` inside the nodes, ``small`` beside them. ``triangle`` and ``box``: heights of inner nodes and leaves, even
+    so that places are whole numbers. ``near`` and ``far`` part siblings and cousins, ``level`` parts levels at least.
+    """
 
     font: float
     small: float
-    triangle: float
+    triangle: int
+    box: int
     near: float
     far: float
     level: float
@@ -24,19 +28,14 @@ class Sizes(NamedTuple):
         return self.font * 0.45
 
     @property
-    def box(self) -> float:
-        """The height of a leaf."""
-        return round(self.font * 1.7, 1)
-
-    @property
     def row(self) -> float:
         """From one small line to the next."""
         return round(self.small * 1.28, 2)
 
 
-ROOMY = Sizes(font=15, small=12, triangle=44, near=12, far=22, level=46)
-MEDIUM = Sizes(font=12, small=10, triangle=34, near=7, far=14, level=40)
-DENSE = Sizes(font=10, small=8.5, triangle=28, near=4, far=9, level=36)
+ROOMY = Sizes(font=15, small=12, triangle=44, box=26, near=12, far=22, level=46)
+MEDIUM = Sizes(font=12, small=10, triangle=34, box=20, near=7, far=14, level=40)
+DENSE = Sizes(font=10, small=8.5, triangle=28, box=18, near=4, far=9, level=36)
 
 
 def sizes_for(count: int) -> Sizes:

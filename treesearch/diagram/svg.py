@@ -10,7 +10,7 @@ from itertools import pairwise
 from xml.sax.saxutils import escape
 
 from treesearch.diagram import telling
-from treesearch.diagram.arrange import Picture, Point, between, distance, edge, normal, severed, towards
+from treesearch.diagram.arrange import Picture, Point, between, distance, edge, normal, severed, side, towards
 from treesearch.diagram.scene import Drawn, Text
 from treesearch.diagram.texts import LABEL_AT, blank, half_height, line_width
 from treesearch.diagram.theme import Theme, ink, line_and_fill, theme
@@ -30,7 +30,7 @@ def svg(picture: Picture) -> str:
 def svg_lines(picture: Picture) -> list[str]:
     """The same, line by line."""
     inks, look = theme(picture.look.style), picture.look
-    wide, tall = f"{picture.width:.0f}", f"{picture.height:.0f}"
+    wide, tall = picture.width, picture.height
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="treesearch {look.style}" width="{wide}" '
         f'height="{tall}" viewBox="0 0 {wide} {tall}" font-family="{FONTS}" text-anchor="middle">',
@@ -56,31 +56,58 @@ class _Edges:
     """All edges, those that nobody examined first and the solution's last, so that it lies on top."""
 
     def __init__(self, picture: Picture, inks: Theme) -> None:
-        self.picture, self.inks = picture, inks
+        self.picture, self.inks, self.down = picture, inks, picture.down
         self.thin = max(1.0, picture.sizes.font * 0.09)
+        self.box, self.triangle = picture.sizes.box // 2, picture.sizes.triangle // 2
 
     def write(self, lines: list[str]) -> None:
         """Three groups of edges, then what stands on them."""
         groups: dict[str, list[str]] = {"beyond": [], "pruned": [], "searched": [], "plain": [], "solution": []}
         marks: list[str] = []
-        for item in self.picture.nodes:
-            if item.parent is None:
-                continue
-            points = edge(item, self.picture)
-            group = groups["solution" if item.solution else item.status]
-            if item.solution:
-                self._solution(item, points, group)
-            elif item.severed:
-                self._severed(item, points, group, marks)
-            else:
-                group.append(f'<path id="e{item.ident[1:]}" d="{_line(points)}"/>')
-            if item.move:
-                marks.append(self._move(item, points))
+        for parent in self.picture.nodes:
+            if parent.children:
+                self._family(parent, groups, marks)
         for name, group in groups.items():
             if group:
                 lines += [f'<g class="edges {name}"{self._attributes(name)}>', *group, "</g>"]
         if marks:
             lines += ['<g class="marks">', *marks, "</g>"]
+
+    def _family(self, parent: Drawn, groups: dict[str, list[str]], marks: list[str]) -> None:
+        """The edges from a node to its children. An ordinary one is written without asking for its points."""
+        begin = self._begin(parent)
+        band = self.picture.bands[parent.level + 1][0]
+        for item in parent.children:
+            if item.solution or item.severed or item.move:
+                points = edge(item, self.picture)
+                if item.solution:
+                    self._solution(item, points, groups["solution"])
+                elif item.severed:
+                    self._severed(item, points, groups[item.status], marks)
+                else:
+                    groups[item.status].append(f'<path id="e{item.ident[1:]}" d="{_line(points)}"/>')
+                if item.move:
+                    marks.append(self._move(item, points))
+            else:
+                groups[item.status].append(f'<path id="e{item.ident[1:]}" d="{begin}{self._end(item, band)}"/>')
+
+    def _begin(self, parent: Drawn) -> str:
+        """The first steps of every edge below a node."""
+        band, x, y = self.picture.bands[parent.level][1], parent.x, parent.y
+        if self.down:
+            y += self.triangle
+            return f"M{x} {y}L{x} {band}" if band > y else f"M{x} {y}"
+        x += side(parent)
+        return f"M{x} {y}L{band} {y}" if band > x else f"M{x} {y}"
+
+    def _end(self, item: Drawn, band: int) -> str:
+        """The last steps of the edge to a node."""
+        x, y = item.x, item.y
+        if self.down:
+            y -= self.box if item.shape == "leaf" else self.triangle
+            return f"L{x} {band}L{x} {y}" if y > band else f"L{x} {y}"
+        x -= side(item)
+        return f"L{band} {y}L{x} {y}" if x > band else f"L{x} {y}"
 
     def _attributes(self, name: str) -> str:
         inks = self.inks
@@ -142,12 +169,9 @@ class _Nodes:
             body = self.bodies[key] = self._outline(item) + "".join(
                 [self._text(item, text) for text in item.block.texts]
             )
-        hint = telling.hint(item) if item.children or item.severed else ""
-        title = f"<title>{escape(hint)}</title>" if hint else ""
-        kind = f"{item.shape} {item.status}{' solution' if item.solution else ''}"
-        lines.append(
-            f'<g id="{item.ident}" class="{kind}" transform="translate({item.x:.1f} {item.y:.1f})">{title}{body}</g>'
-        )
+        hint = f"<title>{escape(telling.hint(item))}</title>" if item.children or item.severed else ""
+        kind = f"{item.shape} {item.status} solution" if item.solution else f"{item.shape} {item.status}"
+        lines.append(f'<g id="{item.ident}" class="{kind}" transform="translate({item.x} {item.y})">{hint}{body}</g>')
 
     def _outline(self, item: Drawn) -> str:
         line, fill = line_and_fill(self.inks, item.shape, item.status)
@@ -158,11 +182,11 @@ class _Nodes:
         look = f'fill="{fill}" stroke="{line}" stroke-width="{thick:.1f}"{dash}/>'
         wide, tall = item.block.half, half_height(item, self.sizes)
         if item.shape == "leaf":
-            return f'<rect x="{-wide:.1f}" y="{-tall:.1f}" width="{wide * 2:.1f}" height="{tall * 2:.1f}" rx="2" {look}'
+            return f'<rect x="{-wide}" y="{-tall}" width="{wide * 2}" height="{tall * 2}" rx="2" {look}'
         if item.shape == "chance":
-            return f'<circle r="{tall:.1f}" {look}'
+            return f'<circle r="{tall}" {look}'
         tip = -tall if item.shape == "max" else tall
-        return f'<path d="M0 {tip:.1f}L{wide:.1f} {-tip:.1f}H{-wide:.1f}z" {look}'
+        return f'<path d="M0 {tip}L{wide} {-tip}H{-wide}z" {look}'
 
     def _text(self, item: Drawn, text: Text) -> str:
         if text.kind == "blank":

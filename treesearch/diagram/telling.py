@@ -45,10 +45,15 @@ def nested(nodes: list[Drawn]) -> str:
             pieces.append(")")
             continue
         pieces.append(comma + _said(item))
-        if item.children:
+        children = item.children
+        if not children:
+            continue
+        if any(child.children for child in children):
             ahead.append((None, ""))
-            ahead.extend((child, ", ") for child in item.children[:0:-1])
-            ahead.append((item.children[0], ": "))
+            ahead += [(child, ", ") for child in children[:0:-1]]
+            ahead.append((children[0], ": "))
+        else:
+            pieces.append(f": {', '.join([_said(child) for child in children])})")
     return "".join(pieces).translate(_ASCII)
 
 
@@ -56,16 +61,20 @@ def _said(item: Drawn) -> str:
     """A node without its children, opened if it has some."""
     if item.shape == "leaf" and item.plain and item.status in ("plain", "searched"):
         return item.says
-    leaf = item.shape == "leaf"
-    facts = [
-        words.BY_MOVE.format(move=item.move) if item.move else "",
-        _pruned_here(item),
-        "" if leaf else item.shape.upper(),
-        item.name + " =" * (leaf and bool(item.name) and bool(item.says)),
-        item.says,
-        *(f"[{line}]" for line in (item.bound, *item.notes, *item.cut) if line),
-    ]
-    return "(" * bool(item.children) + " ".join(fact for fact in facts if fact)
+    leaf, facts = item.shape == "leaf", []
+    if item.move:
+        facts.append(words.BY_MOVE.format(move=item.move))
+    if item.status in _STATUS:
+        facts.append(_pruned_here(item))
+    if not leaf:
+        facts.append(item.shape.upper())
+    if item.name:
+        facts.append(f"{item.name} =" if leaf and item.says else item.name)
+    if item.says:
+        facts.append(item.says)
+    facts += [f"[{line}]" for line in (item.bound, *item.notes, *item.cut) if line]
+    said = " ".join(fact for fact in facts if fact)
+    return f"({said}" if item.children else said
 
 
 def _pruned_here(item: Drawn) -> str:
@@ -76,7 +85,12 @@ def _pruned_here(item: Drawn) -> str:
 
 def hint(item: Drawn) -> str:
     """What the mouse finds on a node: ``2: MIN <= 2, MIN cut 1: 2 <= alpha = 3``."""
-    facts = [item.name if item.name != item.place else "", item.shape.upper() if item.shape != "leaf" else ""]
-    said = " ".join(fact for fact in (*facts, item.says) if fact)
+    said = f"{item.place}:"
+    if item.name and item.name != item.place:
+        said = f"{said} {item.name}"
+    if item.children:
+        said = f"{said} {item.shape.upper()}"
+    if item.says:
+        said = f"{said} {item.says}"
     tail = [_STATUS.get(item.status, ""), words.ON_SOLUTION if item.solution else "", ": ".join(item.cut)]
-    return f"{item.place}: " + ", ".join(fact for fact in (said, *tail) if fact)
+    return ", ".join([said, *filter(None, tail)])

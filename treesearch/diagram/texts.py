@@ -6,6 +6,8 @@ below it. Root at the left: the name above, small lines below, a leaf's name beh
 
 from __future__ import annotations
 
+from math import ceil
+
 from treesearch.diagram.scene import Block, Drawn, Text
 from treesearch.diagram.sizes import Sizes, width
 
@@ -16,15 +18,16 @@ Line = tuple[str, str]
 """A kind and a text."""
 
 
-def triangle_base(nodes: list[Drawn], sizes: Sizes) -> float:
+def triangle_base(nodes: list[Drawn], sizes: Sizes) -> int:
     """One width for all triangles: what the texts need that still fit into a triangle of good proportions."""
     _, factor = _inside(sizes)
     texts = {item.says for item in nodes if item.shape != "leaf"}
     needs = [factor * width(text, sizes.font) for text in texts]
-    return max([sizes.triangle * 1.15, *(need for need in needs if need <= sizes.triangle * 2)])
+    need = max([sizes.triangle * 1.15, *(need for need in needs if need <= sizes.triangle * 2)])
+    return 4 * ceil(need / 4)  # halves and quarters of it are whole numbers too
 
 
-def block(item: Drawn, sizes: Sizes, base: float, down: bool) -> Block:
+def block(item: Drawn, sizes: Sizes, base: int, down: bool) -> Block:
     """A node's texts and room."""
     half = _half_width(item, sizes, base)
     texts: list[Text] = []
@@ -43,7 +46,7 @@ def _inside(sizes: Sizes) -> tuple[float, float]:
     return sizes.triangle / 2 - bottom - tall / 2, 1 / (1 - (bottom + tall) / sizes.triangle)
 
 
-def _fits(item: Drawn, sizes: Sizes, base: float) -> bool:
+def _fits(item: Drawn, sizes: Sizes, base: int) -> bool:
     """Whether a node's value stands inside it."""
     if item.shape == "leaf":
         return True
@@ -51,15 +54,15 @@ def _fits(item: Drawn, sizes: Sizes, base: float) -> bool:
     return width(item.says, sizes.font) <= room + 0.01
 
 
-def _half_width(item: Drawn, sizes: Sizes, base: float) -> float:
+def _half_width(item: Drawn, sizes: Sizes, base: int) -> int:
     if item.shape == "leaf":
-        return max(sizes.box, width(item.says, sizes.font) + 2 * sizes.pad) / 2
-    return (sizes.triangle if item.shape == "chance" else base) / 2
+        return ceil(max(sizes.box, width(item.says, sizes.font) + 2 * sizes.pad) / 2)
+    return (sizes.triangle if item.shape == "chance" else base) // 2
 
 
-def half_height(item: Drawn, sizes: Sizes) -> float:
+def half_height(item: Drawn, sizes: Sizes) -> int:
     """Half the height of a node's own shape."""
-    return (sizes.box if item.shape == "leaf" else sizes.triangle) / 2
+    return (sizes.box if item.shape == "leaf" else sizes.triangle) // 2
 
 
 def _lines(item: Drawn, fits: bool) -> list[Line]:
@@ -91,7 +94,7 @@ def blank(sizes: Sizes) -> tuple[float, float]:
     return sizes.font * 2.6, sizes.font * 1.6
 
 
-def _beside(item: Drawn, sizes: Sizes, half: float, tall: float) -> tuple[float, float]:
+def _beside(item: Drawn, sizes: Sizes, half: int, tall: float) -> tuple[float, float]:
     """Where lines beside a node start, and how far from its middle: on the side where its triangle is narrow."""
     up = half_height(item, sizes)
     if item.shape in ("leaf", "chance"):
@@ -101,10 +104,12 @@ def _beside(item: Drawn, sizes: Sizes, half: float, tall: float) -> tuple[float,
     return start, half * min(1.0, part / (2 * up))
 
 
-def _down(item: Drawn, sizes: Sizes, half: float, texts: list[Text], lines: list[Line]) -> Block:
+def _down(item: Drawn, sizes: Sizes, half: int, texts: list[Text], lines: list[Line]) -> Block:
     row, gap = sizes.row, sizes.small * 0.4
-    head = tail = half_height(item, sizes)
-    left = right = half
+    head = half_height(item, sizes)
+    tail: float = head
+    left: float = half
+    right: float = half
     names = _names(item)
     if item.shape == "leaf":
         for kind, text in names:
@@ -124,7 +129,7 @@ def _down(item: Drawn, sizes: Sizes, half: float, texts: list[Text], lines: list
         right = max(right, edge + gap + long)
     if lines:
         start, edge = _beside(item, sizes, half, len(lines) * row)
-        head, tail = max(head, -start), max(tail, start + len(lines) * row)
+        head, tail = max(head, ceil(-start)), max(tail, start + len(lines) * row)
         for i, (kind, text) in enumerate(lines):
             texts.append(Text(edge + gap, start + (i + 0.5) * row, "start", kind, text))
             right = max(right, edge + gap + line_width(kind, text, sizes))
@@ -132,10 +137,11 @@ def _down(item: Drawn, sizes: Sizes, half: float, texts: list[Text], lines: list
     return Block(half, head, tail, max(left, room), max(right, room), texts)
 
 
-def _right(item: Drawn, sizes: Sizes, half: float, texts: list[Text], lines: list[Line]) -> Block:
+def _right(item: Drawn, sizes: Sizes, half: int, texts: list[Text], lines: list[Line]) -> Block:
     row, gap = sizes.row, sizes.small * 0.4
     up = half_height(item, sizes)
-    before, after = up, up + 2
+    before: float = up
+    after: float = up + 2
     leaf = item.shape == "leaf"
     names = _names(item)
     x, y = (half + gap, 0.0) if leaf else (-half, -up - row / 2)
@@ -144,7 +150,7 @@ def _right(item: Drawn, sizes: Sizes, half: float, texts: list[Text], lines: lis
         x += line_width(kind, text, sizes) + gap
     if names and not leaf:
         before += row
-    tail = max(half, x)
+    tail: float = max(half, x)
     if item.blank:
         long, tall = blank(sizes)
         texts.append(Text(-long / 2, up + 3 + tall / 2, "start", "blank", ""))

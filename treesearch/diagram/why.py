@@ -7,11 +7,13 @@ the ancestor that set it, v at the node below, and an arrow says that the one cl
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 from typing import Any, NamedTuple
 
 from treesearch import words
 from treesearch.diagram import labels, telling
 from treesearch.diagram.arrange import MARGIN, Picture, Point, arrange
+from treesearch.diagram.build import shape_of
 from treesearch.diagram.scene import MOST_LEVELS, Drawn, Look, Text, check_size
 from treesearch.diagram.sizes import ROOMY, width
 from treesearch.diagram.texts import line_width
@@ -22,7 +24,7 @@ from treesearch.tree import dotted, letters, text
 
 _PATH_DRAWN = 9  # longer paths leave out what stands between the bound and the cut
 _SKIPPED_DRAWN = 3
-_CAPTION = 440.0
+_CAPTION = 440
 
 
 class Case(NamedTuple):
@@ -71,7 +73,8 @@ def explanation(trace: Trace, cut: Cutoff) -> str:
     path = cut.place.path
     gaps = {
         "owner": cut.player.opponent.name, "player": cut.player.name, "name": name, "bound": labels.number(bound),
-        "value": labels.number(cut.value), "place": labels.clean(dotted(path)), "kind": cut.kind, "after": _spelled(trace, cut.after.path),
+        "value": labels.number(cut.value), "place": labels.clean(dotted(path)), "kind": cut.kind,
+        "after": _spelled(trace, cut.after.path),
         "most": words.AT_LEAST if cut.player is MAX else words.AT_MOST,
         "test": "v\u00a0>=\u00a0beta" if cut.player is MAX else "v\u00a0<=\u00a0alpha",
     }  # fmt: skip
@@ -135,11 +138,11 @@ def _nodes(case: Case) -> list[Drawn]:
         item.says = visit.player.name if visit.player else ""
         left_out = level - 1 - len(case.idents[parent.ident]) if parent else 0
         if left_out:
-            item.move = words.LEVELS_LEFT_OUT.format(count=left_out)
+            item.add(move=words.LEVELS_LEFT_OUT.format(count=left_out))
         case.idents[item.ident] = path
         drawn.append(item)
         if level == (case.owner or 0):
-            item.bound = _bound_note(case)
+            item.add(bound=_bound_note(case))
             if case.owner is not None and case.cut.bound_by is not None:
                 drawn.append(_drawn(case, item, (*path, case.cut.bound_by), visit.children[case.cut.bound_by]))
         parent = item
@@ -166,8 +169,8 @@ def _bound_note(case: Case) -> str:
 def _at_the_cut(case: Case, item: Drawn) -> list[Drawn]:
     """The child after which the cut is made and the skipped ones; of many skipped ones the first."""
     cut, visit = case.cut, case.visits[-1]
-    item.bound = f"v = {labels.number(cut.value)}"
-    item.cut = labels.cut_name(cut), labels.cut_test(cut, case.trace.conventions.cut_rule == "ge")
+    item.add(bound=f"v = {labels.number(cut.value)}")
+    item.add(cut=(labels.cut_name(cut), labels.cut_test(cut, case.trace.conventions.cut_rule == "ge")))
     found = [_drawn(case, item, cut.after.path, visit.children[cut.after.action])]
     many = len(cut.skipped) > _SKIPPED_DRAWN
     drawn = cut.skipped[: _SKIPPED_DRAWN - 1] if many else cut.skipped
@@ -188,7 +191,7 @@ def _drawn(case: Case, parent: Drawn | None, path: tuple[Any, ...], visit: Visit
     player = (visit and visit.player) or (node and node.role) or case.cut.player.opponent
     status = "searched" if visit else "pruned"
     step = _step(case, path) if path else 0
-    item = Drawn(parent, step, player.value if inner else "leaf", status)
+    item = Drawn(parent, step, shape_of(player if inner else None), status)
     item.ident = "-".join(["n", *(str(_step(case, path[: i + 1])) for i in range(len(path)))])
     item.severed = visit is None
     if visit is None:
@@ -196,11 +199,11 @@ def _drawn(case: Case, parent: Drawn | None, path: tuple[Any, ...], visit: Visit
     else:
         item.says = labels.bound(visit.low, visit.high) if inner else labels.number(visit.value)
     if node is None:
-        item.move = labels.action(trace.game, path[-1]) if path else ""
-        item.board = labels.board(trace.game, _state(trace, path)) if visit else ()
-    item.name = case.names.get(path, labels.clean(node.name or "") if node else "")
+        item.add(move=labels.action(trace.game, path[-1]) if path else "")
+        item.add(board=labels.board(trace.game, _state(trace, path)) if visit else ())
+    item.add(name=case.names.get(path, labels.clean(node.name or "") if node else ""))
     if case.look.label == "places":
-        item.name = item.place
+        item.add(name=item.place)
     return item
 
 
@@ -237,12 +240,12 @@ def _bend(picture: Picture, owner: Drawn, last: Drawn) -> None:
         out = max(item.x + item.block.after for item in passed) + 36
         begin, end = _line_end(owner, picture), _line_end(last, picture)
         picture.arrow = [begin, (out, begin[1]), (out, end[1]), end]
-        picture.width = max(picture.width, out + MARGIN)
+        picture.width = max(picture.width, ceil(out) + MARGIN)
     else:
         out = max(item.y + item.block.after for item in passed) + 36
         begin, end = (owner.x, owner.y + owner.block.after + 6), (last.x, last.y + last.block.after + 6)
         picture.arrow = [begin, (begin[0], out), (end[0], out), end]
-        picture.height = max(picture.height, out + MARGIN)
+        picture.height = max(picture.height, ceil(out) + MARGIN)
 
 
 def _line_end(item: Drawn, picture: Picture) -> Point:
@@ -255,17 +258,17 @@ def _caption(picture: Picture, sentences: Sequence[str]) -> None:
     """Sentences below the picture, broken where it ends; a narrow picture stands in their middle."""
     sizes = picture.sizes
     wide = max(picture.width, _CAPTION)
-    shift = (wide - picture.width) / 2
+    shift = (wide - picture.width) // 2
     for item in picture.nodes:
         item.x += shift
     picture.arrow = [(x + shift, y) for x, y in picture.arrow]
     picture.width = wide
     for sentence in sentences:
-        picture.height += sizes.row * 0.4
+        picture.height += ceil(sizes.row * 0.4)
         for line in _broken(sentence, wide - 2 * MARGIN, sizes.font * 0.87):
-            picture.height += sizes.row * 1.2
+            picture.height += ceil(sizes.row * 1.2)
             picture.caption.append(Text(MARGIN, picture.height - MARGIN, "start", "caption", line))
-    picture.height += sizes.row * 0.4
+    picture.height += ceil(sizes.row * 0.4)
 
 
 def _broken(sentence: str, most: float, size: float) -> list[str]:

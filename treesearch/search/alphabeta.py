@@ -5,7 +5,16 @@ from typing import Any
 
 from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
 from treesearch.game import MAX, MIN, Bound, Evaluation, Game, Place, SearchResult, zero
-from treesearch.search.shared import Line, bound_kind, check_window, no_actions, no_turn, room_to_search, spelled_out
+from treesearch.search.shared import (
+    Line,
+    after,
+    bound_kind,
+    check_window,
+    no_actions,
+    no_turn,
+    room_to_search,
+    spelled_out,
+)
 
 
 def alphabeta(
@@ -38,8 +47,8 @@ def alphabeta(
         v: Any = -inf
         move: Line = None
         floor = alpha
-        untried = iter(actions(state))
-        for a in untried:
+        moves = actions(state)
+        for a in moves:
             child = result(state, a)
             if is_terminal(child):
                 v2, rest = utility(child), None
@@ -51,7 +60,7 @@ def alphabeta(
                 v2, rest = max_value(child, alpha, beta, depth - 1, place and Place(place, a))
             else:
                 raise no_turn(mover, "alpha-beta")
-            if rest is None and listen is not None:
+            if listen is not None and rest is None:
                 listen(Leaf(Place(place, a), v2))
             if v2 > v or move is None:
                 v, move = v2, (a, rest)
@@ -59,7 +68,7 @@ def alphabeta(
                     listen(Update(place, MAX, v, alpha, beta))
                 if v >= beta and (ties or v > beta):
                     if listen is not None:
-                        listen(Cut(place, MAX, v, alpha, beta, a, tuple(untried)))
+                        listen(Cut(place, MAX, v, alpha, beta, a, after(moves, a)))
                     break
                 if v > alpha:
                     alpha = v
@@ -77,8 +86,8 @@ def alphabeta(
         v: Any = inf
         move: Line = None
         ceiling = beta
-        untried = iter(actions(state))
-        for a in untried:
+        moves = actions(state)
+        for a in moves:
             child = result(state, a)
             if is_terminal(child):
                 v2, rest = utility(child), None
@@ -90,7 +99,7 @@ def alphabeta(
                 v2, rest = min_value(child, alpha, beta, depth - 1, place and Place(place, a))
             else:
                 raise no_turn(mover, "alpha-beta")
-            if rest is None and listen is not None:
+            if listen is not None and rest is None:
                 listen(Leaf(Place(place, a), v2))
             if v2 < v or move is None:
                 v, move = v2, (a, rest)
@@ -98,7 +107,7 @@ def alphabeta(
                     listen(Update(place, MIN, v, alpha, beta))
                 if v <= alpha and (ties or v < alpha):
                     if listen is not None:
-                        listen(Cut(place, MIN, v, alpha, beta, a, tuple(untried)))
+                        listen(Cut(place, MIN, v, alpha, beta, a, after(moves, a)))
                     break
                 if v < beta:
                     beta = v

@@ -42,7 +42,7 @@ def minimax(
                 v2, rest = max_value(child, depth - 1, place and Place(place, a))
             else:
                 raise no_turn(mover, "minimax")
-            if rest is None and listen is not None:
+            if listen is not None and rest is None:
                 listen(Leaf(Place(place, a), v2))
             if v2 > v or move is None:
                 v, move = v2, (a, rest)
@@ -71,7 +71,7 @@ def minimax(
                 v2, rest = min_value(child, depth - 1, place and Place(place, a))
             else:
                 raise no_turn(mover, "minimax")
-            if rest is None and listen is not None:
+            if listen is not None and rest is None:
                 listen(Leaf(Place(place, a), v2))
             if v2 < v or move is None:
                 v, move = v2, (a, rest)

@@ -1,6 +1,6 @@
 """What every recursive search needs around its figure: checks, room on the stack, the best line spelled out."""
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -47,6 +47,11 @@ def check_step(step: Value) -> None:
     """UsageError unless step > 0."""
     if not step > 0:
         raise UsageError(words.BAD_STEP.format(step=step))
+
+
+def after(actions: Sequence[Any], action: Any) -> tuple[Any, ...]:
+    """The actions that come after this one: those that a cut skips."""
+    return tuple(actions[actions.index(action) + 1 :])
 
 
 def bound_kind(value: Value, alpha: Bound, beta: Bound) -> str:
