@@ -276,7 +276,8 @@ def test_a_word_document_is_read(tmp_path):
             (
                 "_rels/.rels",
                 f'<Relationships xmlns="{about}/package/2006/relationships">'
-                f'<Relationship Id="a" Target="word/document.xml" Type="{about}/officeDocument/2006/relationships/officeDocument"/></Relationships>',
+                f'<Relationship Id="a" Target="word/document.xml" '
+                f'Type="{about}/officeDocument/2006/relationships/officeDocument"/></Relationships>',
             ),
         ],
     )

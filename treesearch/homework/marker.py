@@ -105,6 +105,7 @@ class Marker:
         marks = mark(exercise, answer.question(number, exercise.tree))
         factor = worth / marks.max_score if marks.max_score else 0.0
         about = {"question": task.number, "name": task.name, "tree": task.tree(version)}
+        about["algorithm"] = task.conventions.algorithm
         return {**about, "points": round(marks.score * factor, 2), "max_points": worth, **scaled(marks, factor)}
 
     def _compared(self, result: Result, answer: Answer) -> Result:

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Iterator
+from functools import lru_cache
 from html import escape
 from string import Template
 from typing import Any
 
 from treesearch import words
+from treesearch.conventions import Conventions
+from treesearch.diagram import draw
+from treesearch.errors import UsageError
 from treesearch.homework.results import Result
+from treesearch.reader import read
 from treesearch.report.lines import Line
+from treesearch.solve import record
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: #222; background: #fff; max-width: 46em; margin: 2em auto;
@@ -20,7 +27,8 @@ code, pre { font-family: ui-monospace, monospace; font-size: .92em; overflow-wra
 table { border-collapse: collapse; width: 100%; margin: .8em 0 }
 th, td { text-align: left; vertical-align: top; padding: .35em .7em .35em 0; border-bottom: 1px solid #ccc }
 td.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums }
-td.why { color: #444; padding-left: 1.4em } .right { color: #00634a } .wrong { color: #a33a00 }
+.why { color: #444; font-size: .94em } td:first-child { white-space: nowrap } img { max-width: 100% }
+.right { color: #00634a } .wrong { color: #a33a00 }
 .note { border-left: 4px solid #0072b2; padding: .1em 0 .1em .8em; margin: .8em 0 }
 .person { border-left: 4px solid #a33a00; padding: .1em 0 .1em .8em; margin: .8em 0 }
 figure { margin: 1em 0; overflow-x: auto }
@@ -163,7 +171,7 @@ def _html(result: Result, title: str) -> Iterator[str]:
         yield f'<p class="person">{escape(result.reason)}</p>'
     for question in result.questions:
         yield f"<h2>{escape(question['name'])}: {_of(question)}</h2>"
-        yield f"<p><code>{escape(question['tree'])}</code></p>"
+        yield f"<p><code>{escape(question['tree'])}</code></p>{_figure(question)}"
         yield "<table>"
         yield from (_html_item(item) for item in question["items"])
         yield "</table>"
@@ -177,6 +185,21 @@ def _html(result: Result, title: str) -> Iterator[str]:
 def _html_item(item: dict[str, Any]) -> str:
     right = bool(item["correct"])
     sign = f'<span class="{"right" if right else "wrong"}">{words.SIGNS[right]}</span>'
-    cells = f'<td>{sign} {escape(item["item"])}</td><td>{escape(item_words(item))}</td><td class="n">{_of(item)}</td>'
-    why = f'<tr><td class="why" colspan="3">{escape(item["feedback"])}</td></tr>' if item["feedback"] else ""
-    return f"<tr>{cells}</tr>{why}"
+    why = f'<div class="why">{escape(item["feedback"])}</div>' if item["feedback"] else ""
+    told = f"<td>{escape(item_words(item))}{why}</td>"
+    return f'<tr><td>{sign} {escape(item["item"])}</td>{told}<td class="n">{_of(item)}</td></tr>'
+
+
+def _figure(question: dict[str, Any]) -> str:
+    picture = _picture(question["tree"], tuple(question["conventions"].items()), question["algorithm"])
+    return f'<figure><img src="{picture}" alt="{escape(question["tree"])}"></figure>' if picture else ""
+
+
+@lru_cache(maxsize=100)
+def _picture(tree: str, conventions: tuple[tuple[str, str], ...], algorithm: str) -> str:
+    """The right search, drawn; nothing if the tree is too big to look at."""
+    try:
+        picture = draw(record(read(tree), Conventions(**dict(conventions), algorithm=algorithm)), label="places")
+    except UsageError:
+        return ""
+    return "data:image/svg+xml;base64," + b64encode(picture.encode()).decode("ascii")

@@ -16,7 +16,7 @@ class Result:
 
     ``status``: MARKED; NEEDS_PERSON, with the ``reason`` why no machine can mark it; MISSING, without a hand-in;
     BY_HAND where an override gave the marks. ``score``: points, ``None`` where only a person can say.
-    ``questions``: for each question what ``check`` tells as JSON, and "question", "name", "tree", "points",
+    ``questions``: for each one what ``check`` tells as JSON, and "question", "name", "tree", "algorithm", "points",
     "max_points"; the points of its items are scaled to ``max_points``. ``notes`` are for the student, ``remarks``
     for the teacher alone.
     """
