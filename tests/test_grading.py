@@ -473,7 +473,7 @@ def cluster(tmp_path):
 
 
 @pytest.mark.filterwarnings("ignore")  # of the libraries below distributed, and of sockets that a killed worker leaves
-def test_on_two_dask_workers_of_which_one_is_killed_every_answer_is_marked_once(cluster, serial, tmp_path):
+def test_on_two_dask_workers_of_which_one_is_killed_every_answer_is_marked_once(cluster, serial, run, tmp_path):
     from distributed import Client
 
     address, workers = cluster
@@ -486,3 +486,7 @@ def test_on_two_dask_workers_of_which_one_is_killed_every_answer_is_marked_once(
                 workers[0].kill()
     assert workers[0].poll() is not None
     assert results == serial
+    (tmp_path / "quiz.csv").write_text('id,q1,q2\ns1,"value: 3",\ns2,,"value: 2"\n')
+    code, out, _ = run("grade", "exercise.toml", "quiz.csv", "--dask", address)
+    assert code == 0
+    assert "2 marked" in out

@@ -677,7 +677,7 @@ HELP_GRADE = {
     "roster": "The class list (CSV with id, name, email, version): who is missing, who is unknown.",
     "overrides": "Marks given by hand (CSV with id, item, points, reason).  [default: overrides.csv in the output]",
     "diff": "List the marks that differ from an older grades.csv.",
-    "anonymous": "No names, addresses or ids in what is written and shown.",
+    "anonymous": "No names, addresses or ids in reports and tables; the journal, from which runs go on, keeps them.",
     "canvas": "Fill the assignment's column of a gradebook exported from Canvas: canvas.csv in the output.",
     "moodle": "The same for Moodle: moodle.csv in the output.",
     "column": "The title of that column.  [default: the exercise's title]",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treesearch import words
+from treesearch import __version__, words
 from treesearch.cli import output
 from treesearch.cli.check import text_of
 from treesearch.cli.frame import Command
@@ -73,7 +73,8 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **options:
         _enter(assignment, roster, answers)
     stream = _stream(assignment, answers, program, options["gradescope"] is not None)
     overrides = _overrides(options["overrides"], place)
-    with Journal(place / "journal.jsonl", fingerprint(assignment, roster, program)) as journal:
+    version = f"{__version__} {fingerprint(assignment, roster, program)}"
+    with Journal(place / "journal.jsonl", version) as journal:
         with progress_shown() as progress, workers(options["jobs"], options["dask"]) as (executor, count):
             book = grade_class(
                 assignment, stream, journal, roster, program=program, overrides=overrides,

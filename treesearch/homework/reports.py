@@ -196,7 +196,7 @@ def _figure(question: dict[str, Any]) -> str:
 
 
 @lru_cache(maxsize=100)
-def _picture(tree: str, conventions: tuple[tuple[str, str], ...], algorithm: str) -> str:
+def _picture(tree: str, conventions: tuple[tuple[str, Any], ...], algorithm: str) -> str:
     """The right search, drawn; nothing if the tree is too big to look at."""
     try:
         picture = draw(record(read(tree), Conventions(**dict(conventions), algorithm=algorithm)), label="places")
