@@ -40,7 +40,9 @@ def test_a_path_is_read_in_every_form(text):
     assert stated.steps == (2, 1)
 
 
-@pytest.mark.parametrize("text", ["value: 5", "VALUE = 5.", "The value of the root is 5.", "root = 5", "value 5 ; sure"])
+@pytest.mark.parametrize(
+    "text", ["value: 5", "VALUE = 5.", "The value of the root is 5.", "root = 5", "value 5 ; sure"]
+)
 def test_a_value_is_read_in_every_form(text):
     stated = only(text)
     assert stated == NodeStated("root", 5, 5, stated.at) or stated == ValueStated(5, stated.at)
@@ -87,7 +89,9 @@ def test_the_other_facts_are_read():
 
 
 def test_head_questions_and_comments():
-    answer = read_answer("name: Ann O'Neil\nid = 77\nversion: B\n# a comment\nquestion 2: path 2 1\nQ3) value 4 ; my guess\n")
+    answer = read_answer(
+        "name: Ann O'Neil\nid = 77\nversion: B\n# a comment\nquestion 2: path 2 1\nQ3) value 4 ; my guess\n"
+    )
     assert answer.head == {"name": "Ann O'Neil", "id": "77", "version": "B"}
     assert [question.number for question in answer.questions] == [2, 3]
     assert answer.question(3).statements[0].value == 4

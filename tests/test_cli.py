@@ -2,7 +2,10 @@
 
 import io
 import json
+import os
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +13,7 @@ from treesearch import words
 from treesearch.cli import main
 from treesearch.cli.frame import SECTIONS
 
+ROOT = Path(__file__).parents[1]
 COMMANDS = [name for section in SECTIONS.values() for name in section]
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
@@ -237,3 +241,94 @@ def test_shells_complete_commands(run, shell):
 
 def test_the_version_is_printed(run):
     assert run("--version")[1].startswith("treesearch 0.")
+
+
+def test_two_trees_of_one_name_are_drawn_into_two_files(run, tmp_path):
+    (tmp_path / "two.tree").write_text("; name: x\n(1 2)\n; name: x\n(3 4)\n; name: y z\n(5 6)")
+    assert run("draw", "two.tree", "-o", "t.svg")[0] == 0
+    assert sorted(path.name for path in tmp_path.glob("*.svg")) == ["t-1.svg", "t-2.svg", "t-y-z.svg"]
+
+
+def test_several_pictures_do_not_go_into_one_stream(run, tmp_path):
+    (tmp_path / "two.tree").write_text("(1 2) (3 4)")
+    code, out, err = run("draw", "two.tree")
+    assert (code, out) == (2, "")
+    assert "-o" in err
+
+
+def test_an_exercise_sheet_needs_no_search(run):
+    assert run("draw", "--style", "exercise", "(1 (5 7) ?x)", "-o", "x.svg")[0] == 0
+    code, _, err = run("draw", "(1 (5 7) ?x)", "-o", "y.svg")
+    assert (code, "not yet known" in err) == (2, True)
+
+
+@pytest.mark.parametrize("ending", ["x", "x.gif", "missing/x.svg"])
+def test_a_picture_that_cannot_be_written_says_so(run, ending):
+    code, out, err = run("draw", FIGURE, "-o", ending)
+    assert (code, out) == (2, "")
+    assert err.startswith("error: ")
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["(1 2)"], 'treesearch minmax "(1 2)"'),
+        (["minmax", "(1", "(5"], "double quotes"),
+        (["minmax", "a.tree", "b.tree"], "one file at a time"),
+        (["minmax", ""], "empty name"),
+        (["minmax", "."], "folder"),
+        (["minmax", "--size", "3", "(1 2)"], "--size"),
+        (["minmax", "--tree", "2", "(1 2)"], "--tree"),
+        (["minmax", "“(1 2)”"], "did you mean: (1 2)"),
+    ],
+)
+def test_what_beginners_type_is_answered_with_the_right_form(run, args, said):
+    code, out, err = run(*args)
+    assert (code, out) == (2, "")
+    assert said in err
+
+
+def test_a_pasted_lisp_call_is_a_tree(run):
+    assert run("minmax", "* (Minimax-DecisionAB '(1 (5 7) 4))")[0] == 0
+
+
+def test_a_tree_chosen_twice_is_asked_about(run, tmp_path):
+    (tmp_path / "two.tree").write_text("; name: x\n(1 2)\n; name: x\n(3 4)")
+    code, _, err = run("minmax", "two.tree", "--tree", "x")
+    assert (code, "1, 2" in err) == (2, True)
+
+
+def test_a_file_of_errors_shows_the_first_ones_and_counts_the_rest(run, tmp_path):
+    (tmp_path / "poem.txt").write_text("all\nthe\nworld\nis\na\nstage\nand\nmore\n")
+    code, out, err = run("minmax", "poem.txt")
+    assert (code, out) == (2, "")
+    assert err.count("error: tree") == 5
+    assert "more errors" in err
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "latin-1", "ascii"])
+def test_no_encoding_of_the_terminal_stops_the_output(encoding):
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    command = [sys.executable, "-m", "treesearch", "minmax", "(max Č 1 2)", "--format", "json"]
+    done = subprocess.run(command, capture_output=True, check=True, env=environment, cwd=ROOT)
+    assert json.loads(done.stdout.decode(encoding))["tree"] == "(max Č 1 2)"
+
+
+def test_a_closed_pipe_is_quiet():
+    line = f'{sys.executable} -m treesearch trace "{FIGURE}" --format json | head -c 1'
+    done = subprocess.run(["bash", "-c", line], capture_output=True, check=True, cwd=ROOT)
+    assert (done.stdout, done.stderr) == (b"{", b"")
+
+
+@pytest.mark.parametrize("closing", [">&-", "<&- >&-", ">/dev/full"])
+def test_streams_that_cannot_be_used_are_no_traceback(closing):
+    line = f'{sys.executable} -m treesearch minmax "(1 2)" {closing}'
+    done = subprocess.run(["bash", "-c", line], capture_output=True, check=False, cwd=ROOT)
+    assert done.returncode in (0, 2)
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_file_whose_name_is_a_number_is_named_with_its_folder(run, tmp_path):
+    (tmp_path / "5").write_text("(1 2)")
+    assert "value   5" in run("minmax", "5")[1]
+    assert "value   2" in run("minmax", "./5")[1]

@@ -4,8 +4,8 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from students import STYLES, exercises, plainly
+
 from treesearch.conventions import BOOK
 from treesearch.errors import ReadError, UsageError
 from treesearch.homework.answers import read_answer

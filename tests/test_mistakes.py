@@ -4,8 +4,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from students import exercises
+
 from treesearch.conventions import BOOK
 from treesearch.errors import UsageError
 from treesearch.homework.key import Key
@@ -58,7 +58,7 @@ def test_nothing_wrong_gives_what_the_search_itself_tells(tree, **conventions):
         visit = trace.visit(path)
         assert (seen.window, seen.low, seen.high) == (visit.entry, visit.low, visit.high)
         assert seen.value == visit.value
-    assert len(facts.examined) == trace.leaves_evaluated
+    assert len(facts.examined) == trace.counts.leaves_evaluated
 
 
 @pytest.mark.parametrize("name", list(MISTAKES))
@@ -88,7 +88,9 @@ def test_a_teacher_adds_a_mistake_with_a_function():
     def first_child(case):
         return case.answering(path=(1,))
 
-    greedy = Mistake("greedy", "mistake", "First child", "Your answer is what one gets if one looks no further.", first_child)
+    greedy = Mistake(
+        "greedy", "mistake", "First child", "Your answer is what one gets if one looks no further.", first_child
+    )
     key = Key("(1 (5 7) 4)", mistakes=[*MISTAKES.values(), greedy])
     assert key.answers["greedy"].path == (1,)
     with pytest.raises(UsageError, match="kinds are"):

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from treesearch.game import Player as Player
     from treesearch.game import SearchResult as SearchResult
     from treesearch.reader import read as read
+    from treesearch.reader import read_file as read_file
     from treesearch.solve import alphabeta as alphabeta
+    from treesearch.solve import count as count
     from treesearch.solve import minimax as minimax
     from treesearch.solve import record as record
     from treesearch.trace import Trace as Trace
@@ -24,17 +26,17 @@ __version__ = "0.1.0"
 
 __all__ = [
     "CHANCE", "MAX", "MIN", "Conventions", "Game", "Node", "Player", "SearchResult", "Trace", "TreeGame",
-    "alphabeta", "draw", "minimax", "read", "record",
+    "alphabeta", "count", "draw", "minimax", "read", "read_file", "record",
 ]  # fmt: skip
 
 _HOME = {
     **dict.fromkeys(("CHANCE", "MAX", "MIN", "Game", "Player", "SearchResult"), "game"),
-    **dict.fromkeys(("alphabeta", "draw", "minimax", "record"), "solve"),
+    **dict.fromkeys(("alphabeta", "count", "minimax", "record"), "solve"),
     **dict.fromkeys(("Node", "TreeGame"), "tree"),
     "Conventions": "conventions",
     "Trace": "trace",
     "draw": "diagram",
-    "read": "reader",
+    **dict.fromkeys(("read", "read_file"), "reader"),
 }
 """The module that each public name lives in; it is imported when the name is first asked for."""
 

@@ -68,6 +68,8 @@ def as_game(tree: Searchable, conventions: Conventions = BOOK) -> Game[Any, Any]
 
         tree = read(tree)
     root = Player(conventions.root) if conventions.root else None
+    if not isinstance(tree, Node) and not hasattr(tree, "initial_state"):
+        raise UsageError(words.NO_TREE_GIVEN.format(given=type(tree).__name__))
     game: Any = TreeGame(tree, root) if isinstance(tree, Node) else tree
     return RightToLeft(game) if conventions.order == "rtl" else game
 

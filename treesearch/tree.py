@@ -98,9 +98,14 @@ class Node:
             _set_traits(self, _measure(self))
         return cast(Traits, self._traits)
 
-    def __getitem__(self, path: int | Iterable[int]) -> Node:
-        """The node at a path of child numbers from 1: ``tree[2]``, ``tree[2, 1]``, ``tree[()]``."""
+    def __getitem__(self, path: int | str | Iterable[int]) -> Node:
+        """The node at a path of child numbers from 1, or by what people call it (see ``find``).
+
+        ``tree[2]``, ``tree[2, 1]``, ``tree[()]``, ``tree["2.1"]``, ``tree["B"]``. IndexError if there is none.
+        """
         node = self
+        if isinstance(path, str):
+            path = find(self, path)
         for step in (path,) if isinstance(path, int) else path:
             if not 1 <= step <= len(node.children):
                 raise IndexError(words.NO_SUCH_CHILD.format(path=dotted(path), step=step, of=len(node.children)))

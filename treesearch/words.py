@@ -10,7 +10,9 @@ from typing import NamedTuple
 TOO_DEEP = "this game goes deeper than Python's recursion limit of {limit} levels; give --depth to search less deep"
 NO_ACTIONS = "a state that is not terminal offers no action: {state}"
 NOT_A_PLAYER = "player(state) must answer MAX, MIN or CHANCE, not {player!r}"
-NOT_FOR_CHANCE = "{algorithm} knows no chance nodes; search this tree with expectiminimax"
+NOT_FOR_CHANCE = (
+    "{algorithm} knows no chance nodes; for this tree use expectiminimax (treesearch trace --algorithm expectiminimax)"
+)
 NO_SUCH_ALGORITHM = "there is no search called {name}; there are {known}"
 UNKNOWN_LEAF = "leaf {place} is not yet known ({leaf}); write a number there to search the tree"
 BAD_DEPTH = "--depth {depth}: the depth limit is a whole number, 1 or more"
@@ -28,6 +30,7 @@ ESTIMATE = "about {value}, the mean of a sample"
 # ---- trees ---------------------------------------------------------------------------------------------------------
 
 NO_SUCH_CHILD = "there is no node {path}: child {step} is asked of a node with {of} children"
+NO_TREE_GIVEN = 'a tree, its text as in "(1 (5 7) 4)", or a game with the six methods is needed, not {given}'
 NO_SUCH_NODE = "there is no node called {address}; nodes are named by place (2.1.3), by name, or by letter (A, B, ...)"
 ROOT_CONTRADICTS = "--root {root} contradicts the tree, which says {role} at its root"
 
@@ -367,7 +370,7 @@ NO_SUCH_FIELD = "{where} knows no {name}; it knows {known}"
 EXERCISE_TOO_BIG = "an exercise to be marked has at most {nodes:,} nodes and {levels} levels"
 
 # what was expected and why; a place is 2.1 or root, a bound's owner is the ancestor that set it
-NO_CUTS = "no cuts"
+MARK_NO_CUTS = "no cuts"
 SOME_CUTS = "cuts"
 NO_CUT = "no cut here"
 EACH_ONCE = "each cut once"
@@ -378,7 +381,7 @@ LARGEST, SMALLEST = "largest", "smallest"
 AT_MOST, AT_LEAST = "at most", "at least"
 THE_ROOT, NODE_NAMED = "the root", "node {node}"
 BOOKS_OWN = "the book's"
-CUT_LINE = "{kind} cut after {after} in subtree {subtree}"
+MARK_CUT_LINE = "{kind} cut after {after} in subtree {subtree}"
 VALUE_WHY = "The value is {value}: at the root {who} takes the {extreme} of {children}."
 PATH_MISSING = "No path was given; it is {expected}."
 PATH_FROM_0 = "Right path, counted from 0. This sheet counts children from 1: {expected}. Charged once."
@@ -421,28 +424,29 @@ NO_BOUND = (
     "({name} = {bound}). Nothing can be cut there."
 )
 STILL_OPEN = (
-    "At {node} {kind} moves, and {name} is {bound}. All that is known is that it is worth {most} {value}, so what follows "
+    "At {node} {kind} moves, and {name} is {bound}. All that is known is that it is worth "
+    "{most} {value}, so what follows "
     "still matters: no cut here."
 )
-REPEATED = "These cuts are listed more than once; each cut is made once in one search. Counted once, not for every line."
+REPEATED = (
+    "These cuts are listed more than once; each cut is made once in one search. Counted once, not for every line."
+)
 CONVENTION_USED = "Marked under the accepted conventions that suit the answer best: {conventions}."
 AMBIGUOUS = "{claim!r} fits {others} more place(s) of this tree; it was taken for the cut at {node}, in your favour."
 NOT_IN_TREE = "{text} does not stand in this tree."
 MANY_CUTS = "{given} cut lines were written; the first {limit} were marked."
 LEAVES_COUNT = "Count the leaves whose value was read; those in skipped branches do not count."
 EXAMINED = "The first {same} of {of} leaves are in the right order."
-PRUNED = "Never examined: {expected}."
-NODE = "At {node} the leaves that were read prove {bound}."
+MARK_PRUNED = "Never examined: {expected}."
+MARK_NODE = "At {node} the leaves that were read prove {bound}."
 BOUND_AS_VALUE = "At {node} the search stopped early, so {number} is not its value: all that is known is {bound}."
-WINDOW = "The search enters {node} with alpha = {alpha} and beta = {beta}: what the nodes above had by then."
+MARK_WINDOW = "The search enters {node} with alpha = {alpha} and beta = {beta}: what the nodes above had by then."
 
 # diagnoses
 AND = "and"
 BOTH = "Two things together:"
 EVIDENCE = "It gives just this answer: {facts}."
-EVIDENCE_NEAR = (
-    "It comes nearest: {facts}. {left} thing(s) still differ from it, {right} from the right answer."
-)
+EVIDENCE_NEAR = "It comes nearest: {facts}. {left} thing(s) still differ from it, {right} from the right answer."
 WHOLE_ANSWER = "all that was written"
 VALUE_SAID = "value {value}"
 PATH_SAID = "path {path}"
@@ -800,28 +804,42 @@ HELP = {
 }
 HELP_COURSE = "A course's conventions (TOML).  [default: treesearch.toml in this folder]"
 ONE_LABEL = "--label: give one of letters and places, and one of node and bound"
-NO_OUTPUT = "say where to write the picture, as in: -o tree.svg"
+NO_OUTPUT = "say where to write the picture, as in: -o tree.svg (several trees become tree-1.svg, tree-2.svg, ...)"
 CANNOT_WRITE = "{file} cannot be written: {reason}"
 WROTE = "wrote {file}"
 OR = " or "
 DID_YOU_MEAN = "did you mean {names}?"
 SEE_COMMANDS = "treesearch --help lists the commands"
+TREE_NEEDS_COMMAND = 'say what to do with the tree, as in: treesearch minmax "{tree}"'
+TOO_MANY_ARGUMENTS = """treesearch {command} takes one argument: put the tree in double quotes, and one file at a time
+  treesearch {command} "(1 (5 7) 4)\""""
+CANNOT_PRINT = "the output cannot be written: {reason}"
 NO_SUCH_COMMAND = "there is no command {name}; {meant}"
 ERROR = "error: {message}"
 INTERRUPTED = "interrupted"
 WINDOW_FORM = "{value!r} is no window; write two numbers or infinities, as in --window -inf,5"
 NO_PROFILE = "the course file {file} cannot be read: {reason}"
 BAD_PROFILE = "the course file {file} is not as it should be: {reason}"
-PROFILE_FORM = '[conventions] must be a table, as in: [conventions] then a line such as root = "min"'
-PROFILE_KEY = "{file}: there is no convention {key}; did you mean {meant}?"
-PROFILE_VALUE = "{file}: {key} is {choices}, not {value!r}"
+PROFILE_FORM = 'conventions stand in a table: a line [conventions], and below it lines such as root = "min"'
+PROFILE_OUTSIDE = "{key} stands outside any table; put a line [conventions] above it"
+NOT_UTF8_FILE = "it is not UTF-8 text (byte {byte})"
+IN_TREE = "tree {number}{name}: {message}"
+MORE_ERRORS = "... and {count} more errors"
+A_NUMBER = "a whole number"
+PROFILE_KEY = "there is no convention {key}; did you mean {meant}?"
+PROFILE_VALUE = "{key} is {choices}, not {value!r}"
 TIES_CONTRADICT = "--prune-ties contradicts --cut-rule; give one of them"
 PATIENCE = "still searching; --depth N would search less deep, Ctrl-C stops"
 TREES_ONLY = "{what} is for trees"
 TREE_MISSING = 'a tree is missing; put it in double quotes, as in: treesearch minmax "(1 (5 7) 4)"'
+NO_NAME = 'an empty name is neither a tree nor a file; a tree looks like "(1 (5 7) 4)"'
+IS_FOLDER = "{argument} is a folder; name a file in it"
+MAY_NOT_READ = "{argument} may not be read ({reason})"
 NO_FILE = """{argument} is neither a tree nor a file that can be read ({reason})
   as a tree, put it in parentheses and double quotes: "(1 (5 7) 4)"
   as a file, give its name from this folder: ./{argument}"""
+TREE_OF_FILE = "--tree chooses among the trees of a file; here there is one tree"
+TWO_SUCH_TREES = "--tree {chosen} fits {count} trees of this file; say which one by its number: {numbers}"
 NO_SUCH_TREE = "no tree here is called {chosen}; choose one by its name or number, or leave --tree out for all"
 NO_SUCH_EVALUATION = "there is no evaluation {name} here; there are {known}"
 

@@ -10,13 +10,16 @@ from typing import Any
 import click
 
 from treesearch import words
+from treesearch.cli import output
 from treesearch.cli.frame import Command
 from treesearch.cli.games import game_options
 from treesearch.cli.options import ALGORITHM, conventions, search_conventions, takes_tree
-from treesearch.cli.source import Subject, for_each, subjects
-from treesearch.conventions import CHOICES
+from treesearch.cli.source import Subject, Unread, for_each, subjects
+from treesearch.conventions import CHOICES, Conventions
 from treesearch.errors import UsageError
+from treesearch.game import Player
 from treesearch.solve import record
+from treesearch.trace import Trace
 from treesearch.tree import Node, find
 
 NAMES = ("letters", "places")
@@ -43,28 +46,50 @@ def draw(subject: str | None, file: str | None, at: str | None, **options: Any) 
     if len(names) > 1 or len(schools) > 1:
         raise UsageError(words.ONE_LABEL)
     how = conventions({**options, "label": next(iter(schools), None)})
-    look = {name: options[name] for name in ("style", "show", "direction")}
-    if file is None and sys.stdout.isatty():
-        raise UsageError(words.NO_OUTPUT)
     found = subjects(subject, options)
+    if file is None and (sys.stdout.isatty() or len(found) > 1):
+        raise UsageError(words.NO_OUTPUT)
+    look = {name: options[name] for name in ("style", "show", "direction")} | {"label": next(iter(names), None)}
+    targets = _targets(file, found)
 
     def save(subject: Subject) -> None:
         from treesearch.diagram.picture import render
 
-        trace = record(subject.searched, subject.allows(how))
+        target = targets[subject.number]
         place = None if at is None else _path(subject, at)
-        target = Path(_numbered(file, subject) if len(found) > 1 and file else file or "-.svg")
-        ink = render(trace, target.suffix.lower(), label=next(iter(names), None), at=place, **look)
+        drawn, who = _drawn(subject, subject.allows(how), look["style"])
+        ink = render(drawn, Path(target).suffix.lower(), at=place, root=who, **look)
         if file is None:
             sys.stdout.buffer.write(ink)
             return
         try:
-            target.write_bytes(ink)
+            Path(target).write_bytes(ink)
         except OSError as error:
             raise UsageError(words.CANNOT_WRITE.format(file=target, reason=error.strerror)) from None
         click.echo(words.WROTE.format(file=target), err=True)
 
     return for_each(found, save, "picture")
+
+
+def _drawn(subject: Subject, how: Conventions, style: str) -> tuple[Node | Trace, Player | None]:
+    """The search to draw; for an exercise sheet, which needs none, the tree alone and who moves at its root."""
+    if isinstance(subject.searched, Node) and style == "exercise":
+        return subject.searched, Player(how.root) if how.root else None
+    with output.patience():
+        return record(subject.searched, how), None
+
+
+def _targets(file: str | None, found: list[Subject | Unread]) -> dict[int, str]:
+    """A file for each of several trees: ``trees.svg`` becomes ``trees-T1.svg``, by number where names do not differ."""
+    if file is None or len(found) == 1:
+        return {subject.number: file or "-.svg" for subject in found}
+    path = Path(file)
+    names = [re.sub(r"[^\w-]+", "-", subject.name or "").strip("-") for subject in found]
+    called = {
+        subject.number: name if name and names.count(name) == 1 else str(subject.number)
+        for subject, name in zip(found, names, strict=True)
+    }
+    return {number: str(path.with_name(f"{path.stem}-{name}{path.suffix}")) for number, name in called.items()}
 
 
 def _path(subject: Subject, at: str) -> tuple[Any, ...]:
@@ -79,10 +104,3 @@ def _path(subject: Subject, at: str) -> tuple[Any, ...]:
         path.append(legal[int(step) - 1])
         state = subject.searched.result(state, path[-1])
     return tuple(path)
-
-
-def _numbered(file: str, subject: Subject) -> str:
-    """One file for each of several trees: ``trees.svg`` becomes ``trees-T1.svg``, or ``trees-1.svg`` without a name."""
-    path = Path(file)
-    name = re.sub(r"[^\w-]+", "-", subject.name or str(subject.number)).strip("-") or str(subject.number)
-    return str(path.with_name(f"{path.stem}-{name}{path.suffix}"))

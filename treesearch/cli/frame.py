@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import re
 import sys
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Any, NoReturn
 
 import click
 
 from treesearch import __version__, words
-from treesearch.errors import MissingError, TreesearchError
+from treesearch.errors import MissingError, TreesearchError, UsageError
 
 SECTIONS: dict[str, dict[str, str]] = {
     "Search": {"minmax": "search", "alphabeta": "search", "trace": "search"},
@@ -43,13 +45,9 @@ class Lazy(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command and what follows it; for a name that is none, an error with the names that come near."""
+        """The command and what follows it; for a name that is none, an error with what may have been meant."""
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
-            from difflib import get_close_matches
-
-            near = get_close_matches(args[0], [*self.list_commands(ctx), *ALIASES], 3)
-            meant = words.DID_YOU_MEAN.format(names=words.OR.join(near)) if near else words.SEE_COMMANDS
-            raise click.UsageError(words.NO_SUCH_COMMAND.format(name=args[0], meant=meant), ctx)
+            raise UsageError(words.NO_SUCH_COMMAND.format(name=args[0], meant=_meant(args[0], self.list_commands(ctx))))
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -68,8 +66,18 @@ class Command(click.Command):
         self.epilog = words.EXAMPLES[str(self.name)]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """A blank in front keeps a bare negative number from looking like an option."""
-        return super().parse_args(ctx, [f" {arg}" if re.fullmatch(r"-[\d.]\S*", arg) else arg for arg in args])
+        """A blank in front keeps a bare negative number from looking like an option, where none waits for it."""
+        waiting = {name for param in self.params if not getattr(param, "is_flag", False) for name in param.opts}
+        bare = [
+            f" {arg}" if re.fullmatch(r"-[\d.]\S*", arg) and before not in waiting else arg
+            for before, arg in zip(["", *args], args, strict=False)
+        ]
+        try:
+            return super().parse_args(ctx, bare)
+        except click.UsageError as error:
+            if "extra argument" in error.message:
+                raise UsageError(words.TOO_MANY_ARGUMENTS.format(command=self.name)) from None
+            raise
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The examples, unwrapped."""
@@ -92,28 +100,67 @@ def treesearch(ctx: click.Context) -> None:
 
 
 def main(args: list[str] | None = None) -> NoReturn:
-    """Run the command line; always ends in SystemExit: 0 done, 1 checked and wrong, 2 bad input, 3 missing, 130."""
+    """Run the command line; always ends in SystemExit.
+
+    Codes: 0 done, 1 checked and wrong, 2 bad input, 3 something needed is missing, 130 Ctrl-C, 141 closed pipe.
+    """
+    _open_streams()
     try:
         code = treesearch.main(args, prog_name="treesearch", standalone_mode=False)
         sys.stdout.flush()
         sys.exit(code if isinstance(code, int) else 0)
     except click.ClickException as error:
-        error.show()
+        fail(error.format_message())
         sys.exit(2)
-    except MissingError as error:
-        fail(error)
-        sys.exit(3)
     except TreesearchError as error:
         fail(error)
-        sys.exit(2)
+        sys.exit(3 if isinstance(error, MissingError) else 2)
     except (KeyboardInterrupt, click.Abort):
         click.echo(words.INTERRUPTED, err=True)
         sys.exit(130)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has gone: nothing to say to whom
-        sys.exit(1)
+        _drop_output()
+        sys.exit(141)
+    except OSError as error:
+        _drop_output()
+        fail(words.CANNOT_PRINT.format(reason=error.strerror))
+        sys.exit(2)
 
 
-def fail(error: Exception) -> None:
+def fail(error: Exception | str) -> None:
     """One clear message on standard error."""
     click.echo(words.ERROR.format(message=error), err=True)
+
+
+def _meant(typed: str, commands: list[str]) -> str:
+    """What someone who typed this for a command's name may have meant."""
+    from difflib import get_close_matches
+
+    if typed.lstrip()[:1] in ("(", "'"):
+        return words.TREE_NEEDS_COMMAND.format(tree=typed)
+    near = dict.fromkeys(ALIASES.get(name, name) for name in get_close_matches(typed, [*commands, *ALIASES], 3))
+    return words.DID_YOU_MEAN.format(names=words.OR.join(near)) if near else words.SEE_COMMANDS
+
+
+def _open_streams() -> None:
+    """Make the standard streams usable: closed ones lead nowhere, and no character of a tree stops the output."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 (open as long as we run)
+    codecs.register_error("spelled", _spelled)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="spelled")
+
+
+def _spelled(error: UnicodeError) -> tuple[str, int]:
+    """A character that the terminal cannot show, as JSON and people can read it: ``\\u010d``."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    units = error.object[error.start : error.end].encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[i : i + 4]}" for i in range(0, len(units), 4)), error.end
+
+
+def _drop_output() -> None:
+    """Nobody takes the output any more: let what is still buffered go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

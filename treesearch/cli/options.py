@@ -31,7 +31,7 @@ class Window(click.ParamType[tuple[Bound, Bound]]):
         try:
             alpha, beta = (_bound(part.strip()) for part in str(value).split(","))
         except (ValueError, ZeroDivisionError):
-            self.fail(words.WINDOW_FORM.format(value=str(value).strip()), param, ctx)
+            raise UsageError(words.WINDOW_FORM.format(value=str(value).strip())) from None
         if not alpha < beta:
             raise UsageError(words.BAD_WINDOW.format(alpha=alpha, beta=beta))
         return alpha, beta
@@ -56,37 +56,54 @@ def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -
             profile = tomllib.load(opened)
     except OSError as error:
         raise UsageError(words.NO_PROFILE.format(file=path, reason=error.strerror)) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        reason = words.NOT_UTF8_FILE.format(byte=error.start)
+        raise UsageError(words.BAD_PROFILE.format(file=path, reason=reason)) from None
+    except tomllib.TOMLDecodeError as error:
         raise UsageError(words.BAD_PROFILE.format(file=path, reason=error)) from None
-    ctx.default_map = {**(ctx.default_map or {}), **_checked(profile.get("conventions", {}), path)}
+    try:
+        ctx.default_map = {**(ctx.default_map or {}), **_settings(profile)}
+    except UsageError as error:
+        raise UsageError(words.BAD_PROFILE.format(file=path, reason=error)) from None
     return path
 
 
-def _checked(profile: Any, path: str) -> dict[str, Any]:
+def _settings(profile: dict[str, Any]) -> dict[str, Any]:
     """The profile's conventions by the names of the options; anything unknown is an error, with what was meant."""
-    if not isinstance(profile, dict):
-        raise UsageError(words.BAD_PROFILE.format(file=path, reason=words.PROFILE_FORM))
-    known = [*CHOICES, "window", "depth", "prune_ties", "eval"]
-    settings = {}
-    for key, value in profile.items():
-        name = key.replace("-", "_")
-        if name not in known:
-            from difflib import get_close_matches
+    for key, table in profile.items():
+        if not isinstance(table, dict) or key.lower() == "conventions" != key:
+            raise UsageError(words.PROFILE_FORM if key == "conventions" else words.PROFILE_OUTSIDE.format(key=key))
+    return dict(_setting(key.replace("-", "_"), value) for key, value in profile.get("conventions", {}).items())
 
-            meant = get_close_matches(name, known, 1) or [", ".join(known)]
-            raise UsageError(words.PROFILE_KEY.format(file=path, key=key, meant=meant[0]))
-        if name in CHOICES and value not in CHOICES[name]:
-            choices = " or ".join(CHOICES[name])
-            raise UsageError(words.PROFILE_VALUE.format(file=path, key=key, value=value, choices=choices))
-        settings[name] = value
-    return settings
+
+def _setting(name: str, value: Any) -> tuple[str, Any]:
+    """One convention, as its option takes it: a window may be a list, yes and no may be true and false."""
+    known = [*CHOICES, "window", "depth", "prune_ties", "eval"]
+    if name not in known:
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, known, 1) or [", ".join(known)]
+        raise UsageError(words.PROFILE_KEY.format(key=name, meant=near[0]))
+    if name == "prune_ties" and isinstance(value, bool):
+        value = "yes" if value else "no"
+    choices = CHOICES.get(name, ("yes", "no") if name == "prune_ties" else None)
+    if choices and value not in choices:
+        raise UsageError(words.PROFILE_VALUE.format(key=name, value=value, choices=" or ".join(choices)))
+    if name == "depth" and not isinstance(value, int):
+        raise UsageError(words.PROFILE_VALUE.format(key=name, value=value, choices=words.A_NUMBER))
+    if name == "window":
+        text = ",".join(map(str, value)) if isinstance(value, list) else str(value)
+        value = Window().convert(text, None, None)
+    return "evaluation" if name == "eval" else name, value
 
 
 _COURSE = click.option(
     "--course", metavar="FILE", is_eager=True, expose_value=False, callback=read_profile, help=words.HELP_COURSE
 )
 _CHOICE = {
-    name: click.option(f"--{name.replace('_', '-')}", name, type=click.Choice(choices), help=words.HELP[name])
+    name: click.option(
+        f"--{name.replace('_', '-')}", name, type=click.Choice(choices, case_sensitive=False), help=words.HELP[name]
+    )
     for name, choices in CHOICES.items()
 }
 _DEPTH = click.option("--depth", type=int, metavar="N", help=words.HELP["depth"])

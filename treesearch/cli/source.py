@@ -14,20 +14,24 @@ from treesearch.cli.frame import fail
 from treesearch.cli.games import is_game, load_game, no_game_options
 from treesearch.cli.options import root_is_only_a_default
 from treesearch.conventions import Conventions
-from treesearch.errors import MissingError, ReadError, TreesearchError, UsageError
+from treesearch.errors import MissingError, TreesearchError, UsageError
 from treesearch.game import Game
-from treesearch.reader import decode, read, read_many
+from treesearch.reader import Sample, decode, read, read_many
 from treesearch.tree import Node
 
-TREE_STARTS = "('‘’`´;#[{（"
+TREE_STARTS = "('‘’`´“”\"*;#[{（"
+
+
+NUMBER = re.compile(r"[-+−]?(\d+\.?\d*|\.\d+)(/\d+|[eE][-+]?\d+)?")
 
 
 class Subject(NamedTuple):
-    """One tree or game to work on, with the name it has in its file, if any, and its number there."""
+    """One tree or game to work on; in a file its name, if it has one, its number, and of how many."""
 
     searched: Node | Game[Any, Any]
     name: str | None = None
     number: int = 1
+    of: int = 1
 
     def allows(self, how: Conventions) -> Conventions:
         """The conventions, without the root's player that a course's profile gives if the tree says its own."""
@@ -42,57 +46,107 @@ class Subject(NamedTuple):
         raise UsageError(words.TREES_ONLY.format(what=for_what))
 
 
+class Unread(NamedTuple):
+    """A tree of a file that could not be read: why, and which one."""
+
+    error: str
+    name: str | None
+    number: int
+    of: int
+
+
 def is_tree(text: str) -> bool:
     """Whether an argument is a tree rather than a file's name: it starts like one, or is as a whole a number."""
     start = text.lstrip()[:1]
-    return (start != "" and start in TREE_STARTS) or bool(re.fullmatch(r"\s*[-+−]?[\d.][\d./eE+-]*\s*", text))
+    return (start != "" and start in TREE_STARTS) or NUMBER.fullmatch(text.strip()) is not None
 
 
-def subjects(argument: str | None, options: dict[str, Any]) -> list[Subject | ReadError]:
+def subjects(argument: str | None, options: dict[str, Any]) -> list[Subject | Unread]:
     """What an argument means: a tree, a game, or a file's trees, each read or with its error.
 
     A game comes before a file of the same name; ``./nim`` is the file. UsageError where there is nothing.
     """
     chosen = options.get("chosen")
     if argument is not None and argument != "-" and is_tree(argument):
+        no_game_options(options)
+        if chosen is not None:
+            raise UsageError(words.TREE_OF_FILE)
         return [Subject(read(argument))]
     if argument is not None and is_game(argument):
         return [Subject(load_game(argument, options))]
     no_game_options(options)
-    found = list(read_many(_file_text(argument)))
+    found = list(read_many(_text(argument)))
     if chosen is not None:
-        found = [sample for sample in found if chosen in (sample.name, str(sample.number))]
-        if not found:
-            raise UsageError(words.NO_SUCH_TREE.format(chosen=chosen))
-    return [Subject(s.tree, s.name, s.number) if s.tree else s.error or ReadError("") for s in found]
+        found = _chosen(found, chosen)
+    return [_subject(sample, len(found)) for sample in found]
 
 
-def _file_text(argument: str | None) -> str:
+def _subject(sample: Sample, of: int) -> Subject | Unread:
+    if sample.tree is None:
+        return Unread(str(sample.error), sample.name, sample.number, of)
+    return Subject(sample.tree, sample.name, sample.number, of)
+
+
+def _chosen(found: list[Sample], chosen: str) -> list[Sample]:
+    """The one tree of that name, else of that number."""
+    named = [sample for sample in found if sample.name == chosen] or [s for s in found if str(s.number) == chosen]
+    if not named:
+        raise UsageError(words.NO_SUCH_TREE.format(chosen=chosen))
+    if len(named) > 1:
+        numbers = ", ".join(str(sample.number) for sample in named)
+        raise UsageError(words.TWO_SUCH_TREES.format(chosen=chosen, count=len(named), numbers=numbers))
+    return named
+
+
+def _text(argument: str | None) -> str:
     if argument is None or argument == "-":
         if argument is None and sys.stdin.isatty():
             raise UsageError(words.TREE_MISSING)
-        return decode(sys.stdin.buffer.read())
+        return decode(sys.stdin.buffer.read() if hasattr(sys.stdin, "buffer") else b"")
+    if not argument.strip():
+        raise UsageError(words.NO_NAME)
     try:
         with open(argument, "rb") as file:
             return decode(file.read())
-    except OSError as error:
-        raise UsageError(words.NO_FILE.format(argument=argument, reason=error.strerror)) from None
+    except IsADirectoryError:
+        raise UsageError(words.IS_FOLDER.format(argument=argument)) from None
+    except PermissionError as error:
+        raise UsageError(words.MAY_NOT_READ.format(argument=argument, reason=error.strerror)) from None
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        reason = getattr(error, "strerror", None) or error
+        raise UsageError(words.NO_FILE.format(argument=argument, reason=reason)) from None
 
 
-def for_each(found: list[Subject | ReadError], act: Callable[[Subject], None], form: str = "text") -> int:
+MOST_ERRORS = 5
+"""Errors of one file that are shown; a file that holds no trees at all has one on every line."""
+
+
+def for_each(found: list[Subject | Unread], act: Callable[[Subject], None], form: str = "text") -> int:
     """Do something with each; one that fails is reported, the others still come. The exit code: 0, 2 or 3."""
-    code, first = 0, True
+    code = done = failed = 0
     for subject in found:
         try:
-            if isinstance(subject, ReadError):
-                raise subject
-            if form == "text" and not first:
+            if isinstance(subject, Unread):
+                raise UsageError(subject.error)
+            if form == "text" and done:
                 click.echo()
             if form == "text" and subject.name:
                 click.echo(f"; {subject.name}")
             act(subject)
-            first = False
+            done += 1
         except TreesearchError as error:
-            fail(error)
             code = 3 if isinstance(error, MissingError) else 2
+            failed += 1
+            if failed <= MOST_ERRORS:
+                fail(_in_its_tree(str(error), subject))
+    if failed > MOST_ERRORS:
+        fail(words.MORE_ERRORS.format(count=failed - MOST_ERRORS))
     return code
+
+
+def _in_its_tree(message: str, subject: Subject | Unread) -> str:
+    """The message, with the tree it is about where there are several."""
+    if subject.of == 1:
+        return message
+    name = f" ({subject.name})" if subject.name else ""
+    return words.IN_TREE.format(number=subject.number, name=name, message=message)

@@ -32,7 +32,8 @@ def svg_lines(picture: Picture) -> list[str]:
     inks, look = theme(picture.look.style), picture.look
     wide, tall = picture.width, picture.height
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="treesearch {look.style}" width="{wide}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="treesearch {look.style}" '
+        f'style="max-width:100%;height:auto" width="{wide}" '
         f'height="{tall}" viewBox="0 0 {wide} {tall}" font-family="{FONTS}" text-anchor="middle">',
         f"<title>{escape(picture.title)}</title>",
         f"<desc>{escape(picture.desc)}</desc>",

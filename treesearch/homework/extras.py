@@ -64,7 +64,9 @@ def _node_marks(key: Key, scheme: Scheme, claims: Claims, facts: Facts) -> Itera
         given = claims.nodes.get(path)
         fits = seen is not None and given in key.ways(path, seen)
         said = bound_text(*given) if given else None
-        feedback = words.BOUND_AS_VALUE if given and given[0] == given[1] and right.low != right.high else words.NODE
+        feedback = (
+            words.BOUND_AS_VALUE if given and given[0] == given[1] and right.low != right.high else words.MARK_NODE
+        )
         bound = bound_text(right.low, right.high)
         number = spell(given[0]) if given else ""
         text = feedback.format(node=dotted(path), bound=bound, number=number)
@@ -78,7 +80,7 @@ def _window_marks(key: Key, scheme: Scheme, claims: Claims, facts: Facts) -> Ite
         given = claims.windows.get(path)
         said = ",".join(map(spell, given)) if given else None
         expected = ",".join(map(spell, right))
-        text = words.WINDOW.format(node=dotted(path), alpha=spell(right[0]), beta=spell(right[1]))
+        text = words.MARK_WINDOW.format(node=dotted(path), alpha=spell(right[0]), beta=spell(right[1]))
         part = seen is not None and given == seen.window
         yield Mark(f"window {dotted(path)}", expected, said, part, scheme.points["windows"] / len(asked), text)
 
@@ -126,7 +128,7 @@ def pruned_mark(key: Key, claims: Claims, points: float, charged: set[Path]) -> 
         part = float(not wanted)
     expected = ", ".join(key.written(place) for place in key.right.pruned) or words.NOTHING_PRUNED
     said = None if claims.pruned is None else ", ".join(key.written(leaf) for leaf in sorted(given))
-    return Mark("pruned", expected, said, part, points, words.PRUNED.format(expected=expected))
+    return Mark("pruned", expected, said, part, points, words.MARK_PRUNED.format(expected=expected))
 
 
 def claims_of_pruned(key: Key, claims: Claims) -> tuple[Claim, ...]:

@@ -63,7 +63,7 @@ def cut_lines(key: Key, scheme: Scheme, claims: tuple[Claim, ...], marks: CutMar
     if not key.right.cuts:
         full = float(scheme.points["cuts"])
         given = words.SOME_CUTS if claims else None
-        yield "cuts", words.NO_CUTS, given, not marks.false, full if marks.points else 0.0, full, ""
+        yield "cuts", words.MARK_NO_CUTS, given, not marks.false, full if marks.points else 0.0, full, ""
     left = sum(pair.points for pair in marks.pairs) if key.right.cuts else float(scheme.points["cuts"])
     charged: list[Line] = []
     for number, (place, cost) in enumerate(marks.false.items(), 1):
@@ -82,7 +82,7 @@ def cut_lines(key: Key, scheme: Scheme, claims: tuple[Claim, ...], marks: CutMar
 
 def _cut_line(key: Key, claims: tuple[Claim, ...], pair: Pair, told: Cutoff, share: float) -> Line:
     cut = key.right.cuts[pair.cut]
-    expected = words.CUT_LINE.format(kind=cut.kind, after=key.written(cut.after), subtree=key.written(cut.place))
+    expected = words.MARK_CUT_LINE.format(kind=cut.kind, after=key.written(cut.after), subtree=key.written(cut.place))
     name = f"cut {pair.cut + 1}"
     if pair.claim is None:
         return name, expected, None, False, 0.0, round(share, 2), missed(key, cut, told)
