@@ -633,6 +633,157 @@ MISTAKES = {
 }
 """Each mistake: its title, and the clause that ends the sentence GETS_IF."""
 
+# ---- classes and courses -------------------------------------------------------------------------------------------
+
+NONE = "none"
+EXERCISE_TITLE = "Game trees"
+EXERCISE_FILE = "the exercise file"
+EXERCISE_QUESTION = "question {number}"
+EXERCISE_TOML = "this is no TOML: {reason}"
+EXERCISE_EMPTY = 'there is no question; write [[question]] and below it a line such as tree = "(1 (5 7) 4)"'
+EXERCISE_UNREADABLE = "the exercise {file} cannot be read: {reason}"
+EXERCISE_BAD = "the exercise {file}: {reason}"
+EXERCISE_KEY = "{where} has no {key}; did you mean {meant}?"
+EXERCISE_FORM = "{where}: {key} has to look like {form}"
+EXERCISE_TREE = "{where} needs either tree = ... (the same for all) or versions = {{ A = ..., B = ... }}"
+EXERCISE_POINTS = "{where}: points = {points} is no number of points; write one above 0, as in points = 10"
+
+ROSTER_COLUMNS = "the roster has no column for id, name or email; its columns are: {columns}"
+ROSTER_CSV = "the roster, line {line}, is no CSV: {reason}"
+ROSTER_UNREADABLE = "the roster {file} cannot be read: {reason}"
+NO_SUCH_COLUMN = "there is no column {column}; the columns are: {columns}"
+NO_QUESTION_COLUMN = """no column of this table holds answers; its columns are: {columns}
+  columns are known by the question's number or name, as in: id, question 1, question 2"""
+NO_ANSWERS = "the answers {path} cannot be read: {reason}"
+TOO_MANY_FILES = "{path} holds more than {limit} files: is it the right folder?"
+BAD_ARCHIVE = "the archive {path} cannot be opened: {reason}"
+ROW = "{file}, line {line}"
+BAD_ROW = "this row is no CSV: {reason}"
+
+IS_LINK = "it is a link, and links are not followed"
+IS_NO_FILE = "it is no ordinary file"
+IS_ENCRYPTED = "it is encrypted"
+IS_BOMB = "it is packed to one part in {ratio}, as no answer is; it was not unpacked"
+LEADS_OUT = "its name leads out of the archive"
+TOO_BIG = "it has {size} bytes; at most {limit} are read"
+CANNOT_OPEN = "it cannot be opened: {reason}"
+EMPTY_HAND_IN = "it is empty"
+NOTHING_READ = "nothing in it can be read as an answer: {problem}"
+MARKING_FAILED = "marking it failed ({error})"
+NO_VERSION = "it names no version ({versions}); it fits {best} best: {score} of {most}"
+FITS_OTHER = "this answer fits version {version} ({score} points), not the student's own {own} ({own_score} points)"
+NOT_ON_ROSTER = "not on the roster"
+NOTHING_HANDED_IN = "nothing was handed in"
+HANDED_IN_TWICE = "{count} hand-ins of one student: {sources}; keep the one that counts"
+ANONYMOUS = "student {number}"
+
+STATUS = {
+    "marked": "marked",
+    "by-hand": "marked by hand",
+    "needs-a-person": "needs a person",
+    "missing": "missing",
+}
+SCORE = "{score} of {most} points"
+OF = "{points} of {most}"
+SIGNS = {True: "✓", False: "✗"}
+EXPECTED = "{expected} expected, {given} given"
+GIVEN = "{given} given"
+GIVEN_NOTHING = "nothing"
+LATE = "late"
+DISTRIBUTION = "students by points"
+ITEMS = "Items"
+ITEMS_MEAN = (
+    "Facility: the mean part of the points that was earned. Discrimination: how earning them goes together with the "
+    "points for all other items, from -1 to 1; above 0.2 an item tells students apart."
+)
+GRADE_COLUMNS = ("id", "name", "email", "version", "status", "score", "max_score", "late", "why", "source")
+ITEM_COLUMNS = ("item", "answers", "facility", "discrimination")
+CLASS_COLUMNS = ("student", "name", "status", "points", "why")
+CHANGE_COLUMNS = ("student", "before", "now")
+CLASS_COUNTS = "{marked} marked, {by_hand} marked by hand, {needs_a_person} in need of a person, {missing} missing"
+CLASS_MEAN = "mean {mean} of {most} points, standard deviation {deviation}"
+CLASS_MISTAKES = "most frequent mistakes: {mistakes}"
+
+NO_GRADE_COLUMN = "no column of the export is called {title}; did you mean --column {meant!r}?"
+NOT_IN_EXPORT = "not found in the gradebook's export, so not filled in: {students}"
+POINTS_POSSIBLE = "the gradebook has {possible} points possible, this exercise {most}; nothing was scaled"
+WHAT_HAPPENED = "{question}: what may have happened"
+ONE_FILE_PLEASE = "{count} files were handed in ({sources}); hand in one file with the whole answer"
+
+VERSION_OF = "{name}, version {version}"
+QUIZ_LOST = "a question cannot be written as Moodle XML so that it reads back the same; look at its name and tree"
+QUIZ_TASK = "Search this tree with alpha-beta, from left to right; {player} moves at the root."
+QUIZ_VALUE = "Value of the root:"
+QUIZ_PATH = "Path to the best leaf, as child numbers:"
+QUIZ_LEAF = "Leaf {leaf} at {place} is"
+QUIZ_STATES = {True: "examined", False: "pruned"}
+QUIZ_SOLUTION = "Cuts: {cuts}"
+CUT_AT = "{kind} cut at {place}"
+
+NOT_AS_EXPECTED = "{item}: {told}. {why}"
+
+MARKING = "marking"
+
+BAD_COMMAND = "the command {command!r} cannot be run: {reason}"
+ON_TREE = "on {tree}: {problem}"
+PROGRAM_CANNOT_START = "{command} cannot be started ({reason})"
+PROGRAM_HANGS = "the program was stopped after {seconds} seconds without an end"
+PROGRAM_MEMORY = "the program was stopped because it took more than {megabytes} MB of memory"
+PROGRAM_FLOODS = "the program was stopped because it wrote more than {limit} bytes"
+PROGRAM_CRASHES = "the program ended with exit code {code}: {last}"
+PROGRAM_KILLED = "the program was ended by {signal}: {last}"
+PROGRAM_SILENT = "it said nothing about why"
+PROGRAM_STUDENT = "program"
+
+OVERRIDDEN = "{item}: {points} points, set by hand. {reason}"
+OVERRIDE_COLUMNS = "the overrides have no column {missing}; their first line is: id,item,points,reason"
+OVERRIDE_POINTS = "the overrides, line {line}: {points!r} is no number of points"
+OVERRIDE_UNKNOWN = "the overrides name {id}, who is not in this class; nearest: {meant}"
+OVERRIDE_NO_ITEM = "the overrides name an item {item} that this student's sheet does not have"
+
+HELP_SCHEME = "What the parts of an answer are worth (TOML)."
+HELP_GRADE = {
+    "output": "Where the results are kept, and found again by the next run.  [default: graded]",
+    "roster": "The class list (CSV with id, name, email, version): who is missing, who is unknown.",
+    "overrides": "Marks given by hand (CSV with id, item, points, reason).  [default: overrides.csv in the output]",
+    "diff": "List the marks that differ from an older grades.csv.",
+    "anonymous": "No names, addresses or ids in reports and tables; the journal, from which runs go on, keeps them.",
+    "canvas": "Fill the assignment's column of a gradebook exported from Canvas: canvas.csv in the output.",
+    "moodle": "The same for Moodle: moodle.csv in the output.",
+    "column": "The title of that column.  [default: the exercise's title]",
+    "junit": "Write a JUnit XML file: a suite for each student, a test for each item.",
+    "gradescope": "ANSWERS is one student's submission: write its results.json.",
+    "jobs": "Mark in N processes.  [default: 1]",
+    "dask": "Mark on the workers of a Dask scheduler, as tcp://127.0.0.1:8786.",
+    "run": "Mark a program: each tree on its standard input, the answer from its standard output; "
+    "{} stands for the file handed in. It runs with your rights: use a container.",
+    "time": "Seconds a program may take for one tree.  [default: 10]",
+    "memory": "Megabytes a program may take.  [default: 512]",
+    "enter": "Type the answers in from paper, one student after the other.",
+}
+HELP_EXPORT = {
+    "output": "The file to write: .xml is a Moodle quiz, .zip a Gradescope autograder.",
+    "wheel": "Pack this wheel of treesearch into the autograder, instead of asking PyPI for it.",
+}
+EXPORT_SUFFIX = "{file}: write .xml for a Moodle quiz, or .zip for a Gradescope autograder"
+ENTER_NEEDS_FOLDER = "--enter needs the folder to keep what is typed in, as in: grade exercise.toml sheets/ --enter"
+ENTER_HOW = "One fact or more a line; an empty line ends the sheet; undo takes a line back; Ctrl-D ends."
+ENTER_ID = "student id: "
+ENTER_SO_FAR = "[{score}] "
+ENTER_STUDENT = "{key} {name}"
+ENTER_UNDO = "undo"
+ENTER_TAKEN = "taken back: {line}"
+NOTHING_CHANGED = "no mark has changed"
+CHECK_NEEDS_ANSWER = "an answer is missing, as in: treesearch check TREE answer.txt"
+NO_ANSWER_FILE = "the answer {answer} is no file that can be read ({reason}); a text has facts, as in: value: 5"
+CANNOT_READ_FILE = "the file {file} cannot be read: {reason}"
+GRADE_NEEDS_ANSWERS = "the answers are missing: a folder, a zip archive or a CSV file"
+NO_DASK = 'Dask is not installed; pip install "gametreesearch[dask]"'
+DASK_UNREACHABLE = "no Dask scheduler answers at {address}: {reason}"
+WRITTEN = "written to the folder {folder}"
+CHANGED = "changed: {student} had {old}, now {new}"
+HAND_INS = "hand-ins"
+
 
 # ---- the command line ----------------------------------------------------------------------------------------------
 
@@ -653,6 +804,9 @@ COMMANDS = {
     "compare": "Algorithms side by side: nodes, leaves, time, by depth or order.",
     "draw": "A picture of the search, the pruned branches greyed.",
     "play": "A game against the computer, which tells what it does.",
+    "check": "Mark one answer, and say what went wrong.",
+    "grade": "Mark a class: a folder, a zip archive or a table of answers.",
+    "export": "An exercise as a Moodle quiz or a Gradescope autograder.",
     "doctor": "What is installed, and what each missing piece would add.",
     "completion": "How your shell completes treesearch's commands and options.",
 }
@@ -678,6 +832,17 @@ treesearch draw --style why "(10 (20 (1 (4 2))))" -o why.svg""",
 treesearch play nim --size 13 --players computer,person
 treesearch play connect4 --depth 5 --players computer,computer
 treesearch play blocker --seconds 2""",
+    "check": """treesearch check "((3 12 8) (2 4 6) (14 5 2))" "value: 3, path: 1 1, MIN cut after 2"
+treesearch check exercise.tree answer.txt --format json
+echo "value: 5, path: 2 1" | treesearch check "(1 (5 7) 4)" -""",
+    "grade": """treesearch grade exercise.toml answers/
+treesearch grade exercise.toml moodle-download.zip --roster class.csv --jobs 4
+treesearch grade exercise.toml quiz.csv --canvas gradebook.csv --column "Week 5"
+treesearch grade exercise.toml answers/ --diff old/grades.csv --format csv
+treesearch grade exercise.toml programs/ --run "python3 {}"
+treesearch grade exercise.toml sheets/ --roster class.csv --enter""",
+    "export": """treesearch export exercise.toml -o quiz.xml
+treesearch export exercise.toml -o autograder.zip""",
     "doctor": "treesearch doctor",
     "completion": """treesearch completion bash >> ~/.bashrc
 treesearch completion zsh >> ~/.zshrc

@@ -13,7 +13,7 @@ import click
 from treesearch import words
 from treesearch.report.lines import Line
 
-STYLES = {"answer": "bold", "cut": "bold red", "detail": "dim", "plain": ""}
+STYLES = {"answer": "bold", "cut": "bold red", "detail": "dim", "plain": "", "right": "green", "wrong": "red"}
 
 
 def coloured() -> bool:

@@ -1,0 +1,66 @@
+"""Makes the twelve answers in ``answers/``: no student wrote them. Each is what one answers who makes one mistake.
+
+Then it marks them: ``reports/``. Run it from anywhere; it writes the same files every time.
+"""
+
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from treesearch.game import spell
+from treesearch.homework.exercise import load_exercise
+from treesearch.homework.files import write_text
+from treesearch.homework.gradebook import fingerprint, grade_class
+from treesearch.homework.handins import hand_ins
+from treesearch.homework.journal import Journal
+from treesearch.homework.key import Key
+from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.homework.outputs import class_markdown
+from treesearch.homework.reports import student_text
+
+HERE = Path(__file__).parent
+CLASS = (
+    None, "strict", "shallow", "right_to_left", "zero_based", "root_min", "swapped_labels", "first_cut_only",
+    "after_first_pruned", "over_prune", "no_cuts",
+)  # fmt: skip
+
+
+def lines(tree, mistake):
+    """What one writes below a question."""
+    key = Key(tree)
+    facts = MISTAKES[mistake].answer(key.case) if mistake else key.right
+    yield f"value: {spell(facts.value)}"
+    yield f"path: {' '.join(map(spell, facts.path))}"
+    for cut in facts.cuts:
+        yield f"{cut.kind} cut after {key.tree[cut.after]} in subtree {key.tree[cut.place]}"
+    if not facts.cuts:
+        yield "no cuts"
+
+
+def make_answers(folder):
+    """Write the twelve files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    tasks = load_exercise(HERE / "exercise.toml").tasks
+    for number, mistake in enumerate(CLASS, 1):
+        sheet = [f"# made by make_class.py: {mistake or 'nothing wrong'}", f"id: student {number:02}"]
+        for task in tasks:
+            sheet += ["", f"question {task.number}:", *lines(task.tree(), mistake)]
+        (folder / f"student {number:02}.txt").write_text("\n".join(sheet) + "\n", "utf-8")
+    scan = b"%PDF-1.4\n% made by make_class.py: a scan, which no machine can mark\n"
+    (folder / f"student {len(CLASS) + 1:02}.pdf").write_bytes(scan)
+
+
+def make_reports(answers, folder):
+    """Mark them, and write the report of the class and that of each student."""
+    assignment = load_exercise(HERE / "exercise.toml")
+    with TemporaryDirectory() as scratch, Journal(Path(scratch, "journal"), fingerprint(assignment, "")) as journal:
+        book = grade_class(assignment, hand_ins(answers), journal)
+        write_text(folder / "class.md", "\n".join(class_markdown(book)) + "\n")
+        for result in book:
+            write_text(folder / f"{result.student.key}.txt", student_text(result, assignment.title))
+
+
+if __name__ == "__main__":
+    place = Path(sys.argv[1]) if len(sys.argv) > 1 else HERE
+    make_answers(place / "answers")
+    make_reports(place / "answers", place / "reports")

@@ -1,0 +1,492 @@
+"""A class is marked completely, once, and the same wherever and however often it is done."""
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import tracemalloc
+from contextlib import ExitStack
+
+import pytest
+from classes import BOTH, EXERCISE, RIGHT, VERSIONS, hand_in, made_up
+from conftest import ROOT
+
+from treesearch import words
+from treesearch.cli import main
+from treesearch.errors import UsageError
+from treesearch.homework.enter import Desk
+from treesearch.homework.exercise import read_exercise
+from treesearch.homework.gradebook import fingerprint, grade_class
+from treesearch.homework.grading import grade, process_pool
+from treesearch.homework.journal import Journal
+from treesearch.homework.marker import Marker, marker
+from treesearch.homework.outputs import changes, write_all
+from treesearch.homework.overrides import read_overrides
+from treesearch.homework.results import Result
+
+MANY = 400
+ROSTER = "id,name,email,version\ns1,First One,one@example.org,A\ns2,Second One,two@example.org,B\ns3,Third One,,A\n"
+
+
+def keys(results):
+    return [(result.student.key, result.score) for result in results]
+
+
+@pytest.fixture
+def book_of():
+    """Marks a class in a folder; its journal stays open as long as the test needs it."""
+    with ExitStack() as journals:
+
+        def marked(folder, answers, text=EXERCISE, roster="", overrides="id,item,points,reason\n", **more):
+            assignment = read_exercise(text)
+            journal = journals.enter_context(Journal(folder / "journal.jsonl", fingerprint(assignment, roster)))
+            return grade_class(assignment, answers, journal, roster, overrides=read_overrides(overrides), **more)
+
+        yield marked
+
+
+@pytest.fixture
+def run(capsys, monkeypatch, tmp_path):
+    """Type a command in a folder with an exercise and a roster: exit code, standard output, standard error."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "exercise.toml").write_text(EXERCISE)
+    (tmp_path / "class.csv").write_text(ROSTER)
+
+    def typed(*args):
+        with pytest.raises(SystemExit) as end:
+            main(list(args))
+        return (end.value.code, *capsys.readouterr())
+
+    return typed
+
+
+# ---- the same everywhere, and once -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def serial():
+    return list(grade(EXERCISE, made_up(MANY)))
+
+
+def test_two_processes_give_what_one_gives(serial):
+    with process_pool(2) as pool:
+        assert list(grade(EXERCISE, made_up(MANY), executor=pool, workers=2)) == serial
+
+
+def test_marks_are_neither_all_right_nor_all_wrong(serial):
+    assert len({result.score for result in serial}) == 6
+    assert all(result.status == "marked" for result in serial)
+
+
+def test_hand_ins_are_a_stream_of_which_little_is_in_memory(serial):
+    taken = 0
+
+    def watched():
+        nonlocal taken
+        for one in made_up(MANY):
+            taken += 1
+            yield one
+
+    with process_pool(1) as pool:
+        results = grade(EXERCISE, watched(), executor=pool, workers=1, chunk=10)
+        next(results)
+        assert taken <= 50
+        results.close()
+    tracemalloc.start()
+    for _ in grade(EXERCISE, made_up(50)):
+        pass
+    before = tracemalloc.get_traced_memory()[0]
+    for _ in grade(EXERCISE, made_up(MANY)):
+        pass
+    grown = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    assert grown < 2_000_000
+
+
+class Deadly(Marker):
+    """A marker that a certain hand-in kills together with its process."""
+
+    def __reduce__(self):
+        return Deadly, self.made_of
+
+    def result(self, handed_in):
+        if b"deadly" in handed_in.data:
+            os._exit(9)
+        return super().result(handed_in)
+
+
+def test_a_hand_in_that_kills_its_process_needs_a_person_and_the_others_are_marked(monkeypatch):
+    answers = list(made_up(12))
+    answers[5] = hand_in("killer", "deadly")
+    monkeypatch.setattr("treesearch.homework.grading.marker", Deadly)
+    with process_pool(2) as pool:
+        results = list(grade(EXERCISE, answers, executor=pool, workers=2, chunk=4))
+    assert [result.student.key for result in results] == [one.student.key for one in answers]
+    assert [result.student.key for result in results if result.status != "marked"] == ["killer"]
+
+
+def test_a_killed_run_is_resumed_and_nothing_is_lost_or_done_twice(tmp_path, serial):
+    (tmp_path / "exercise.toml").write_text(EXERCISE)
+    answers = tmp_path / "answers"
+    answers.mkdir()
+    for one in made_up(MANY):
+        (answers / one.source).write_bytes(one.data)
+    command = [sys.executable, "-m", "treesearch", "grade", "exercise.toml", "answers"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    journal = tmp_path / "graded" / "journal.jsonl"
+    run = subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    while not journal.exists() or journal.read_bytes().count(b"\n") < 20:
+        assert run.poll() is None, run.communicate()
+        time.sleep(0.01)
+    run.send_signal(signal.SIGKILL)
+    run.communicate()
+    done = journal.read_bytes()
+    assert 20 <= done.count(b"\n") < MANY
+    journal.write_bytes(done + b'{"digest": "half a li')
+    subprocess.run(command, cwd=tmp_path, env=environment, check=True, capture_output=True)
+    assert journal.read_bytes().startswith(done)
+    lines = [json.loads(line)["source"] for line in journal.read_bytes().splitlines()]
+    assert sorted(lines) == sorted(one.source for one in made_up(MANY))
+    with (tmp_path / "graded" / "grades.csv").open() as stream:
+        graded = {row["id"]: float(row["score"]) for row in csv.DictReader(stream)}
+    assert graded == {result.student.key: result.score for result in serial}
+
+
+def test_a_changed_hand_in_is_marked_again_and_a_changed_exercise_marks_all_again(book_of, tmp_path):
+    book = book_of(tmp_path, [hand_in("s1", BOTH), hand_in("s2", "value: 4")])
+    assert keys(book) == [("s1", 30), ("s2", 0)]
+    again = book_of(tmp_path, [hand_in("s1", BOTH), hand_in("s2", BOTH)])
+    assert keys(again) == [("s1", 30), ("s2", 30)]
+    dearer = book_of(tmp_path, [hand_in("s1", BOTH)], EXERCISE.replace("20", "40"))
+    assert keys(dearer) == [("s1", 50)]
+
+
+# ---- who is who ----------------------------------------------------------------------------------------------------
+
+
+def test_missing_unmatched_and_duplicate_students_are_listed_first_things_first(book_of, tmp_path):
+    answers = [hand_in("s1", BOTH), hand_in("First One", BOTH), hand_in("stranger", BOTH)]
+    found = list(book_of(tmp_path, answers, roster=ROSTER))
+    assert [(one.student.id, one.status) for one in found] == [
+        ("s1", "needs-a-person"), ("s2", "missing"), ("s3", "missing"), ("stranger", "marked"),
+    ]  # fmt: skip
+    assert "2 hand-ins of one student: s1.txt, First One.txt" in found[0].reason
+    assert found[3].remarks == (words.NOT_ON_ROSTER,)
+    assert [one.score for one in found] == [None, None, None, 30]
+
+
+def test_the_head_of_an_answer_tells_whose_it_is(book_of, tmp_path):
+    book = book_of(tmp_path, [hand_in("scan0001", f"name: Third One\n{BOTH}")], roster=ROSTER)
+    assert keys(book) == [("s1", None), ("s2", None), ("s3", 30)]
+
+
+def test_the_version_comes_from_the_head_or_the_roster(book_of, tmp_path):
+    b = "value: 3\npath: 3 2\n"
+    book = book_of(
+        tmp_path,
+        [hand_in("s1", RIGHT), hand_in("s2", "version: a\n" + RIGHT), hand_in("unknown", RIGHT), hand_in("s3", b)],
+        VERSIONS,
+        ROSTER,
+    )
+    found = {one.student.key: one for one in book}
+    assert (found["s1"].version, found["s1"].score) == ("A", 10)
+    assert (found["s2"].version, found["s2"].score) == ("A", 10)
+    assert found["unknown"].status == "needs-a-person"
+    assert "it fits A best: 10 of 10" in found["unknown"].reason
+
+
+def test_an_answer_that_fits_another_version_is_pointed_out_to_the_teacher_only(book_of, tmp_path):
+    book = book_of(tmp_path, [hand_in("s2", RIGHT)], VERSIONS, ROSTER)
+    result = next(one for one in book if one.student.id == "s2")
+    assert result.version == "B"
+    assert "fits version A (10 points)" in result.remarks[0]
+    write_all(book, tmp_path)
+    assert "fits version" in (tmp_path / "class.html").read_text()
+    assert "fits version" not in (tmp_path / "students" / "s2.html").read_text()
+
+
+def test_anonymous_reports_tell_nobody_s_name(book_of, tmp_path):
+    answers = [hand_in("s1", f"name: First One\n{BOTH}"), hand_in("s1x", b"%PDF"), hand_in("First One", BOTH)]
+    book = book_of(tmp_path, answers, roster=ROSTER, anonymous=True)
+    write_all(book, tmp_path / "out")
+    told = "".join(path.name + path.read_text() for path in (tmp_path / "out").rglob("*") if path.is_file())
+    for secret in ("First", "Second", "example.org", "s1", "s2", "s3"):
+        assert secret not in told
+    assert "student 001" in told
+
+
+# ---- what people decide --------------------------------------------------------------------------------------------
+
+
+def test_overrides_survive_every_regrade(book_of, tmp_path):
+    told = (
+        "id,item,points,reason\n"
+        "s1,2: path,1.5,read generously\n"
+        "s2,total,12,on paper\n"
+        "S3,question 1,7,\n"
+        "nobody,total,3,\n"
+        "s1,no such item,3,\n"
+    )
+    for text in (EXERCISE, EXERCISE.replace("Week 5", "Week 6"), EXERCISE.replace("20", "40")):
+        book = book_of(
+            tmp_path, [hand_in("s1", BOTH), hand_in("s2", b"%PDF"), hand_in("s3", BOTH)], text, overrides=told
+        )
+        found = {one.student.key: one for one in book}
+        most = 20 if "20" in text else 40
+        assert found["s1"].score == 10 + most - most * 0.3 + 1.5
+        assert (found["s2"].score, found["s2"].status) == (12, "by-hand")
+        assert found["s3"].score == 7 + most
+        assert any("read generously" in note for note in found["s1"].notes)
+        assert "no such item" in found["s1"].remarks[0]
+    assert list(read_overrides(told).unknown(book.students())) == [
+        words.OVERRIDE_UNKNOWN.format(id="nobody", meant="none")
+    ]
+
+
+def test_bad_overrides_say_where():
+    with pytest.raises(UsageError, match="line 2: 'many'"):
+        read_overrides("id,item,points,reason\ns1,total,many,\n")
+    with pytest.raises(UsageError, match="no column points"):
+        read_overrides("id,item\ns1,total\n")
+
+
+def test_diff_lists_changed_marks_only(book_of, tmp_path):
+    book = book_of(tmp_path, [hand_in("s1", BOTH), hand_in("s2", BOTH)])
+    write_all(book, tmp_path / "old")
+    old = (tmp_path / "old" / "grades.csv").read_text()
+    new = book_of(tmp_path, [hand_in("s1", BOTH), hand_in("s2", b"%PDF"), hand_in("s4", BOTH)])
+    assert sorted(changes(old, new)) == [("s2", "30", ""), ("s4", "", "30")]
+    assert list(changes(old, book)) == []
+
+
+# ---- reports -------------------------------------------------------------------------------------------------------
+
+
+def test_statistics_of_a_small_class_by_hand(book_of, tmp_path):
+    one = 'trees = ["((3 12 8) (2 4 6) (14 5 2))"]'
+    answers = [
+        hand_in("s1", RIGHT),
+        hand_in("s2", "value: 3\npath: 1 1\nno cuts"),
+        hand_in("s3", "value: 4\npath: 2 2\nno cuts"),
+    ]
+    told = book_of(tmp_path, answers, one).statistics.to_json()
+    assert told["items"]["value"] == {"answers": 3, "facility": 0.67, "discrimination": 0.76}
+    assert told["items"]["cut 1"]["facility"] == 0.33
+    assert told["marked"] == 3
+    assert sum(told["distribution"]) == 3
+    assert told["distribution"][9] == 1
+
+
+def test_nothing_that_a_student_writes_gets_into_a_page_or_a_formula(book_of, tmp_path):
+    evil = '=cmd|" /C calc"!A0<script>alert(1)</script>'
+    text = "question 1:\nvalue: 3\n<script>alert(2)</script> **bold** [x](javascript:1)\nMIN cut after <b>\n"
+    roster = f'id,name,email\nm1,"{evil.replace(chr(34), chr(34) * 2)}",@SUM(1)\n'
+    write_all(book_of(tmp_path, [hand_in("m1", text)], roster=roster), tmp_path)
+    for page in tmp_path.rglob("*.html"):
+        told = page.read_text()
+        assert "<script" not in told
+        assert "<b>" not in told
+        assert "default-src 'none'" in told
+    with (tmp_path / "grades.csv").open() as stream:
+        (row,) = csv.DictReader(stream)
+    assert row["name"].startswith("'=cmd")
+    assert row["email"] == "'@SUM(1)"
+
+
+def test_a_student_s_key_never_leads_out_of_the_folder(book_of, tmp_path):
+    text = "id: ../../../evil\n" + BOTH
+    write_all(book_of(tmp_path / "j", [hand_in("", text), hand_in("con/x", BOTH)]), tmp_path / "a" / "b")
+    assert not list(tmp_path.glob("*evil*"))
+    assert len(list((tmp_path / "a" / "b" / "students").iterdir())) == 6
+
+
+def test_a_report_says_what_was_expected_and_why(book_of, tmp_path):
+    write_all(book_of(tmp_path, [hand_in("s1", BOTH.replace("path: 1 1", "path: 2", 1))]), tmp_path)
+    for suffix in ("html", "md", "txt"):
+        told = (tmp_path / "students" / f"s1.{suffix}").read_text()
+        assert "1 1 expected, 2 given" in told
+        assert "27 of 30 points" in told
+
+
+def test_results_survive_json():
+    (result,) = grade(EXERCISE, made_up(1))
+    assert Result.from_json(json.loads(json.dumps(result.to_json()))) == result
+
+
+def test_the_sample_class_and_its_reports_are_what_the_program_makes(tmp_path, root):
+    script = root / "samples" / "class" / "make_class.py"
+    environment = {**os.environ, "PYTHONPATH": str(root)}
+    subprocess.run([sys.executable, script, tmp_path], env=environment, check=True)
+    for folder, count in (("answers", 12), ("reports", 13)):
+        made = {path.name: path.read_bytes() for path in (tmp_path / folder).iterdir()}
+        kept = {path.name: path.read_bytes() for path in (script.parent / folder).iterdir()}
+        assert len(kept) == count
+        assert made == kept
+
+
+# ---- the command ---------------------------------------------------------------------------------------------------
+
+
+def test_the_command_marks_a_folder_and_writes_all(run, tmp_path):
+    (tmp_path / "answers").mkdir()
+    (tmp_path / "answers" / "s1.txt").write_text(BOTH)
+    (tmp_path / "answers" / "s2.pdf").write_bytes(b"%PDF-1.7")
+    code, out, err = run("grade", "exercise.toml", "answers", "--roster", "class.csv", "--format", "csv")
+    assert code == 0
+    rows = list(csv.reader(out.splitlines()))
+    assert [row[:4] for row in rows] == [
+        ["student", "name", "status", "points"],
+        ["s2", "Second One", "needs a person", ""],
+        ["s1", "First One", "marked", "30"],
+        ["s3", "Third One", "missing", ""],
+    ]
+    assert "graded" in err
+    written = {path.name for path in (tmp_path / "graded").iterdir()}
+    assert written == {
+        "class.html", "class.md", "distribution.svg", "grades.csv", "items.csv", "journal.jsonl", "overrides.csv",
+        "students",
+    }  # fmt: skip
+    (tmp_path / "graded" / "overrides.csv").write_text("id,item,points,reason\ns2,total,9,read by hand\n")
+    code, out, err = run(
+        "grade", "exercise.toml", "answers", "--roster", "class.csv", "--diff", "graded", "--format", "json"
+    )
+    told = json.loads(out)
+    assert told["changes"] == [{"student": "s2", "old": "", "new": "9"}]
+    assert told["counts"] == {"marked": 1, "by-hand": 1, "needs-a-person": 0, "missing": 1}
+
+
+def test_text_and_two_jobs_on_the_command_line(run, tmp_path):
+    (tmp_path / "quiz.csv").write_text('id,q1,q2\ns1,"value: 3",\ns2,,"value: 2"\n')
+    code, out, _ = run("grade", "exercise.toml", "quiz.csv", "--jobs", "2", "-o", "two")
+    assert code == 0
+    assert "2 marked, 0 marked by hand, 0 in need of a person, 0 missing" in out
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["exercise.toml"], ["exercise.toml", "nowhere"], ["nowhere.toml", "class.csv"], ["exercise.toml", "class.csv"],
+        ["class.csv", "class.csv"], ["exercise.toml", ".", "--roster", "nowhere"],
+        ["exercise.toml", ".", "--diff", "nowhere"],
+        ["exercise.toml", ".", "--dask", "127.0.0.1:1"], ["exercise.toml", "--enter"], ["exercise.toml", "--run", "'"],
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_what_cannot_be_is_one_message_and_code_2(run, args):
+    code, out, err = run("grade", *args)
+    assert (code, out) == (2, "")
+    assert err.splitlines()[0].startswith("error: ")
+    assert "Traceback" not in err
+
+
+def test_check_marks_one_answer(run):
+    figure = "((3 12 8) (2 4 6) (14 5 2))"
+    assert run("check", figure, RIGHT)[0] == 0
+    code, out, _ = run("check", figure, "value: 3\npath: 1 2\nMAX cut after 2", "--format", "json")
+    told = json.loads(out)
+    assert (code, told["correct"]) == (1, False)
+    assert {"item", "expected", "given", "correct", "points", "max_points", "feedback"} == set(told["items"][0])
+    assert run("check", figure)[0] == 2
+    assert run("check", figure, "no-such-file")[0] == 2
+
+
+# ---- typing from paper ---------------------------------------------------------------------------------------------
+
+
+def test_a_desk_types_undoes_and_goes_on(tmp_path):
+    desk = Desk(marker('trees = ["((3 12 8) (2 4 6) (14 5 2))"]', ROSTER), tmp_path)
+    first, second, _ = desk.waiting()
+    desk.take(first)
+    assert desk.type("value: 3").score == 1
+    assert desk.type("path: 2").score == 1
+    assert desk.undo() == "path: 2"
+    assert desk.type("path: 1 1").score == 4
+    assert desk.keep().score == 4
+    assert next(desk.waiting()) == second
+    desk.take(second)
+    assert desk.undo() is None  # back to the first sheet
+    assert (desk.student, desk.lines) == (first, ["value: 3", "path: 1 1"])
+    assert (tmp_path / "s1.txt").read_text() == "id: s1\nvalue: 3\npath: 1 1\n"
+
+
+def test_sheets_are_typed_at_the_keyboard_and_graded(run, monkeypatch, tmp_path):
+    import io
+
+    typed = "value: 3\nnonsense\nundo\npath: 1 1\n\nvalue: 2\n\n"
+    (tmp_path / "exercise.toml").write_text('trees = ["((3 12 8) (2 4 6) (14 5 2))"]')
+    monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+    code, out, err = run("grade", "exercise.toml", "sheets", "--roster", "class.csv", "--enter", "--format", "csv")
+    assert code == 0
+    assert [row[3] for row in csv.reader(out.splitlines())] == ["points", "4", "0", ""]
+    assert "[4 of 10 points]" in err
+    assert "taken back: nonsense" in err
+
+
+# ---- a cluster -----------------------------------------------------------------------------------------------------
+
+
+def started(module, *args, cwd):
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "tests")))}
+    command = [sys.executable, "-m", module, *args]
+    return subprocess.Popen(command, cwd=cwd, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+@pytest.fixture
+def cluster(tmp_path):
+    """A scheduler on loopback, and two workers, each a process of its own."""
+    file = str(tmp_path / "scheduler.json")
+    scheduler = started(
+        "distributed.cli.dask_scheduler",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        "0",
+        "--no-dashboard",
+        "--scheduler-file",
+        file,
+        cwd=tmp_path,
+    )
+    worker = [
+        "--scheduler-file",
+        file,
+        "--nthreads",
+        "1",
+        "--no-nanny",
+        "--no-dashboard",
+        "--local-directory",
+        str(tmp_path),
+    ]
+    workers = [started("distributed.cli.dask_worker", *worker, cwd=tmp_path) for _ in range(2)]
+    deadline = time.monotonic() + 60
+    while not os.path.exists(file):
+        assert time.monotonic() < deadline
+        assert scheduler.poll() is None
+        time.sleep(0.05)
+    with open(file) as stream:
+        yield json.load(stream)["address"], workers
+    for process in (*workers, scheduler):
+        process.kill()
+        process.wait()
+
+
+@pytest.mark.filterwarnings("ignore")  # of the libraries below distributed, and of sockets that a killed worker leaves
+def test_on_two_dask_workers_of_which_one_is_killed_every_answer_is_marked_once(cluster, serial, run, tmp_path):
+    from distributed import Client
+
+    address, workers = cluster
+    results = []
+    with Client(address, timeout=60) as client:
+        client.wait_for_workers(2, timeout=60)
+        for result in grade(EXERCISE, made_up(MANY), executor=client.get_executor(pure=False), workers=2, chunk=8):
+            results.append(result)
+            if len(results) == MANY // 2:
+                workers[0].kill()
+    assert workers[0].poll() is not None
+    assert results == serial
+    (tmp_path / "quiz.csv").write_text('id,q1,q2\ns1,"value: 3",\ns2,,"value: 2"\n')
+    code, out, _ = run("grade", "exercise.toml", "quiz.csv", "--dask", address)
+    assert code == 0
+    assert "2 marked" in out

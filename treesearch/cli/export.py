@@ -1,0 +1,40 @@
+"""The command ``export``: an exercise in the form that a course system takes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from treesearch import __version__, words
+from treesearch.cli.frame import Command
+from treesearch.errors import UsageError
+
+_SUFFIX = {".xml": "moodle", ".zip": "gradescope"}
+
+
+@click.command(cls=Command)
+@click.argument("exercise", metavar="EXERCISE")
+@click.option("-o", "--output", "file", metavar="FILE", required=True, help=words.HELP_EXPORT["output"])
+@click.option("--wheel", metavar="FILE", type=click.Path(exists=True, dir_okay=False), help=words.HELP_EXPORT["wheel"])
+def export(exercise: str, file: str, wheel: str | None) -> int:
+    from treesearch.homework.exercise import load_exercise
+
+    assignment, path = load_exercise(exercise), Path(file)
+    system = _SUFFIX.get(path.suffix.lower())
+    if system == "moodle":
+        from treesearch.homework.courses.moodle import quiz
+
+        data = quiz(assignment).encode()
+    elif system == "gradescope":
+        from treesearch.homework.courses.gradescope import autograder
+
+        data = autograder(assignment, f"gametreesearch=={__version__}", Path(wheel) if wheel else None)
+    else:
+        raise UsageError(words.EXPORT_SUFFIX.format(file=file))
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise UsageError(words.CANNOT_WRITE.format(file=file, reason=error.strerror)) from None
+    click.echo(words.WROTE.format(file=file), err=True)
+    return 0

@@ -1,0 +1,183 @@
+"""The command ``grade``: a class, marked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from treesearch import __version__, words
+from treesearch.cli import output
+from treesearch.cli.check import text_of
+from treesearch.cli.frame import Command
+from treesearch.cli.options import applied, format_option
+from treesearch.errors import UsageError
+from treesearch.report.lines import Line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from treesearch.homework.exercise import Assignment
+    from treesearch.homework.gradebook import Gradebook
+    from treesearch.homework.handins import HandIn
+    from treesearch.homework.overrides import Overrides
+    from treesearch.homework.program import Program
+
+
+def _option(name: str, metavar: str | None = "FILE", **more: Any) -> Any:
+    return click.option(f"--{name}", metavar=metavar, help=words.HELP_GRADE[name], **more)
+
+
+_CLASS = applied(
+    click.argument("exercise", metavar="EXERCISE"),
+    click.argument("answers", metavar="ANSWERS", required=False),
+    click.option("-o", "--output", "folder", metavar="FOLDER", default="graded", help=words.HELP_GRADE["output"]),
+    *map(_option, ("roster", "overrides", "diff")),
+    _option("anonymous", None, is_flag=True),
+    _option("enter", None, is_flag=True),
+)
+_PROGRAMS = applied(
+    _option("run", "COMMAND"),
+    _option("time", "SECONDS", type=click.FloatRange(min=0.1), default=10.0),
+    _option("memory", "MB", type=click.IntRange(min=1), default=512),
+)
+_COURSES = applied(
+    _option("canvas", "EXPORT"), _option("moodle", "EXPORT"), _option("column", "TITLE"), _option("junit"),
+    _option("gradescope"),
+)  # fmt: skip
+_WHERE = applied(
+    _option("jobs", "N", type=click.IntRange(min=1), default=1),
+    _option("dask", "ADDRESS"),
+    click.option("--no-color", is_flag=True, help=words.HELP["no_color"]),
+)
+
+
+@click.command(cls=Command)
+@_CLASS
+@_PROGRAMS
+@_COURSES
+@_WHERE
+@format_option("text", "json", "markdown", "csv")
+def grade(exercise: str, answers: str | None, folder: str, form: str, **options: Any) -> int:
+    from treesearch.cli.workers import progress_shown, workers
+    from treesearch.homework.exercise import load_exercise
+    from treesearch.homework.gradebook import fingerprint, grade_class
+    from treesearch.homework.journal import Journal
+
+    assignment, place = load_exercise(exercise), Path(folder)
+    program = _program(options["run"] or assignment.run, options)
+    roster = text_of(options["roster"]) if options["roster"] else ""
+    old = _old(options["diff"])
+    if options["enter"]:
+        _enter(assignment, roster, answers)
+    stream = _stream(assignment, answers, program, options["gradescope"] is not None)
+    overrides = _overrides(options["overrides"], place)
+    version = f"{__version__} {fingerprint(assignment, roster, program)}"
+    with Journal(place / "journal.jsonl", version) as journal:
+        with progress_shown() as progress, workers(options["jobs"], options["dask"]) as (executor, count):
+            book = grade_class(
+                assignment, stream, journal, roster, program=program, overrides=overrides,
+                anonymous=options["anonymous"], progress=progress, executor=executor, workers=count,
+            )  # fmt: skip
+        _write(book, place, options)
+        _show(book, form, old)
+    for message in overrides.unknown(book.students()):
+        click.echo(message, err=True)
+    click.echo(words.WRITTEN.format(folder=folder), err=True)
+    return 0
+
+
+def _program(command: str, options: dict[str, Any]) -> Program | None:
+    from treesearch.homework.program import Limits, program
+
+    return program(command, Limits(options["time"], options["memory"])) if command else None
+
+
+def _stream(
+    assignment: Assignment, answers: str | None, program: Program | None, one_submission: bool
+) -> Iterator[HandIn]:
+    """What is to be marked: the hand-ins, one submission of one student, or a program that stands for itself."""
+    from treesearch.homework.courses.gradescope import submission
+    from treesearch.homework.handins import HandIn, hand_ins
+    from treesearch.homework.roster import Student
+
+    if program is not None and not program.takes_file:
+        return iter([HandIn(" ".join(program.command), Student(words.PROGRAM_STUDENT))])
+    if answers is None:
+        raise UsageError(words.GRADE_NEEDS_ANSWERS)
+    found = hand_ins(answers, dict(assignment.columns), tuple(task.name for task in assignment.tasks))
+    if not one_submission:
+        return found
+    metadata = Path(answers).parent / "submission_metadata.json"
+    return iter([submission(found, text_of(str(metadata)) if metadata.is_file() else None)])
+
+
+def _enter(assignment: Assignment, roster: str, answers: str | None) -> None:
+    from treesearch.cli.enter import enter
+    from treesearch.homework.marker import marker
+
+    if answers is None or Path(answers).is_file():
+        raise UsageError(words.ENTER_NEEDS_FOLDER)
+    enter(marker(assignment.text, roster), Path(answers))
+
+
+def _overrides(file: str | None, place: Path) -> Overrides:
+    """The decisions in the file that is named, else in the one that lies with the results, which is begun here."""
+    from treesearch.homework.files import csv_text, write_text
+    from treesearch.homework.overrides import HEADING, read_overrides
+
+    usual = place / "overrides.csv"
+    if file is None and not usual.exists():
+        write_text(usual, csv_text([HEADING]))
+    return read_overrides(text_of(file or str(usual)))
+
+
+def _old(file: str | None) -> str | None:
+    """The text of an older grades.csv, read before a new one takes its place."""
+    if file is None:
+        return None
+    path = Path(file)
+    return text_of(str(path / "grades.csv" if path.is_dir() else path))
+
+
+def _write(book: Gradebook, place: Path, options: dict[str, Any]) -> None:
+    """Write everything: reports and tables, and what was asked for of the course systems."""
+    import json
+
+    from treesearch.homework.courses import gradebooks, gradescope, junit
+    from treesearch.homework.files import write_text
+    from treesearch.homework.outputs import write_all
+
+    write_all(book, place)
+    for system in ("canvas", "moodle"):
+        if file := options[system]:
+            filled = gradebooks.filled(text_of(file), book.named(), options["column"] or book.assignment.title)
+            write_text(place / f"{system}.csv", filled.text)
+            for message in filled.messages:
+                click.echo(message, err=True)
+    if options["junit"]:
+        write_text(Path(options["junit"]), junit.junit_xml(book, book.assignment.title))
+    if options["gradescope"]:
+        for result in book.named():
+            write_text(Path(options["gradescope"]), json.dumps(gradescope.results_json(result), indent=1) + "\n")
+
+
+def _show(book: Gradebook, form: str, old: str | None) -> None:
+    """The class on standard output, and the marks that are not what they were."""
+    import json
+
+    from treesearch.homework.outputs import changes, class_json, class_rows, summary
+
+    found = [] if old is None else list(changes(old, book))
+    if form == "json":
+        changed = {} if old is None else {"changes": [change._asdict() for change in found]}
+        output.write([json.dumps({**class_json(book), **changed}, ensure_ascii=False)])
+        return
+    output.table(words.CLASS_COLUMNS, list(class_rows(book)), form)
+    if form == "text":
+        output.show(Line(line) for line in ("", *summary(book)))
+    for change in found:
+        click.echo(words.CHANGED.format(**change._asdict()), err=form != "text")
+    if old is not None and not found:
+        click.echo(words.NOTHING_CHANGED, err=form != "text")

@@ -1,0 +1,1 @@
+"""The files of course systems: gradebooks, Gradescope, JUnit, Moodle quizzes."""
