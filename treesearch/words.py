@@ -650,7 +650,6 @@ EXERCISE_POINTS = "{where}: points = {points} is no number of points; write one 
 
 ROSTER_COLUMNS = "the roster has no column for id, name or email; its columns are: {columns}"
 ROSTER_CSV = "the roster, line {line}, is no CSV: {reason}"
-ROSTER_UNREADABLE = "the roster {file} cannot be read: {reason}"
 NO_SUCH_COLUMN = "there is no column {column}; the columns are: {columns}"
 NO_QUESTION_COLUMN = """no column of this table holds answers; its columns are: {columns}
   columns are known by the question's number or name, as in: id, question 1, question 2"""
@@ -699,7 +698,6 @@ ITEMS_MEAN = (
 GRADE_COLUMNS = ("id", "name", "email", "version", "status", "score", "max_score", "late", "why", "source")
 ITEM_COLUMNS = ("item", "answers", "facility", "discrimination")
 CLASS_COLUMNS = ("student", "name", "status", "points", "why")
-CHANGE_COLUMNS = ("student", "before", "now")
 CLASS_COUNTS = "{marked} marked, {by_hand} marked by hand, {needs_a_person} in need of a person, {missing} missing"
 CLASS_MEAN = "mean {mean} of {most} points, standard deviation {deviation}"
 CLASS_MISTAKES = "most frequent mistakes: {mistakes}"
