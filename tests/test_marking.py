@@ -4,8 +4,8 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from students import STYLES, exercises, plainly
+
 from treesearch.conventions import BOOK
 from treesearch.errors import ReadError, UsageError
 from treesearch.homework.answers import read_answer
@@ -220,8 +220,7 @@ def corrections(key, question):
     cuts = [one for one in question.statements if isinstance(one, CutStated)]
     yield replaced(others, ValueStated, ValueStated(key.right.value)), cuts
     yield replaced(others, PathStated, PathStated(key.right.path)), cuts
-    exercise = Exercise(key.tree)
-    marked = mark(exercise, question)
+    marked = mark(EXERCISES[str(key.tree)], question)
     texts = [item for item in marked.items if item.item.startswith("cut ")]
     for item, cut in zip(texts, key.right.cuts, strict=True):
         if not item.correct:
@@ -245,7 +244,7 @@ def without(key, cuts, text):
     return cuts
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(data=st.data())
 def test_correcting_an_item_never_lowers_the_score(data):
     tree = data.draw(st.sampled_from(TREES))
@@ -300,3 +299,12 @@ def test_nothing_written_earns_nothing():
     assert check(LECTURER, "").score == 0
     assert check("(5 6)", "").score == 0
     assert read("(5 6)")
+
+
+def test_an_exercise_travels_to_another_process():
+    import pickle
+
+    exercise = EXERCISES[LECTURER]
+    exercise.keys[0].wrong  # noqa: B018 - what is worked out stays behind
+    again = pickle.loads(pickle.dumps(exercise))
+    assert check(again, answered(LECTURER, "shallow")) == check(exercise, answered(LECTURER, "shallow"))

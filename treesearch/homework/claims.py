@@ -29,6 +29,8 @@ from treesearch.tree import Path
 MOST_CUTS = 200
 """How many cut lines of one answer are marked."""
 
+NOWHERE = At()
+
 ALPHA_BETA = {"ALPHA": "MIN", "BETA": "MAX"}
 """At which player's nodes these cuts are made."""
 
@@ -37,25 +39,16 @@ class Claim(NamedTuple):
     """A cut as a student claims it.
 
     ``afters``: the children that "after" may mean, where it may be a subtree or value found several times; ``None``
-    if it was not written. ``places``: likewise for the node; ``None`` if it was not written.
+    if it was not written. ``places``: likewise for the node; ``None`` if it was not written. ``spots``: the children
+    after which the cut may be meant to be, where node and child fit together.
     """
 
     kind: str | None
     afters: frozenset[Path] | None
     places: frozenset[Path] | None
+    spots: frozenset[Path]
     text: str
     at: At = At()
-
-    @property
-    def spots(self) -> frozenset[Path]:
-        """The children after which the cut may be meant to be, where node and child fit together."""
-        if self.afters is None or self.places is None:
-            return self.afters or frozenset()
-        return frozenset(after for after in self.afters if after and after[:-1] in self.places)
-
-    def of_kind(self, cut: CutAt) -> bool:
-        """Whether it has the cut's name, or none."""
-        return self.kind in (None, cut.kind)
 
     def node_fits(self, cut: CutAt) -> bool:
         """Whether it is at the cut's node: as written, or where what it is after stands."""
@@ -69,11 +62,21 @@ class Claim(NamedTuple):
 
     def fits(self, cut: CutAt) -> bool:
         """Whether it is this cut as far as it says something."""
-        return (
-            self.of_kind(cut)
-            and (self.places is None or cut.place in self.places)
-            and (self.afters is None or cut.after in self.afters)
-        )
+        if self.kind is not None and self.kind != cut.kind:
+            return False
+        if self.afters is not None:
+            return cut.after in self.spots
+        return self.places is None or cut.place in self.places
+
+
+def claimed(
+    kind: str | None, afters: frozenset[Path] | None, places: frozenset[Path] | None, text: str, at: At = NOWHERE
+) -> Claim:
+    """The claim, with the spots where its node and child fit together."""
+    spots = afters or frozenset()
+    if afters is not None and places is not None:
+        spots = frozenset(after for after in afters if after and after[:-1] in places)
+    return Claim(kind, afters, places, spots, text, at)
 
 
 class Claims(NamedTuple):
@@ -153,7 +156,7 @@ def claim(key: Key, stated: CutStated) -> Claim:
         places = frozenset((path,))
     if stated.subtree is not None and places is None:
         places = frozenset(key.places.get(canonical(stated.subtree), ()))
-    return Claim(kind, afters, places, _text(stated), stated.at)
+    return claimed(kind, afters, places, _text(stated), stated.at)
 
 
 def _text(stated: CutStated) -> str:
