@@ -1,4 +1,5 @@
 import json
+import time
 from itertools import pairwise
 
 import pytest
@@ -308,3 +309,32 @@ def test_an_exercise_travels_to_another_process():
     exercise.keys[0].wrong  # noqa: B018 - what is worked out stays behind
     again = pickle.loads(pickle.dumps(exercise))
     assert check(again, answered(LECTURER, "shallow")) == check(exercise, answered(LECTURER, "shallow"))
+
+
+@pytest.mark.parametrize(
+    "text", ["MAX cut after 1\n" * 12_500, "pruned: " + "1 " * 60_000, "1 <= 3\n" * 20_000, "path 1 " * 20_000]
+)
+def test_floods_are_marked_in_time(text):
+    begun = time.process_time()
+    check("(((3 (3 8) 4) (1 2) 0) ((1 7 4) (3 8)) (((1 1 8) (8 9)) (2 2 (2 (1 8) (1 1)))))", text)
+    assert time.process_time() - begun < 10
+
+
+WORDS = [
+    "path", "value", ":", "=", "MIN", "MAX", "cut", "after", "(3 8)", "in subtree", "(", ")", "at", "node", "1.2", "2",
+    "1", "3", "8", "pruned", "window", "<=", "..", "0", "+inf", "-1", "1/0", "1/2", "examined", "leaves", "question",
+    "name:", "no cuts", "alpha", "1.1.1", "F", "C", "
+", ";", "#", ".", "'",
+]  # fmt: skip
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.sampled_from(WORDS), max_size=25))
+def test_no_jumble_of_words_breaks_it(jumble):
+    json.dumps(check(EXERCISES[FIGURE], " ".join(jumble)).to_json())
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text(max_size=80))
+def test_no_text_breaks_it(text):
+    json.dumps(check(EXERCISES[FIGURE], text).to_json())

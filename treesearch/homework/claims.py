@@ -27,7 +27,9 @@ from treesearch.homework.statements import (
 from treesearch.tree import Path
 
 MOST_CUTS = 200
-"""How many cut lines of one answer are marked."""
+"""How many cut lines, and pruned leaves or subtrees, of one answer are marked."""
+
+MOST_NOTES = 20
 
 NOWHERE = At()
 
@@ -119,7 +121,8 @@ def claims(key: Key, question: Question) -> Claims:
             case NoCutsStated():
                 found["no_cuts"] = True
             case PrunedStated(targets=targets):
-                pruned = (pruned or []) + [places for one in targets if (places := _pruned(key, one, notes))]
+                some = [places for one in targets[:MOST_CUTS] if (places := _pruned(key, one, notes))]
+                pruned = [*(pruned or ()), *some][:MOST_CUTS]
             case ExaminedStated(targets=targets):
                 found["examined"] = targets
             case LeavesStated(number=number):
@@ -128,7 +131,7 @@ def claims(key: Key, question: Question) -> Claims:
                 _at_node(key, stated, found)
     if len(cuts) > MOST_CUTS:
         notes.append(words.MANY_CUTS.format(given=len(cuts), limit=MOST_CUTS))
-    found.update(cuts=tuple(cuts[:MOST_CUTS]), pruned=None if pruned is None else tuple(pruned), notes=tuple(notes))
+    found.update(cuts=tuple(cuts[:MOST_CUTS]), pruned=None if pruned is None else tuple(pruned), notes=tuple(notes[:MOST_NOTES]))
     return Claims(**found)
 
 
