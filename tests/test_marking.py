@@ -323,8 +323,7 @@ def test_floods_are_marked_in_time(text):
 WORDS = [
     "path", "value", ":", "=", "MIN", "MAX", "cut", "after", "(3 8)", "in subtree", "(", ")", "at", "node", "1.2", "2",
     "1", "3", "8", "pruned", "window", "<=", "..", "0", "+inf", "-1", "1/0", "1/2", "examined", "leaves", "question",
-    "name:", "no cuts", "alpha", "1.1.1", "F", "C", "
-", ";", "#", ".", "'",
+    "name:", "no cuts", "alpha", "1.1.1", "F", "C", "\n", ";", "#", ".", "'",
 ]  # fmt: skip
 
 

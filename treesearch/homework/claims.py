@@ -131,7 +131,8 @@ def claims(key: Key, question: Question) -> Claims:
                 _at_node(key, stated, found)
     if len(cuts) > MOST_CUTS:
         notes.append(words.MANY_CUTS.format(given=len(cuts), limit=MOST_CUTS))
-    found.update(cuts=tuple(cuts[:MOST_CUTS]), pruned=None if pruned is None else tuple(pruned), notes=tuple(notes[:MOST_NOTES]))
+    found.update(cuts=tuple(cuts[:MOST_CUTS]), notes=tuple(notes[:MOST_NOTES]))
+    found["pruned"] = None if pruned is None else tuple(pruned)
     return Claims(**found)
 
 
