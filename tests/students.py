@@ -11,9 +11,8 @@ from treesearch.tree import dotted, text
 def plainly(key, facts):
     """Line by line, cuts with their subtrees."""
     lines = [f"value: {spell(facts.value)}", "path: " + " ".join(map(spell, facts.path))]
-    for cut in facts.cuts:
-        lines.append(f"{cut.kind} cut after {text(key.tree[cut.after])} in subtree {text(key.tree[cut.place])}")
-    return lines
+    told = ((cut.kind, text(key.tree[cut.after]), text(key.tree[cut.place])) for cut in facts.cuts)
+    return [*lines, *(f"{kind} cut after {after} in subtree {subtree}" for kind, after, subtree in told)]
 
 
 def as_printed(key, facts):
@@ -25,9 +24,8 @@ def as_printed(key, facts):
 def in_sentences(key, facts):
     """In full sentences, cuts by place."""
     lines = [f"The root's value is {spell(facts.value)}, and the best path is {', '.join(map(spell, facts.path))}."]
-    for cut in facts.cuts:
-        lines.append(f"At node {dotted(cut.place)} there is a {cut.kind} cut after {text(key.tree[cut.after])}.")
-    return lines
+    told = ((dotted(cut.place), cut.kind, text(key.tree[cut.after])) for cut in facts.cuts)
+    return [*lines, *(f"At node {place} there is a {kind} cut after {after}." for place, kind, after in told)]
 
 
 STYLES = (plainly, as_printed, in_sentences)

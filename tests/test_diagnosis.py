@@ -14,7 +14,11 @@ from treesearch.reader import read
 
 PRINTOUTS = (Path(__file__).parent / "data" / "printouts.txt").read_text()
 TELLING = "((5 (((6 4) (3 5)) 5)) (2 1))"
-CORE = [name for name in MISTAKES if name in ["swapped_labels", "strict", "shallow", "right_to_left", "zero_based", "root_min", "last_best", "research_chosen", "after_first_pruned", "no_cuts", "last_child_cuts", "leak_sibling", "root_alpha_only", "negamax_sign", "first_cut_only"]]  # fmt: skip
+CORE = [
+    "swapped_labels", "strict", "shallow", "right_to_left", "zero_based", "root_min", "last_best", "research_chosen",
+    "after_first_pruned", "no_cuts", "last_child_cuts", "leak_sibling", "root_alpha_only", "negamax_sign",
+    "first_cut_only",
+]  # fmt: skip
 ALL_TWENTY = [*CORE, "last_best_minimax", "research_program", "leak_global", "stop_at_first_cut"]
 UNSEEN = ("bound_as_value", "skip_self")  # only bounds and pruned lists show them
 

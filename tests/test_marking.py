@@ -1,4 +1,5 @@
 import json
+import time
 from itertools import pairwise
 
 import pytest
@@ -220,8 +221,7 @@ def corrections(key, question):
     cuts = [one for one in question.statements if isinstance(one, CutStated)]
     yield replaced(others, ValueStated, ValueStated(key.right.value)), cuts
     yield replaced(others, PathStated, PathStated(key.right.path)), cuts
-    exercise = Exercise(key.tree)
-    marked = mark(exercise, question)
+    marked = mark(EXERCISES[str(key.tree)], question)
     texts = [item for item in marked.items if item.item.startswith("cut ")]
     for item, cut in zip(texts, key.right.cuts, strict=True):
         if not item.correct:
@@ -245,7 +245,7 @@ def without(key, cuts, text):
     return cuts
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(data=st.data())
 def test_correcting_an_item_never_lowers_the_score(data):
     tree = data.draw(st.sampled_from(TREES))
@@ -300,3 +300,40 @@ def test_nothing_written_earns_nothing():
     assert check(LECTURER, "").score == 0
     assert check("(5 6)", "").score == 0
     assert read("(5 6)")
+
+
+def test_an_exercise_travels_to_another_process():
+    import pickle
+
+    exercise = EXERCISES[LECTURER]
+    exercise.keys[0].wrong  # noqa: B018 - what is worked out stays behind
+    again = pickle.loads(pickle.dumps(exercise))
+    assert check(again, answered(LECTURER, "shallow")) == check(exercise, answered(LECTURER, "shallow"))
+
+
+@pytest.mark.parametrize(
+    "text", ["MAX cut after 1\n" * 12_500, "pruned: " + "1 " * 60_000, "1 <= 3\n" * 20_000, "path 1 " * 20_000]
+)
+def test_floods_are_marked_in_time(text):
+    begun = time.process_time()
+    check("(((3 (3 8) 4) (1 2) 0) ((1 7 4) (3 8)) (((1 1 8) (8 9)) (2 2 (2 (1 8) (1 1)))))", text)
+    assert time.process_time() - begun < 10
+
+
+WORDS = [
+    "path", "value", ":", "=", "MIN", "MAX", "cut", "after", "(3 8)", "in subtree", "(", ")", "at", "node", "1.2", "2",
+    "1", "3", "8", "pruned", "window", "<=", "..", "0", "+inf", "-1", "1/0", "1/2", "examined", "leaves", "question",
+    "name:", "no cuts", "alpha", "1.1.1", "F", "C", "\n", ";", "#", ".", "'",
+]  # fmt: skip
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.sampled_from(WORDS), max_size=25))
+def test_no_jumble_of_words_breaks_it(jumble):
+    json.dumps(check(EXERCISES[FIGURE], " ".join(jumble)).to_json())
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text(max_size=80))
+def test_no_text_breaks_it(text):
+    json.dumps(check(EXERCISES[FIGURE], text).to_json())

@@ -11,7 +11,7 @@ from treesearch.errors import UsageError
 from treesearch.homework.key import Key
 from treesearch.homework.mistakes.case import case
 from treesearch.homework.mistakes.facts import Facts
-from treesearch.homework.mistakes.registry import MISTAKES, Mistake
+from treesearch.homework.mistakes.registry import MISTAKES, Mistake, register
 from treesearch.reader import read
 from treesearch.solve import record
 from treesearch.tree import text
@@ -88,10 +88,11 @@ def test_a_teacher_adds_a_mistake_with_a_function():
     def first_child(case):
         return case.answering(path=(1,))
 
-    greedy = Mistake(
-        "greedy", "mistake", "First child", "Your answer is what one gets if one looks no further.", first_child
-    )
+    sentence = "Your answer is what one gets if one looks no further."
+    greedy = Mistake("greedy", "mistake", "First child", sentence, first_child)
     key = Key("(1 (5 7) 4)", mistakes=[*MISTAKES.values(), greedy])
     assert key.answers["greedy"].path == (1,)
     with pytest.raises(UsageError, match="kinds are"):
         Mistake("greedy", "sin", "", "", first_child)
+    with pytest.raises(UsageError, match="already"):
+        register("strict", "mistake", "", "")(first_child)

@@ -203,7 +203,7 @@ def test_an_option_that_cannot_be_is_refused_in_words(search, options, complaint
 def test_only_expectiminimax_and_sampling_know_dice(search):
     if search is EXACT["expectiminimax"]:
         return
-    with pytest.raises(SearchError, match="search this tree with expectiminimax"):
+    with pytest.raises(SearchError, match="for this tree use expectiminimax"):
         search(TreeGame(read("(1 (chance 2 3))")))
 
 

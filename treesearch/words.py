@@ -438,6 +438,7 @@ EXERCISE_TOO_BIG = "an exercise to be marked has at most {nodes:,} nodes and {le
 # what was expected and why; a place is 2.1 or root, a bound's owner is the ancestor that set it
 MARK_NO_CUTS = "no cuts"
 SOME_CUTS = "cuts"
+NOTHING_IS_CUT = "In this tree no window closes before its last child, so nothing is cut."
 NO_CUT = "no cut here"
 EACH_ONCE = "each cut once"
 LABELS = "MIN cut at a MIN node, MAX cut at a MAX node"

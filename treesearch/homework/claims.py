@@ -27,7 +27,11 @@ from treesearch.homework.statements import (
 from treesearch.tree import Path
 
 MOST_CUTS = 200
-"""How many cut lines of one answer are marked."""
+"""How many cut lines, and pruned leaves or subtrees, of one answer are marked."""
+
+MOST_NOTES = 20
+
+NOWHERE = At()
 
 ALPHA_BETA = {"ALPHA": "MIN", "BETA": "MAX"}
 """At which player's nodes these cuts are made."""
@@ -37,25 +41,16 @@ class Claim(NamedTuple):
     """A cut as a student claims it.
 
     ``afters``: the children that "after" may mean, where it may be a subtree or value found several times; ``None``
-    if it was not written. ``places``: likewise for the node; ``None`` if it was not written.
+    if it was not written. ``places``: likewise for the node; ``None`` if it was not written. ``spots``: the children
+    after which the cut may be meant to be, where node and child fit together.
     """
 
     kind: str | None
     afters: frozenset[Path] | None
     places: frozenset[Path] | None
+    spots: frozenset[Path]
     text: str
     at: At = At()
-
-    @property
-    def spots(self) -> frozenset[Path]:
-        """The children after which the cut may be meant to be, where node and child fit together."""
-        if self.afters is None or self.places is None:
-            return self.afters or frozenset()
-        return frozenset(after for after in self.afters if after and after[:-1] in self.places)
-
-    def of_kind(self, cut: CutAt) -> bool:
-        """Whether it has the cut's name, or none."""
-        return self.kind in (None, cut.kind)
 
     def node_fits(self, cut: CutAt) -> bool:
         """Whether it is at the cut's node: as written, or where what it is after stands."""
@@ -69,11 +64,21 @@ class Claim(NamedTuple):
 
     def fits(self, cut: CutAt) -> bool:
         """Whether it is this cut as far as it says something."""
-        return (
-            self.of_kind(cut)
-            and (self.places is None or cut.place in self.places)
-            and (self.afters is None or cut.after in self.afters)
-        )
+        if self.kind is not None and self.kind != cut.kind:
+            return False
+        if self.afters is not None:
+            return cut.after in self.spots
+        return self.places is None or cut.place in self.places
+
+
+def claimed(
+    kind: str | None, afters: frozenset[Path] | None, places: frozenset[Path] | None, text: str, at: At = NOWHERE
+) -> Claim:
+    """The claim, with the spots where its node and child fit together."""
+    spots = afters or frozenset()
+    if afters is not None and places is not None:
+        spots = frozenset(after for after in afters if after and after[:-1] in places)
+    return Claim(kind, afters, places, spots, text, at)
 
 
 class Claims(NamedTuple):
@@ -116,7 +121,8 @@ def claims(key: Key, question: Question) -> Claims:
             case NoCutsStated():
                 found["no_cuts"] = True
             case PrunedStated(targets=targets):
-                pruned = (pruned or []) + [places for one in targets if (places := _pruned(key, one, notes))]
+                some = [places for one in targets[:MOST_CUTS] if (places := _pruned(key, one, notes))]
+                pruned = [*(pruned or ()), *some][:MOST_CUTS]
             case ExaminedStated(targets=targets):
                 found["examined"] = targets
             case LeavesStated(number=number):
@@ -125,7 +131,8 @@ def claims(key: Key, question: Question) -> Claims:
                 _at_node(key, stated, found)
     if len(cuts) > MOST_CUTS:
         notes.append(words.MANY_CUTS.format(given=len(cuts), limit=MOST_CUTS))
-    found.update(cuts=tuple(cuts[:MOST_CUTS]), pruned=None if pruned is None else tuple(pruned), notes=tuple(notes))
+    found.update(cuts=tuple(cuts[:MOST_CUTS]), notes=tuple(notes[:MOST_NOTES]))
+    found["pruned"] = None if pruned is None else tuple(pruned)
     return Claims(**found)
 
 
@@ -153,7 +160,7 @@ def claim(key: Key, stated: CutStated) -> Claim:
         places = frozenset((path,))
     if stated.subtree is not None and places is None:
         places = frozenset(key.places.get(canonical(stated.subtree), ()))
-    return Claim(kind, afters, places, _text(stated), stated.at)
+    return claimed(kind, afters, places, _text(stated), stated.at)
 
 
 def _text(stated: CutStated) -> str:

@@ -81,7 +81,8 @@ class Ledger:
         ]
         rest = 1 - self.rates["carried"]
         costs = [cost * rest if place in right else cost for place, cost in enumerate(self.costs)]
-        kept = [[points + cost if points else 0.0 for points, cost in zip(row, costs, strict=True)] for row in gain]
+        saved = [0.0 if place in right else cost for place, cost in enumerate(costs)]  # what is paired costs nothing
+        kept = [[points + cost if points else 0.0 for points, cost in zip(row, saved, strict=True)] for row in gain]
         chosen = dict(best_pairs(kept))
         return self._told(chosen, gain, costs, right)
 

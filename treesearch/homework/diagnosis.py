@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 from treesearch import words
@@ -51,16 +52,20 @@ def diagnose(key: Key, said: Claims) -> Findings:
     right = distance(key, said, key.right)
     if said.empty or right == 0:
         return Findings()
-    scored = [(distance(key, said, wrong.facts), wrong) for wrong in key.wrong]
-    best = min((score for score, _ in scored), default=right)
+    best, nearest = right, []
+    for wrong in key.wrong:
+        score = distance(key, said, wrong.facts, best)
+        if score < best:
+            best, nearest = score, [wrong]
+        elif score == best:
+            nearest.append(wrong)
     if best:
-        pairs = [wrong for wrong in _likely(key, said) if distance(key, said, wrong.facts) == 0]
+        pairs = [wrong for wrong in _likely(key, said) if distance(key, said, wrong.facts, 0) == 0]
         if pairs:
             return _findings(key, said, pairs[:NEAREST], 0, right)
     if best >= right:
         return Findings()
-    chosen = [wrong for score, wrong in scored if score == best]
-    return _findings(key, said, chosen if best == 0 else chosen[:NEAREST], best, right)
+    return _findings(key, said, nearest if best == 0 else nearest[:NEAREST], best, right)
 
 
 def _likely(key: Key, said: Claims) -> Iterable[Wrong]:
@@ -97,14 +102,16 @@ def _diagnosis(key: Key, said: Claims, wrong: Wrong, score: int, right: int, tot
     return Diagnosis(name, one.kind, title, explanation, told, score == 0)
 
 
-def distance(key: Key, said: Claims, facts: Facts) -> int:
-    """In how many things the answer differs from these facts, of those that it states at all.
+def distance(key: Key, said: Claims, facts: Facts, limit: float = inf) -> int:
+    """In how many things the answer differs from these facts, of those that it states at all; exact up to ``limit``.
 
     The list of cuts counts as stated, even if it is empty, where anything else is; cuts are compared as a whole.
     """
     off = int(said.value is not None and said.value != facts.value)
     off += said.path is not None and not (facts.path == said.path or (facts is key.right and key.optimal(said.path)))
     if said.cuts or (said.pruned is None and not key.minimax):
+        if off + abs(len(said.cuts) - len(facts.cuts)) > limit:
+            return off + abs(len(said.cuts) - len(facts.cuts))
         matched = matches(said.cuts, facts.cuts)
         off += len(said.cuts) + len(facts.cuts) - 2 * matched
     if said.pruned is not None:
@@ -138,12 +145,16 @@ def _pruned_off(given: tuple[frozenset[Path], ...], pruned: tuple[Path, ...]) ->
 def matches(claims: tuple[Claim, ...], cuts: tuple[CutAt, ...]) -> int:
     """How many claims are cuts of this list, each cut taken once; the least ambiguous claim first."""
     free = list(cuts)
-    for claim in sorted(claims, key=lambda claim: len(claim.spots)):
+    for claim in sorted(claims, key=_ambiguity):
         for place, cut in enumerate(free):
             if claim.fits(cut):
                 del free[place]
                 break
     return len(cuts) - len(free)
+
+
+def _ambiguity(claim: Claim) -> int:
+    return len(claim.spots)
 
 
 def evidence(key: Key, said: Claims, facts: Facts) -> Iterator[str]:

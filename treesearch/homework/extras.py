@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from treesearch import words
 from treesearch.game import Bound, spell
-from treesearch.homework.claims import Claim, Claims
+from treesearch.homework.claims import Claim, Claims, claimed
 from treesearch.homework.key import Key, canonical
 from treesearch.homework.mistakes.facts import Facts
 from treesearch.homework.scheme import Scheme
@@ -141,12 +141,12 @@ def claims_of_pruned(key: Key, claims: Claims) -> tuple[Claim, ...]:
         if skipped & given:
             after = frozenset((cut.after,)) if skipped <= given else frozenset()
             text = words.PRUNED_TEXT.format(pruned=", ".join(map(key.written, cut.skipped)))
-            found.append(Claim(None, after, frozenset((cut.place,)), text))
+            found.append(claimed(None, after, frozenset((cut.place,)), text))
             given -= skipped
     for leaf in sorted(given):
         family = [child.path for child in key.case.spots[leaf[:-1]].children] if leaf else []
         elder = family[family.index(leaf) - 1] if leaf in family[1:] else None
         if elder not in given:
             after = frozenset((elder,) if elder else ())
-            found.append(Claim(None, after, None, words.PRUNED_TEXT.format(pruned=key.written(leaf))))
+            found.append(claimed(None, after, None, words.PRUNED_TEXT.format(pruned=key.written(leaf))))
     return tuple(found)

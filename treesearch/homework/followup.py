@@ -16,18 +16,24 @@ from treesearch.tree import Node, Path, text
 if TYPE_CHECKING:
     from treesearch.homework.key import Key
 
-TREES = 300
+SEED = 10
+TREES = 150
 """How many trees of each size a diagnosis looks at for a follow-up."""
 
 SIZES = range(2, 10)
 
+PATIENCE, REGROWN, THREES, DIGITS = 200, 0.4, 0.05, 5
+"""How the search climbs: when it begins anew, how often it grows a subtree anew, how many nodes have three children,
+how many different leaves it uses. Few of both show most: mistakes differ at ties and in deep, narrow trees."""
+
 
 def follow_up(key: Key, groups: tuple[tuple[Mistake, ...], ...]) -> str | None:
     """A small tree on which these mistakes (each one, or two at once) give answers different from each other."""
-    known = tuple(group for group in groups if all(MISTAKES.get(one.name) is one for one in group))
-    if len(known) < 2:
+    known = [group for group in groups if all(MISTAKES.get(one.name) is one for one in group)]
+    different = {tuple(one.wrong for one in group): tuple(one.name for one in group) for group in reversed(known)}
+    if len(different) < 2:  # two names for one thing: no tree tells them apart
         return None
-    return _remembered(tuple(tuple(one.name for one in group) for group in known), key.conventions.but(root=None))
+    return _remembered(tuple(sorted(different.values())), key.conventions.but(root=None, algorithm="alphabeta"))
 
 
 @lru_cache(maxsize=2000)
@@ -46,7 +52,7 @@ def telling_tree(
 
     Sizes (numbers of leaves) are tried in order, ``tries`` trees each: random ones, and changes to the best so far.
     """
-    random = Random(9)  # noqa: S311 - the same question always gets the same tree
+    random = Random(SEED)  # noqa: S311 - the same question always gets the same tree
     for leaves in sizes:
         for tree, apart in climbed(groups, conventions, leaves, tries, random):
             if apart == len(groups) + 1:
@@ -58,28 +64,39 @@ def climbed(
     groups: Sequence[Sequence[Mistake]], conventions: Conventions, leaves: int, tries: int, random: Random
 ) -> Iterator[tuple[Node, int]]:
     """Trees of one size with how many answers differ on them, each a change to the best so far or a new one."""
-    best, most, stuck = random_tree(leaves, random), 0, 0
+    order = list(groups)
+    best, most, stuck = random_tree(leaves, random, DIGITS), 0, 0
     for _ in range(tries):
-        tree = random_tree(leaves, random) if most == 0 or stuck > 150 else changed(best, random)
-        apart = answers_apart(tree, groups, conventions)
-        if stuck > 150:
-            most = 0
-        stuck = 0 if apart > most else stuck + 1
-        if apart >= most:
+        fresh = most == 0 or stuck > PATIENCE
+        tree = random_tree(leaves, random, DIGITS) if fresh else changed(best, random)
+        apart = answers_apart(tree, order, conventions, 0 if fresh else most)
+        stuck = 0 if fresh or apart > most else stuck + 1
+        if fresh or apart >= most:
             best, most = tree, apart
         yield tree, apart
 
 
-def answers_apart(tree: Node, groups: Sequence[Sequence[Mistake]], conventions: Conventions) -> int:
-    """How many different answers there are on this tree, the right one among them."""
+def answers_apart(tree: Node, groups: Sequence[Sequence[Mistake]], conventions: Conventions, least: int = 0) -> int:
+    """How many different answers there are on this tree, the right one among them; 0 if less than ``least``.
+
+    A list of groups is put in the order that finds out soonest: what was alike comes first next time.
+    """
     start = case(tree, conventions)
     names: dict[Path, str] = {}
     told = {_told(start, start.facts, names)}
-    for group in groups:
-        changed_case = start
+    alike = 0
+    for place, group in enumerate(groups):
+        wrong = start
         for mistake in group:
-            changed_case = mistake.applied(changed_case)
-        told.add(_told(start, changed_case.facts, names))
+            wrong = mistake.applied(wrong)
+        answer = _told(start, wrong.facts, names)
+        if answer in told:
+            alike += 1
+            if isinstance(groups, list) and place:
+                groups.insert(place // 2, groups.pop(place))
+            if len(groups) + 1 - alike < least:
+                return 0
+        told.add(answer)
     return len(told)
 
 
@@ -91,29 +108,29 @@ def _told(start: Case, facts: Facts, names: dict[Path, str]) -> tuple[object, ..
     return facts.value, facts.path, tuple((cut.kind, names[cut.after]) for cut in facts.cuts)
 
 
-def random_tree(leaves: int, random: Random) -> Node:
-    """A tree of so many leaves, each a digit; no node has a single child."""
+def random_tree(leaves: int, random: Random, digits: int = 10) -> Node:
+    """A tree of so many leaves, each below ``digits``; no node has a single child, most have two."""
     if leaves == 1:
-        return Node(value=random.randrange(10))
-    parts = min(leaves, random.choice((2, 2, 2, 3)))
+        return Node(value=random.randrange(digits))
+    parts = 3 if leaves > 2 and random.random() < THREES else 2
     cuts = sorted(random.sample(range(1, leaves), parts - 1))
     sizes = [end - start for start, end in zip((0, *cuts), (*cuts, leaves), strict=True)]
-    return Node(random_tree(size, random) for size in sizes)
+    return Node(random_tree(size, random, digits) for size in sizes)
 
 
 def changed(tree: Node, random: Random) -> Node:
-    """The same tree with a leaf or two changed, or one small subtree grown anew."""
-    if random.random() < 0.2:
+    """The same tree with a leaf or two changed, or one subtree grown anew."""
+    if random.random() < REGROWN:
         return _regrown(tree, random)
     values = _leaves(tree)
     for _ in range(random.choice((1, 1, 2))):
-        values[random.randrange(len(values))] = random.choice((random.randrange(10), random.choice(values)))
+        values[random.randrange(len(values))] = random.choice((random.randrange(DIGITS), random.choice(values)))
     return _with_leaves(tree, iter(values))
 
 
 def _regrown(tree: Node, random: Random) -> Node:
     if not tree.children or random.random() < 0.3:
-        return random_tree(tree.traits.leaves, random)
+        return random_tree(tree.traits.leaves, random, DIGITS)
     place = random.randrange(len(tree.children))
     below = [_regrown(child, random) if at == place else child for at, child in enumerate(tree.children)]
     return Node(below)

@@ -150,7 +150,13 @@ class Key:
 
     def written(self, path: Path) -> str:
         """A node as text, shortened if it is long."""
-        return text(self.tree[path], limit=60)
+        if path not in self._texts:
+            self._texts[path] = text(self.tree[path], limit=60)
+        return self._texts[path]
+
+    @cached_property
+    def _texts(self) -> dict[Path, str]:
+        return {}
 
 
 _OPTIONS = ("root", "order", "cut_rule", "cuts", "values", "label", "window")
@@ -182,5 +188,10 @@ class Exercise:
         self.scheme = marking or scheme(None, conventions)
         if conventions is not None and marking is not None and conventions not in marking.accept:
             self.scheme = replace(marking, accept=(conventions, *marking.accept))
+        mistakes = None if mistakes is None else tuple(mistakes)
         self.keys = tuple(Key(tree, accepted, mistakes) for accepted in self.scheme.accept)
         self.tree = self.keys[0].tree
+        self._mistakes = None if mistakes is None else self.keys[0].mistakes
+
+    def __reduce__(self) -> tuple[type[Exercise], tuple[object, ...]]:
+        return Exercise, (self.tree, self.scheme, None, self._mistakes)  # keys are made again in another process

@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedToken
+from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 from treesearch import words
 from treesearch.homework.statements import At, Problem
@@ -23,6 +23,7 @@ RETRIES = 8
 _OPENED, _CLOSED = "\x01", "\x02"
 _DIGIT = re.compile(r"[0-9?]")
 _CALL = re.compile(r"\W*\(\s*(?:mini?-?max|alpha-?beta|nega-?max)[\w-]*\s*(?:['‘’`´]\s*)?\(", re.IGNORECASE)
+_WORD = re.compile(r"\w+|\W")
 _MORE = re.compile(r"\s*[-+\d(?)]")
 _UNMASK = str.maketrans({_OPENED: "(", _CLOSED: ")"})
 _COMMENT = re.compile(r"#(?!\s*(?:question|exercise|problem|task|tree)\b)[^\n]*|;[^\n]*", re.IGNORECASE)
@@ -104,6 +105,9 @@ def _line(line: str, number: int) -> tuple[list[Part], list[Problem]]:
     for _ in range(RETRIES):
         try:
             tree = _parser().parse(masked)
+        except UnexpectedCharacters as error:  # a keyword where none may stand
+            place = error.pos_in_stream or 0
+            masked = masked[:place] + _WORD.sub(lambda word: " " * len(word.group()), masked[place:], count=1)
         except UnexpectedToken as error:
             begun = _begun(error)
             at = _at(begun, number)

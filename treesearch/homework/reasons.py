@@ -63,7 +63,8 @@ def cut_lines(key: Key, scheme: Scheme, claims: tuple[Claim, ...], marks: CutMar
     if not key.right.cuts:
         full = float(scheme.points["cuts"])
         given = words.SOME_CUTS if claims else None
-        yield "cuts", words.MARK_NO_CUTS, given, not marks.false, full if marks.points else 0.0, full, ""
+        why = words.NOTHING_IS_CUT if marks.false else ""
+        yield "cuts", words.MARK_NO_CUTS, given, not marks.false, full if marks.points else 0.0, full, why
     left = sum(pair.points for pair in marks.pairs) if key.right.cuts else float(scheme.points["cuts"])
     charged: list[Line] = []
     for number, (place, cost) in enumerate(marks.false.items(), 1):

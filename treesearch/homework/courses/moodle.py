@@ -78,7 +78,7 @@ def _add(root: Element, task: Task, version: str) -> Cloze:
     picture.text = b64encode(draw(key.tree, label="places", root=_mover(key)).encode()).decode("ascii")
     feedback = SubElement(question, "generalfeedback", format="html")
     cuts = "; ".join(words.CUT_AT.format(kind=cut.kind, place=dotted(cut.place)) for cut in key.right.cuts)
-    SubElement(feedback, "text").text = f"<p>{escape(words.QUIZ_SOLUTION.format(cuts=cuts or words.NO_CUTS))}</p>"
+    SubElement(feedback, "text").text = f"<p>{escape(words.QUIZ_SOLUTION.format(cuts=cuts or words.MARK_NO_CUTS))}</p>"
     SubElement(question, "penalty").text = "0"
     SubElement(question, "idnumber").text = xml_text(f"treesearch {task.number}{version}")
     return Cloze(xml_text(name).strip(), tuple(gap for _, gap in gaps(key)))
