@@ -288,7 +288,14 @@ BAD_SIZE = "{name} has no size {size!r}; write {form}"
 NO_SIZE = "{name} has no other size"
 NO_OPTIONS = "none"
 CLOSEST = " (did you mean {close}?)"
-GAME_RAISES = "{game}.{method} raises {error} ({file}, line {line}); treesearch.games.verify(game) says more"
+GAME_RAISES = "{place}: {kind} in {method}{what}"
+LINE = "{file} line {line}"
+AT_STATE = "\n  state {state}"
+VERIFY_SAYS = "\n  treesearch verify {spec} says more"
+EVALUATION_CALLED = "the evaluation {name}"
+WRONG_SIGNATURE = "{game}.{signature} takes {takes}; yours wants {own}"
+NO_SELF = "nothing (is `self` missing?)"
+TAKES = ("nothing", "the state alone", "the state and the action")
 NO_EVALUATION = "{game} has no evaluation {name!r}{hint}; there are {known}"
 NO_PARSE_STATE = "{game} reads no states from text; give it a method parse_state(text)"
 MISSING_METHOD = "{game} lacks {signature}{hint}: {meaning}"
@@ -302,7 +309,7 @@ METHODS = {
     "utility": ("utility(state)", "UTILITY(s, MAX), what a terminal state is worth to MAX"),
 }
 
-VERIFY_WHERE = " [state {state}; moves so far: {moves}]"
+VERIFY_WHERE = "; moves so far: {moves}"
 VERIFY_RAISES = "{call} raises {error}"
 VERIFY_MUTATES = "{call} changes the state it is given; a move must answer a new state and leave the old one as it was"
 VERIFY_UNSTEADY = "{call} answers {first} the first time and {second} the second; it must answer the same"
@@ -314,7 +321,7 @@ VERIFY_ACTIONS = "{call} answers a {given}; it must be a list, tuple or range: a
 VERIFY_DOUBLE = "{call} offers {action} twice"
 VERIFY_NONE = "{call} answers None; is a `return` missing?"
 VERIFY_BOOL = "{call} answers {answer}; it must be True or False"
-VERIFY_FLOAT = "{call} answers {answer}, a {given}; values are exact: an int or a fractions.Fraction"
+VERIFY_FLOAT = "{call} answers {answer}, a {given}; values are exact numbers: write 1 or Fraction(1, 2)"
 VERIFY_OVER_ACTIONS = "{call} offers actions, though is_terminal says that the game is over; the book's is empty"
 VERIFY_EARLY_UTILITY = (
     "{call} answers {answer}, though the game is not over; what a search should guess there is an evaluation"

@@ -14,14 +14,15 @@ All take ``state``, a text to start from; nim and connect4 take ``size`` too, ``
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from treesearch import words
 from treesearch.errors import UsageError
 from treesearch.game import Evaluation, Game
 from treesearch.games.contract import Finding, verify
+from treesearch.games.guarded import Guarded, blaming
 from treesearch.games.inspection import did_you_mean
-from treesearch.games.loading import blaming, find_class, make
+from treesearch.games.loading import find_class, make
 from treesearch.games.playable import Playable, StartingAt, playable
 
 __all__ = ["GAMES", "Finding", "Playable", "blaming", "evaluation", "load", "playable", "verify"]
@@ -53,6 +54,7 @@ def load(name: str, **options: Any) -> Playable[Any, Any]:
     if name in GAMES and "size" in options:
         options |= _size(name, str(options.pop("size")))
     game = playable(_game(name, options))
+    game = game if name in GAMES else cast(Playable[Any, Any], Guarded(game))
     return game if state is None else playable(StartingAt(game, game.parse_state(state)))
 
 

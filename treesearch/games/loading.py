@@ -5,23 +5,24 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from typing import Any
 
 from treesearch import words
-from treesearch.errors import GameError, TreesearchError, UsageError
-from treesearch.game import Game, RightToLeft
+from treesearch.errors import GameError, UsageError
+from treesearch.game import Game
+from treesearch.games.guarded import check_signatures
 from treesearch.games.inspection import did_you_mean, missing_methods, told
-from treesearch.games.playable import Around
 
 
 @contextmanager
 def this_folder_first() -> Iterator[None]:
-    """Import from the current folder, as ``python -m`` does."""
+    """Import from the current folder, as ``python -m`` does; what is printed meanwhile goes to standard error."""
     sys.path.insert(0, "")
     importlib.invalidate_caches()
     try:
-        yield
+        with redirect_stdout(sys.stderr):
+            yield
     finally:
         sys.path.remove("")
 
@@ -43,7 +44,13 @@ def find_class(spec: str) -> Any:
     if not hasattr(module, name):
         hint = did_you_mean(name, [known for known, thing in vars(module).items() if isinstance(thing, type)])
         raise UsageError(words.NO_CLASS.format(module=module_name, name=name, hint=hint))
+    vars(module).setdefault("print", print_aside)
     return getattr(module, name)
+
+
+def print_aside(*texts: object, **options: Any) -> None:
+    """``print`` for somebody's module: standard output is for answers, so this goes to standard error."""
+    print(*texts, **{"file": sys.stderr, **options})  # noqa: T201 - theirs, not ours
 
 
 def make(found: Any, name: str, options: Mapping[str, Any]) -> Game[Any, Any]:
@@ -57,33 +64,11 @@ def make(found: Any, name: str, options: Mapping[str, Any]) -> Game[Any, Any]:
             raise
         except (Exception, SystemExit) as error:
             raise UsageError(words.CONSTRUCTOR_RAISES.format(name=name, error=told(error))) from error
-    lacking = missing_methods(found)
-    if lacking:
-        raise UsageError("\n".join(lacking))
+    faults = missing_methods(found) or check_signatures(found)
+    if faults:
+        raise UsageError("\n".join(faults))
     game: Game[Any, Any] = found
     return game
-
-
-@contextmanager
-def blaming(game: Game[Any, Any]) -> Iterator[None]:
-    """Say what somebody's own game raises inside as a GameError, with its place; costs nothing while all goes well."""
-    try:
-        yield
-    except TreesearchError:
-        raise
-    except Exception as error:
-        from os.path import basename
-        from traceback import extract_tb
-
-        while isinstance(game, (Around, RightToLeft)):
-            game = game.game
-        name = type(game).__name__
-        file = getattr(sys.modules.get(type(game).__module__), "__file__", None)
-        own = [frame for frame in extract_tb(error.__traceback__) if frame.filename == file]
-        if not own or type(game).__module__.startswith("treesearch."):
-            raise
-        gaps = {"method": own[0].name, "file": basename(own[-1].filename), "line": own[-1].lineno}
-        raise GameError(words.GAME_RAISES.format(game=name, error=told(error), **gaps)) from error
 
 
 def _check_options(found: Any, name: str, options: Mapping[str, Any]) -> None:
