@@ -246,10 +246,11 @@ NOT_OVER = "the game is not over, so it has no utility yet: {state}"
 CHOOSE = "{given!r} is not a move; there are {legal}"
 GAME_OVER = "the game is over; there is no move"
 
-ROWS_WRONG = "the board has {rows} rows; this game has {height} rows of {width} cells"
-ROW_LENGTH = "row {row} of the board has {cells} cells; this game has {width}"
+ROW_WORDS, CELL_WORDS, STONE_WORDS = ("row", "rows"), ("cell", "cells"), ("stone", "stones")
+ROWS_WRONG = "the board has {rows}; this game has {height} of {width}"
+ROW_LENGTH = "row {row} of the board has {cells}; this game has {width}"
 BAD_STONE = "row {row}, column {column}: {stone!r} is none of X, O and . (an empty cell)"
-BAD_COUNTS = "X has {x} stones and O has {o}: X begins, so X has as many as O, or one more"
+BAD_COUNTS = "X has {x} and O has {o}: X begins, so X has as many as O, or one more"
 TWO_WINNERS = "X and O both have {length} in a row: the game was over before the second of them"
 PLAYED_ON = "{winner} has {length} in a row, so {loser} had no move after that; but {loser} has moved last"
 HANGING = "row {row}, column {column}: a stone hangs in the air; stones fall to the lowest free row"
@@ -267,7 +268,7 @@ BAD_TAKE = "{given!r} is not a number of sticks: take from 1 to {most}"
 BOARD_OTHER = "this board is {width} by {height}, the game is played on one of {own}; give the board as the game's own"
 BOARD_EMPTY = "a board starts with its width and height, as in '5 5', and then its rows; this one is empty"
 BOARD_SIZE = "the first line of a board is its width and height, as in '5 5', not {line!r}"
-BOARD_ROWS = "the board says {height} rows, but {rows} follow"
+BOARD_ROWS = "the board says {height}; below its first line it has {rows}"
 BOARD_ROW = "row {row} is {cells} wide, but the board says {width}: {line!r} (write . for blanks at the end of a line)"
 BOARD_CHARACTER = "row {row}, column {column}: {character!r} is none of # (wall), * (food), A, B and blank or . (empty)"
 BOARD_NO_AGENT = "there is no agent {agent} on the board: write {agent} in a cell, or a line '{agent}: column row'"
@@ -283,7 +284,16 @@ MODULE_RAISES = "module {module} cannot be imported: {error}"
 NO_CLASS = "module {module} has no class {name!r}{hint}"
 WHICH_CLASS = "{spec!r} names no class: write MODULE:CLASS, as in mygame:MyGame"
 CONSTRUCTOR_RAISES = "{name} cannot be made into a game: {error}"
-BAD_OPTIONS = "{name}: {error}; its options are {known}"
+BAD_OPTIONS = "{name}: {error}; its options are {known} (--option NAME=VALUE)"
+BAD_OPTION_VALUE = "{name}: {option} is a whole number, not {value!r}"
+OPTION_FORM = "--option {text}: write a name and a value, as in --option take=4"
+STATE_AND_BOARD = "--state and --board both say where the game starts; give one of them"
+NOT_FOR_GAMES = {
+    "root": "--root is for trees: the game itself says who moves first",
+    "chosen": "--tree is for files of trees; a game has only one",
+}
+MODULE_HOLDS = "{module}.py holds {classes}: write {meant}"
+OR_WRITE = " or "
 BAD_SIZE = "{name} has no size {size!r}; write {form}"
 NO_SIZE = "{name} has no other size"
 NO_OPTIONS = "none"
@@ -310,6 +320,9 @@ METHODS = {
 }
 
 VERIFY_WHERE = "; moves so far: {moves}"
+FINDING = {"breaks": "breaks the contract: {text}", "advice": "advice: {text}"}
+VERIFY_BROKEN = "{game} breaks the contract: searches of it go wrong"
+VERIFY_IN_ORDER = "{game} keeps to the contract, as far as {games} random games show"
 VERIFY_RAISES = "{call} raises {error}"
 VERIFY_MUTATES = "{call} changes the state it is given; a move must answer a new state and leave the old one as it was"
 VERIFY_UNSTEADY = "{call} answers {first} the first time and {second} the second; it must answer the same"
@@ -590,6 +603,7 @@ COMMANDS = {
     "trace": "Every step of a search in words, as a table or as JSON.",
     "draw": "A picture of the search, the pruned branches greyed.",
     "doctor": "What is installed, and what each missing piece would add.",
+    "verify": "Does a game of your own keep to the contract? Random games are played.",
     "completion": "How your shell completes treesearch's commands and options.",
 }
 EXAMPLES = {
@@ -607,6 +621,8 @@ treesearch trace --algorithm minmax --format json "(1 (5 7) 4)\"""",
 treesearch draw --style exercise --label letters "(1 (5 7) 4)" -o sheet.pdf
 treesearch draw --style why "(10 (20 (1 (4 2))))" -o why.svg""",
     "doctor": "treesearch doctor",
+    "verify": """treesearch verify race21:Race21
+treesearch verify race21:Race21 --option goal=9 --games 20""",
     "completion": """treesearch completion bash >> ~/.bashrc
 treesearch completion zsh >> ~/.zshrc
 treesearch completion fish > ~/.config/fish/completions/treesearch.fish""",
@@ -636,9 +652,13 @@ HELP = {
     "direction": "Grow down or to the right.",
     "at": "With --style why: the node of the cut, by place, name or letter.",
     "size": "A game's size, as in --size 5x4 (connect4) or --size 13 (nim).",
-    "board": "The file of a board to play on (blocker).",
+    "board": "The file of a board or position to start from, as samples/*.board.",
+    "option": "An option of the game, as in --option take=4 (nim); may be repeated.",
+    "subject": "A tree, a file of trees, or a game: {games}, or MODULE:CLASS for your own.",
     "state": "The position to start from, as the game writes it: --state .XO/OXX/X.O",
     "rules": "The rules, where a game has several: nim misere|normal, blocker official|house|...",
+    "verify_games": "How many random games to play.  [default: 100]",
+    "verify_seed": "The same seed plays the same games.  [default: 0]",
     "no_color": "No colours, as with the environment variable NO_COLOR.",
 }
 HELP_COURSE = "A course's conventions (TOML).  [default: treesearch.toml in this folder]"
@@ -665,6 +685,7 @@ TREE_MISSING = 'a tree is missing; put it in double quotes, as in: treesearch mi
 NO_FILE = """{argument} is neither a tree nor a file that can be read ({reason})
   as a tree, put it in parentheses and double quotes: "(1 (5 7) 4)"
   as a file, give its name from this folder: ./{argument}"""
+AS_GAME = "\n  as a game: {hint}"
 NO_SUCH_TREE = "no tree here is called {chosen}; choose one by its name or number, or leave --tree out for all"
 NO_SUCH_EVALUATION = "there is no evaluation {name} here; there are {known}"
 

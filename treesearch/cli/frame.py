@@ -16,7 +16,7 @@ from treesearch.errors import MissingError, TreesearchError
 SECTIONS: dict[str, dict[str, str]] = {
     "Search": {"minmax": "search", "alphabeta": "search", "trace": "search"},
     "Show": {"draw": "draw"},
-    "Other": {"doctor": "doctor", "completion": "completion"},
+    "Other": {"verify": "verify", "doctor": "doctor", "completion": "completion"},
 }
 """The sections of ``--help``, and for each command the module of this package that has it (imported when called)."""
 

@@ -11,7 +11,7 @@ import click
 
 from treesearch import words
 from treesearch.cli.frame import fail
-from treesearch.cli.games import is_game, load_game, no_game_options
+from treesearch.cli.games import hint, is_game, load_game, no_game_options
 from treesearch.cli.options import root_is_only_a_default
 from treesearch.conventions import Conventions
 from treesearch.errors import MissingError, ReadError, TreesearchError, UsageError
@@ -76,7 +76,7 @@ def _file_text(argument: str | None) -> str:
         with open(argument, "rb") as file:
             return decode(file.read())
     except OSError as error:
-        raise UsageError(words.NO_FILE.format(argument=argument, reason=error.strerror)) from None
+        raise UsageError(words.NO_FILE.format(argument=argument, reason=error.strerror) + hint(argument)) from None
 
 
 def for_each(found: list[Subject | ReadError], act: Callable[[Subject], None], form: str = "text") -> int:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
+from inspect import Parameter, signature
 from typing import Any
 
 from treesearch import words
@@ -71,13 +73,36 @@ def make(found: Any, name: str, options: Mapping[str, Any]) -> Game[Any, Any]:
     return game
 
 
-def _check_options(found: Any, name: str, options: Mapping[str, Any]) -> None:
-    if not options:
-        return
-    from inspect import signature
+def parameters(found: Any) -> dict[str, Parameter]:
+    """The options that a class or function takes, by name; none for a game that is made already."""
+    return dict(signature(found).parameters) if callable(found) else {}
 
+
+def classes_in(module: str) -> list[str]:
+    """The classes in a module of this folder that look like games; it is read, not run."""
+    try:
+        with open(f"{module.removesuffix('.py')}.py", "rb") as file:
+            body = ast.parse(file.read()).body
+    except (OSError, SyntaxError, ValueError):
+        return []
+    classes = [thing for thing in body if isinstance(thing, ast.ClassDef)]
+    return [c.name for c in classes if any(getattr(m, "name", "") in words.METHODS for m in c.body)]
+
+
+def _check_options(found: Any, name: str, options: Mapping[str, Any]) -> None:
+    known = parameters(found)
+    said = ", ".join(name + _default(parameter) for name, parameter in known.items())
     try:
         signature(found).bind(**options)
     except TypeError as error:
-        known = ", ".join(signature(found).parameters) or words.NO_OPTIONS
-        raise UsageError(words.BAD_OPTIONS.format(name=name, error=error, known=known)) from None
+        raise UsageError(words.BAD_OPTIONS.format(name=name, error=error, known=said or words.NO_OPTIONS)) from None
+    for option, value in options.items():
+        default = known[option].default if option in known else None
+        if type(default) is int and not isinstance(value, int):
+            raise UsageError(words.BAD_OPTION_VALUE.format(name=name, option=option, value=value))
+
+
+def _default(parameter: Parameter) -> str:
+    """``=21``, where the default is short."""
+    shown = "" if parameter.default is Parameter.empty else f"={parameter.default}"
+    return shown if len(shown) < 20 and shown.isprintable() else ""
