@@ -17,6 +17,9 @@ class Player(Enum):
     MIN = "min"
     CHANCE = "chance"
 
+    def __repr__(self) -> str:
+        return self.name  # a state such as (3, MAX) is shown to people
+
     @property
     def opponent(self) -> Player:
         """The other of MAX and MIN."""

@@ -249,10 +249,11 @@ NOT_OVER = "the game is not over, so it has no utility yet: {state}"
 CHOOSE = "{given!r} is not a move; there are {legal}"
 GAME_OVER = "the game is over; there is no move"
 
-ROWS_WRONG = "the board has {rows} rows; this game has {height} rows of {width} cells"
-ROW_LENGTH = "row {row} of the board has {cells} cells; this game has {width}"
+ROW_WORDS, CELL_WORDS, STONE_WORDS = ("row", "rows"), ("cell", "cells"), ("stone", "stones")
+ROWS_WRONG = "the board has {rows}; this game has {height} of {width}"
+ROW_LENGTH = "row {row} of the board has {cells}; this game has {width}"
 BAD_STONE = "row {row}, column {column}: {stone!r} is none of X, O and . (an empty cell)"
-BAD_COUNTS = "X has {x} stones and O has {o}: X begins, so X has as many as O, or one more"
+BAD_COUNTS = "X has {x} and O has {o}: X begins, so X has as many as O, or one more"
 TWO_WINNERS = "X and O both have {length} in a row: the game was over before the second of them"
 PLAYED_ON = "{winner} has {length} in a row, so {loser} had no move after that; but {loser} has moved last"
 HANGING = "row {row}, column {column}: a stone hangs in the air; stones fall to the lowest free row"
@@ -270,7 +271,7 @@ BAD_TAKE = "{given!r} is not a number of sticks: take from 1 to {most}"
 BOARD_OTHER = "this board is {width} by {height}, the game is played on one of {own}; give the board as the game's own"
 BOARD_EMPTY = "a board starts with its width and height, as in '5 5', and then its rows; this one is empty"
 BOARD_SIZE = "the first line of a board is its width and height, as in '5 5', not {line!r}"
-BOARD_ROWS = "the board says {height} rows, but {rows} follow"
+BOARD_ROWS = "the board says {height}; below its first line it has {rows}"
 BOARD_ROW = "row {row} is {cells} wide, but the board says {width}: {line!r} (write . for blanks at the end of a line)"
 BOARD_CHARACTER = "row {row}, column {column}: {character!r} is none of # (wall), * (food), A, B and blank or . (empty)"
 BOARD_NO_AGENT = "there is no agent {agent} on the board: write {agent} in a cell, or a line '{agent}: column row'"
@@ -286,12 +287,28 @@ MODULE_RAISES = "module {module} cannot be imported: {error}"
 NO_CLASS = "module {module} has no class {name!r}{hint}"
 WHICH_CLASS = "{spec!r} names no class: write MODULE:CLASS, as in mygame:MyGame"
 CONSTRUCTOR_RAISES = "{name} cannot be made into a game: {error}"
-BAD_OPTIONS = "{name}: {error}; its options are {known}"
+BAD_OPTIONS = "{name}: {error}; its options are {known} (--option NAME=VALUE)"
+BAD_OPTION_VALUE = "{name}: {option} is a whole number, not {value!r}"
+OPTION_FORM = "--option {text}: write a name and a value, as in --option take=4"
+STATE_AND_BOARD = "--state and --board both say where the game starts; give one of them"
+NOT_FOR_GAMES = {
+    "root": "--root is for trees: the game itself says who moves first",
+    "chosen": "--tree is for files of trees; a game has only one",
+}
+MODULE_HOLDS = "{module}.py holds {classes}: write {meant}"
+OR_WRITE = " or "
 BAD_SIZE = "{name} has no size {size!r}; write {form}"
 NO_SIZE = "{name} has no other size"
 NO_OPTIONS = "none"
 CLOSEST = " (did you mean {close}?)"
-GAME_RAISES = "{game}.{method} raises {error} ({file}, line {line}); treesearch.games.verify(game) says more"
+GAME_RAISES = "{place}: {kind} in {method}{what}"
+LINE = "{file} line {line}"
+AT_STATE = "\n  state {state}"
+VERIFY_SAYS = "\n  treesearch verify {spec} says more"
+EVALUATION_CALLED = "the evaluation {name}"
+WRONG_SIGNATURE = "{game}.{signature} takes {takes}; yours wants {own}"
+NO_SELF = "nothing (is `self` missing?)"
+TAKES = ("nothing", "the state alone", "the state and the action")
 NO_EVALUATION = "{game} has no evaluation {name!r}{hint}; there are {known}"
 NO_PARSE_STATE = "{game} reads no states from text; give it a method parse_state(text)"
 MISSING_METHOD = "{game} lacks {signature}{hint}: {meaning}"
@@ -305,7 +322,10 @@ METHODS = {
     "utility": ("utility(state)", "UTILITY(s, MAX), what a terminal state is worth to MAX"),
 }
 
-VERIFY_WHERE = " [state {state}; moves so far: {moves}]"
+VERIFY_WHERE = "; moves so far: {moves}"
+FINDING = {"breaks": "breaks the contract: {text}", "advice": "advice: {text}"}
+VERIFY_BROKEN = "{game} breaks the contract: searches of it go wrong"
+VERIFY_IN_ORDER = "{game} keeps to the contract, as far as {games} random games show"
 VERIFY_RAISES = "{call} raises {error}"
 VERIFY_MUTATES = "{call} changes the state it is given; a move must answer a new state and leave the old one as it was"
 VERIFY_UNSTEADY = "{call} answers {first} the first time and {second} the second; it must answer the same"
@@ -317,7 +337,7 @@ VERIFY_ACTIONS = "{call} answers a {given}; it must be a list, tuple or range: a
 VERIFY_DOUBLE = "{call} offers {action} twice"
 VERIFY_NONE = "{call} answers None; is a `return` missing?"
 VERIFY_BOOL = "{call} answers {answer}; it must be True or False"
-VERIFY_FLOAT = "{call} answers {answer}, a {given}; values are exact: an int or a fractions.Fraction"
+VERIFY_FLOAT = "{call} answers {answer}, a {given}; values are exact numbers: write 1 or Fraction(1, 2)"
 VERIFY_OVER_ACTIONS = "{call} offers actions, though is_terminal says that the game is over; the book's is empty"
 VERIFY_EARLY_UTILITY = (
     "{call} answers {answer}, though the game is not over; what a search should guess there is an evaluation"
@@ -807,6 +827,7 @@ COMMANDS = {
     "grade": "Mark a class: a folder, a zip archive or a table of answers.",
     "export": "An exercise as a Moodle quiz or a Gradescope autograder.",
     "doctor": "What is installed, and what each missing piece would add.",
+    "verify": "Does a game of your own keep to the contract? Random games are played.",
     "completion": "How your shell completes treesearch's commands and options.",
 }
 EXAMPLES = {
@@ -843,6 +864,8 @@ treesearch grade exercise.toml sheets/ --roster class.csv --enter""",
     "export": """treesearch export exercise.toml -o quiz.xml
 treesearch export exercise.toml -o autograder.zip""",
     "doctor": "treesearch doctor",
+    "verify": """treesearch verify race21:Race21
+treesearch verify race21:Race21 --option goal=9 --games 20""",
     "completion": """treesearch completion bash >> ~/.bashrc
 treesearch completion zsh >> ~/.zshrc
 treesearch completion fish > ~/.config/fish/completions/treesearch.fish""",
@@ -884,9 +907,13 @@ HELP = {
     "play_seed": "The seed of dice and of Monte Carlo tree search.  [default: another one each time]",
     "moves": "Moves to begin with, with blanks between them, as in --moves '5 1 9'.",
     "size": "A game's size, as in --size 5x4 (connect4) or --size 13 (nim).",
-    "board": "The file of a board to play on (blocker).",
+    "board": "The file of a board or position to start from, as samples/*.board.",
+    "option": "An option of the game, as in --option take=4 (nim); may be repeated.",
+    "subject": "A tree, a file of trees, or a game: {games}, or MODULE:CLASS for your own.",
     "state": "The position to start from, as the game writes it: --state .XO/OXX/X.O",
     "rules": "The rules, where a game has several: nim misere|normal, blocker official|house|...",
+    "verify_games": "How many random games to play.  [default: 100]",
+    "verify_seed": "The same seed plays the same games.  [default: 0]",
     "no_color": "No colours, as with the environment variable NO_COLOR.",
 }
 HELP_COURSE = "A course's conventions (TOML).  [default: treesearch.toml in this folder]"
@@ -927,6 +954,7 @@ NO_FILE = """{argument} is neither a tree nor a file that can be read ({reason})
   as a file, give its name from this folder: ./{argument}"""
 TREE_OF_FILE = "--tree chooses among the trees of a file; here there is one tree"
 TWO_SUCH_TREES = "--tree {chosen} fits {count} trees of this file; say which one by its number: {numbers}"
+AS_GAME = "\n  as a game: {hint}"
 NO_SUCH_TREE = "no tree here is called {chosen}; choose one by its name or number, or leave --tree out for all"
 NO_SUCH_EVALUATION = "there is no evaluation {name} here; there are {known}"
 

@@ -20,7 +20,7 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Show": {"draw": "draw"},
     "Play": {"play": "play"},
     "Teach": {"check": "check", "grade": "grade", "export": "export"},
-    "Other": {"doctor": "doctor", "completion": "completion"},
+    "Other": {"verify": "verify", "doctor": "doctor", "completion": "completion"},
 }
 """The sections of ``--help``, and for each command the module of this package that has it (imported when called)."""
 

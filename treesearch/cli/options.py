@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import click
 
 from treesearch import words
+from treesearch.cli.subject import Subject, algorithms, evaluations
 from treesearch.conventions import CHOICES, Conventions
 from treesearch.errors import UsageError
 from treesearch.game import Bound, Number
@@ -132,13 +133,13 @@ _CHOICE = {
     for name, choices in CHOICES.items()
 }
 _DEPTH = click.option("--depth", type=int, metavar="N", help=words.HELP["depth"])
-_EVAL = click.option("--eval", "evaluation", metavar="NAME", help=words.HELP["eval"])
+_EVAL = click.option("--eval", "evaluation", metavar="NAME", help=words.HELP["eval"], shell_complete=evaluations)
 _WINDOW = click.option("--window", type=Window(), help=words.HELP["window"])
 _TIES = click.option("--prune-ties", type=click.Choice(["yes", "no"]), help=words.HELP["prune_ties"])
 NO_COLOR = click.option("--no-color", is_flag=True, help=words.HELP["no_color"])
 _FULL = click.option("--full", is_flag=True, help=words.HELP["full"])
 _TREE = click.option("--tree", "chosen", metavar="NAME|NUMBER", help=words.HELP["tree"])
-_SUBJECT = click.argument("subject", metavar="TREE", required=False)
+_SUBJECT = click.argument("subject", cls=Subject, metavar="TREE|GAME", required=False)
 
 
 def applied(*decorators: Callable[[Any], Any]) -> Callable[[Function], Function]:
@@ -150,7 +151,9 @@ def applied(*decorators: Callable[[Any], Any]) -> Callable[[Function], Function]
     return decorate
 
 
-ALGORITHM = click.option("--algorithm", metavar="NAME", default="alphabeta", help=words.HELP["algorithm"])
+ALGORITHM = click.option(
+    "--algorithm", metavar="NAME", default="alphabeta", help=words.HELP["algorithm"], shell_complete=algorithms
+)
 
 takes_tree = applied(_SUBJECT, _TREE, _COURSE, NO_COLOR, _FULL)
 minimax_conventions = applied(_CHOICE["root"], _CHOICE["order"], _DEPTH, _EVAL)

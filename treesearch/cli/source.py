@@ -11,7 +11,7 @@ import click
 
 from treesearch import words
 from treesearch.cli.frame import fail
-from treesearch.cli.games import is_game, load_game, no_game_options
+from treesearch.cli.games import hint, is_game, load_game, no_game_options
 from treesearch.cli.options import root_is_only_a_default
 from treesearch.conventions import Conventions
 from treesearch.errors import MissingError, TreesearchError, UsageError
@@ -114,7 +114,7 @@ def _text(argument: str | None) -> str:
         raise UsageError(words.MAY_NOT_READ.format(argument=argument, reason=error.strerror)) from None
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         reason = getattr(error, "strerror", None) or error
-        raise UsageError(words.NO_FILE.format(argument=argument, reason=reason)) from None
+        raise UsageError(words.NO_FILE.format(argument=argument, reason=reason) + hint(argument)) from None
 
 
 MOST_ERRORS = 5

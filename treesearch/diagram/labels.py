@@ -57,8 +57,8 @@ def cut_test(cut: Cutoff, ties: bool = True) -> str:
 
 
 def board(game: Game[Any, Any], state: Any) -> tuple[str, ...]:
-    """A state in lines of text: as the game shows it, else as Python does."""
-    show = getattr(game, "show", None) or str
+    """A state in lines of text: the game's picture of it, else as the game shows it, else as Python does."""
+    show = getattr(game, "picture", None) or getattr(game, "show", None) or str
     return tuple(clean(line) for line in str(show(state)).splitlines())
 
 

@@ -9,22 +9,27 @@ connect4   ConnectFour  columns (7), rows (6), length (4)
 blocker    Blocker      board (a text), rules (official, house, house-lead, house-default), coordinates
 =========  ===========  =======================================================================================
 
-All take ``state``, a text to start from; nim and connect4 take ``size`` too, ``"20"`` and ``"7x6"``.
+All take ``state``, a text to start from, or ``board``, the text of a file with a position;
+nim and connect4 take ``size`` too, ``"20"`` and ``"7x6"``.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from treesearch import words
 from treesearch.errors import UsageError
 from treesearch.game import Evaluation, Game
 from treesearch.games.contract import Finding, verify
+from treesearch.games.guarded import Guarded, blaming
 from treesearch.games.inspection import did_you_mean
-from treesearch.games.loading import blaming, find_class, make
+from treesearch.games.loading import classes_in, find_class, make, parameters
 from treesearch.games.playable import Playable, StartingAt, playable
 
-__all__ = ["GAMES", "Finding", "Playable", "StartingAt", "blaming", "evaluation", "load", "playable", "verify"]
+__all__ = [
+    "GAMES", "Finding", "Playable", "StartingAt", "blaming", "called", "classes_in", "evaluation", "load",
+    "no_such_game", "playable", "verify",
+]  # fmt: skip
 
 GAMES = {
     "tictactoe": "treesearch.games.tictactoe:TicTacToe",
@@ -47,13 +52,43 @@ def load(name: str, **options: Any) -> Playable[Any, Any]:
     >>> load("nim", size="5").initial_state().sticks
     5
     """
+    name = called(name) or name
     state = options.pop("state", None)
     if state is not None and name == "blocker" and "board" not in options:
         return load(name, **options, board=state)  # a state of Blocker is a whole board
+    if "board" in options and (name in GAMES or ":" in name) and "board" not in parameters(find(name)):
+        state = state or uncommented(options.pop("board"))
     if name in GAMES and "size" in options:
         options |= _size(name, str(options.pop("size")))
     game = playable(_game(name, options))
+    game = game if name in GAMES else cast(Playable[Any, Any], Guarded(game))
     return game if state is None else playable(StartingAt(game, game.parse_state(state)))
+
+
+def called(name: str) -> str | None:
+    """The game of ours that is called so, in any case and with dashes or without: Tic-Tac-Toe, Connect Four."""
+    plain = "".join(letter for letter in name.lower() if letter not in "-_ ")
+    plain = {"connectfour": "connect4", "noughtsandcrosses": "tictactoe"}.get(plain, plain)
+    return plain if plain in GAMES else None
+
+
+def find(name: str) -> Any:
+    """The class of one of our games, or MODULE:CLASS. UsageError if there is none."""
+    return find_class(GAMES.get(name, name))
+
+
+def no_such_game(name: str) -> str:
+    """What to write instead of the name of a game that does not exist: a near one, or the classes of that module."""
+    if held := classes_in(name):
+        module = name.removesuffix(".py")
+        meant = words.OR_WRITE.join(f"{module}:{own}" for own in held)
+        return words.MODULE_HOLDS.format(module=module, classes=", ".join(held), meant=meant)
+    return words.NO_SUCH_GAME.format(name=name, hint=did_you_mean(name.lower(), GAMES), known=", ".join(GAMES))
+
+
+def uncommented(board: str) -> str:
+    """A board without its comments, the lines that start with ``;``."""
+    return "\n".join(line for line in board.strip().splitlines() if not line.lstrip().startswith(";"))
 
 
 def evaluation(game: Game[Any, Any], name: str) -> Evaluation:
@@ -79,6 +114,5 @@ def _size(name: str, size: str) -> dict[str, int]:
 
 def _game(name: str, options: dict[str, Any]) -> Game[Any, Any]:
     if name not in GAMES and ":" not in name:
-        hint = did_you_mean(name, GAMES)
-        raise UsageError(words.NO_SUCH_GAME.format(name=name, hint=hint, known=", ".join(GAMES)))
-    return make(find_class(GAMES.get(name, name)), name, options)
+        raise UsageError(no_such_game(name))
+    return make(find(name), name, options)

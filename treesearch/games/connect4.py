@@ -90,6 +90,10 @@ class ConnectFour:
         numbers = "".join(str(column % 10) for column in self._floor)
         return self.text(state).replace("/", "\n") + "\n" + numbers
 
+    def picture(self, state: Stones) -> str:
+        """The board alone, for pictures."""
+        return self.text(state).replace("/", "\n")
+
     def text(self, state: Stones) -> str:
         """The board in one line, from the top row down."""
         x, o = self.sides(state)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 from treesearch import words
 from treesearch.game import CHANCE, MAX, MIN, Game, Player
+from treesearch.games.guarded import check_signatures, is_exact, unguarded
 from treesearch.games.inspection import fingerprint, missing_methods, shortened, told
 
 MOST_MOVES = 1000
@@ -32,9 +32,10 @@ def verify(game: Game[Any, Any], games: int = 100, seed: int = 0) -> list[Findin
 
     Empty for a game in order. The same ``seed`` plays the same games.
     """
-    lacking = missing_methods(game)
-    if lacking:
-        return [Finding("breaks", sentence) for sentence in lacking]
+    game = unguarded(game)
+    faults = missing_methods(game) or check_signatures(game)
+    if faults:
+        return [Finding("breaks", sentence) for sentence in faults]
     referee = _Referee(game, seed)
     for _ in range(games):
         try:
@@ -114,7 +115,7 @@ class _Referee:
             self.find(words.VERIFY_OVER_ACTIONS, "advice", call="actions(state)")
 
     def check_value(self, value: Any) -> None:
-        if not isinstance(value, (int, Fraction)):
+        if not is_exact(value):
             kind = type(value).__name__
             self.find(words.VERIFY_FLOAT, "breaks", call="utility(state)", answer=shortened(repr(value)), given=kind)
 
@@ -215,6 +216,7 @@ class _Referee:
         """Keep a finding, if it is the first of its sentence."""
         if sentence + key not in self.findings:
             moves = " ".join(map(str, self.moves[-10:])) or "none"
-            where = {"state": shortened(repr(self.state), 100), "moves": "... " * (len(self.moves) > 10) + moves}
-            text = sentence.format(**gaps) + words.VERIFY_WHERE.format(**where)
+            where = words.VERIFY_WHERE.format(moves="... " * (len(self.moves) > 10) + moves)
+            at = words.AT_STATE.format(state=shortened(repr(self.state), 100))
+            text = sentence.format(**gaps) + at + where
             self.findings[sentence + key] = Finding(kind, text)

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
+from inspect import Parameter, signature
 from typing import Any
 
 from treesearch import words
-from treesearch.errors import GameError, TreesearchError, UsageError
-from treesearch.game import Game, RightToLeft
+from treesearch.errors import GameError, UsageError
+from treesearch.game import Game
+from treesearch.games.guarded import check_signatures
 from treesearch.games.inspection import did_you_mean, missing_methods, told
-from treesearch.games.playable import Around
 
 
 @contextmanager
 def this_folder_first() -> Iterator[None]:
-    """Import from the current folder, as ``python -m`` does."""
+    """Import from the current folder, as ``python -m`` does; what is printed meanwhile goes to standard error."""
     sys.path.insert(0, "")
     importlib.invalidate_caches()
     try:
-        yield
+        with redirect_stdout(sys.stderr):
+            yield
     finally:
         sys.path.remove("")
 
@@ -43,7 +46,13 @@ def find_class(spec: str) -> Any:
     if not hasattr(module, name):
         hint = did_you_mean(name, [known for known, thing in vars(module).items() if isinstance(thing, type)])
         raise UsageError(words.NO_CLASS.format(module=module_name, name=name, hint=hint))
+    vars(module).setdefault("print", print_aside)
     return getattr(module, name)
+
+
+def print_aside(*texts: object, **options: Any) -> None:
+    """``print`` for somebody's module: standard output is for answers, so this goes to standard error."""
+    print(*texts, **{"file": sys.stderr, **options})  # noqa: T201 - theirs, not ours
 
 
 def make(found: Any, name: str, options: Mapping[str, Any]) -> Game[Any, Any]:
@@ -57,42 +66,43 @@ def make(found: Any, name: str, options: Mapping[str, Any]) -> Game[Any, Any]:
             raise
         except (Exception, SystemExit) as error:
             raise UsageError(words.CONSTRUCTOR_RAISES.format(name=name, error=told(error))) from error
-    lacking = missing_methods(found)
-    if lacking:
-        raise UsageError("\n".join(lacking))
+    faults = missing_methods(found) or check_signatures(found)
+    if faults:
+        raise UsageError("\n".join(faults))
     game: Game[Any, Any] = found
     return game
 
 
-@contextmanager
-def blaming(game: Game[Any, Any]) -> Iterator[None]:
-    """Say what somebody's own game raises inside as a GameError, with its place; costs nothing while all goes well."""
-    try:
-        yield
-    except TreesearchError:
-        raise
-    except Exception as error:
-        from os.path import basename
-        from traceback import extract_tb
+def parameters(found: Any) -> dict[str, Parameter]:
+    """The options that a class or function takes, by name; none for a game that is made already."""
+    return dict(signature(found).parameters) if callable(found) else {}
 
-        while isinstance(game, (Around, RightToLeft)):
-            game = game.game
-        name = type(game).__name__
-        file = getattr(sys.modules.get(type(game).__module__), "__file__", None)
-        own = [frame for frame in extract_tb(error.__traceback__) if frame.filename == file]
-        if not own or type(game).__module__.startswith("treesearch."):
-            raise
-        gaps = {"method": own[0].name, "file": basename(own[-1].filename), "line": own[-1].lineno}
-        raise GameError(words.GAME_RAISES.format(game=name, error=told(error), **gaps)) from error
+
+def classes_in(module: str) -> list[str]:
+    """The classes in a module of this folder that look like games; it is read, not run."""
+    try:
+        with open(f"{module.removesuffix('.py')}.py", "rb") as file:
+            body = ast.parse(file.read()).body
+    except (OSError, SyntaxError, ValueError):
+        return []
+    classes = [thing for thing in body if isinstance(thing, ast.ClassDef)]
+    return [c.name for c in classes if any(getattr(m, "name", "") in words.METHODS for m in c.body)]
 
 
 def _check_options(found: Any, name: str, options: Mapping[str, Any]) -> None:
-    if not options:
-        return
-    from inspect import signature
-
+    known = parameters(found)
+    said = ", ".join(name + _default(parameter) for name, parameter in known.items())
     try:
         signature(found).bind(**options)
     except TypeError as error:
-        known = ", ".join(signature(found).parameters) or words.NO_OPTIONS
-        raise UsageError(words.BAD_OPTIONS.format(name=name, error=error, known=known)) from None
+        raise UsageError(words.BAD_OPTIONS.format(name=name, error=error, known=said or words.NO_OPTIONS)) from None
+    for option, value in options.items():
+        default = known[option].default if option in known else None
+        if type(default) is int and not isinstance(value, int):
+            raise UsageError(words.BAD_OPTION_VALUE.format(name=name, option=option, value=value))
+
+
+def _default(parameter: Parameter) -> str:
+    """``=21``, where the default is short."""
+    shown = "" if parameter.default is Parameter.empty else f"={parameter.default}"
+    return shown if len(shown) < 20 and shown.isprintable() else ""

@@ -25,6 +25,7 @@ from typing import NamedTuple
 from treesearch import words
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Player
+from treesearch.games.inspection import numbered
 
 AGENTS = ("A", "B")
 DESCRIBES = ("food", "value", "leaf", "moves", "A may", "B may")
@@ -104,7 +105,8 @@ def _without_coordinates(lines: list[str]) -> list[str]:
 
 def _check_rows(grid: Grid, rows: list[str]) -> None:
     if len(rows) != grid.height:
-        raise GameError(words.BOARD_ROWS.format(height=grid.height, rows=len(rows)))
+        said, there = (numbered(number, words.ROW_WORDS) for number in (grid.height, len(rows)))
+        raise GameError(words.BOARD_ROWS.format(height=said, rows=there))
     for y, row in enumerate(rows, 1):
         for x, character in enumerate(row, 1):
             if character not in "#*AB. ":

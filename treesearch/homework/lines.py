@@ -106,7 +106,7 @@ def _line(line: str, number: int) -> tuple[list[Part], list[Problem]]:
         try:
             tree = _parser().parse(masked)
         except UnexpectedCharacters as error:  # a keyword where none may stand
-            place = error.pos_in_stream or 0
+            place = int(getattr(error, "pos_in_stream", 0))  # Lark declares it None
             masked = masked[:place] + _WORD.sub(lambda word: " " * len(word.group()), masked[place:], count=1)
         except UnexpectedToken as error:
             begun = _begun(error)

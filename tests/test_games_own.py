@@ -1,0 +1,227 @@
+"""Somebody's own game on the command line: whatever is wrong with it is one sentence, and its prints stay apart."""
+
+import json
+import pickle
+import sys
+
+import pytest
+from click.shell_completion import ShellComplete
+
+from treesearch.cli import main
+from treesearch.cli.frame import treesearch
+from treesearch.diagram.labels import board
+from treesearch.game import MAX, MIN
+from treesearch.games import load
+
+RACE = '''
+from treesearch.game import MAX, MIN
+
+print("race.py is imported")
+
+class Race:
+    """Count to a goal by ones and twos; who says it has won."""
+    def __init__(self, goal=4):
+        self.goal = goal
+    def initial_state(self):
+        return (0, MAX)
+    def player(self, state):
+        return state[1]
+    def actions(self, state):
+        return [n for n in (1, 2) if state[0] + n <= self.goal]
+    def result(self, state, action):
+        return (state[0] + action, MIN if state[1] is MAX else MAX)
+    def is_terminal(self, state):
+        return state[0] == self.goal
+    def utility(self, state):
+        return -1 if state[1] is MAX else 1
+
+class Base(Race):
+'''
+
+
+@pytest.fixture
+def run(capsys, monkeypatch, tmp_path):
+    """Type a command in an empty folder: exit code, standard output, standard error."""
+    monkeypatch.chdir(tmp_path)
+
+    def typed(*args):
+        with pytest.raises(SystemExit) as end:
+            main(list(args))
+        out, err = capsys.readouterr()
+        return end.value.code, out, err
+
+    yield typed
+    for name in ("race", "faulty"):
+        sys.modules.pop(name, None)
+
+
+def write(folder, *lines):
+    """A module `race` whose class Base differs from the right one, Race, by these lines."""
+    (folder / "race.py").write_text(RACE + "".join(f"    {line}\n" for line in lines or ["pass"]), "utf-8")
+
+
+FAULTS = {
+    "def utility(self, s, p): return 1": "Base.utility(state) takes the state alone; yours wants (s, p)",
+    "def utility(state): return 1": "Base.utility(state) takes the state alone; yours wants nothing (is",
+    "def result(self, state): return state": "Base.result(state, action) takes the state and the action; yours wants (",
+    "def utility(self, state): return 1 / 0": "race.py line 24: ZeroDivisionError in utility: division by zero",
+    "def utility(self, state): return 'one'": "utility(state) answers 'one', a str; values are exact numbers: write 1",
+    "def utility(self, state): return 0.5": "utility(state) answers 0.5, a float; values are exact numbers",
+    "def utility(self, state): return float('nan')": "utility(state) answers nan, a float",
+    "def utility(self, state): return True": "utility(state) answers True, a bool",
+    "def utility(self, state): pass": "utility(state) answers None",
+    "def result(self, state, action): pass": "result(state, action) answers None; is a `return` missing?",
+    "def player(self, state): return 'max'": "player(state) answers 'max'; it must be MAX, MIN or CHANCE",
+    "def actions(self, state): return {1}": "actions(state) answers a set; it must be a list, tuple or range",
+    "def initial_state(self): pass": "initial_state() answers None",
+    "def is_terminal(self, state): raise SystemExit(3)": "race.py line 24: SystemExit in is_terminal: 3",
+    "evaluations = {'guess': lambda state: 0.5}": "the evaluation guess(state) answers 0.5, a float",
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("command", ["minmax", "alphabeta", "trace", "draw"])
+def test_a_fault_in_a_game_of_ones_own_is_one_sentence(run, tmp_path, command, fault):
+    write(tmp_path, fault)
+    more = ["--depth", "2", "--eval", "guess"] if "guess" in fault else []
+    code, out, err = run(command, "race:Base", *more, *(["-o", "x.svg"] if command == "draw" else []))
+    assert (code, out) == (2, "")
+    assert FAULTS[fault] in err
+    assert err.count("error: ") == 1
+    assert "Traceback" not in err
+
+
+def test_the_message_says_the_state_and_where_more_is_said(run, tmp_path):
+    write(tmp_path, "def utility(self, state): return 1 / 0")
+    told = run("minmax", "race:Base")[2].splitlines()[-3:]
+    assert told == [
+        "error: race.py line 24: ZeroDivisionError in utility: division by zero",
+        "  state (4, MAX)",
+        "  treesearch verify race:Base says more",
+    ]
+
+
+def test_what_a_game_prints_does_not_stand_in_the_answer(run, tmp_path):
+    write(tmp_path, "def player(self, state):", "    print('asked'); return state[1]")
+    code, out, err = run("minmax", "race:Base", "--format", "json")
+    assert (code, json.loads(out)["value"], json.loads(out)["state"]) == (0, 1, "(0, MAX)")
+    assert "race.py is imported\nasked\n" in err
+
+
+def test_a_guarded_game_is_copied_with_its_guard(run, tmp_path):
+    write(tmp_path)
+    game = pickle.loads(pickle.dumps(load("race:Base", goal=5)))
+    assert game.goal == 5
+    assert game.result((0, MAX), 1) == (1, MIN)
+
+
+# ---- how a game is named, set up and found -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "board"),
+    [
+        ("connect4", "connect4-x-to-win.board"),
+        ("tictactoe", "tictactoe-what-should-o-do.board"),
+        ("blocker", "blocker-course.board"),
+        ("blocker", "blocker-eight.board"),
+        ("blocker", "blocker-turn.board"),
+    ],
+)
+def test_every_board_of_the_samples_is_opened(run, root, game, board):
+    code, out, err = run("minmax", game, "--board", str(root / "samples" / board), "--depth", "1")
+    assert (code, err) == (0, "")
+    assert out.startswith(f"game    {game} ")
+
+
+def test_no_board_of_the_samples_is_left_out(root):
+    assert len(list((root / "samples").glob("*.board"))) == 5
+
+
+@pytest.mark.parametrize("name", ["Tictactoe", "tic-tac-toe", "TIC_TAC_TOE", "Nim", "connect-four", "Blocker"])
+def test_a_game_is_called_by_its_name_in_any_case_and_with_dashes(run, name):
+    assert run("minmax", name, "--depth", "1")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        (["chess"], "there are tictactoe, nim, connect4, blocker, or MODULE:CLASS"),
+        (["conect4"], "did you mean connect4?"),
+        (["Nmi"], "did you mean nim?"),
+        (["race"], "race.py holds Race: write race:Race"),
+        (["race.py"], "race.py holds Race: write race:Race"),
+        (["race:Race", "--size", "9"], "its options are goal=4 (--option NAME=VALUE)"),
+        (["nim", "--option", "take=few"], "nim: take is a whole number, not 'few'"),
+        (["nim", "--option", "take"], "--option take: write a name and a value"),
+        (["nim", "--option", "tke=4"], "its options are pool=20, take=3, rules=misere"),
+        (["nim", "--root", "min"], "--root is for trees"),
+        (["nim", "--tree", "2"], "--tree is for files of trees"),
+        (["nim", "--state", "5", "--board", "x"], "--state and --board both say where the game starts"),
+        (["tictactoe", "--state", "X.."], "the board has 1 row; this game has 3 rows of 3 cells"),
+    ],
+)
+def test_what_cannot_be_played_says_what_to_write(run, tmp_path, typed, says):
+    write(tmp_path)
+    code, out, err = run("minmax", *typed)
+    assert (code, out) == (2, "")
+    assert says in err
+
+
+def test_options_of_a_game_are_whole_numbers_and_words(run, tmp_path):
+    write(tmp_path)
+    assert "path    2 1 2" in run("minmax", "race:Race", "--option", "goal=5")[1]
+    assert "path    3 1 4 1" in run("minmax", "nim", "--option", "pool=9", "--option", "take=4")[1]
+    assert run("minmax", "nim", "--option", "pool=9", "--option", "rules=normal")[0] == 0
+
+
+@pytest.mark.parametrize("command", ["minmax", "alphabeta", "trace", "draw"])
+def test_the_help_of_a_command_names_the_games(run, command):
+    told = " ".join(run(command, "--help")[1].split())
+    assert "TREE|GAME" in told
+    assert "tictactoe, nim, connect4, blocker, or MODULE:CLASS" in told
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        (["minmax", ""], ["tictactoe", "nim", "connect4", "blocker", "race:Race"]),
+        (["minmax", "ra"], ["race:Race"]),
+        (["minmax", "nim", "--eval", ""], ["zero", "theory"]),
+        (["minmax", "(1 2)", "--eval", ""], ["zero", "static"]),
+        (["trace", "nim", "--algorithm", "mt"], ["mtdf"]),
+    ],
+)
+def test_a_shell_completes_games_evaluations_and_algorithms(run, tmp_path, typed, offered):
+    write(tmp_path)
+    completed = ShellComplete(treesearch, {}, "treesearch", "X").get_completions(typed[:-1], typed[-1])
+    assert [item.value for item in completed] == offered
+
+
+# ---- verify --------------------------------------------------------------------------------------------------------
+
+
+def test_verify_says_what_breaks_with_the_state_on_a_second_line(run, tmp_path):
+    write(tmp_path, "def utility(self, state): return 1 / 0")
+    code, out, _ = run("verify", "race:Base", "--games", "3")
+    assert code == 1
+    assert "breaks the contract: utility(state) raises ZeroDivisionError: division by zero\n  state (4, M" in out
+    found = json.loads(run("verify", "race:Base", "--format", "json")[1])["findings"]
+    assert "breaks" in {finding["kind"] for finding in found}
+
+
+def test_verify_is_content_with_a_game_in_order(run, tmp_path):
+    write(tmp_path)
+    code, out, err = run("verify", "race:Race", "--games", "5")
+    assert code == 0
+    assert out.endswith("race:Race keeps to the contract, as far as 5 random games show\n")
+    assert err == "race.py is imported\n"
+
+
+# ---- pictures ------------------------------------------------------------------------------------------------------
+
+
+def test_a_picture_shows_the_rows_of_a_board_and_nothing_else():
+    game = load("blocker")
+    assert board(game, game.initial_state()) == ("#####", "##* #", "##A*#", "# B##", "#####")
+    assert board(load("connect4", size="2x1"), (0, 0, False)) == ("..",)

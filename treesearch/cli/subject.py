@@ -1,0 +1,53 @@
+"""The argument TREE|GAME, said in the help, and what a shell completes: games, evaluations, algorithms."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from glob import glob
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from treesearch import words
+
+
+class Subject(click.Argument):
+    """An argument that the help explains, and for which a shell offers the games, the classes here, and files."""
+
+    def __init__(self, *args: Any, **attrs: Any) -> None:
+        super().__init__(*args, **attrs)
+        self.help = words.HELP["subject"]  # newer clicks ask it for whether to have a section of arguments
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
+        """Its line in the help, with the names of our games."""
+        from treesearch.games import GAMES
+
+        return self.make_metavar(ctx).strip("[]"), words.HELP["subject"].format(games=", ".join(GAMES))
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The games and classes that begin so; if there are none, files."""
+        from treesearch.games import GAMES, classes_in
+
+        modules = [name.removesuffix(".py") for name in sorted(glob("*.py"))]
+        own = [f"{module}:{held}" for module in modules for held in classes_in(module)]
+        found = [CompletionItem(name) for name in (*GAMES, *own) if name.startswith(incomplete)]
+        return found or [CompletionItem(incomplete, type="file")]
+
+
+def algorithms(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The searches that begin so."""
+    from treesearch.solve import ALGORITHMS
+
+    return [name for name in ALGORITHMS if name.startswith(incomplete)]
+
+
+def evaluations(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The evaluations of the game on the line, or a tree's, that begin so."""
+    from treesearch.errors import TreesearchError
+    from treesearch.games import load
+
+    names: list[Any] = ["zero", "static"]
+    with suppress(TreesearchError):  # a tree, or a game that is not written to its end yet
+        names = [*load(ctx.params.get("subject") or "".join(ctx.args[:1])).evaluations]
+    return [name for name in names if name.startswith(incomplete)]

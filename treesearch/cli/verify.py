@@ -1,0 +1,39 @@
+"""The command verify: does a game keep to the contract of the six methods?"""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import redirect_stdout
+from typing import Any
+
+import click
+
+from treesearch import words
+from treesearch.cli import output
+from treesearch.cli.frame import Command
+from treesearch.cli.games import game_options, load_game
+from treesearch.cli.options import format_option
+from treesearch.cli.subject import Subject
+
+
+@click.command(cls=Command)
+@click.argument("game", cls=Subject, metavar="GAME")
+@game_options
+@click.option("--games", type=click.IntRange(min=1), default=100, help=words.HELP["verify_games"])
+@click.option("--seed", type=int, default=0, help=words.HELP["verify_seed"])
+@format_option("text", "json")
+def verify(game: str, games: int, seed: int, form: str, **options: Any) -> int:
+    from treesearch.games import verify as findings_of
+
+    with redirect_stdout(sys.stderr):  # what the game prints is no finding
+        findings = findings_of(load_game(game, options), games, seed)
+    broken = any(finding.kind == "breaks" for finding in findings)
+    if form == "json":
+        told = {"game": game, "games": games, "findings": [finding._asdict() for finding in findings]}
+        output.write([json.dumps(told, ensure_ascii=False)])
+        return int(broken)
+    for finding in findings:
+        click.echo(words.FINDING[finding.kind].format(text=finding.text))
+    click.echo((words.VERIFY_BROKEN if broken else words.VERIFY_IN_ORDER).format(game=game, games=games))
+    return int(broken)
