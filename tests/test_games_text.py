@@ -36,7 +36,7 @@ def test_a_tictactoe_board_may_be_written_in_many_ways(text):
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "the board has 1 rows; this game has 3 rows of 3 cells"),
+        ("", "the board has 1 row; this game has 3 rows of 3 cells"),
         ("X.O/...", "the board has 2 rows"),
         ("X.O/..../...", "row 2 of the board has 4 cells; this game has 3"),
         ("X.O/.Z./...", "row 2, column 2: 'Z' is none of X, O and . (an empty cell)"),
@@ -83,7 +83,7 @@ def test_when_the_game_is_over_no_move_is_read():
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("...", "the board has 1 rows; this game has 2 rows of 3 cells"),
+        ("...", "the board has 1 row; this game has 2 rows of 3 cells"),
         ("X../...", "row 1, column 1: a stone hangs in the air"),
         ("..x/oox", None),
         ("oo./xxx", None),
@@ -146,7 +146,7 @@ def test_sticks_that_may_not_be_taken_are_refused():
         ("; only a comment\n", "this one is empty"),
         ("#####\n#A B#\n", "the first line of a board is its width and height, as in '5 5', not '#####'"),
         ("3 2\nA*B\n", "the board says 2 rows, but 1 follow"),
-        ("3 1\nA*B\n###\n", "the board says 1 rows, but 2 follow"),
+        ("3 1\nA*B\n###\n", "the board says 1 row, but 2 follow"),
         ("3 2\nA*B\n##\n", "row 2 is 2 wide, but the board says 3: '##'"),
         ("3 2\nA*B\n####\n", "row 2 is 4 wide"),
         ("3 1\nA*C\n", "row 1, column 3: 'C' is none of # (wall), * (food), A, B and blank"),

@@ -277,7 +277,7 @@ def test_a_planted_fault_is_found(game, kind, says):
 
 def test_a_finding_says_the_state_and_the_moves_that_led_there():
     (finding,) = verify(Raising(), games=1)
-    assert str(finding).startswith("utility(state) raises IndexError: list index out of range [state (0, <Player.M")
+    assert str(finding).startswith("utility(state) raises IndexError: list index out of range [state (0, MAX")
     assert "moves so far: " in str(finding)
 
 

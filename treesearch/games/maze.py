@@ -104,7 +104,7 @@ def _without_coordinates(lines: list[str]) -> list[str]:
 
 def _check_rows(grid: Grid, rows: list[str]) -> None:
     if len(rows) != grid.height:
-        raise GameError(words.BOARD_ROWS.format(height=grid.height, rows=len(rows)))
+        raise GameError(words.BOARD_ROWS.format(height=words.many(grid.height, "row"), rows=len(rows)))
     for y, row in enumerate(rows, 1):
         for x, character in enumerate(row, 1):
             if character not in "#*AB. ":

@@ -18,7 +18,11 @@ def read_rows(text: str, width: int, height: int) -> list[str]:
     if len(rows) == 1 and len(rows[0]) == width * height:
         rows = [rows[0][start : start + width] for start in range(0, width * height, width)]
     if len(rows) != height:
-        raise GameError(words.ROWS_WRONG.format(rows=len(rows), height=height, width=width))
+        raise GameError(
+            words.ROWS_WRONG.format(
+                rows=words.many(len(rows), "row"), height=words.many(height, "row"), cells=words.many(width, "cell")
+            )
+        )
     for number, row in enumerate(rows, 1):
         for column, stone in enumerate(row, 1):
             if stone not in "XO.":
