@@ -1,10 +1,12 @@
 """What reports say of a search, sentence by sentence."""
 
+from math import inf
+
 import pytest
 
 from treesearch import Player, draw, record
 from treesearch.conventions import TAKES
-from treesearch.report.lines import conventions_line, event_lines, text_report
+from treesearch.report.lines import conventions_line, event_lines, legend, table_legend, text_report
 from treesearch.report.tables import trace_rows
 from treesearch.solve import ALGORITHMS
 
@@ -59,10 +61,12 @@ def test_what_is_evaluated_at_the_depth_limit_is_no_leaf():
     assert "leaves evaluated 3 of 3;" in str(record(STATIC))
 
 
-def test_signs_that_need_a_legend_have_one():
-    report = told(record("((5 (1 9)) (10 (20 (1 (4 2)))))"))
-    assert any(".." in line for line in report) == any(line.startswith("lo..hi:") for line in report)
-    assert not any("lo..hi" in line for line in told(record(FIGURE)))
+def test_signs_that_need_a_legend_have_one_and_only_where_they_occur():
+    deep = record("(10 (20 (1 (4 2))))")
+    for lines in (event_lines(deep), table_legend(deep)):
+        assert [line.text for line in lines if line.text.startswith("lo..hi: ")] != []
+    assert [line.text[:2] for line in legend([(-inf, inf), (1, 1)])] == ["?:"]
+    assert list(table_legend(record(FIGURE))) == []
 
 
 def test_playouts_are_no_leaves():
