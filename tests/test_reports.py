@@ -6,7 +6,8 @@ import pytest
 
 from treesearch import Player, draw, record
 from treesearch.conventions import TAKES
-from treesearch.report.lines import conventions_line, event_lines, legend, table_legend, text_report
+from treesearch.report.lines import conventions_line, text_report
+from treesearch.report.steps import event_lines, legend, table_legend
 from treesearch.report.tables import trace_rows
 from treesearch.solve import ALGORITHMS
 

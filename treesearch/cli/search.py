@@ -22,7 +22,7 @@ from treesearch.cli.options import (
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.conventions import Conventions
 from treesearch.errors import ReadError
-from treesearch.report import lines
+from treesearch.report import lines, steps
 from treesearch.report.naming import SHORT
 from treesearch.solve import as_game, count, record
 from treesearch.trace import Trace, counts
@@ -155,15 +155,15 @@ def trace(subject: str | None, form: str, full: bool, as_table: bool, **options:
         if form == "json":
             output.write(data.json_trace(trace, subject.name, number(subject, found)))
         elif form != "text":
-            legend = [line.text for line in lines.table_legend(trace)] if form == "markdown" else []
+            legend = [line.text for line in steps.table_legend(trace)] if form == "markdown" else []
             below = "; ".join([*legend, lines.conventions_line(trace.conventions, trace.game)])
             sheet.add(subject, tables.trace_rows(trace), title(subject, head(trace)), below)
         elif as_table:
             output.table(words.TRACE_COLUMNS, tables.trace_rows(trace), form)
-            output.show(lines.table_legend(trace))
+            output.show(steps.table_legend(trace))
             output.show(lines.closing(trace.conventions, trace.game, output.width()))
         else:
-            output.show(lines.event_lines(trace, None if full else SHORT))
+            output.show(steps.event_lines(trace, None if full else SHORT))
             output.show(lines.closing(trace.conventions, trace.game, output.width()))
 
     return for_each(found, show, form)
