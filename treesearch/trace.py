@@ -9,8 +9,8 @@ from math import inf
 from typing import Any, NamedTuple
 
 from treesearch.conventions import Conventions
-from treesearch.events import Cut, Event, Leaf, Open, Update
-from treesearch.game import CHANCE, MAX, MIN, Bound, Game, Place, Player, SearchResult, Value
+from treesearch.events import Close, Cut, Event, Leaf, Open, Update
+from treesearch.game import CHANCE, MAX, MIN, Bound, Game, Place, Player, SearchResult, Value, spell
 from treesearch.tree import Node
 
 
@@ -45,6 +45,15 @@ class Cutoff:
     def pruned(self) -> Iterator[Place]:
         """The places never examined."""
         return (Place(self.place, action) for action in self.skipped)
+
+
+def known(low: Bound, high: Bound) -> str:
+    """What leaves that prove [low, high] say of a node: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, or ``?`` for nothing."""
+    if low == high:
+        return f"= {spell(low)}"
+    if low == -inf:
+        return "?" if high == inf else f"<= {spell(high)}"
+    return f">= {spell(low)}" if high == inf else f"{spell(low)}..{spell(high)}"
 
 
 _NO_CHILDREN: dict[Any, Visit] = {}  # shared by all leaves; never written to
@@ -85,6 +94,11 @@ class Visit:
 
     def __repr__(self) -> str:
         return f"<Visit {self.place!r}>"
+
+    @property
+    def known(self) -> str:
+        """What the visited leaves prove of it: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, or ``?`` for nothing."""
+        return known(self.low, self.high)
 
     def opened(self, event: Open, above: Visit | None) -> None:
         """Enter with the event's window; a bound that the node above had is owed to whom it owes it, else to it."""
@@ -203,18 +217,23 @@ def cutoff(number: int, event: Cut, visit: Visit, label: str) -> Cutoff:
 
 
 class Counts(NamedTuple):
-    """How much a search looked at, of how much there was (``None`` for a game, whose tree nobody has counted)."""
+    """How much a search looked at, of how much there was (``None`` for a game, whose tree nobody has counted).
+
+    ``at_limit``: how many of those evaluated were no leaves but states at the depth limit; ``None`` without one.
+    """
 
     leaves_evaluated: int
     nodes_visited: int
     leaves: int | None = None
     nodes: int | None = None
+    at_limit: int | None = None
 
 
-def counts(game: Game[Any, Any], leaves: int, nodes: int) -> Counts:
+def counts(game: Game[Any, Any], leaves: int, nodes: int, at_limit: int | None = None) -> Counts:
     """The counts of a search of this game."""
     tree = getattr(game, "tree", None)
-    return Counts(leaves, nodes, tree.traits.leaves, tree.traits.nodes) if tree else Counts(leaves, nodes)
+    whole = tree.traits if tree else None
+    return Counts(leaves, nodes, whole and whole.leaves, whole and whole.nodes, at_limit)
 
 
 class Trace:
@@ -283,7 +302,32 @@ class Trace:
     def counts(self) -> Counts:
         """Leaves evaluated and nodes visited, the root included; a state visited twice counts twice."""
         leaves = sum(isinstance(event, Leaf) for event in self.events)
-        return counts(self.game, leaves, leaves + sum(isinstance(event, Open) for event in self.events))
+        nodes = leaves + sum(isinstance(event, Open) for event in self.events)
+        if not self.limited:
+            return counts(self.game, leaves, nodes)
+        at_limit = sum(isinstance(event, Leaf) and event.path in self.at_limit for event in self.events)
+        return counts(self.game, leaves, nodes, at_limit)
+
+    @property
+    def limited(self) -> bool:
+        """Whether the search stopped at a depth limit, its own or that of an iteration."""
+        return self.conventions.depth is not None or self.result.depth is not None
+
+    @cached_property
+    def at_limit(self) -> frozenset[Place]:
+        """The places that a depth limit evaluated although nothing had ended there."""
+        found, states = set(), [self.game.initial_state()]
+        for event in self.events if self.limited and not self.sampled else ():
+            if isinstance(event, Close):
+                states.pop()
+            elif isinstance(event, (Open, Leaf)):
+                root = event.path.parent is None
+                state = states[0] if root else self.game.result(states[-1], event.path.action)
+                if isinstance(event, Open):
+                    states.append(state)
+                elif not self.game.is_terminal(state):
+                    found.add(event.path)
+        return frozenset(found)
 
     def examined(self) -> Iterator[Value]:
         """The values of the leaves, in the order in which they were looked at."""
@@ -294,6 +338,12 @@ class Trace:
         from treesearch.diagram import in_notebook
 
         return in_notebook(self)
+
+    def __str__(self) -> str:
+        """The report of ``treesearch alphabeta``: answer, counts, cuts, conventions."""
+        from treesearch.report.lines import text_report
+
+        return "\n".join(line.text for line in text_report(self))
 
     def __repr__(self) -> str:
         return f"<Trace of {self.conventions.algorithm}: {self.result}, {len(self.events)} events>"

@@ -5,6 +5,12 @@ Sentences are constants with named gaps, filled with ``str.format`` where they a
 
 from typing import NamedTuple
 
+
+def many(count: int, noun: str) -> str:
+    """``1 row``, ``2 rows``."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 # ---- searches ------------------------------------------------------------------------------------------------------
 
 TOO_DEEP = "this game goes deeper than Python's recursion limit of {limit} levels; give --depth to search less deep"
@@ -143,10 +149,12 @@ CONVENTION = {
     ("label", "node"): "a cut is named after the player at the node",
     ("label", "bound"): "a cut is named after the owner of the bound",
 }
+ALGORITHM = "search by {algorithm}"
 TIES = "ties go to the first best child"
 WINDOW = "window {window}"
 OPTION = "{name} {value}"
 DEPTH = "depth limit {depth}, {evaluation} there"
+ITERATED = "{evaluation} where an iteration stops"
 STATIC_THERE = "static values (0 where there is none)"
 EVALUATION_THERE = "evaluation {name}"
 
@@ -158,8 +166,14 @@ HEAD_COUNTS = "counts"
 HEAD_CONVENTIONS = "conventions"
 NO_PATH = "none: the root is a leaf"
 BOUND_ONLY = "{bound} {value}  (outside the window {window}, so this is only a bound)"
-COUNTS = "leaves evaluated {leaves} of {all_leaves}; nodes visited {nodes} of {all_nodes}, the root included"
-COUNTS_OF_GAME = "leaves evaluated {leaves}; nodes visited {nodes}, the root included"
+BOUND_PATH = "{path}  (the line that gave this bound, not the solution path)"
+COUNTS = "leaves evaluated {leaves} of {all_leaves}"
+COUNTS_OF_GAME = "leaves evaluated {leaves}"
+COUNTS_LIMITED = "evaluated {evaluated}: leaves {leaves} of {all_leaves}, at the depth limit {limit}"
+COUNTS_OF_GAME_LIMITED = "evaluated {evaluated}: leaves {leaves}, at the depth limit {limit}"
+VISITED = "nodes visited {nodes} of {all_nodes}, the root included"
+VISITED_OF_GAME = "nodes visited {nodes}, the root included"
+GAME_OPTIONS = "{game} ({options})"
 CUT_LINE = "{kind} cut after {after} in subtree {subtree}"
 GAME_CUT_LINE = "{kind} cut after {after} in position {subtree}"
 CUT_DETAIL = "cut {number} at {node}: {test}, {owner}; window {window}; {pruned}"
@@ -174,18 +188,36 @@ NAMED_NODE = "node {place} ({name})"
 ROOT = "the root"
 NAMED_ROOT = "the root ({name})"
 NO_CUTS = "no cuts"
-MORE_CUTS = "... and {count} more cuts; --limit {total} lists them all"
+MORE_CUTS = "... and {more}; --limit {total} lists them all"
 MORE_STEPS = "{start} ... {end} ({count} steps; --full shows them all)"
-CUT_COLUMNS = ("number", "kind", "after", "subtree", "node", "value", "alpha", "beta", "bound from", "pruned")
+CUT_COLUMNS = ("cut", "kind", "after", "subtree", "node", "value at cut", "alpha", "beta", "bound from", "pruned")
 
+ROUND = "pass {number}:"
+DEEPER = "to depth {number}:"
+SAMPLE = "sample {number}:"
 EVENT_OPEN = "{node}: {player} to move, window {window}"
 EVENT_LEAF = "{node}: leaf {value}"
 EVENT_UPDATE = "{node}: {player} now has {value}"
 EVENT_CUT = "{node}: {kind} cut, {test}, {owner}; {pruned}"
+EVENT_PLAYOUT = "{node}: playout {value}"
+EVENT_AT_LIMIT = "{node}: {evaluation} {value}, at the depth limit"
+EVENT_CLOSED = "{node}: the window closes, {test}, {owner}, after the last child: nothing to prune"
 EVENT_CLOSE = "{node}: value {known}"
+EVENT_RETURNS = "{node}: returns {value}; the leaves read prove {known}"
+STATIC_NAME = "static value"
+KNOWN_CELL = "{known}; returns {value}"
+LEAF, PLAYOUT, AT_LIMIT = "leaf", "playout", "at limit"
+RANGE_LEGEND = "lo..hi: at least lo and at most hi, as far as the leaves read prove it"
+NOTHING_LEGEND = "?: the leaves read prove nothing"
 CUT_CELL = "{kind} cut after {after}"
-ANSWER_COLUMNS = ("tree", "value", "path", "leaves evaluated", "nodes visited")
-VARIANT_COLUMNS = ("conventions", "combinations", "value", "path", "cuts")
+NAMED_COLUMNS = ("number", "name")
+TABLE_TITLE = "{number}. {told}"
+ANSWER_COLUMNS = ("tree", "value", "path", "leaves evaluated", "leaves", "nodes visited", "nodes")
+VARIANT_COLUMNS = ("changed", "combinations", "value", "path", "cuts", "differs")
+VARIANTS_FOUND = (
+    "{combinations} give {answers}; * marks what differs from the first row; "
+    "combinations = how many of the {total} give this answer"
+)
 AS_GIVEN = "as given"
 TRACE_COLUMNS = ("node", "player", "alpha", "beta", "value", "cut")
 
@@ -201,6 +233,7 @@ ON_SOLUTION = "on the best path"
 BY_MOVE = "by {move}:"
 CUT_NAME = "{kind} cut {number}"
 STATIC_VALUE = "static {value}"
+RETURNS = "returns {value}"
 BAD_DRAWING_OPTION = "--{name} {value}: there are {choices}"
 BAD_SUFFIX = "cannot draw a file that ends in {suffix}; there are {known}"
 NO_SUFFIX = "nothing"
@@ -249,7 +282,6 @@ NOT_OVER = "the game is not over, so it has no utility yet: {state}"
 CHOOSE = "{given!r} is not a move; there are {legal}"
 GAME_OVER = "the game is over; there is no move"
 
-ROW_WORDS, CELL_WORDS, STONE_WORDS = ("row", "rows"), ("cell", "cells"), ("stone", "stones")
 ROWS_WRONG = "the board has {rows}; this game has {height} of {width}"
 ROW_LENGTH = "row {row} of the board has {cells}; this game has {width}"
 BAD_STONE = "row {row}, column {column}: {stone!r} is none of X, O and . (an empty cell)"

@@ -10,8 +10,8 @@ from treesearch import words
 from treesearch.game import Game, Player, SearchResult, spell
 from treesearch.play import Thought
 from treesearch.report.lines import Line, cut_test
-from treesearch.report.naming import Naming, known
-from treesearch.trace import Trace, Visit
+from treesearch.report.naming import Naming
+from treesearch.trace import Trace, Visit, known
 
 STEPS = 12
 """Moves of a best line that are shown."""

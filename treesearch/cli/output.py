@@ -6,12 +6,14 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from shutil import get_terminal_size
 from threading import Timer
 
 import click
 
 from treesearch import words
-from treesearch.report.lines import Line
+from treesearch.cli.source import Subject
+from treesearch.report.lines import WIDTH, Line, folded
 
 STYLES = {"answer": "bold", "cut": "bold red", "detail": "dim", "plain": "", "right": "green", "wrong": "red"}
 
@@ -23,8 +25,16 @@ def coloured() -> bool:
     return sys.stdout.isatty() and not refused
 
 
+def width() -> int:
+    """How wide a report may be: a terminal's width, but 40 at least; 79 in a pipe."""
+    return max(40, get_terminal_size().columns) if sys.stdout.isatty() else WIDTH
+
+
 def show(lines: Iterable[Line]) -> None:
-    """Print a report; only a terminal makes it import rich."""
+    """Print a report, in a terminal folded to its width; only a terminal makes it import rich."""
+    if sys.stdout.isatty():
+        room = width()
+        lines = (part for line in lines for part in folded(line, room))
     if not coloured():
         for line in lines:
             click.echo(line.text)
@@ -56,10 +66,39 @@ def write(pieces: Iterable[str]) -> None:
     sys.stdout.write("\n")
 
 
+class Sheet:
+    """The tables of one command, tree by tree: in csv one sheet with one header, in markdown a table for each.
+
+    A csv row says its tree's number and name, and ends with what markdown writes below the table: a comment below
+    would be a row of its own to a spreadsheet.
+    """
+
+    def __init__(self, columns: Sequence[str], form: str) -> None:
+        self.columns, self.form, self.begun = columns, form, False
+
+    def add(self, tree: Subject, rows: Iterable[Sequence[str]], title: str, below: str) -> None:
+        """Print what one tree adds."""
+        if self.form == "csv":
+            header = [] if self.begun else [(*words.NAMED_COLUMNS, *self.columns, words.HEAD_CONVENTIONS)]
+            named = (str(tree.number), harmless(tree.name or ""))
+            write(_csv((*header, *((*named, *row, below) for row in rows))))
+        else:
+            code = " ".join(title.replace("`", "'").split())
+            click.echo(("\n" if self.begun else "") + f"`{code}`\n")
+            write(_markdown(self.columns, rows))
+            click.echo(f"\n{below}")
+        self.begun = True
+
+
+def harmless(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text[:1] in tuple("=+-@\t\r") else text
+
+
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]], form: str) -> None:
     """Print a table as text, markdown or csv."""
     if form == "csv":
-        write(_csv(columns, rows))
+        write(_csv((columns, *rows)))
     elif form == "markdown":
         write(_markdown(columns, rows))
     elif coloured():
@@ -68,13 +107,12 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]], form: str) -> N
         _plain(columns, list(rows))
 
 
-def _csv(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterable[str]:
+def _csv(rows: Iterable[Sequence[str]]) -> Iterable[str]:
     import csv
     from io import StringIO
 
     buffer = StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow(columns)
     writer.writerows(rows)
     yield buffer.getvalue().rstrip("\n")
 

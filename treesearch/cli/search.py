@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import click
@@ -20,10 +21,10 @@ from treesearch.cli.options import (
 )
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.conventions import Conventions
-from treesearch.report import lines
+from treesearch.report import lines, steps
 from treesearch.report.naming import SHORT
-from treesearch.solve import count, record
-from treesearch.trace import counts
+from treesearch.solve import as_game, count, record
+from treesearch.trace import Trace, counts
 
 
 @click.command(cls=Command)
@@ -33,24 +34,40 @@ from treesearch.trace import counts
 @format_option("text", "json", "markdown", "csv")
 def minmax(subject: str | None, form: str, full: bool, **options: Any) -> int:
     how = conventions(options, algorithm="minmax")
+    found = subjects(subject, options)
+    sheet = output.Sheet(words.ANSWER_COLUMNS, form)
 
     def show(subject: Subject) -> None:
         with output.patience():
             result, game = count(subject.searched, subject.allows(how))
-        counted = counts(game, game.leaves, game.nodes)
+        counted = counts(game, game.leaves, game.nodes, game.at_limit if how.depth else None)
         if form == "text":
             output.show(lines.answer(result, how, game, counted, None if full else SHORT))
-            output.show(lines.closing(how, game))
+            output.show(lines.closing(how, game, output.width()))
             return
         from treesearch.report import data, tables
 
         if form == "json":
-            told = data.answer_json(result, how, game, counted, subject.name)
+            told = data.answer_json(result, how, game, counted, subject.name, number(subject, found))
             output.write([data.dumps(told)])
         else:
-            output.table(words.ANSWER_COLUMNS, [tables.answer_row(result, game, counted)], form)
+            above = title(subject, lines.answer(result, how, game, counted))
+            row = tables.answer_row(result, game, counted)
+            sheet.add(subject, [row], above, lines.conventions_line(how, game))
 
-    return for_each(subjects(subject, options), show, form)
+    return for_each(found, show, form)
+
+
+def number(subject: Subject, found: Sequence[object]) -> int | None:
+    """The number of a tree among several."""
+    return subject.number if len(found) > 1 or subject.number > 1 else None
+
+
+def title(subject: Subject, facts: Iterable[lines.Line]) -> str:
+    """What stands above a markdown table: number and name of the tree, and the facts in one line."""
+    named = [subject.name] if subject.name else []
+    told = "; ".join([*named, *(line.text for line in facts)])
+    return words.TABLE_TITLE.format(number=subject.number, told=told)
 
 
 @click.command(cls=Command)
@@ -62,37 +79,59 @@ def minmax(subject: str | None, form: str, full: bool, **options: Any) -> int:
 @format_option("text", "json", "markdown", "csv")
 def alphabeta(subject: str | None, form: str, full: bool, every: str | None, limit: int, **options: Any) -> int:
     how = conventions(options, algorithm="alphabeta")
+    found = subjects(subject, options)
+    sheet = output.Sheet(columns(every, form), form)
 
     def show(subject: Subject) -> None:
         if every:
-            show_variants(subject, subject.allows(how), form)
+            show_variants(subject, subject.allows(how), form, sheet, number(subject, found))
             return
         from treesearch.report import data, tables
 
         with output.patience():
             trace = record(subject.searched, subject.allows(how))
         if form == "json":
-            output.write(data.json_report(trace, subject.name))
+            output.write(data.json_report(trace, subject.name, number(subject, found)))
         elif form == "text":
-            output.show(lines.text_report(trace, None if full else SHORT, limit))
+            output.show(lines.text_report(trace, None if full else SHORT, limit, output.width()))
         else:
-            output.table(words.CUT_COLUMNS, tables.cut_rows(trace), form)
+            rows = tables.sheet_rows(trace) if form == "csv" else tables.cut_rows(trace)
+            sheet.add(subject, rows, title(subject, head(trace)), lines.conventions_line(how, trace.game))
 
-    return for_each(subjects(subject, options), show, form)
+    return for_each(found, show, form)
 
 
-def show_variants(subject: Subject, how: Conventions, form: str) -> None:
+def columns(every: str | None, form: str) -> tuple[str, ...]:
+    """What alphabeta's tables tell: in csv the answer stands in every row, in markdown above the table."""
+    if every:
+        return words.VARIANT_COLUMNS if form == "csv" else words.VARIANT_COLUMNS[:-1]
+    return (*words.ANSWER_COLUMNS, *words.CUT_COLUMNS) if form == "csv" else words.CUT_COLUMNS
+
+
+def head(trace: Trace) -> Iterator[lines.Line]:
+    """The answer and the counts."""
+    return lines.answer(trace.result, trace.conventions, trace.game, trace.counts)
+
+
+def show_variants(subject: Subject, how: Conventions, form: str, sheet: output.Sheet, place: int | None) -> None:
     """One row for every combination of conventions that changes the answer, what it changes being marked."""
     from treesearch.report import data
-    from treesearch.variants import as_json, rows, variants
+    from treesearch.variants import as_json, rows, starred, summary, variants
 
     tree = subject.tree("--conventions all")
     found = variants(tree, how)
+    told, game = lines.Line(summary(found), "detail"), as_game(tree, how)
     if form == "json":
-        told = {"tree": str(tree), "variants": list(as_json(found))}
-        output.write([data.dumps(told)])
+        answers = {**data.subject_json(subject.name, place), "tree": str(tree), "variants": list(as_json(found))}
+        output.write([data.dumps(answers)])
+    elif form == "text":
+        output.show(lines.folded(told, output.width()))
+        output.table(words.VARIANT_COLUMNS[:-1], map(starred, rows(found)), form)
+        output.show(lines.closing(how, game, output.width()))
     else:
-        output.table(words.VARIANT_COLUMNS, rows(found), form)
+        shown = rows(found) if form == "csv" else map(starred, rows(found))
+        facts = title(subject, [lines.Line(f"{words.HEAD_TREE} {tree}"), told])
+        sheet.add(subject, shown, facts, lines.conventions_line(how, game))
 
 
 @click.command(cls=Command)
@@ -104,21 +143,26 @@ def show_variants(subject: Subject, how: Conventions, form: str) -> None:
 @format_option("text", "json", "markdown", "csv")
 def trace(subject: str | None, form: str, full: bool, as_table: bool, **options: Any) -> int:
     how = conventions(options)
+    found = subjects(subject, options)
+    sheet = output.Sheet(words.TRACE_COLUMNS, form)
 
     def show(subject: Subject) -> None:
         from treesearch.report import data, tables
 
         with output.patience():
             trace = record(subject.searched, subject.allows(how))
-        limit = None if full else SHORT
         if form == "json":
-            output.write(data.json_trace(trace, subject.name))
-        elif form == "text" and not as_table:
-            output.show(lines.event_lines(trace, limit))
-            output.show(lines.closing(how, trace.game))
-        else:
+            output.write(data.json_trace(trace, subject.name, number(subject, found)))
+        elif form != "text":
+            legend = [line.text for line in steps.table_legend(trace)] if form == "markdown" else []
+            below = "; ".join([*legend, lines.conventions_line(trace.conventions, trace.game)])
+            sheet.add(subject, tables.trace_rows(trace), title(subject, head(trace)), below)
+        elif as_table:
             output.table(words.TRACE_COLUMNS, tables.trace_rows(trace), form)
-            if form == "text":
-                output.show(lines.closing(how, trace.game))
+            output.show(steps.table_legend(trace))
+            output.show(lines.closing(trace.conventions, trace.game, output.width()))
+        else:
+            output.show(steps.event_lines(trace, None if full else SHORT))
+            output.show(lines.closing(trace.conventions, trace.game, output.width()))
 
-    return for_each(subjects(subject, options), show, form)
+    return for_each(found, show, form)

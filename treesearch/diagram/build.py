@@ -174,7 +174,9 @@ def tell(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
             item.says = value if item.shape == "leaf" else f"= {value}"
         return
     item.says = labels.bound(visit.low, visit.high)
+    if visit.known != "?" and visit.value not in (visit.low, visit.high):  # fail-hard; a mean of samples proves nothing
+        item.add(notes=(words.RETURNS.format(value=labels.number(visit.value)),))
     if "window" in look.show:
-        item.add(notes=labels.window(visit))
+        item.add(notes=(*item.notes, *labels.window(visit)))
     if visit.cut is not None:
         item.add(cut=cuts.get(id(visit.cut.after), item.cut))

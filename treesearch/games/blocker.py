@@ -85,6 +85,7 @@ class Blocker:
         if rules not in RULES:
             raise GameError(words.BAD_RULES.format(rules=rules, known=", ".join(RULES)))
         self.rules, self.coordinates = RULES[rules], coordinates
+        self.options = {"rules": rules}
         self.grid, self._start = read_board(board)
         row = self.grid.cell(0, 1) - self.grid.cell(0, 0)
         self._steps = {"up": -row, "right": 1, "down": row, "left": -1}

@@ -40,6 +40,7 @@ class ConnectFour:
             raise GameError(words.BAD_GRID.format(columns=columns, rows=rows, length=length))
         self.columns, self.rows, self.length = columns, rows, length
         self.height = columns * rows
+        self.options = {"length": length}
         self._column = rows + 1
         self._floor = {column: 1 << self._column * (column - 1) for column in range(1, columns + 1)}
         self._full = sum(self._floor.values()) * ((1 << rows) - 1)

@@ -39,11 +39,6 @@ def shortened(text: str, most: int = 60) -> str:
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
-def numbered(number: int, forms: tuple[str, str]) -> str:
-    """A number of things: ``1 row``, ``2 rows``."""
-    return f"{number} {forms[number != 1]}"
-
-
 def fingerprint(value: Any, depth: int = 8) -> object:
     """What a value looks like inside, to see whether it changed and whether two of them are alike."""
     if depth == 0:

@@ -45,6 +45,11 @@ class Nim:
         self.height = pool
         self.evaluations: dict[str, Evaluation] = {"zero": zero, "theory": Linear(((1, "theory", self.theory),))}
 
+    @property
+    def options(self) -> dict[str, str | int]:
+        """What a report says of the game: its rules, and the most that may be taken."""
+        return {"rules": "misere" if self.misere else "normal", "take": self.take}
+
     def initial_state(self) -> Pile:
         """The full pool. Each call answers a new value: a state shared by all games of a program would be a trap."""
         return Pile(self.pool)

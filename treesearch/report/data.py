@@ -10,7 +10,7 @@ from typing import Any
 from treesearch.conventions import CHOICES, Conventions
 from treesearch.events import Event
 from treesearch.game import Bound, Game, SearchResult, spell
-from treesearch.report.naming import Naming
+from treesearch.report.naming import Naming, evaluation_used, options_of
 from treesearch.trace import Counts, Cutoff, Trace
 
 
@@ -20,31 +20,45 @@ def number(value: Bound) -> int | str:
 
 
 def answer_json(
-    result: SearchResult, conventions: Conventions, game: Game[Any, Any], count: Counts, name: str | None = None
+    result: SearchResult,
+    conventions: Conventions,
+    game: Game[Any, Any],
+    count: Counts,
+    name: str | None = None,
+    tree_number: int | None = None,
 ) -> dict[str, Any]:
-    """The object of ``minmax --format json``."""
+    """The object of ``minmax --format json``; ``tree_number`` is its place among several."""
     naming = Naming(game, None)
     root = getattr(game, "root", None) or game.player(game.initial_state())
     return {
-        **({"name": name} if name else {}),
+        **subject_json(name, tree_number),
         **_subject(naming),
         "root": root.value,
-        "conventions": conventions_json(conventions, root.value),
+        "conventions": {
+            **conventions_json(conventions, root.value), "evaluation": evaluation_used(conventions, game),
+        },
         "value": number(result.value),
         "bound": result.bound,
         "path": naming.steps(result.path),
         **({} if result.depth is None else {"depth_reached": result.depth, "complete": result.complete}),
         **({"leaves": count.leaves, "nodes": count.nodes} if naming.tree else {}),
         "leaves_evaluated": count.leaves_evaluated,
+        **({} if count.at_limit is None else {"evaluated_at_limit": count.at_limit}),
         "nodes_visited": count.nodes_visited,
-    }
+    }  # fmt: skip
+
+
+def subject_json(name: str | None, tree_number: int | None) -> dict[str, Any]:
+    """Which tree of a file it is."""
+    return {**({} if tree_number is None else {"number": tree_number}), **({"name": name} if name else {})}
 
 
 def _subject(naming: Naming) -> dict[str, Any]:
     """What was searched: a tree, or a game from a position."""
     if naming.tree:
         return {"tree": naming.subtree(())}
-    return {"game": getattr(naming.game, "name", type(naming.game).__name__), "state": naming.subtree(())}
+    name = getattr(naming.game, "name", type(naming.game).__name__)
+    return {"game": name, "options": options_of(naming.game), "state": naming.subtree(())}
 
 
 def conventions_json(conventions: Conventions, root: str) -> dict[str, Any]:
@@ -87,16 +101,16 @@ def cut_json(cut: Cutoff, naming: Naming) -> dict[str, Any]:
     }
 
 
-def json_report(trace: Trace, name: str | None = None) -> Iterator[str]:
+def json_report(trace: Trace, name: str | None = None, tree_number: int | None = None) -> Iterator[str]:
     """The object of ``alphabeta --format json`` in pieces, cut by cut, so that it is never whole in memory."""
     naming = Naming(trace.game, None)
-    head = answer_json(trace.result, trace.conventions, trace.game, trace.counts, name)
+    head = answer_json(trace.result, trace.conventions, trace.game, trace.counts, name, tree_number)
     yield from streamed(head, "cuts", (cut_json(cut, naming) for cut in trace.cuts))
 
 
-def json_trace(trace: Trace, name: str | None = None) -> Iterator[str]:
+def json_trace(trace: Trace, name: str | None = None, tree_number: int | None = None) -> Iterator[str]:
     """The object of ``trace --format json`` in pieces, event by event."""
-    head = answer_json(trace.result, trace.conventions, trace.game, trace.counts, name)
+    head = answer_json(trace.result, trace.conventions, trace.game, trace.counts, name, tree_number)
     naming = Naming(trace.game, None)
     yield from streamed(head, "events", (event_json(event, naming) for event in trace.events))
 

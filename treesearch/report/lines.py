@@ -9,17 +9,34 @@ from typing import Any, NamedTuple
 
 from treesearch import words
 from treesearch.conventions import Conventions
-from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import Game, SearchResult, spell
-from treesearch.report.naming import SHORT, Naming, known, window
+from treesearch.report.naming import SHORT, Naming, evaluation_used, mover, options_of, window
 from treesearch.trace import Counts, Cutoff, Trace
 
 
 class Line(NamedTuple):
-    """A line of a report and what it is, so that a terminal may colour it: answer, cut, detail or plain."""
+    """A line of a report and what it is, so that a terminal may colour it: answer, cut, detail or plain.
+
+    ``whole``: it must stay on one line however narrow the terminal is.
+    """
 
     text: str
     style: str = "plain"
+    whole: bool = False
+
+
+WIDTH = 79
+"""Characters to which a report that is no terminal's folds its conventions."""
+
+
+def folded(line: Line, width: int) -> Iterator[Line]:
+    """The line in lines that fit, the further ones indented below the first; one that must stay whole as it is."""
+    if line.whole or len(line.text) <= width:
+        yield line
+        return
+    hanging = " " * (len(line.text) - len(line.text.lstrip()) + 4)
+    for part in wrap(line.text, width, subsequent_indent=hanging, break_on_hyphens=False):
+        yield line._replace(text=part)
 
 
 def answer(
@@ -27,13 +44,21 @@ def answer(
 ) -> Iterator[Line]:
     """Tree, value, path and counts: the head of every report."""
     naming = Naming(game, limit)
-    named = f"{getattr(game, 'name', '')} " if not naming.tree else ""
-    yield Line(f"{words.HEAD_TREE if naming.tree else words.HEAD_GAME:8}{named}{naming.subtree(())}")
+    yield Line(f"{words.HEAD_TREE if naming.tree else words.HEAD_GAME:8}{_subject(naming)}")
     yield Line(f"{words.HEAD_VALUE:8}{_value(result, conventions)}", "answer")
-    yield Line(f"{words.HEAD_PATH:8}{naming.path(result.path) or words.NO_PATH}", "answer")
+    yield Line(f"{words.HEAD_PATH:8}{_path(result, naming)}", "answer")
     yield Line(f"{words.HEAD_COUNTS:8}{_counts(count)}")
     if not result.complete:
         yield Line(words.OUT_OF_TIME.format(depth=result.depth), "detail")
+
+
+def _subject(naming: Naming) -> str:
+    """The tree, or which game in which position: ``nim (rules misere, take 3) 20 max``."""
+    name = "" if naming.tree else getattr(naming.game, "name", "")
+    if options := options_of(naming.game):
+        said = ", ".join(words.OPTION.format(name=key, value=value) for key, value in options.items())
+        name = words.GAME_OPTIONS.format(game=name, options=said)
+    return f"{name} {naming.subtree(())}".lstrip()
 
 
 def _value(result: SearchResult, conventions: Conventions) -> str:
@@ -44,22 +69,33 @@ def _value(result: SearchResult, conventions: Conventions) -> str:
     return words.BOUND_ONLY.format(bound=result.bound, value=spell(result.value), window=window(conventions.window))
 
 
+def _path(result: SearchResult, naming: Naming) -> str:
+    path = naming.path(result.path) or words.NO_PATH
+    return words.BOUND_PATH.format(path=path) if result.bound in ("<=", ">=") else path
+
+
 def _counts(count: Counts) -> str:
-    if count.leaves is None:
-        return words.COUNTS_OF_GAME.format(leaves=count.leaves_evaluated, nodes=count.nodes_visited)
-    return words.COUNTS.format(
-        leaves=count.leaves_evaluated, all_leaves=count.leaves, nodes=count.nodes_visited, all_nodes=count.nodes
-    )
+    of_game, limit = count.leaves is None, count.at_limit
+    if limit is None:
+        evaluated = words.COUNTS_OF_GAME if of_game else words.COUNTS
+    else:
+        evaluated = words.COUNTS_OF_GAME_LIMITED if of_game else words.COUNTS_LIMITED
+    return f"{evaluated}; {words.VISITED_OF_GAME if of_game else words.VISITED}".format(
+        evaluated=count.leaves_evaluated, leaves=count.leaves_evaluated - (limit or 0), limit=limit,
+        all_leaves=count.leaves, nodes=count.nodes_visited, all_nodes=count.nodes,
+    )  # fmt: skip
 
 
 def cut_lines(trace: Trace, limit: int | None = SHORT, most: int = 1000) -> Iterator[Line]:
     """Two lines for each cut, the first in the form that courses use: MIN cut after (3 2) in subtree (9 (3 2) 0)."""
     naming = Naming(trace.game, limit)
     for cut in islice(trace.cuts, most):
-        yield Line(cut_line(cut, naming), "cut")
+        yield Line(cut_line(cut, naming), "cut", whole=True)
         yield Line("    " + cut_detail(cut, naming, trace.conventions), "detail")
     if len(trace.cuts) > most:
-        yield Line(words.MORE_CUTS.format(count=len(trace.cuts) - most, total=len(trace.cuts)), "detail")
+        yield Line(
+            words.MORE_CUTS.format(more=words.many(len(trace.cuts) - most, "more cut"), total=len(trace.cuts)), "detail"
+        )
     if not trace.cuts:
         yield Line(words.NO_CUTS)
 
@@ -76,7 +112,7 @@ def cut_detail(cut: Cutoff, naming: Naming, conventions: Conventions) -> str:
         number=cut.number,
         node=naming.node(cut.place),
         window=window((cut.alpha, cut.beta)),
-        **_cut_facts(cut, naming, conventions),
+        **cut_facts(cut, naming, conventions),
     )
 
 
@@ -105,71 +141,53 @@ def pruned(cut: Cutoff, naming: Naming) -> str:
 def conventions_line(conventions: Conventions, game: Game[Any, Any]) -> str:
     """The conventions used, in a sentence: those that mattered to this algorithm."""
     said = []
-    root = getattr(game, "root", None)
-    if root is not None:
+    if conventions.algorithm not in ("minmax", "alphabeta"):  # these two are what the commands are called
+        said.append(words.ALGORITHM.format(algorithm=conventions.algorithm))
+    if (root := mover(game)) is not None:
         said.append(words.ROOT_MOVES.format(player=words.PLAYER[root.value]))
-    said.append(words.CONVENTION["order", conventions.order])
-    said.append(words.TIES)
-    if conventions.algorithm == "alphabeta":
-        said += [words.CONVENTION[name, getattr(conventions, name)] for name in ("cut_rule", "cuts", "values", "label")]
+    said += [words.CONVENTION["order", conventions.order], words.TIES]
+    said += [words.CONVENTION[name, getattr(conventions, name)] for name in _cutting(conventions)]
+    if "window" in conventions.takes:
         said.append(words.WINDOW.format(window=window(conventions.window)))
-    if conventions.depth is not None:
-        name = conventions.evaluation or ("static" if getattr(game, "tree", None) else "zero")
+    if (name := evaluation_used(conventions, game)) is not None:
         there = words.STATIC_THERE if name == "static" else words.EVALUATION_THERE.format(name=name)
-        said.append(words.DEPTH.format(depth=conventions.depth, evaluation=there))
+        limit = words.ITERATED if conventions.depth is None else words.DEPTH
+        said.append(limit.format(depth=conventions.depth, evaluation=there))
     for name, value in conventions.options.items():
         shown = " ".join(map(str, value)) if isinstance(value, tuple) else value
         said.append(words.OPTION.format(name=name.replace("_", " "), value=shown))
     return "; ".join(said)
 
 
-def text_report(trace: Trace, limit: int | None = SHORT, most: int = 1000) -> Iterator[Line]:
-    """The whole report of an alpha-beta search."""
+NEVER_CUT = ("minmax", "expectiminimax", "mcts")
+
+
+def _cutting(conventions: Conventions) -> Iterator[str]:
+    """The conventions about cuts that the chosen search or its report follows."""
+    if conventions.algorithm not in NEVER_CUT:
+        yield from (
+            name for name in ("cut_rule", "cuts", "values", "label")
+            if name in ("cuts", "label") or name in conventions.takes
+        )  # fmt: skip
+
+
+def text_report(trace: Trace, limit: int | None = SHORT, most: int = 1000, width: int = WIDTH) -> Iterator[Line]:
+    """The whole report of a search: answer, cuts if it makes any, conventions."""
     yield from answer(trace.result, trace.conventions, trace.game, trace.counts, limit)
     yield Line("")
-    yield from cut_lines(trace, limit, most)
-    yield Line("")
-    yield from closing(trace.conventions, trace.game)
+    if trace.conventions.algorithm not in NEVER_CUT:
+        yield from cut_lines(trace, limit, most)
+        yield Line("")
+    yield from closing(trace.conventions, trace.game, width)
 
 
-def closing(conventions: Conventions, game: Game[Any, Any]) -> Iterator[Line]:
-    """The end of every report: the conventions it used, in lines that fit a terminal."""
-    said = f"{words.HEAD_CONVENTIONS}: {conventions_line(conventions, game)}"
-    yield from (Line(line, "detail") for line in wrap(said, 79, subsequent_indent="    "))
+def closing(conventions: Conventions, game: Game[Any, Any], width: int = WIDTH) -> Iterator[Line]:
+    """The end of every report: the conventions it used, in lines that fit."""
+    yield from folded(Line(f"{words.HEAD_CONVENTIONS}: {conventions_line(conventions, game)}", "detail"), width)
 
 
-def event_lines(trace: Trace, limit: int | None = SHORT) -> Iterator[Line]:
-    """Every event in words, indented by depth."""
-    naming, cuts, closings, depth = Naming(trace.game, limit), iter(trace.all_cuts), iter(trace.closings), 0
-    for event in trace.events:
-        depth -= isinstance(event, Close)
-        node = naming.node(event.path)
-        if isinstance(event, Close):
-            low, high = next(closings)
-            shown = f"~ {spell(event.value)}" if trace.sampled else known(low, high)
-            told = words.EVENT_CLOSE.format(node=node, known=shown)
-        elif isinstance(event, Cut):
-            told = words.EVENT_CUT.format(node=node, **_cut_facts(next(cuts), naming, trace.conventions))
-        else:
-            told = _told(event, node)
-        yield Line("  " * depth + told, _EVENT_STYLE.get(type(event), "plain"))
-        depth += isinstance(event, Open)
-
-
-_EVENT_STYLE: dict[type[Event], str] = {Cut: "cut", Update: "answer", Close: "detail"}
-
-
-def _told(event: Open | Leaf | Update, node: str) -> str:
-    match event:
-        case Open(_, player, alpha, beta):
-            return words.EVENT_OPEN.format(node=node, player=player.name, window=window((alpha, beta)))
-        case Leaf(_, value):
-            return words.EVENT_LEAF.format(node=node, value=spell(value))
-        case Update(_, player, value):
-            return words.EVENT_UPDATE.format(node=node, player=player.name, value=spell(value))
-
-
-def _cut_facts(cut: Cutoff, naming: Naming, conventions: Conventions) -> dict[str, str]:
+def cut_facts(cut: Cutoff, naming: Naming, conventions: Conventions) -> dict[str, str]:
+    """What every sentence about a cut says: whose cut, by which test, owed to whom, what it saved."""
     return {
         "kind": cut.kind,
         "test": cut_test(cut, conventions),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from math import inf
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from treesearch import words
-from treesearch.game import Bound, Game, Place, spell
+from treesearch.conventions import Conventions
+from treesearch.game import Bound, Game, Place, Player, spell
 from treesearch.tree import Node, text
 
 SHORT = 200
@@ -19,13 +19,24 @@ def window(bounds: tuple[Bound, Bound]) -> str:
     return f"({spell(bounds[0])}, {spell(bounds[1])})"
 
 
-def known(low: Bound, high: Bound) -> str:
-    """What the visited leaves prove of a node: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, or ``?`` for nothing."""
-    if low == high:
-        return f"= {spell(low)}"
-    if low == -inf:
-        return "?" if high == inf else f"<= {spell(high)}"
-    return f">= {spell(low)}" if high == inf else f"{spell(low)}..{spell(high)}"
+def evaluation_used(conventions: Conventions, game: Game[Any, Any]) -> str | None:
+    """The name of the evaluation that the search asked where it stopped; ``None`` where nothing stops it."""
+    if conventions.depth is None and conventions.algorithm != "deepening":
+        return None
+    return conventions.evaluation or ("static" if getattr(game, "tree", None) else "zero")
+
+
+def options_of(game: Game[Any, Any]) -> dict[str, Any]:
+    """Which variant of the game this is, if the game says so."""
+    options = getattr(game, "options", None)
+    return dict(options) if isinstance(options, Mapping) else {}
+
+
+def mover(game: Game[Any, Any]) -> Player | None:
+    """Who moves at the root; ``None`` where nobody does any more."""
+    root: Player | None = getattr(game, "root", None)
+    state = game.initial_state()
+    return root or (None if game.is_terminal(state) else game.player(state))
 
 
 class Naming:

@@ -7,8 +7,8 @@ from typing import Any
 
 from treesearch import words
 from treesearch.game import Game, SearchResult, spell
-from treesearch.report.naming import Naming, known
-from treesearch.trace import Counts, Trace
+from treesearch.report.naming import Naming
+from treesearch.trace import Counts, Cutoff, Trace, Visit
 from treesearch.tree import dotted
 
 
@@ -16,9 +16,10 @@ def answer_row(result: SearchResult, game: Game[Any, Any], counted: Counts) -> t
     """Tree, value, path and counts in one row, by the columns of words.ANSWER_COLUMNS."""
     naming = Naming(game, None)
     value = spell(result.value) if result.bound == "=" else f"{result.bound} {spell(result.value)}"
+    of_leaves, of_nodes = ("" if whole is None else str(whole) for whole in (counted.leaves, counted.nodes))
     return (
         naming.subtree(()), value, naming.path(result.path),
-        str(counted.leaves_evaluated), str(counted.nodes_visited),
+        str(counted.leaves_evaluated), of_leaves, str(counted.nodes_visited), of_nodes,
     )  # fmt: skip
 
 
@@ -29,11 +30,36 @@ def trace_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
         cut = visit.cut
         yield (
             dotted(map(naming.action, visit.place)),
-            visit.player.name if visit.player else "leaf",
+            visit.player.name if visit.player else _evaluated(visit, trace),
             *(map(spell, visit.entry) if visit.player else ("", "")),
-            f"~ {spell(visit.value)}" if trace.sampled else known(visit.low, visit.high),
-            words.CUT_CELL.format(kind=cut.kind, after=naming.child(cut.after)) if cut and cut.skipped else "",
+            _worth(visit, trace),
+            words.CUT_CELL.format(kind=cut.kind, after=naming.child(cut.after)) if cut and _listed(cut, trace) else "",
         )
+
+
+def _evaluated(visit: Visit, trace: Trace) -> str:
+    """What stands at a place that has a value and nobody to move."""
+    return words.PLAYOUT if trace.sampled else words.AT_LIMIT if visit.place in trace.at_limit else words.LEAF
+
+
+def _worth(visit: Visit, trace: Trace) -> str:
+    """What the leaves prove, and what the node returned where that is another number."""
+    if trace.sampled:
+        return f"~ {spell(visit.value)}"
+    if visit.value in (visit.low, visit.high):
+        return visit.known
+    return words.KNOWN_CELL.format(known=visit.known, value=spell(visit.value))
+
+
+def _listed(cut: Cutoff, trace: Trace) -> bool:
+    return bool(cut.skipped) or trace.conventions.cuts == "all"
+
+
+def sheet_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
+    """The search's answer and one cut in each row, for spreadsheets; without cuts one row with these cells empty."""
+    answer = answer_row(trace.result, trace.game, trace.counts)
+    for cut in cut_rows(trace) if trace.cuts else [("",) * len(words.CUT_COLUMNS)]:
+        yield *answer, *cut
 
 
 def cut_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
