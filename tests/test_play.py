@@ -221,7 +221,7 @@ def test_a_game_of_one_s_own(run):
 def test_a_game_that_raises_is_blamed_and_not_lost(run):
     code, out, err = run("own:Breaks", "--players", "person,person", lines=["1", "2", "1"])
     assert code == 2
-    assert "Breaks.result raises KeyError: 'three' (own.py, line" in err
+    assert "own.py line 16: KeyError in result: 'three'" in err
     assert "--moves 1" in out
     assert "Traceback" not in out + err
 

@@ -49,9 +49,17 @@ def play(name: str, players: tuple[str, ...], moves: str, seed: int | None, no_c
     how = skill(game, **search, evaluation=options["eval"], seed=random.randrange(10**9))
     start = Match.of(game, moves.split(";") if ";" in moves else moves.split())
     given = {**options, "players": ",".join(players), "seed": seed}
-    again = [f"--{option} {quote(str(value))}" for option, value in given.items() if value is not None]
+    several = [(option, value) for option, value in given.items() for value in _each(value)]
+    again = [f"--{option} {quote(str(value))}" for option, value in several]
     Dialogue(start, seats(Match.of(game), who), how, random, " ".join([words.PLAY_AGAIN, quote(name), *again])).run()
     return 0
+
+
+def _each(value: Any) -> tuple[Any, ...]:
+    """The values of an option that was given once, several times, or not at all."""
+    if isinstance(value, tuple):
+        return value
+    return () if value is None else (value,)
 
 
 class Dialogue:

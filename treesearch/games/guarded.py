@@ -52,7 +52,9 @@ class Guarded(Around):
 
     def __init__(self, game: Game[Any, Any]) -> None:
         super().__init__(game)
-        for name in (*words.METHODS, *EXTRAS, *MORE):
+        for name in {*words.METHODS, *EXTRAS, *MORE} - {
+            "parse_action"
+        }:  # a parser may fail: whoever typed is asked again
             method = getattr(game, name, None)
             if callable(method):
                 setattr(self, name, _guarded(game, name, method, DUE.get(name, DUE["is_terminal"])))
