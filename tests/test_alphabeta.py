@@ -233,3 +233,24 @@ def test_conventions_that_cannot_be_are_refused(wrong):
 
 def test_min_may_move_first():
     assert record("(1 (5 7) 4)", root="min").visit(()).player is MIN
+
+
+def test_an_answer_shows_itself_in_a_notebook():
+    shown = minimax("(1 (5 7) 4)")._repr_mimebundle_()
+    assert shown == {
+        "text/plain": "SearchResult(value=5, path=(2, 1))",
+        "text/html": "<samp>value = 5; path 2 1</samp>",
+    }
+
+
+def test_nodes_are_looked_up_by_path_place_name_and_letter():
+    tree = read("(max A (min B 3 4) 5)")
+    assert tree[1, 2] == tree["1.2"] == tree["B"][2] == read("4")
+    assert tree["C"] == read("5")
+    with pytest.raises(UsageError, match="no node called Z"):
+        tree["Z"]
+
+
+def test_what_is_no_tree_is_refused_with_the_right_form():
+    with pytest.raises(UsageError, match="not list"):
+        minimax([1, [5, 7], 4])

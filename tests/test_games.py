@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from treesearch.conventions import Conventions
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Counted
 from treesearch.games import load
@@ -18,6 +19,7 @@ from treesearch.games.nim import Nim, Pile
 from treesearch.games.tictactoe import TicTacToe
 from treesearch.search.alphabeta import alphabeta
 from treesearch.search.minimax import minimax
+from treesearch.solve import solve
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -148,6 +150,11 @@ def test_connect4_perft(depth, count):
 def test_alphabeta_on_connect4_visits_the_published_nodes(depth, count):
     result, counter = counted(alphabeta, ConnectFour(), depth=depth)
     assert (result.value, counter.nodes) == (0, count)
+
+
+def test_connect_four_on_five_by_five_is_a_draw():
+    """Half a minute: a table, and columns from the middle outwards, leave five million of its positions."""
+    assert solve(load("connect4", size="5x5"), Conventions(algorithm="transposition", ordering=("game",))).value == 0
 
 
 @pytest.mark.parametrize("size", ["4x3", "3x4", "4x4"])

@@ -44,7 +44,7 @@ ONLY = {
 
 # The one exception to the layers: how a tree, trace or game pickles and shows itself.
 SHOWS_ITSELF = {"tree", "trace", "game"}
-SHOWN_BY = {"reader", "report", "diagram"}
+SHOWN_BY = {"words", "reader", "report", "diagram"}
 
 # Where each third party may be imported: a module, or the modules of a package. Any other one needs a line here.
 THIRD_PARTIES = {

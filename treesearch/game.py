@@ -189,6 +189,16 @@ class SearchResult:
         more += "" if self.complete else ", complete=False"
         return f"SearchResult(value={self.value!r}, path={path}{more})"
 
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """How a notebook shows the answer: in words; the picture is its trace's (see ``record``)."""
+        from html import escape
+
+        from treesearch import words
+
+        steps = " ".join(map(str, self.path[:20])) + (" ..." if len(self.path) > 20 else "")
+        shown = escape(words.RESULT.format(bound=self.bound, value=spell(self.value), path=steps or words.NO_PATH))
+        return {"text/plain": repr(self), "text/html": f"<samp>{shown}</samp>"}
+
 
 class RightToLeft:
     """The same game with the actions of every state examined from the last to the first.

@@ -62,6 +62,10 @@ class ConnectFour:
         """The columns that are not full, from the left; none when the game is over."""
         return () if state[2] else self._open[state[1] & self._top]
 
+    def order(self, state: Stones, actions: Sequence[int]) -> Sequence[int]:
+        """The columns from the middle outwards: more lines go through the middle."""
+        return sorted(actions, key=lambda column: abs(2 * column - self.columns - 1))
+
     def result(self, state: Stones, action: int) -> Stones:
         """The board with one more stone. GameError for a column that is full or does not exist."""
         last, taken, over = state
