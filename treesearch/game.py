@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from math import inf
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 
 class Player(Enum):
@@ -198,6 +198,26 @@ class SearchResult:
         steps = " ".join(map(str, self.path[:20])) + (" ..." if len(self.path) > 20 else "")
         shown = escape(words.RESULT.format(bound=self.bound, value=spell(self.value), path=steps or words.NO_PATH))
         return {"text/plain": repr(self), "text/html": f"<samp>{shown}</samp>"}
+
+
+class Counts(NamedTuple):
+    """How much a search looked at, of how much there was (``None`` for a game, whose tree nobody has counted).
+
+    ``at_limit``: how many of those evaluated were no leaves but states at the depth limit; ``None`` without one.
+    """
+
+    leaves_evaluated: int
+    nodes_visited: int
+    leaves: int | None = None
+    nodes: int | None = None
+    at_limit: int | None = None
+
+
+def counts(game: Game[Any, Any], leaves: int, nodes: int, at_limit: int | None = None) -> Counts:
+    """The counts of a search of this game."""
+    tree = getattr(game, "tree", None)
+    whole = tree.traits if tree else None
+    return Counts(leaves, nodes, whole and whole.leaves, whole and whole.nodes, at_limit)
 
 
 class RightToLeft:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treesearch import words
 from treesearch.conventions import BOOK, TAKES, Conventions
@@ -12,8 +12,10 @@ from treesearch.errors import UsageError
 from treesearch.events import Event, Listener
 from treesearch.game import Counted, Evaluation, Game, Player, RightToLeft, SearchResult, zero
 from treesearch.runtime import gc_paused
-from treesearch.trace import Trace
 from treesearch.tree import Node, TreeGame, static
+
+if TYPE_CHECKING:
+    from treesearch.trace import Trace
 
 Search = Callable[..., SearchResult]
 Searchable = Node | str | Game[Any, Any]
@@ -144,6 +146,8 @@ def record(tree: Searchable, how: Conventions = BOOK, *, evaluate: Evaluation | 
     >>> [cut.kind for cut in record("((3 12 8) (2 4 6) (14 5 2))").cuts]
     ['MIN']
     """
+    from treesearch.trace import Trace  # here, because a search that nobody records starts quicker without
+
     how = named(how.but(**changes))
     game = as_game(tree, how)
     events: list[Event] = []

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from treesearch.conventions import Conventions
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
-from treesearch.game import CHANCE, MAX, MIN, Bound, Game, Place, Player, SearchResult, Value, spell
+from treesearch.game import CHANCE, MAX, MIN, Bound, Counts, Game, Place, Player, SearchResult, Value, counts, spell
 from treesearch.tree import Node
 
 
@@ -214,26 +214,6 @@ def cutoff(number: int, event: Cut, visit: Visit, label: str) -> Cutoff:
         number, named.name, event.path, event.player, event.value, event.alpha, event.beta,
         Place(event.path, event.action), owner, by, event.skipped,
     )  # fmt: skip
-
-
-class Counts(NamedTuple):
-    """How much a search looked at, of how much there was (``None`` for a game, whose tree nobody has counted).
-
-    ``at_limit``: how many of those evaluated were no leaves but states at the depth limit; ``None`` without one.
-    """
-
-    leaves_evaluated: int
-    nodes_visited: int
-    leaves: int | None = None
-    nodes: int | None = None
-    at_limit: int | None = None
-
-
-def counts(game: Game[Any, Any], leaves: int, nodes: int, at_limit: int | None = None) -> Counts:
-    """The counts of a search of this game."""
-    tree = getattr(game, "tree", None)
-    whole = tree.traits if tree else None
-    return Counts(leaves, nodes, whole and whole.leaves, whole and whole.nodes, at_limit)
 
 
 class Trace:

@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from shutil import get_terminal_size
 from threading import Timer
 
 import click
@@ -27,7 +26,11 @@ def coloured() -> bool:
 
 def width() -> int:
     """How wide a report may be: a terminal's width, but 40 at least; 79 in a pipe."""
-    return max(40, get_terminal_size().columns) if sys.stdout.isatty() else WIDTH
+    if not sys.stdout.isatty():
+        return WIDTH
+    from shutil import get_terminal_size
+
+    return max(40, get_terminal_size().columns)
 
 
 def show(lines: Iterable[Line]) -> None:

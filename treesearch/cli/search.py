@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,10 +21,13 @@ from treesearch.cli.options import (
 )
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.conventions import Conventions
-from treesearch.report import lines, steps
+from treesearch.game import counts
+from treesearch.report import lines
 from treesearch.report.naming import SHORT
 from treesearch.solve import as_game, count, record
-from treesearch.trace import Trace, counts
+
+if TYPE_CHECKING:
+    from treesearch.trace import Trace
 
 
 @click.command(cls=Command)
@@ -147,7 +150,7 @@ def trace(subject: str | None, form: str, full: bool, as_table: bool, **options:
     sheet = output.Sheet(words.TRACE_COLUMNS, form)
 
     def show(subject: Subject) -> None:
-        from treesearch.report import data, tables
+        from treesearch.report import data, steps, tables
 
         with output.patience():
             trace = record(subject.searched, subject.allows(how))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from glob import glob
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from treesearch import words
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 
 class Subject(click.Argument):
@@ -27,6 +28,10 @@ class Subject(click.Argument):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """The games and classes that begin so; if there are none, files."""
+        from glob import glob
+
+        from click.shell_completion import CompletionItem
+
         from treesearch.games import GAMES, classes_in
 
         modules = [name.removesuffix(".py") for name in sorted(glob("*.py"))]

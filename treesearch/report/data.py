@@ -9,9 +9,9 @@ from typing import Any
 
 from treesearch.conventions import CHOICES, Conventions
 from treesearch.events import Event
-from treesearch.game import Bound, Game, SearchResult, spell
+from treesearch.game import Bound, Counts, Game, SearchResult, spell
 from treesearch.report.naming import Naming, evaluation_used, options_of
-from treesearch.trace import Counts, Cutoff, Trace
+from treesearch.trace import Cutoff, Trace
 
 
 def number(value: Bound) -> int | str:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 from textwrap import wrap
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treesearch import words
 from treesearch.conventions import Conventions
-from treesearch.game import Game, SearchResult, spell
+from treesearch.game import Counts, Game, SearchResult, spell
 from treesearch.report.naming import SHORT, Naming, evaluation_used, mover, options_of, window
-from treesearch.trace import Counts, Cutoff, Trace
+
+if TYPE_CHECKING:  # minimax needs no trace, and starts the quicker
+    from treesearch.trace import Cutoff, Trace
 
 
 class Line(NamedTuple):

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from treesearch import words
-from treesearch.game import Game, SearchResult, spell
+from treesearch.game import Counts, Game, SearchResult, spell
 from treesearch.report.naming import Naming
-from treesearch.trace import Counts, Cutoff, Trace, Visit
+from treesearch.trace import Cutoff, Trace, Visit
 from treesearch.tree import dotted
 
 
