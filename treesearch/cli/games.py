@@ -11,7 +11,6 @@ import click
 from treesearch import words
 from treesearch.cli.options import applied, root_is_only_a_default
 from treesearch.errors import UsageError
-from treesearch.reader import decode
 
 if TYPE_CHECKING:
     from treesearch.games import Playable
@@ -72,6 +71,8 @@ def no_game_options(options: Mapping[str, Any]) -> None:
 
 
 def _text(file: str) -> str:
+    from treesearch.reader import decode
+
     try:
         with open(file, "rb") as opened:
             return decode(opened.read())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -16,11 +16,13 @@ from treesearch.cli.options import root_is_only_a_default
 from treesearch.conventions import Conventions
 from treesearch.errors import MissingError, TreesearchError, UsageError
 from treesearch.game import Game
-from treesearch.reader import Sample, decode, read, read_many
+from treesearch.reader.one import read
 from treesearch.tree import Node
 
 TREE_STARTS = "('‘’`´“”\"*;#[{（"
 
+if TYPE_CHECKING:
+    from treesearch.reader.several import Sample
 
 NUMBER = re.compile(r"[-+−]?(\d+\.?\d*|\.\d+)(/\d+|[eE][-+]?\d+)?")
 
@@ -75,6 +77,8 @@ def subjects(argument: str | None, options: dict[str, Any]) -> list[Subject | Un
     if argument is not None and is_game(argument):
         return [Subject(load_game(argument, options))]
     no_game_options(options)
+    from treesearch.reader.several import read_many
+
     found = list(read_many(_text(argument)))
     if chosen is not None:
         found = _chosen(found, chosen)
@@ -99,6 +103,8 @@ def _chosen(found: list[Sample], chosen: str) -> list[Sample]:
 
 
 def _text(argument: str | None) -> str:
+    from treesearch.reader.several import decode
+
     if argument is None or argument == "-":
         if argument is None and sys.stdin.isatty():
             raise UsageError(words.TREE_MISSING)
