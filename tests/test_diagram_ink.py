@@ -37,10 +37,13 @@ def test_tex_is_escaped_and_balanced():
     assert body.count("{") == body.count("}")
 
 
-def test_without_graphviz_png_says_how_to_get_it(monkeypatch, tmp_path):
+def test_without_graphviz_png_needs_resvg_and_pdf_says_how_to_get_it(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(MissingError, match="apt install graphviz"):
-        save(record(FIGURE), tmp_path / "tree.png")
+    assert render(record(FIGURE), ".png").startswith(b"\x89PNG")
+    monkeypatch.setattr("treesearch.diagram.picture.find_spec", lambda name: None)
+    for ending in ("png", "pdf"):
+        with pytest.raises(MissingError, match="apt install graphviz"):
+            save(record(FIGURE), tmp_path / f"tree.{ending}")
     assert not list(tmp_path.iterdir())
     save(record(FIGURE), tmp_path / "tree.svg")
     save(record(FIGURE), tmp_path / "tree.dot")

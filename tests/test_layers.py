@@ -53,8 +53,6 @@ THIRD_PARTIES = {
     "rich": {"report", "cli"},
     "click": {"cli"},
     "resvg_py": {"diagram"},
-    "anywidget": {"page"},
-    "traitlets": {"page"},
     "mammoth": {"homework"},
     "distributed": {"cli"},
 }

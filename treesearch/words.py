@@ -265,7 +265,8 @@ NO_CUT_TO_EXPLAIN = "nothing is cut in this search, so there is no cut to explai
 NO_CUT_THERE = "there is no cut at {place}; --at is the path of a node at which one is listed"
 GRAPHVIZ_MISSING = (
     "a {suffix} file needs Graphviz, which is not installed: sudo apt install graphviz (Debian, Ubuntu), "
-    "brew install graphviz (macOS), winget install graphviz (Windows); SVG, DOT and TeX need nothing"
+    "brew install graphviz (macOS), winget install graphviz (Windows); PNG also with pip install "
+    '"gametreesearch[png]"; SVG, DOT and TeX need nothing'
 )
 AT_NEEDS_WHY = "--at chooses the cut that --style why explains; it goes with no other style"
 LETTERS_NEED_A_TREE = "only the nodes of a tree have letters; use --label places"
@@ -998,8 +999,8 @@ TO_GET = "would add {adds}: {get}"
 CORE = "reading, searching, reporting"
 CORE_PACKAGES = ("lark", "click", "rich", "graphviz")
 EXTRA_PACKAGES = {
-    "anywidget": ("the step player inside notebooks", 'pip install "gametreesearch[notebook]"'),
-    "resvg-py": ("PNG pictures without Graphviz", 'pip install "gametreesearch[png]"'),
+    "mammoth": ("reading answers handed in as .docx", 'pip install "gametreesearch[docx]"'),
+    "resvg-py": ("PNG pictures without Graphviz, PNG plots", 'pip install "gametreesearch[png]"'),
     "distributed": ("marking a class on several machines", 'pip install "gametreesearch[dask]"'),
 }
 PROGRAMS = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from importlib.util import find_spec
 from pathlib import Path as File
 from typing import Any
 
@@ -10,12 +11,13 @@ from treesearch import words
 from treesearch.diagram import telling
 from treesearch.diagram.arrange import Picture, arrange
 from treesearch.diagram.build import game_nodes, tree_nodes
+from treesearch.diagram.chart import png
 from treesearch.diagram.dot import dot, ink_of
 from treesearch.diagram.scene import Look
 from treesearch.diagram.svg import svg
 from treesearch.diagram.tikz import tikz
 from treesearch.diagram.why import why
-from treesearch.errors import UsageError
+from treesearch.errors import MissingError, UsageError
 from treesearch.game import Player
 from treesearch.runtime import gc_paused
 from treesearch.trace import Trace
@@ -124,6 +126,11 @@ def render(drawn: Node | Trace, suffix: str = ".svg", **options: Any) -> bytes:
         raise UsageError(words.BAD_SUFFIX.format(suffix=suffix or words.NO_SUFFIX, known=" ".join(SUFFIXES)))
     made = picture(drawn, **options)
     if suffix in (".png", ".pdf"):
-        return ink_of(made, suffix[1:])
+        try:
+            return ink_of(made, suffix[1:])
+        except MissingError:
+            if suffix == ".pdf" or find_spec("resvg_py") is None:
+                raise
+            return png(svg(made))
     writer = {".svg": svg, ".dot": dot, ".tex": tikz}[suffix]
     return writer(made).encode()
