@@ -262,7 +262,7 @@ FROM_WINDOW = "{bound} (starting window)"
 LEVELS_LEFT_OUT = "… {count} more levels …"
 MORE_SKIPPED = "… {count} more"
 NO_CUT_TO_EXPLAIN = "nothing is cut in this search, so there is no cut to explain"
-NOWHERE = "nowhere in this search"
+CUTS_NOWHERE = "nowhere in this search"
 NO_CUT_THERE = "there is no cut at {place}; cuts are at: {places}"
 GRAPHVIZ_MISSING = (
     "a {suffix} file needs Graphviz, which is not installed: sudo apt install graphviz (Debian, Ubuntu), "

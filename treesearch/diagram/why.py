@@ -117,7 +117,7 @@ def _chosen(trace: Trace, at: tuple[Any, ...] | None) -> Cutoff:
             if visit and visit.cut and visit.cut.after is cut.after:
                 return cut
         there = ", ".join(dict.fromkeys(labels.clean(dotted(cut.place)) for cut in trace.cuts[:20]))
-        raise UsageError(words.NO_CUT_THERE.format(place=labels.clean(dotted(at)), places=there or words.NOWHERE))
+        raise UsageError(words.NO_CUT_THERE.format(place=labels.clean(dotted(at)), places=there or words.CUTS_NOWHERE))
     cuts = [cut for cut in trace.cuts if cut.skipped]
     if not cuts:
         raise UsageError(words.NO_CUT_TO_EXPLAIN)
