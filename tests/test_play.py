@@ -386,3 +386,10 @@ def test_ctrl_c_in_a_real_terminal(tmp_path, root):
         screen.wait("your move: 1 2 3")
         screen.tmux("send-keys", "-t", screen.name, "C-c")
         screen.wait("ended with 130")
+
+
+@pytest.mark.parametrize("option", [("--depth", "0"), ("--seconds", "-1")])
+def test_limits_that_cannot_be_are_refused_before_the_first_move(run, option):
+    code, out, err = run("tictactoe", *option, lines=["5"])
+    assert (code, out) == (2, "")
+    assert option[0] in err

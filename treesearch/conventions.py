@@ -87,6 +87,10 @@ class Conventions:
             value = getattr(self, name)
             if value not in choices and not (name == "root" and value is None):
                 raise UsageError(words.BAD_CONVENTION.format(name=name, value=value, choices=" or ".join(choices)))
+        if self.depth is not None and self.depth < 1:
+            raise UsageError(words.BAD_DEPTH.format(depth=self.depth))
+        if self.seconds is not None and self.seconds < 0:
+            raise UsageError(words.BAD_SECONDS.format(seconds=self.seconds))
 
     def but(self, **changes: Any) -> Conventions:
         """The same conventions with some of them changed."""

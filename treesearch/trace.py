@@ -101,7 +101,7 @@ class Visit:
         return known(self.low, self.high)
 
     def opened(self, event: Open, above: Visit | None) -> None:
-        """Enter with the event's window; a bound that the node above had is owed to whom it owes it, else to it."""
+        """Enter with the event's window. A bound that the node above had already was set where that one says."""
         if self.player is None:  # it was a leaf when it was sampled first
             self.player, self.children = event.player, {}
         self.entry = self.alpha, self.beta = event.alpha, event.beta

@@ -26,7 +26,7 @@ from treesearch.diagram.chart import check_png, png
 from treesearch.errors import TreesearchError, UsageError
 from treesearch.report import data
 from treesearch.report.lines import Line
-from treesearch.report.naming import SHORT
+from treesearch.report.naming import SHORT, mover
 from treesearch.tree import Node
 
 PLOTS = (".svg", ".png")
@@ -113,11 +113,13 @@ def print_lines(*texts: str, style: str = "plain") -> None:
 def as_object(rows: Kept, how: Conventions, name: str | None) -> Iterator[str]:
     """The JSON object in pieces, a row each."""
     naming = naming_of(rows.first, how, None)
+    root = mover(naming.game)
     head = {
         **({"name": name} if name else {}),
         "tree" if naming.tree else "game": naming.subtree(()),
         "conventions": {
-            option: getattr(how, option) for option in ("root", "order", "cut_rule", "values", "evaluation")
+            "root": root and root.value,
+            **{option: getattr(how, option) for option in ("order", "cut_rule", "values", "evaluation")},
         },
     }
     return data.streamed(head, "rows", (as_json(row, naming_of(row, how, None)) for row in rows))

@@ -37,6 +37,9 @@ def alphabeta(
     SearchError at a chance node, DepthError where the game is too deep for Python, UsageError for a depth below
     1 or an empty window.
     """
+    # Three things that the figure has not: ``depth`` counts down to the limit, and from 0 (no limit) never comes to 1;
+    # ``place`` is where the node stands, while somebody listens; leaves are valued in their parent's loop, which saves
+    # a call for each, and their line of play is ``None``.
     player, actions, result = game.player, game.actions, game.result
     is_terminal, utility, in_turn = game.is_terminal, game.utility, getattr(game, "in_turn", False)
     ties, hard = cut_rule == "ge", values == "hard"

@@ -22,6 +22,7 @@ def minimax(
     that many moves below is worth ``evaluate(state)``. SearchError at a chance node, DepthError where the game
     is too deep for Python, UsageError for a depth below 1.
     """
+    # ``depth``, ``place`` and leaves as in alphabeta.py.
     player, actions, result = game.player, game.actions, game.result
     is_terminal, utility, in_turn = game.is_terminal, game.utility, getattr(game, "in_turn", False)
 
