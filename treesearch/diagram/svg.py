@@ -150,7 +150,8 @@ class _Edges:
         colour = ink(self.inks, item.shape, item.status, "move")
         return (
             f'<text class="move" x="{x:.1f}" y="{y + size * 0.35:.1f}" font-size="{size}" fill="{colour}" '
-            f'stroke="{self.inks.paper}" stroke-width="8" stroke-linejoin="round" paint-order="stroke">{escape(item.move)}</text>'
+            f'stroke="{self.inks.paper}" stroke-width="8" stroke-linejoin="round" paint-order="stroke">'
+            f"{escape(item.move)}</text>"
         )
 
 
