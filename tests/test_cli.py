@@ -403,3 +403,9 @@ def test_a_file_whose_name_is_a_number_is_named_with_its_folder(run, tmp_path):
     (tmp_path / "5").write_text("(1 2)")
     assert "value   5" in run("minmax", "5")[1]
     assert "value   2" in run("minmax", "./5")[1]
+
+
+def test_an_answer_of_which_nothing_can_be_read_is_said_so(run):
+    code, _, err = run("check", FIGURE, "asdf ;; @@@ ((((")
+    assert code == 1
+    assert "nothing in it reads as an answer" in err

@@ -43,6 +43,8 @@ def check(
     rules = text_of(scheme_file) if scheme_file else None
     said = read_answer(answer_bytes(answer))
     found = subjects(subject, options)
+    if not any(question.statements for question in said.questions) and not said.problems:
+        click.echo(words.ANSWER_SILENT.format(reason=words.NO_ANSWER_IN_IT), err=True)
     marked: list[Marked] = []
 
     def show(subject: Subject) -> None:

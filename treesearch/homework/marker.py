@@ -74,7 +74,8 @@ class Marker:
         blank = self.blank(handed_in, head).noted(*notes)
         if not any(question.statements for question in answer.questions):
             unread = [words.NOTHING_READ.format(problem=problem) for problem in answer.problems[:1]]
-            return blank.to_a_person("; ".join([*notes, *unread]) or words.EMPTY_HAND_IN)
+            silent = words.NO_ANSWER_IN_IT if asked.data and asked.data.strip() else words.EMPTY_HAND_IN
+            return blank.to_a_person("; ".join([*notes, *unread]) or silent)
         version = self._version(head.version or blank.student.version)
         if self.assignment.versions and not version:
             return blank.to_a_person(self._without_version(answer, blank))
