@@ -156,7 +156,7 @@ def test_a_killed_run_is_resumed_and_nothing_is_lost_or_done_twice(tmp_path, ser
 
 
 def test_a_changed_hand_in_is_marked_again_and_a_changed_exercise_marks_all_again(book_of, tmp_path):
-    book = book_of(tmp_path, [hand_in("s1", BOTH), hand_in("s2", "value: 4")])
+    book = book_of(tmp_path, [hand_in("s1", BOTH), hand_in("s2", "question 1: value: 4")])
     assert keys(book) == [("s1", 30), ("s2", 0)]
     again = book_of(tmp_path, [hand_in("s1", BOTH), hand_in("s2", BOTH)])
     assert keys(again) == [("s1", 30), ("s2", 30)]

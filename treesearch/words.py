@@ -462,7 +462,7 @@ CANNOT_READ = "line {line}, column {column}: {found!r} cannot be read here; expe
 ANSWER_TOO_BIG = "this answer has {size:,} characters; at most {limit:,} are read"
 ANSWER_NO_TEXT = "this file holds no text (a picture, PDF or archive?): hand in plain text, JSON or .docx"
 ANSWER_FORMS = {
-    "PATH": "a path, as in path: 2 1",
+    "PATH": "a path, child numbers from the root down, as in path: 2 1",
     "VALUE": "a number, as in value: 5",
     "AFTER": "a cut, as in MIN cut after (3 2) in subtree (9 (3 2) 0)",
     "SUBTREE": "a list, as in subtree (9 (3 2) 0)",
@@ -474,7 +474,11 @@ ANSWER_FORMS = {
     "NODE": "a value or bound, as in node 2.1 <= 3",
     "AT_REL": "a value or bound, as in 2.1 <= 3",
 }
+NO_JSON = "a JSON object that is whole ({reason})"
+THE_JSON = "the answer"
+TOO_DEEP_OR_LONG = "it is nested too deeply, or a number in it is too long"
 ANSWER_FORMS_JSON = {
+    "object": 'a JSON object, as in {"value": 5, "path": [2, 1], "cuts": []}',
     "value": 'a number, as in "value": 5',
     "path": 'a list of child numbers, as in "path": [2, 1]',
     "cuts": 'cuts, as in "cuts": [{"kind": "MIN", "after": "(3 2)", "subtree": "(9 (3 2) 0)"}]',
@@ -725,6 +729,10 @@ CANNOT_OPEN = "it cannot be opened: {reason}"
 EMPTY_HAND_IN = "it is empty"
 ANSWER_SILENT = "note on the answer: {reason}"
 NO_ANSWER_IN_IT = "nothing in it reads as an answer; the right form is: value: 3, path: 1 1, MIN cut after 2"
+NO_NUMBERS = (
+    "which question an answer belongs to is not said; put a line such as question 1: before each (questions: {known})"
+)
+NO_SUCH_QUESTION = "there is no question {numbers} on this sheet; its questions are {known}"
 NOTHING_READ = "nothing in it can be read as an answer: {problem}"
 MARKING_FAILED = "marking it failed ({error})"
 NO_VERSION = "it names no version ({versions}); it fits {best} best: {score} of {most}"

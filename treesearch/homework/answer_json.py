@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from difflib import get_close_matches
 from math import inf
 from typing import Any
 
@@ -32,36 +33,65 @@ from treesearch.reader import read
 from treesearch.tree import Node
 
 
-def from_json(text: str) -> Answer | None:
-    """The answer, or ``None`` if the text is no JSON object (or array of them)."""
+def from_json(text: str) -> Answer:
+    """The answer; of text that is no JSON object (or array of them), one problem with its place."""
     try:
         data = json.loads(text, parse_float=str, parse_constant=str)
+    except json.JSONDecodeError as error:
+        return _unread(At(error.lineno, error.colno), words.NO_JSON.format(reason=error.msg))
     except (ValueError, RecursionError):
-        return None
+        return _unread(At(), words.NO_JSON.format(reason=words.TOO_DEEP_OR_LONG))
     if isinstance(data, dict) and isinstance(data.get("questions"), list):
         head, listed = data, data["questions"]
     else:
         listed = data if isinstance(data, list) else [data]
         head = listed[0] if listed and isinstance(listed[0], dict) else {}
     if not all(isinstance(one, dict) for one in listed):
-        return None
+        return _unread(At(), words.ANSWER_FORMS_JSON["object"])
     named = {key: str(head[key]) for key in ("name", "id", "version") if isinstance(head.get(key), (str, int))}
-    return Answer(tuple(_question(one) for one in listed), named)
+    plain = len(listed) > 1 and not any("question" in one or "tree" in one for one in listed)
+    return Answer(tuple(_question(one, number if plain else None) for number, one in enumerate(listed, 1)), named)
 
 
-def _question(data: dict[str, Any]) -> Question:
+def _unread(at: At, expected: str) -> Answer:
+    return Answer((Question(problems=(Problem(at, words.THE_JSON, expected),)),))
+
+
+def _question(data: dict[str, Any], number: int | None = None) -> Question:
     stated: list[Statement] = []
-    problems: list[Problem] = []
+    problems = [*_misspelt(data)]
     for name, state in _FIELDS.items():
         if data.get(name) is None:
             continue
         try:
-            stated += state(data[name])
+            in_words = isinstance(data[name], str) and name in ("path", "cuts", "pruned", "examined")
+            stated += _in_words(name, data[name]) if in_words else state(data[name])
         except (ReadError, ValueError, TypeError, KeyError, AttributeError):
-            found = json.dumps(data[name])[:40]
-            problems.append(Problem(At(), f"{name}: {found}", words.ANSWER_FORMS_JSON[name]))
-    number = data.get("question")
-    return Question(tuple(stated), tuple(problems), number if isinstance(number, int) else None, _own_tree(data))
+            problems.append(_problem(name, data[name], name))
+    asked = data.get("question")
+    return Question(tuple(stated), tuple(problems), asked if isinstance(asked, int) else number, _own_tree(data))
+
+
+def _problem(name: str, data: Any, meant: str) -> Problem:
+    return Problem(At(), f"{name}: {json.dumps(data)[:40]}", words.ANSWER_FORMS_JSON[meant])
+
+
+def _misspelt(data: dict[str, Any]) -> Iterator[Problem]:
+    """Fields whose names are nearly those of facts."""
+    for name, told in data.items():
+        near = get_close_matches(name.lower(), _FIELDS, 1, 0.78) if name not in _WRITTEN else []
+        if near:
+            yield _problem(name, told, near[0])
+
+
+def _in_words(name: str, data: str) -> tuple[Statement, ...]:
+    """A fact as a student writes it, in a string."""
+    from treesearch.homework.answers import from_lines
+
+    question = from_lines(data if name == "cuts" else f"{name}: {data}").question()
+    if question.problems or not question.statements:
+        raise ValueError(data)
+    return question.statements
 
 
 def _own_tree(data: dict[str, Any]) -> Node | None:
@@ -98,10 +128,13 @@ def _address(data: Any) -> str:
     return (".".join(str(int(step)) for step in data) or "root") if isinstance(data, list) else str(data)
 
 
-def _cuts(data: list[dict[str, Any]]) -> Iterator[Statement]:
+def _cuts(data: list[dict[str, Any] | str]) -> Iterator[Statement]:
     if not data:
         yield NoCutsStated()
     for cut in data:
+        if isinstance(cut, str):
+            yield from _in_words("cuts", cut)
+            continue
         kind = cut.get("kind")
         after = cut.get("after_path", cut.get("after"))
         yield CutStated(
@@ -137,3 +170,6 @@ _FIELDS: dict[str, Any] = {
     "bounds": _nodes,
     "windows": _windows,
 }
+
+_WRITTEN = (*_FIELDS, "leaves", "nodes")
+"""Fields that are known, those among them that look like others but are the whole tree's."""

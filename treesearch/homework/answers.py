@@ -8,7 +8,7 @@ from treesearch import words
 from treesearch.errors import ReadError
 from treesearch.homework.assembly import statements
 from treesearch.homework.lines import Part, called_list, parts
-from treesearch.homework.statements import Answer, At, PathStated, Problem, Question, Statement
+from treesearch.homework.statements import Answer, At, PathStated, Problem, Question, Statement, ValueStated
 from treesearch.reader import read
 from treesearch.tree import Node
 
@@ -32,13 +32,11 @@ def read_answer(text: str | bytes) -> Answer:
         raise ReadError(words.ANSWER_TOO_BIG.format(size=len(plain), limit=LIMIT))
     plain = re.sub(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]", "\n", plain)
     plain = re.sub(r"[\x00-\x08\x0e-\x1f\ufeff]", " ", plain)
-    if plain.lstrip()[:1] in ("{", "["):
+    if re.match(r"\s*[{\[]\s*[\"{\]}]", plain):
         from treesearch.homework.answer_json import from_json
 
-        answer = from_json(plain)
-        if answer is not None:
-            return answer
-    return _from_lines(plain)
+        return from_json(plain)
+    return from_lines(plain)
 
 
 def decoded(data: bytes) -> str:
@@ -65,24 +63,36 @@ class _Sheet:
         self.begin()
 
     def begin(self, number: int | None = None, tree: Node | None = None) -> None:
-        self.stated: list[Statement] = []
-        self.unread: list[Problem] = []
+        self.parts = {0: _Part()}
+        self.current = self.parts[0]
         self.number, self.tree = number, tree
         self.kind: Part | None = None
 
     def finish(self) -> None:
-        if self.stated or self.unread or self.number is not None or self.tree is not None:
-            stated = _steps_joined(self.stated)
-            self.questions.append(Question(stated, tuple(self.unread), self.number, self.tree))
+        """Close the question. Its numbered parts are questions themselves if several have a value, or a path."""
+        numbered = [(number, part) for number, part in self.parts.items() if number]
+        if any(sum(part.states(kind) for _, part in numbered) > 1 for kind in (ValueStated, PathStated)):
+            rest = self.parts[0]
+            if rest.stated or rest.unread:
+                self.questions.append(rest.question(self.number, self.tree))
+            self.questions += [part.question(number, None) for number, part in numbered]
+        else:
+            whole = _Part()
+            for part in self.parts.values():
+                whole.stated += part.stated
+                whole.unread += part.unread
+            if whole.stated or whole.unread or self.number is not None or self.tree is not None:
+                self.questions.append(whole.question(self.number, self.tree))
 
     def add(self, one: Statement | Problem) -> None:
+        unread = self.current.unread
         if not isinstance(one, Problem):
-            self.stated.append(one)
-        elif (one.line, one.expected) in [(other.line, other.expected) for other in self.unread[-3:]]:
+            self.current.stated.append(one)
+        elif (one.line, one.expected) in [(other.line, other.expected) for other in unread[-3:]]:
             pass  # one unfinished cut, told twice
         elif self.problems < PROBLEMS:
             self.problems += 1
-            self.unread.append(one)
+            unread.append(one)
 
     def heading(self, part: Part) -> None:
         if part.rule == "head":
@@ -94,12 +104,29 @@ class _Sheet:
         elif part.rule == "question":
             self.finish()
             self.begin(int(re.findall(r"\d+", part.text)[-1][:9]))
+        elif part.rule == "numbered":
+            self.current = self.parts.setdefault(int(re.findall(r"\d+", part.text)[0]), _Part())
         elif part.rule == "call":
             self.finish()
             self.begin(None, _called(part.text))
 
 
-def _from_lines(text: str) -> Answer:
+class _Part:
+    """What stands below one number of a question, or below none."""
+
+    def __init__(self) -> None:
+        self.stated: list[Statement] = []
+        self.unread: list[Problem] = []
+
+    def states(self, kind: type) -> bool:
+        return any(isinstance(one, kind) for one in self.stated)
+
+    def question(self, number: int | None, tree: Node | None) -> Question:
+        return Question(_steps_joined(_outspoken(self.stated)), tuple(self.unread), number, tree)
+
+
+def from_lines(text: str) -> Answer:
+    """The answer in lines of text."""
     sheet = _Sheet()
     for found in parts(text):
         if isinstance(found, Problem):
@@ -126,6 +153,13 @@ def _called(line: str) -> Node | None:
         return read(called_list(line))
     except ReadError:
         return None
+
+
+def _outspoken(stated: list[Statement]) -> list[Statement]:
+    """Without the values told in sentences, where another line says ``value:``."""
+    if not any(isinstance(one, ValueStated) and not one.told for one in stated):
+        return stated
+    return [one for one in stated if not (isinstance(one, ValueStated) and one.told)]
 
 
 def _steps_joined(stated: list[Statement]) -> tuple[Statement, ...]:

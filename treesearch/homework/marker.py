@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -17,6 +18,7 @@ from treesearch.homework.reading import answer_in
 from treesearch.homework.results import MARKED, NEEDS_PERSON, Result
 from treesearch.homework.roster import Roster, Student, read_roster
 from treesearch.homework.statements import Answer
+from treesearch.tree import Node
 
 FITS = 0.9
 """The part of all points from which an answer is said to fit another version, if it gains ``GAIN`` by that."""
@@ -79,7 +81,18 @@ class Marker:
         version = self._version(head.version or blank.student.version)
         if self.assignment.versions and not version:
             return blank.to_a_person(self._without_version(answer, blank))
-        return self._compared(self.marked(answer, version, blank), answer)
+        lost, placed = self._lost(answer, version)
+        if lost and not placed:
+            return blank.to_a_person(lost)
+        return self._compared(self.marked(answer, version, blank).noted(*filter(None, [lost])), answer)
+
+    def _lost(self, answer: Answer, version: str) -> tuple[str, bool]:
+        """What to say of answers under no number of a question, if any, and whether there are others."""
+        tasks = self.assignment.tasks
+        if len(tasks) < 2:
+            return "", True
+        asked = [(task.number, self.exercise(task, version).tree) for task in tasks]
+        return told_lost(answer, asked), any(answer.question(*one).statements for one in asked)
 
     def _asked(self, handed_in: HandIn) -> tuple[HandIn, tuple[str, ...]]:
         """The hand-in that holds the answer, which a program has to be asked for, and what went wrong with that."""
@@ -127,6 +140,18 @@ class Marker:
 
     def _scores(self, answer: Answer, blank: Result) -> list[tuple[float, str]]:
         return [(self.marked(answer, version, blank).score or 0.0, version) for version in self.assignment.versions]
+
+
+def told_lost(answer: Answer, asked: Collection[tuple[int, Node]]) -> str:
+    """A sentence on what a sheet says under no number, or under none of these questions; else nothing."""
+    lost = answer.lost(asked)
+    if not lost:
+        return ""
+    numbers = ", ".join(str(one.number) for one in lost if one.number is not None)
+    known = ", ".join(str(number) for number, _ in asked)
+    return (
+        words.NO_SUCH_QUESTION.format(numbers=numbers, known=known) if numbers else words.NO_NUMBERS.format(known=known)
+    )
 
 
 def scaled(marks: Marked, factor: float) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -25,10 +26,11 @@ class Target(NamedTuple):
 
 
 class ValueStated(NamedTuple):
-    """``value: 5``"""
+    """``value: 5``; with ``told`` from a sentence, which gives way to a line that says ``value:``."""
 
     value: Bound
     at: At = At()
+    told: bool = False
 
 
 class PathStated(NamedTuple):
@@ -149,15 +151,19 @@ class Answer:
     def question(self, number: int | None = None, tree: Node | None = None) -> Question:
         """The answer to the question of that number, or below a call with that tree; what is written twice is joined.
 
-        Without a number, and where no call fits, the only question of the sheet; an empty one if there is none.
+        Without a number, and where no call fits, all that the sheet says; an empty one if there is nothing.
         """
         fitting = [one for one in self.questions if tree is not None and one.tree == tree]
         fitting = fitting or [one for one in self.questions if number is not None and one.number == number]
         if not fitting and number is None and all(one.tree is None for one in self.questions):
             fitting = list(self.questions)
-        if not fitting and len(self.questions) == 1 and self.questions[0].number is None:
-            fitting = list(self.questions)
         return joined(fitting)
+
+    def lost(self, asked: Collection[tuple[int, Node]]) -> tuple[Question, ...]:
+        """What is said under no number, or under another than those of the several questions asked."""
+        numbers, trees = {number for number, _ in asked}, [tree for _, tree in asked]
+        answered = [one for one in self.questions if one.statements and one.tree not in trees]
+        return tuple(one for one in answered if one.number not in numbers)
 
 
 def joined(questions: list[Question]) -> Question:
