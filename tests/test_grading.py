@@ -155,6 +155,35 @@ def test_a_killed_run_is_resumed_and_nothing_is_lost_or_done_twice(tmp_path, ser
     assert graded == {result.student.key: result.score for result in serial}
 
 
+def reason(text):
+    result = marker(EXERCISE).result(hand_in("s1", text))
+    return result.status, result.score, result.reason, result.notes
+
+
+def test_a_sheet_that_does_not_say_which_question_it_answers_needs_a_person():
+    for text in (RIGHT, "value: 3\nvalue: 2", "Question 3: " + RIGHT, "path: 1 1"):
+        status, score, why, _ = reason(text)
+        assert (status, score) == ("needs-a-person", None)
+        assert "1, 2" in why
+    assert "no question 3" in reason("Question 3: " + RIGHT)[2]
+
+
+def test_answers_to_questions_that_are_not_asked_are_noted_and_the_others_marked():
+    status, score, _, notes = reason(BOTH + "question 7: value: 4")
+    assert (status, score) == ("marked", 30)
+    assert "no question 7" in notes[0]
+
+
+def test_numbers_may_stand_for_headings():
+    assert reason(BOTH.replace("question 1:", "1.").replace("question 2:", "2)"))[:2] == ("marked", 30)
+
+
+def test_an_exercise_given_as_answers_is_refused(run):
+    code, out, err = run("grade", "exercise.toml", "exercise.toml")
+    assert (code, out) == (2, "")
+    assert "is an exercise" in err
+
+
 def test_a_changed_hand_in_is_marked_again_and_a_changed_exercise_marks_all_again(book_of, tmp_path):
     book = book_of(tmp_path, [hand_in("s1", BOTH), hand_in("s2", "question 1: value: 4")])
     assert keys(book) == [("s1", 30), ("s2", 0)]

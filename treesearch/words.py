@@ -726,6 +726,7 @@ IS_BOMB = "it is packed to one part in {ratio}, as no answer is; it was not unpa
 LEADS_OUT = "its name leads out of the archive"
 TOO_BIG = "it has {size} bytes; at most {limit} are read"
 CANNOT_OPEN = "it cannot be opened: {reason}"
+ANSWERS_ARE_AN_EXERCISE = "{path} is an exercise, no answers; the form is: treesearch grade EXERCISE ANSWERS"
 EMPTY_HAND_IN = "it is empty"
 ANSWER_SILENT = "note on the answer: {reason}"
 NO_ANSWER_IN_IT = "nothing in it reads as an answer; the right form is: value: 3, path: 1 1, MIN cut after 2"

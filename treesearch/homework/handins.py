@@ -72,6 +72,8 @@ def hand_ins(path: str | Path, columns: dict[str, str] | None = None, names: tup
             return from_table(path, columns or {}, names)
         if path.suffix.lower() == ".zip" or (path.suffix.lower() != ".docx" and is_zipfile(path)):
             return _from_zip(path)
+        if path.suffix.lower() == ".toml":
+            raise UsageError(words.ANSWERS_ARE_AN_EXERCISE.format(path=path))
         path.stat()
     except OSError as error:
         raise UsageError(words.NO_ANSWERS.format(path=path, reason=error.strerror)) from None
