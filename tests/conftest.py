@@ -14,6 +14,15 @@ settings.register_profile("ci", deadline=None, max_examples=500, derandomize=Tru
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 
+PROGRAMS = {
+    "chromium": ("chromium", "the browser Chromium"),
+    "dot": ("dot", "Graphviz's dot"),
+    "latex": ("pdflatex", "LaTeX with TikZ and the class standalone"),
+    "tmux": ("tmux", "tmux"),
+}
+"""What each marker needs: the program, and how people call it."""
+
+
 class NoSkips:
     """Turns a skip into a failure with the skip's reason; an expected failure stays what it is."""
 
@@ -41,10 +50,9 @@ def pytest_configure(config):
 
 
 def pytest_runtest_setup(item):
-    if item.get_closest_marker("dot") and not shutil.which("dot"):
-        pytest.skip("Graphviz's dot is not installed")
-    if item.get_closest_marker("tmux") and not shutil.which("tmux"):
-        pytest.skip("tmux is not installed")
+    for marker, (program, name) in PROGRAMS.items():
+        if item.get_closest_marker(marker) and not shutil.which(program):
+            pytest.skip(f"{name} is not installed")
 
 
 @pytest.fixture

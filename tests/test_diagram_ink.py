@@ -37,6 +37,38 @@ def test_tex_is_escaped_and_balanced():
     assert body.count("{") == body.count("}")
 
 
+PICTURES = {
+    "a search": (FIGURE, {"show": ["window", "order"]}),
+    "black and grey": (FIGURE, {"style": "print"}),
+    "an exercise": (FIGURE, {"style": "exercise", "label": "letters"}),
+    "why": (FIGURE, {"style": "why"}),
+    "to the right": ("(10 (20 (1 (4 2))))", {"direction": "right", "label": "places"}),
+    "many nodes": (f"({FIGURE * 30})", {}),
+}
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("name", PICTURES)
+def test_latex_makes_one_page_of_every_kind_of_picture_without_a_warning(name, tmp_path):
+    tree, options = PICTURES[name]
+    assert_latex_likes(record(tree), tmp_path, options)
+
+
+@pytest.mark.latex
+def test_latex_prints_any_name_as_it_stands(tmp_path):
+    assert_latex_likes(record(evil_tree()), tmp_path, {})
+
+
+def assert_latex_likes(drawn, folder, options):
+    save(drawn, folder / "picture.tex", **options)
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "picture.tex"]
+    done = subprocess.run(command, check=False, cwd=folder, capture_output=True, encoding="latin-1", timeout=120)
+    assert done.returncode == 0, done.stdout[-2000:]
+    assert not re.findall("(?:LaTeX|Font) Warning", done.stdout)
+    assert "Missing character" not in done.stdout
+    assert "picture.pdf (1 page" in done.stdout.replace("\n", "")
+
+
 def test_without_graphviz_png_needs_resvg_and_pdf_says_how_to_get_it(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     assert render(record(FIGURE), ".png").startswith(b"\x89PNG")

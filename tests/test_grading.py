@@ -325,6 +325,22 @@ def test_nothing_that_a_student_writes_gets_into_a_page_or_a_formula(book_of, tm
     assert row["email"] == "'@SUM(1)"
 
 
+@pytest.mark.chromium
+def test_a_browser_shows_the_pages_with_their_pictures_and_has_nothing_to_complain_of(book_of, tmp_path):
+    text = BOTH.replace("path: 1 1", "path: 2 <script>document.title = 'evil'</script>", 1)
+    write_all(book_of(tmp_path, [hand_in("s1", text)]), tmp_path)
+    for page, picture in (
+        (tmp_path / "students" / "s1.html", '<img src="data:image/svg+xml'),
+        (tmp_path / "class.html", ""),
+    ):
+        command = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr", "--dump-dom"]
+        seen = subprocess.run([*command, page.as_uri()], capture_output=True, text=True, timeout=120, check=True)
+        assert "CONSOLE" not in seen.stderr, seen.stderr
+        assert "<title>evil" not in seen.stdout
+        assert "Week 5" in seen.stdout
+        assert picture in seen.stdout
+
+
 def test_a_student_s_key_never_leads_out_of_the_folder(book_of, tmp_path):
     text = "id: ../../../evil\n" + BOTH
     write_all(book_of(tmp_path / "j", [hand_in("", text), hand_in("con/x", BOTH)]), tmp_path / "a" / "b")

@@ -20,6 +20,7 @@ _SPECIAL = {
 }  # fmt: skip
 
 _OPENING = r"""% {title}
+\RequirePackage{{fix-cm}} % mathematical signs in any size
 \documentclass[tikz,border=4pt]{{standalone}}
 \usepackage[T1]{{fontenc}}
 \usepackage{{textcomp,helvet}}
@@ -101,7 +102,9 @@ def _text(item: Drawn, text: Text, picture: Picture, colour: str) -> str:
         wide = max(line_width("order", text.text, sizes), sizes.small * 1.15)
         looks += f",draw=line,fill=paper,rounded corners={sizes.small * 0.55:.1f}bp,minimum width={wide:.1f}bp"
         looks += f",minimum height={sizes.small * 1.15:.1f}bp"
-    font = {"name": r"\bfseries\itshape", "note": "", "order": "", "board": r"\ttfamily"}.get(text.kind, r"\bfseries")
+    font = {"name": r"\bfseries\boldmath\itshape", "note": "", "order": "", "board": r"\ttfamily"}.get(
+        text.kind, r"\bfseries\boldmath"
+    )
     return _words(x, y, anchor, size, looks, text.text, font)
 
 
