@@ -9,8 +9,9 @@ import pytest
 
 from treesearch.errors import GameError, UsageError
 from treesearch.game import CHANCE, MAX, MIN
-from treesearch.games import GAMES, blaming, evaluation, load, playable, verify
+from treesearch.games import GAMES, blaming, load, playable, verify
 from treesearch.search.alphabeta import alphabeta
+from treesearch.solve import evaluation_of
 
 
 class Sticks:
@@ -398,10 +399,10 @@ def test_a_game_that_raises_inside_a_search_is_told_with_its_place(folder):
 
 
 def test_an_unknown_evaluation_is_refused_with_those_there_are():
-    assert evaluation(load("nim"), "theory")(load("nim", size="5").initial_state()) == -1
+    assert evaluation_of(load("nim"), "theory")(load("nim", size="5").initial_state()) == -1
     with pytest.raises(UsageError) as caught:
-        evaluation(load("nim"), "teory")
-    assert str(caught.value) == "nim has no evaluation 'teory' (did you mean theory?); there are zero, theory"
+        evaluation_of(load("nim"), "teory")
+    assert str(caught.value) == "there is no evaluation teory here (did you mean theory?); there are zero, theory"
 
 
 class Spot(NamedTuple):

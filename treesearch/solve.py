@@ -83,7 +83,10 @@ def evaluation_of(game: Game[Any, Any], name: str | None) -> Evaluation:
     if name is None:
         return static if is_tree(game) else zero
     if name not in named:
-        raise UsageError(words.NO_SUCH_EVALUATION.format(name=name, known=", ".join(named)))
+        from treesearch.games.inspection import did_you_mean
+
+        hint = did_you_mean(name, named)
+        raise UsageError(words.NO_SUCH_EVALUATION.format(name=name, hint=hint, known=", ".join(named)))
     return named[name]
 
 

@@ -344,7 +344,6 @@ EVALUATION_CALLED = "the evaluation {name}"
 WRONG_SIGNATURE = "{game}.{signature} takes {takes}; yours wants {own}"
 NO_SELF = "nothing (is `self` missing?)"
 TAKES = ("nothing", "the state alone", "the state and the action")
-NO_EVALUATION = "{game} has no evaluation {name!r}{hint}; there are {known}"
 NO_PARSE_STATE = "{game} reads no states from text; give it a method parse_state(text)"
 MISSING_METHOD = "{game} lacks {signature}{hint}: {meaning}"
 
@@ -1002,7 +1001,7 @@ TREE_OF_FILE = "--tree chooses among the trees of a file; here there is one tree
 TWO_SUCH_TREES = "--tree {chosen} fits {count} trees of this file; say which one by its number: {numbers}"
 AS_GAME = "\n  as a game: {hint}"
 NO_SUCH_TREE = "no tree here is called {chosen}; choose one by its name or number, or leave --tree out for all"
-NO_SUCH_EVALUATION = "there is no evaluation {name} here; there are {known}"
+NO_SUCH_EVALUATION = "there is no evaluation {name} here{hint}; there are {known}"
 
 DOCTOR_HEAD = "treesearch {version} on Python {python}"
 DOCTOR_COLUMNS = ("piece", "found", "what it does")

@@ -19,7 +19,7 @@ from typing import Any, cast
 
 from treesearch import words
 from treesearch.errors import UsageError
-from treesearch.game import Evaluation, Game
+from treesearch.game import Game
 from treesearch.games.contract import Finding, verify
 from treesearch.games.guarded import Guarded, blaming
 from treesearch.games.inspection import did_you_mean
@@ -27,7 +27,7 @@ from treesearch.games.loading import classes_in, find_class, make, parameters
 from treesearch.games.playable import Playable, StartingAt, playable
 
 __all__ = [
-    "GAMES", "Finding", "Playable", "StartingAt", "blaming", "called", "classes_in", "evaluation", "load",
+    "GAMES", "Finding", "Playable", "StartingAt", "blaming", "called", "classes_in", "load",
     "no_such_game", "playable", "verify",
 ]  # fmt: skip
 
@@ -89,15 +89,6 @@ def no_such_game(name: str) -> str:
 def uncommented(board: str) -> str:
     """A board without its comments, the lines that start with ``;``."""
     return "\n".join(line for line in board.strip().splitlines() if not line.lstrip().startswith(";"))
-
-
-def evaluation(game: Game[Any, Any], name: str) -> Evaluation:
-    """The game's evaluation of that name; UsageError with the names there are."""
-    known = playable(game).evaluations
-    if name not in known:
-        gaps = {"game": playable(game).name, "hint": did_you_mean(name, known), "known": ", ".join(known)}
-        raise UsageError(words.NO_EVALUATION.format(name=name, **gaps))
-    return known[name]
 
 
 def _size(name: str, size: str) -> dict[str, int]:
