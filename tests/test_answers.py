@@ -1,4 +1,5 @@
 import time
+from itertools import product
 from math import inf
 from zipfile import ZipFile
 
@@ -112,13 +113,10 @@ OTHERS = [
 
 @pytest.mark.parametrize("joint", [", ", ". ", "\n", "; "])
 def test_a_fact_means_the_same_whatever_stands_beside_it(joint):
-    for one in VALUES:
-        for other in OTHERS:
-            assert told(one + joint + other) == told(one) + told(other)
-            assert told(other + joint + one) == told(other) + told(one)
-    for one in OTHERS:
-        for other in OTHERS:
-            assert told(one + joint + other) == told(one) + told(other)
+    alone = {fact: told(fact) for fact in VALUES + OTHERS}
+    for one, other in product(alone, alone):
+        if one in OTHERS or other in OTHERS:  # of two values one is the answer's
+            assert told(one + joint + other) == alone[one] + alone[other]
 
 
 @pytest.mark.parametrize(
