@@ -6,8 +6,8 @@ import re
 
 from treesearch import words
 from treesearch.errors import ReadError
-from treesearch.homework.assembly import statements
 from treesearch.homework.lines import Part, called_list, parts
+from treesearch.homework.sentences import statements
 from treesearch.homework.statements import Answer, At, PathStated, Problem, Question, Statement, ValueStated
 from treesearch.reader import read
 from treesearch.tree import Node
