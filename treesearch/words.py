@@ -496,7 +496,7 @@ SOME_CUTS = "cuts"
 NOTHING_IS_CUT = "In this tree no window closes before its last child, so nothing is cut."
 NO_CUT = "no cut here"
 EACH_ONCE = "each cut once"
-LABELS = "MIN cut at a MIN node, MAX cut at a MAX node"
+KIND_AT = "{kind} cut at a {player} node"
 NOTHING_PRUNED = "nothing"
 PRUNED_TEXT = "pruned {pruned}"
 LARGEST, SMALLEST = "largest", "smallest"
@@ -505,6 +505,7 @@ THE_ROOT, NODE_NAMED = "the root", "node {node}"
 BOOKS_OWN = "the book's"
 MARK_CUT_LINE = "{kind} cut after {after} in subtree {subtree}"
 VALUE_WHY = "The value is {value}: at the root {who} takes the {extreme} of {children}."
+PATH_BEGINS = "It begins right, {begin}, and earns part of the points."
 PATH_MISSING = "No path was given; it is {expected}."
 PATH_FROM_0 = "Right path, counted from 0. This sheet counts children from 1: {expected}. Charged once."
 PATH_TOO_LONG = "The path ends at a leaf: it is {expected}."
@@ -527,14 +528,27 @@ MISSED_TIE = (
 WRONG_NODE = "Right child, other node: this cut is made at {node}, in {subtree}."
 WRONG_AFTER = "Right node. The last child examined at {node} is {after}, and a cut is named after it."
 NO_LABEL = "Right place. What is missing is whose cut it is: at {node} it is a {kind} cut."
-LABEL_HERE = "Right place; this sheet calls it a {kind} cut. Counted once, below."
+LABEL_HERE = "Right place, other name: this sheet calls it a {kind} cut. Charged once for all cuts, under labels."
 LABEL_WHY = (
-    "Right place, other name. At {node} {player} moves, so this sheet says {kind} cut; the bound {bound} is "
-    "{owner}'s. Counted once, not for every cut."
+    "At {node} {player} moves, so this sheet says {kind} cut, though the bound {bound} is {owner}'s, set above it."
 )
-CARRIED_CUT = "{why} Your line is right given an earlier mistake, and earns part of its points."
+LABEL_WHY_OWNER = (
+    "The bound {bound} at {node} is {owner}'s, so this sheet says {kind} cut, though {player} moves there."
+)
+CARRIED_CUT = "{why} Your line is right given an earlier mistake ({title}), so it still earns points."
 CARRIED = "Right given an earlier mistake ({title}), so part of the points."
 NOWHERE = "Nothing in this tree fits {claim}."
+AFTER_THE_ROOT = "After the whole tree nothing is left to be cut. No marks lost."
+COSTS = "It costs {part} {worth}."
+COSTS_HARMLESS = (
+    "It costs {part} {worth}: with the rest of the tree as it is, no number there could change the root's value."
+)
+COSTS_HARMFUL = "It costs {part} {worth}, because with other numbers there the root's value could change."
+PARTS = {1: "as much as", 0.5: "half of what", 0.25: "a quarter of what"}
+SOME_PART = "{percent} % of what"
+A_CUT, SAYING_NO_CUTS = "a right cut is worth", 'the answer "no cuts" is worth'
+COSTS_CARRIED = "It is right given an earlier mistake ({title}), so only {percent} % of that is taken."
+NOT_BELOW_0 = "The points for cuts do not fall below 0, so no more than what is left of them is taken."
 LAST_CHILD = (
     "At {node} the window closes ({closes}), but {after} was the last child: nothing is skipped, so it is not listed "
     "here. No marks lost."
@@ -550,11 +564,9 @@ STILL_OPEN = (
     "{most} {value}, so what follows "
     "still matters: no cut here."
 )
-REPEATED = (
-    "These cuts are listed more than once; each cut is made once in one search. Counted once, not for every line."
-)
+REPEATED = "These cuts are listed more than once; each cut is made once in one search."
 CONVENTION_USED = "Marked under the accepted conventions that suit the answer best: {conventions}."
-AMBIGUOUS = "{claim!r} fits {others} more place(s) of this tree; it was taken for the cut at {node}, in your favour."
+AMBIGUOUS = "{claim!r} fits {others} of this tree; it was taken for the cut at {node}, in your favour."
 NOT_IN_TREE = "{text} does not stand in this tree."
 MANY_CUTS = "{given} cut lines were written; the first {limit} were marked."
 LEAVES_COUNT = "Count the leaves whose value was read; those in skipped branches do not count."
@@ -742,8 +754,13 @@ STATUS = {
 }
 SCORE = "{score} of {most} points"
 OF = "{points} of {most}"
-SIGNS = {True: "✓", False: "✗"}
+SIGNS = {"right": "✓", "wrong": "✗", "partly": "~", "free": "○"}
+SIGNS_MEAN = {"partly": "~ right in part, or right and named otherwise", "free": "○ costs nothing"}
 EXPECTED = "{expected} expected, {given} given"
+CHARGED_ONCE = {"labels": "{given}: charged once for all cuts", "repeated": "{given}: charged once for all lines"}
+GIVEN_BELOW = "given: {given}"
+TOO_MANY = "{given}: {expected}"
+TOO_MANY_FREE = "{given}: costs nothing"
 GIVEN = "{given} given"
 GIVEN_NOTHING = "nothing"
 LATE = "late"

@@ -34,7 +34,7 @@ def check(
     from treesearch.homework.answers import read_answer
     from treesearch.homework.key import Exercise
     from treesearch.homework.marking import Marked, mark
-    from treesearch.homework.reports import points, question_lines
+    from treesearch.homework.reports import points, question_lines, signs_used
     from treesearch.homework.scheme import scheme
 
     if answer is None or (answer == "-" and subject == "-"):
@@ -56,7 +56,10 @@ def check(
             output.write([json.dumps(marks.to_json(), ensure_ascii=False)])
             return
         score = words.SCORE.format(score=points(marks.score), most=points(marks.max_score))
-        output.show([Line(score, "answer"), *question_lines(marks.to_json())])
+        told = marks.to_json()
+        output.show([Line(score, "answer"), *question_lines(told)])
+        if legend := signs_used([told]):
+            output.show([Line(""), Line(legend, "detail")])
 
     code = for_each(found, show, form)
     return code or int(not all(marks.correct for marks in marked))
