@@ -848,8 +848,22 @@ ENTER_UNDO = "undo"
 ENTER_TAKEN = "taken back: {line}"
 NOTHING_CHANGED = "no mark has changed"
 CHECK_NEEDS_ANSWER = "an answer is missing, as in: treesearch check TREE answer.txt"
-NO_ANSWER_FILE = "the answer {answer} is no file that can be read ({reason}); a text has facts, as in: value: 5"
-CANNOT_READ_FILE = "the file {file} cannot be read: {reason}"
+NO_ANSWER_FILE = """{answer} is neither an answer nor a file that is there
+  as an answer, write what was found: "value: 5, path: 2 1, MIN cut after 2"
+  as a file, give its name from this folder: ./{answer}"""
+EMPTY_ANSWER = 'the answer is empty; give a file, - for standard input, or text as in "value: 5, path: 2 1"'
+ANSWER_FOLDER = """{answer} is a folder, and check marks one answer: name a file in it
+  a whole class is marked by: treesearch grade EXERCISE {answer}"""
+ANSWER_IS_TREE = """the answer, {answer}, is a tree; first comes the tree, then what a student found in it
+  as in: treesearch check "(1 (5 7) 4)" answer.txt"""
+TREE_IS_EXERCISE = """{file} is no tree; if it is an exercise, answers to it are marked by
+  treesearch grade {file} ANSWERS"""
+CANNOT_READ_FILE = "{file} cannot be read: {reason}"
+FILE_REASONS: dict[type[OSError], str] = {
+    IsADirectoryError: "it is a folder; name a file in it",
+    FileNotFoundError: "there is no such file",
+    PermissionError: "this account may not read it",
+}
 GRADE_NEEDS_ANSWERS = "the answers are missing: a folder, a zip archive or a CSV file"
 NO_DASK = 'Dask is not installed; pip install "gametreesearch[dask]"'
 DASK_UNREACHABLE = "no Dask scheduler answers at {address}: {reason}"
@@ -963,12 +977,20 @@ HELP = {
     "size": "A game's size, as in --size 5x4 (connect4) or --size 13 (nim).",
     "board": "The file of a board or position to start from, as samples/*.board.",
     "option": "An option of the game, as in --option take=4 (nim); may be repeated.",
-    "subject": "A tree, a file of trees, or a game: {games}, or MODULE:CLASS for your own.",
     "state": "The position to start from, as the game writes it: --state .XO/OXX/X.O",
     "rules": "The rules, where a game has several: nim misere|normal, blocker official|house|...",
     "verify_games": "How many random games to play.  [default: 100]",
     "verify_seed": "The same seed plays the same games.  [default: 0]",
     "no_color": "No colours, as with the environment variable NO_COLOR.",
+}
+ARGUMENTS = {
+    "subject": "A tree, a file of trees, or a game: {games}, or MODULE:CLASS for your own.",
+    "only_tree": "The tree of the exercise, in double quotes, or a file of one or more trees.",
+    "game": "A game: {games}, or MODULE:CLASS for your own.",
+    "own_game": "Your own game, as MODULE:CLASS (mygame:MyGame is class MyGame in mygame.py here), or {games}.",
+    "answer": "What a student wrote: a file, - for standard input, or the text itself.",
+    "exercise": "The questions and their points: a TOML file, see below.",
+    "answers": "What the class handed in, see below.",
 }
 HELP_COURSE = "A course's conventions (TOML).  [default: treesearch.toml in this folder]"
 ONE_LABEL = "--label: give one of letters and places, and one of node and bound"
@@ -1001,9 +1023,7 @@ PATIENCE = "still searching; --depth N would search less deep, Ctrl-C stops"
 TREES_ONLY = "{what} is for trees"
 TREE_MISSING = 'a tree is missing; put it in double quotes, as in: treesearch minmax "(1 (5 7) 4)"'
 NO_NAME = 'an empty name is neither a tree nor a file; a tree looks like "(1 (5 7) 4)"'
-IS_FOLDER = "{argument} is a folder; name a file in it"
-MAY_NOT_READ = "{argument} may not be read ({reason})"
-NO_FILE = """{argument} is neither a tree nor a file that can be read ({reason})
+NO_FILE = """{argument} is neither a tree nor a file that is there
   as a tree, put it in parentheses and double quotes: "(1 (5 7) 4)"
   as a file, give its name from this folder: ./{argument}"""
 TREE_OF_FILE = "--tree chooses among the trees of a file; here there is one tree"

@@ -7,14 +7,16 @@ from pathlib import Path
 import click
 
 from treesearch import __version__, words
+from treesearch.cli import files
 from treesearch.cli.frame import Command
+from treesearch.cli.subject import Told
 from treesearch.errors import UsageError
 
 _SUFFIX = {".xml": "moodle", ".zip": "gradescope"}
 
 
 @click.command(cls=Command)
-@click.argument("exercise", metavar="EXERCISE")
+@click.argument("exercise", cls=Told, told="exercise", metavar="EXERCISE")
 @click.option("-o", "--output", "file", metavar="FILE", required=True, help=words.HELP_EXPORT["output"])
 @click.option("--wheel", metavar="FILE", type=click.Path(exists=True, dir_okay=False), help=words.HELP_EXPORT["wheel"])
 def export(exercise: str, file: str, wheel: str | None) -> int:
@@ -32,9 +34,6 @@ def export(exercise: str, file: str, wheel: str | None) -> int:
         data = autograder(assignment, f"gametreesearch=={__version__}", Path(wheel) if wheel else None)
     else:
         raise UsageError(words.EXPORT_SUFFIX.format(file=file))
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise UsageError(words.CANNOT_WRITE.format(file=file, reason=error.strerror)) from None
+    files.write(path, data)
     click.echo(words.WROTE.format(file=file), err=True)
     return 0
