@@ -1,11 +1,17 @@
 """The commands check, grade, export and verify as a teaching assistant meets them, with their help alone."""
 
 import io
+import json
+import re
 import sys
+from textwrap import dedent
 
 import pytest
 
+from treesearch import words
 from treesearch.cli import main
+from treesearch.cli.frame import SECTIONS
+from treesearch.homework.answers import read_answer
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 RIGHT = "value: 3, path: 1 1, MIN cut after 2"
@@ -98,3 +104,92 @@ def test_every_file_that_an_option_names_is_told_of_in_the_same_words(run, tmp_p
     code, out, err = run(*typed)
     assert (code, out) == (2, "")
     assert f"x cannot be read: {reason}" in err
+
+
+# ---- help ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", [name for section in SECTIONS.values() for name in section])
+def test_the_help_of_every_command_fits_a_terminal_of_80_columns(run, monkeypatch, command):
+    monkeypatch.setenv("COLUMNS", "80")
+    assert [line for line in run(command, "--help")[1].splitlines() if len(line) > 80] == []
+
+
+def test_the_sheet_and_the_exercise_that_the_help_shows_are_whole_ones(run, tmp_path):
+    assert words.SAMPLES["sheet"] in run("check", "--help")[1]
+    assert words.SAMPLES["exercise"] in run("grade", "--help")[1]
+    (tmp_path / "e.toml").write_text(dedent(words.SAMPLES["exercise"]))
+    (tmp_path / "answers").mkdir()
+    (tmp_path / "answers" / "s1.txt").write_text("version: A\n" + dedent(words.SAMPLES["sheet"]))
+    code, out, _ = run("grade", "e.toml", "answers", "--format", "json")
+    (student,) = json.loads(out)["students"]
+    assert (code, student["id"], student["score"], student["max_score"]) == (0, "4711", 20, 20)
+    (tmp_path / "two.tree").write_text(f"{FIGURE}\n(1 (5 7) 4)\n")
+    (tmp_path / "sheet.txt").write_text(dedent(words.SAMPLES["sheet"]))
+    assert run("check", "two.tree", "sheet.txt")[0] == 0
+
+
+def test_the_table_that_the_help_shows_is_read(run, tmp_path):
+    assert words.SAMPLES["table"] in run("grade", "--help")[1]
+    (tmp_path / "e.toml").write_text(dedent(words.SAMPLES["exercise"]))
+    (tmp_path / "quiz.csv").write_text(dedent(words.SAMPLES["table"]))
+    (student,) = json.loads(run("grade", "e.toml", "quiz.csv", "--format", "json")[1])["students"]
+    assert (student["id"], student["name"], student["status"], student["score"]) == ("4711", "Ada Berg", "marked", 11)
+
+
+def test_every_form_that_the_help_shows_can_be_read():
+    """Each line of the list, up to where its explanation begins."""
+    listed = words.FORMS["check"].partition("Other forms:\n\n")[2].partition("\n\n")[0]
+    for line in listed.splitlines():
+        for form in re.split(r"\s{3,}", line.strip())[:1]:
+            answer = read_answer(form)
+            assert answer.questions, form
+            assert answer.questions[0].statements, form
+            assert not answer.problems, form
+
+
+def test_check_and_verify_say_what_they_take(run):
+    asked, tested = run("check", "--help")[1], run("verify", "--help")[1]
+    assert "Usage: treesearch check [OPTIONS] TREE ANSWER" in asked
+    assert "GAME" not in asked
+    assert "tictactoe" not in asked
+    assert "A tree" not in tested
+    assert "Your own game, as MODULE:CLASS" in tested
+
+
+def test_a_table_with_other_columns_is_told_the_form_that_is_expected(run, tmp_path):
+    (tmp_path / "e.toml").write_text(f'trees = ["{FIGURE}", "(1 2)"]')
+    (tmp_path / "quiz.csv").write_text("Matrikel,Frage 1\n4711,value: 3\n")
+    code, _, err = run("grade", "e.toml", "quiz.csv")
+    assert code == 2
+    assert "its columns are: Matrikel, Frage 1" in err
+    assert "id,question 1,question 2" in err
+    assert 'columns = { id = "' in err
+
+
+def test_a_folder_without_answers_is_told_of(run, tmp_path):
+    (tmp_path / "e.toml").write_text(f'trees = ["{FIGURE}"]')
+    (tmp_path / "empty").mkdir()
+    assert "nothing was handed in: there is no answer in empty" in run("grade", "e.toml", "empty")[2]
+
+
+def test_marking_refuses_what_it_would_not_heed(run):
+    for option in (["--depth", "1"], ["--eval", "static"], ["--algorithm", "mtdf"]):
+        code, out, _ = run("check", FIGURE, RIGHT, *option)
+        assert (code, out) == (2, "")
+    assert run("check", FIGURE, RIGHT, "--algorithm", "alpha-beta")[0] == 0
+    assert run("check", FIGURE, "value 3, path 1 1", "--algorithm", "min-max")[0] == 0
+
+
+# ---- export ----------------------------------------------------------------------------------------------------------
+
+
+def test_an_autograder_without_a_wheel_comes_with_a_warning(run, tmp_path):
+    (tmp_path / "e.toml").write_text(f'trees = ["{FIGURE}"]')
+    (tmp_path / "own.whl").write_bytes(b"a wheel")
+    code, out, err = run("export", "e.toml", "-o", "x.zip")
+    assert (code, out) == (0, "")
+    assert "asks PyPI for gametreesearch==" in err
+    assert "treesearch export e.toml -o x.zip --wheel gametreesearch-" in err
+    assert "PyPI" not in run("export", "e.toml", "-o", "x.zip", "--wheel", "own.whl")[2]
+    assert "PyPI" not in run("export", "e.toml", "-o", "x.xml")[2]

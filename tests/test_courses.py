@@ -104,7 +104,7 @@ def test_a_submission_is_one_file_of_the_submitter():
 @pytest.mark.parametrize(("answer", "score"), [(BOTH, 30), (b"\x89PNG", None)])
 def test_the_autograder_s_zip_runs_as_it_would_there(typed, tmp_path, answer, score):
     code, _, err = typed("export", "exercise.toml", "-o", "autograder.zip")
-    assert (code, err) == (0, "wrote autograder.zip\n")
+    assert (code, err.splitlines()[0]) == (0, "wrote autograder.zip")
     there = tmp_path / "autograder"
     with zipfile.ZipFile("autograder.zip") as archive:
         assert {"setup.sh", "run_autograder"} <= set(archive.namelist())

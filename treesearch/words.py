@@ -707,9 +707,9 @@ NONE = "none"
 EXERCISE_TITLE = "Game trees"
 EXERCISE_FILE = "the exercise file"
 EXERCISE_QUESTION = "question {number}"
-EXERCISE_TOML = "this is no TOML: {reason}"
+EXERCISE_TOML = "this is no TOML: {reason}; treesearch grade --help shows what an exercise looks like"
 EXERCISE_EMPTY = 'there is no question; write [[question]] and below it a line such as tree = "(1 (5 7) 4)"'
-EXERCISE_UNREADABLE = "the exercise {file} cannot be read: {reason}"
+EXERCISE_UNREADABLE = "the exercise {file} cannot be read: {reason}; treesearch grade --help shows what one looks like"
 EXERCISE_BAD = "the exercise {file}: {reason}"
 EXERCISE_KEY = "{where} has no {key}; did you mean {meant}?"
 EXERCISE_FORM = "{where}: {key} has to look like {form}"
@@ -720,7 +720,10 @@ ROSTER_COLUMNS = "the roster has no column for id, name or email; its columns ar
 ROSTER_CSV = "the roster, line {line}, is no CSV: {reason}"
 NO_SUCH_COLUMN = "there is no column {column}; the columns are: {columns}"
 NO_QUESTION_COLUMN = """no column of this table holds answers; its columns are: {columns}
-  columns are known by the question's number or name, as in: id, question 1, question 2"""
+  expected is a row a student and a column a question, called by its number or name, as in
+    id,question 1,question 2
+    4711,"value: 3, path: 1 1","value: 5, no cuts"
+  what your table calls them can be said in the exercise: columns = {{ id = "Matrikel", 1 = "Aufgabe 1" }}"""
 NO_ANSWERS = "the answers {path} cannot be read: {reason}"
 TOO_MANY_FILES = "{path} holds more than {limit} files: is it the right folder?"
 BAD_ARCHIVE = "the archive {path} cannot be opened: {reason}"
@@ -739,7 +742,7 @@ ANSWER_SILENT = "note on the answer: {reason}"
 NO_ANSWER_IN_IT = "nothing in it reads as an answer; the right form is: value: 3, path: 1 1, MIN cut after 2"
 NOTHING_READ = "nothing in it can be read as an answer: {problem}"
 MARKING_FAILED = "marking it failed ({error})"
-NO_VERSION = "it names no version ({versions}); it fits {best} best: {score} of {most}"
+NO_VERSION = "it names none of the versions {versions}; it fits {best} best: {score} of {most}"
 FITS_OTHER = "this answer fits version {version} ({score} points), not the student's own {own} ({own_score} points)"
 NOT_ON_ROSTER = "not on the roster"
 NOTHING_HANDED_IN = "nothing was handed in"
@@ -814,7 +817,6 @@ OVERRIDE_POINTS = "the overrides, line {line}: {points!r} is no number of points
 OVERRIDE_UNKNOWN = "the overrides name {id}, who is not in this class; nearest: {meant}"
 OVERRIDE_NO_ITEM = "the overrides name an item {item} that this student's sheet does not have"
 
-HELP_SCHEME = "What the parts of an answer are worth (TOML)."
 HELP_GRADE = {
     "output": "Where the results are kept, and found again by the next run.  [default: graded]",
     "roster": "The class list (CSV with id, name, email, version): who is missing, who is unknown.",
@@ -836,8 +838,12 @@ HELP_GRADE = {
 }
 HELP_EXPORT = {
     "output": "The file to write: .xml is a Moodle quiz, .zip a Gradescope autograder.",
-    "wheel": "Pack this wheel of treesearch into the autograder, instead of asking PyPI for it.",
+    "wheel": "Pack this wheel of treesearch (made by: pip wheel --no-deps .) into the autograder, "
+    "instead of asking PyPI for it.",
 }
+EXPORT_ASKS_PYPI = """note: on Gradescope this autograder asks PyPI for {package}, and fails if it is not there
+  to pack it in instead, in a clone of the repository: pip wheel --no-deps .
+  and then: treesearch export {exercise} -o {file} --wheel {wheel}"""
 EXPORT_SUFFIX = "{file}: write .xml for a Moodle quiz, or .zip for a Gradescope autograder"
 ENTER_NEEDS_FOLDER = "--enter needs the folder to keep what is typed in, as in: grade exercise.toml sheets/ --enter"
 ENTER_HOW = "One fact or more a line; an empty line ends the sheet; undo takes a line back; Ctrl-D ends."
@@ -864,7 +870,9 @@ FILE_REASONS: dict[type[OSError], str] = {
     FileNotFoundError: "there is no such file",
     PermissionError: "this account may not read it",
 }
-GRADE_NEEDS_ANSWERS = "the answers are missing: a folder, a zip archive or a CSV file"
+GRADE_NEEDS_ANSWERS = """the answers are missing: a folder, a zip archive or a CSV file
+  as in: treesearch grade exercise.toml answers/"""
+NOTHING_TO_GRADE = "note: nothing was handed in: there is no answer in {answers}"
 NO_DASK = 'Dask is not installed; pip install "gametreesearch[dask]"'
 DASK_UNREACHABLE = "no Dask scheduler answers at {address}: {reason}"
 WRITTEN = "written to the folder {folder}"
@@ -910,7 +918,8 @@ echo "(1 (5 7) 4)" | treesearch alphabeta --format json""",
 treesearch trace --table "((3 12 8) (2 4 6) (14 5 2))"
 treesearch trace --algorithm minmax --format json "(1 (5 7) 4)\"""",
     "compare": """treesearch compare blocker
-treesearch compare connect4 --depth 2,4,6 --algorithms minmax,alphabeta,transposition --plot nodes.svg
+treesearch compare connect4 --depth 2,4,6 --plot nodes.svg
+treesearch compare connect4 --depth 4 --algorithms minmax,alphabeta,mtdf
 treesearch compare --reorder best,worst "((2 4 6) (14 5 2) (3 12 8))"
 treesearch compare blocker --rules house --depth 7,9,11 --format csv""",
     "draw": """treesearch draw "((3 12 8) (2 4 6) (14 5 2))" -o tree.svg
@@ -920,23 +929,114 @@ treesearch draw --style why "(10 (20 (1 (4 2))))" -o why.svg""",
 treesearch play nim --size 13 --players computer,person
 treesearch play connect4 --depth 5 --players computer,computer
 treesearch play blocker --seconds 2""",
-    "check": """treesearch check "((3 12 8) (2 4 6) (14 5 2))" "value: 3, path: 1 1, MIN cut after 2"
+    "check": """treesearch check "((3 2) (1 4))" "value: 2, path: 1 2, MIN cut after 1"
 treesearch check exercise.tree answer.txt --format json
-echo "value: 5, path: 2 1" | treesearch check "(1 (5 7) 4)" -""",
+echo "value: 5, path: 2 1, no cuts" | treesearch check "(1 (5 7) 4)" -""",
     "grade": """treesearch grade exercise.toml answers/
-treesearch grade exercise.toml moodle-download.zip --roster class.csv --jobs 4
-treesearch grade exercise.toml quiz.csv --canvas gradebook.csv --column "Week 5"
+treesearch grade exercise.toml moodle-download.zip --roster class.csv
+treesearch grade exercise.toml quiz.csv --canvas export.csv --column "Week 5"
 treesearch grade exercise.toml answers/ --diff old/grades.csv --format csv
 treesearch grade exercise.toml programs/ --run "python3 {}"
 treesearch grade exercise.toml sheets/ --roster class.csv --enter""",
     "export": """treesearch export exercise.toml -o quiz.xml
-treesearch export exercise.toml -o autograder.zip""",
+treesearch export exercise.toml -o autograder.zip --wheel gametreesearch.whl""",
     "doctor": "treesearch doctor",
     "verify": """treesearch verify race21:Race21
 treesearch verify race21:Race21 --option goal=9 --games 20""",
     "completion": """treesearch completion bash >> ~/.bashrc
 treesearch completion zsh >> ~/.zshrc
 treesearch completion fish > ~/.config/fish/completions/treesearch.fish""",
+}
+SAMPLES = {
+    "sheet": """\
+  name: Ada Berg
+  id: 4711
+
+  question 1:
+  value: 3
+  path: 1 1
+  MIN cut after 2 in subtree (2 4 6)
+
+  question 2:
+  value: 5
+  path: 2 1
+  no cuts
+""",
+    "exercise": """\
+  title = "Alpha-beta, week 5"
+
+  [[question]]
+  tree = "((3 12 8) (2 4 6) (14 5 2))"
+  points = 10
+
+  [[question]]
+  name = "your own version"
+  versions = { A = "(1 (5 7) 4)", B = "(4 (7 5) 1)" }
+  points = 10
+""",
+    "table": """\
+                 id,name,version,question 1,question 2
+                 4711,Ada Berg,A,"value: 3, path: 1 1","value: 5, no cuts"
+""",
+}
+METHOD_LINES = "\n".join(f"  {call:<22} {means}" for call, means in METHODS.values())
+FORMS = {
+    "check": f"""\
+An answer sheet, here to a file of two trees:
+
+{SAMPLES["sheet"]}
+Facts may stand in any order, in any case, several in a line or in sentences.
+Questions are numbered as the trees stand in the file; one tree needs no
+number. name: and id: may be left out; # begins a comment. Other forms:
+
+  path: 2, 1                   the child chosen at each node, counted from 1
+  no cuts                      where none is made
+  MIN cut after 2              the subtree may be left out where that is clear
+  alpha cut after (3 2) at 2.1     alpha cuts are at MIN nodes, beta at MAX
+  pruned: 4, (6 4 5)           leaves or subtrees never examined
+  examined: 3 12 8 2 14        the leaves in the order examined
+  leaves: 7                    how many leaves were examined
+  2.1 <= 3     C = 4           what is known of a node
+  window 2.1: 5,+inf           alpha and beta where the search enters a node
+
+A node is named by its place (2.1: the first child of the second child), by
+its name in the tree, or by the letter of treesearch draw --label letters.
+An answer may also be JSON, as treesearch alphabeta --format json writes it,
+or a Word document (.docx).
+
+Signs: ✓ right, ✗ wrong, ~ right in part, or right and named otherwise, ○ too
+much, but costs nothing. Exit codes: 0 all right, 1 not all right, 2 unreadable.
+""",
+    "grade": f"""\
+EXERCISE, a TOML file:
+
+{SAMPLES["exercise"]}
+ANSWERS, what the class handed in; each answer as treesearch check takes it
+(treesearch check --help shows a sheet), with question 1:, question 2: ...
+
+  a folder     a file a student, called by the id (4711.txt) or saying
+               id: 4711 in it; or a folder a student. Where the exercise has
+               versions, version: A in it, or in the --roster, says which
+  a .zip       such a folder packed, or as downloaded from an assignment in
+               Moodle or Canvas, whose file names say who it was
+  a .csv       a row a student, a column a question:
+{SAMPLES["table"]}\
+               (.tsv too; of id, name and email one is enough; version only
+               where the exercise has versions)
+  one file     a single answer
+
+Reports and tables are written to the folder graded: students/ID.html (also
+.txt, .md), class.html, grades.csv and items.csv.
+""",
+    "export": f"""\
+EXERCISE is a TOML file, the same that treesearch grade takes:
+
+{SAMPLES["exercise"]}""",
+    "verify": f"""\
+A game is a class with these six methods; utility and values are exact numbers:
+
+{METHOD_LINES}
+""",
 }
 HELP = {
     "root": "Who moves at the root.  [default: max, or what the tree says]",
@@ -950,6 +1050,7 @@ HELP = {
     "depth": "Search N moves deep and evaluate what stands there.",
     "eval": "The evaluation at the depth limit.  [default: a tree's static values, a game's 0]",
     "algorithm": "Which search to trace.  [default: alphabeta]",
+    "asked": "What was asked for: alphabeta, or minmax (no cuts; every best path is right).  [default: alphabeta]",
     "conventions": "One row for every combination of conventions that changes the answer.",
     "tree": "One tree of a file that holds several.",
     "format": "How to print.",
@@ -981,6 +1082,7 @@ HELP = {
     "rules": "The rules, where a game has several: nim misere|normal, blocker official|house|...",
     "verify_games": "How many random games to play.  [default: 100]",
     "verify_seed": "The same seed plays the same games.  [default: 0]",
+    "scheme": "What the parts of an answer are worth (TOML), as in: points = { value = 1, path = 3, cuts = 6 }",
     "no_color": "No colours, as with the environment variable NO_COLOR.",
 }
 ARGUMENTS = {

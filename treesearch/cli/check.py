@@ -14,20 +14,23 @@ import click
 from treesearch import words
 from treesearch.cli import files, output
 from treesearch.cli.frame import Command
-from treesearch.cli.options import ALGORITHM, all_conventions, conventions, format_option, only_tree
+from treesearch.cli.options import conventions, format_option, marked_conventions, only_tree
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.cli.subject import Told
 from treesearch.errors import ReadError, UsageError
 from treesearch.games.inspection import shortened
-from treesearch.report.lines import Line
+from treesearch.report.lines import Line, folded
+
+ASKED = ("alphabeta", "alpha-beta", "minmax", "minimax", "min-max")
 
 
 @click.command(cls=Command)
 @only_tree
 @click.argument("answer", cls=Told, told="answer", metavar="ANSWER", required=False)
-@all_conventions
-@ALGORITHM
-@click.option("--scheme", "scheme_file", metavar="FILE", help=words.HELP_SCHEME)
+@marked_conventions
+@click.option("--algorithm", type=click.Choice(ASKED), metavar="NAME", default="alphabeta", help=words.HELP["asked"])
+@click.option("--full", is_flag=True, hidden=True)  # nothing is shortened here, but other commands take it
+@click.option("--scheme", "scheme_file", metavar="FILE", help=words.HELP["scheme"])
 @format_option("text", "json")
 def check(
     subject: str | None, answer: str | None, form: str, full: bool, scheme_file: str | None,
@@ -38,9 +41,11 @@ def check(
     from treesearch.homework.marking import Marked, mark
     from treesearch.homework.reports import points, question_lines, signs_used
     from treesearch.homework.scheme import scheme
+    from treesearch.solve import ALIASES
 
     if answer is None or (answer == "-" and subject == "-"):
         raise UsageError(words.CHECK_NEEDS_ANSWER)
+    options["algorithm"] = ALIASES.get(options["algorithm"], options["algorithm"])
     how = conventions(options)
     rules = files.read_text(scheme_file) if scheme_file else None
     data = answer_bytes(answer)
@@ -64,7 +69,8 @@ def check(
             return
         score = words.SCORE.format(score=points(marks.score), most=points(marks.max_score))
         told = marks.to_json()
-        output.show([Line(score, "answer"), *question_lines(told)])
+        lines = [Line(score, "answer"), *question_lines(told)]
+        output.show(part for line in lines for part in folded(line, output.width()))
         if legend := signs_used([told]):
             output.show([Line(""), Line(legend, "detail")])
 

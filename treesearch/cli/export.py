@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import quote
 
 import click
 
@@ -31,9 +32,14 @@ def export(exercise: str, file: str, wheel: str | None) -> int:
     elif system == "gradescope":
         from treesearch.homework.courses.gradescope import autograder
 
-        data = autograder(assignment, f"gametreesearch=={__version__}", Path(wheel) if wheel else None)
+        package = f"gametreesearch=={__version__}"
+        data = autograder(assignment, package, Path(wheel) if wheel else None)
     else:
         raise UsageError(words.EXPORT_SUFFIX.format(file=file))
     files.write(path, data)
     click.echo(words.WROTE.format(file=file), err=True)
+    if system == "gradescope" and wheel is None:
+        made = f"gametreesearch-{__version__}-py3-none-any.whl"
+        note = words.EXPORT_ASKS_PYPI.format(package=package, exercise=quote(exercise), file=quote(file), wheel=made)
+        click.echo(note, err=True)
     return 0

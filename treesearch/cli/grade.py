@@ -83,6 +83,8 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **options:
             )  # fmt: skip
         _write(book, place, options)
         _show(book, form, old)
+    if not any(book.counts.values()):
+        click.echo(words.NOTHING_TO_GRADE.format(answers=answers), err=True)
     for message in overrides.unknown(book.students()):
         click.echo(message, err=True)
     click.echo(words.WRITTEN.format(folder=folder), err=True)

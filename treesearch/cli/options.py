@@ -149,12 +149,13 @@ ALGORITHM = click.option(
 )
 
 takes_tree = applied(_SUBJECT, _TREE, _COURSE, NO_COLOR, _FULL)
-only_tree = applied(_ONLY_TREE, _TREE, _COURSE, NO_COLOR, _FULL)
+only_tree = applied(_ONLY_TREE, _TREE, _COURSE, NO_COLOR)
 minimax_conventions = applied(_CHOICE["root"], _CHOICE["order"], _DEPTH, _EVAL)
 _SEARCH = [option for name, option in _CHOICE.items() if name != "label"]
 search_conventions = applied(*_SEARCH, _TIES, _WINDOW, _DEPTH, _EVAL)
 counting_conventions = applied(_CHOICE["root"], _CHOICE["order"], _CHOICE["cut_rule"], _TIES, _CHOICE["values"], _EVAL)
 all_conventions = applied(_CHOICE["label"], search_conventions)
+marked_conventions = applied(_CHOICE["label"], *_SEARCH, _TIES, _WINDOW)
 
 
 def format_option(*forms: str) -> Callable[[Function], Function]:

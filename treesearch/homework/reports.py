@@ -16,7 +16,7 @@ from treesearch.diagram import draw
 from treesearch.errors import UsageError
 from treesearch.homework.results import Result
 from treesearch.reader import read
-from treesearch.report.lines import WIDTH, Line
+from treesearch.report.lines import WIDTH, Line, folded
 from treesearch.solve import record
 
 STYLE = """
@@ -80,7 +80,7 @@ def _text(result: Result, title: str) -> Iterator[str]:
         if len(result.questions) > 1:
             yield f"{question['name']}: {_of(question)}"
         yield question["tree"]
-        yield from (line.text for line in question_lines(question))
+        yield from (part.text for line in question_lines(question) for part in folded(line, WIDTH))
     if legend := signs_used(result.questions):
         yield from ("", legend)
     yield from ("", *result.notes) if result.notes else ()
@@ -90,18 +90,19 @@ def question_lines(question: dict[str, Any]) -> Iterator[Line]:
     """What ``check`` prints of one question: an item a line, below it why, at the end what may be behind it."""
     for item in question["items"]:
         how, begin = verdict(item), f"  {words.SIGNS[verdict(item)]} {item['item']:<10} {_of(item):>10}  "
-        told, below = item_words(item), ""
-        if len(begin + told) > WIDTH and item["max_points"] and item["given"] is not None and how != "right":
-            told, below = item["expected"], words.GIVEN_BELOW.format(given=item["given"])
-        yield Line((begin + told).rstrip(), how)
-        if below:
-            yield Line(f"      {below}", how)
+        told = item_words(item)
+        short = len(begin + told) <= WIDTH or how == "right" or not (item["max_points"] and item["expected"])
+        yield Line((begin + (told if short else item["expected"])).rstrip(), how, whole=True)
+        if not short:
+            yield Line(f"      {words.GIVEN_BELOW.format(given=_given(item))}", how, whole=True)
         if item["feedback"]:
             yield Line(f"      {item['feedback']}")
+    remarks = _remarks(question)
+    yield from [Line("")] if question["diagnosis"] or remarks else ()
     for diagnosis in question["diagnosis"]:
         told = f"  {diagnosis['title']}: {diagnosis['explanation']} {diagnosis['evidence']}"
         yield Line(told.rstrip(), "answer")
-    yield from (Line(f"  {remark}") for remark in _remarks(question))
+    yield from (Line(f"  {remark}") for remark in remarks)
 
 
 def verdict(item: dict[str, Any]) -> str:
@@ -123,13 +124,17 @@ def item_words(item: dict[str, Any]) -> str:
     """What was expected of an item, and what stands there instead."""
     if item["correct"]:
         return str(item["expected"])
-    given = words.GIVEN_NOTHING if item["given"] is None else item["given"]
+    given = _given(item)
     if not item["expected"]:
         return words.GIVEN.format(given=given)
     if item["max_points"]:
         return words.EXPECTED.format(expected=item["expected"], given=given)
     sentence = words.CHARGED_ONCE.get(item["item"], words.TOO_MANY) if item["points"] else words.TOO_MANY_FREE
     return sentence.format(expected=item["expected"], given=given)
+
+
+def _given(item: dict[str, Any]) -> str:
+    return words.GIVEN_NOTHING if item["given"] is None else str(item["given"])
 
 
 def _remarks(question: dict[str, Any]) -> list[str]:
