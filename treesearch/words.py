@@ -846,7 +846,11 @@ EXPORT_ASKS_PYPI = """note: on Gradescope this autograder asks PyPI for {package
   and then: treesearch export {exercise} -o {file} --wheel {wheel}"""
 EXPORT_SUFFIX = "{file}: write .xml for a Moodle quiz, or .zip for a Gradescope autograder"
 ENTER_NEEDS_FOLDER = "--enter needs the folder to keep what is typed in, as in: grade exercise.toml sheets/ --enter"
-ENTER_HOW = "One fact or more a line; an empty line ends the sheet; undo takes a line back; Ctrl-D ends."
+ENTER_HOW = """\
+One fact or more a line, as in: value: 3, path: 1 1; question 2: begins the next
+question. An empty line ends the sheet; undo takes a line back; Ctrl-D ends."""
+ENTER_NOTHING = "[no fact yet] "
+ENTER_NOT_READ = "  nothing in this line reads as a fact, as value: 3 would; undo takes it back"
 ENTER_ID = "student id: "
 ENTER_SO_FAR = "[{score}] "
 ENTER_STUDENT = "{key} {name}"

@@ -21,7 +21,7 @@ STYLES = {
     "plain": "",
     "right": "green",
     "wrong": "red",
-    "partly": "blue",
+    "partly": "magenta",
     "free": "dim",
 }
 

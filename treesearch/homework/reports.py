@@ -26,7 +26,7 @@ h1 { font-size: 1.4em } h2 { font-size: 1.15em; margin-top: 1.8em } .score { fon
 code, pre { font-family: ui-monospace, monospace; font-size: .92em; overflow-wrap: anywhere }
 table { border-collapse: collapse; width: 100%; margin: .8em 0 }
 th, td { text-align: left; vertical-align: top; padding: .35em .7em .35em 0; border-bottom: 1px solid #ccc }
-td.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums }
+th.n, td.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums }
 .why { color: #444; font-size: .94em } td:first-child { white-space: nowrap } img { max-width: 100% }
 .right { color: #00634a } .wrong { color: #a33a00 } .partly { color: #0060a0 } .free { color: #444 }
 .note { border-left: 4px solid #0072b2; padding: .1em 0 .1em .8em; margin: .8em 0 }
@@ -90,11 +90,9 @@ def question_lines(question: dict[str, Any]) -> Iterator[Line]:
     """What ``check`` prints of one question: an item a line, below it why, at the end what may be behind it."""
     for item in question["items"]:
         how, begin = verdict(item), f"  {words.SIGNS[verdict(item)]} {item['item']:<10} {_of(item):>10}  "
-        told = item_words(item)
-        short = len(begin + told) <= WIDTH or how == "right" or not (item["max_points"] and item["expected"])
-        yield Line((begin + (told if short else item["expected"])).rstrip(), how, whole=True)
-        if not short:
-            yield Line(f"      {words.GIVEN_BELOW.format(given=_given(item))}", how, whole=True)
+        told, *below = item_lines(item, WIDTH - len(begin))
+        yield Line((begin + told).rstrip(), how, whole=True)
+        yield from (Line(f"      {line}", how, whole=True) for line in below)
         if item["feedback"]:
             yield Line(f"      {item['feedback']}")
     remarks = _remarks(question)
@@ -131,6 +129,14 @@ def item_words(item: dict[str, Any]) -> str:
         return words.EXPECTED.format(expected=item["expected"], given=given)
     sentence = words.CHARGED_ONCE.get(item["item"], words.TOO_MANY) if item["points"] else words.TOO_MANY_FREE
     return sentence.format(expected=item["expected"], given=given)
+
+
+def item_lines(item: dict[str, Any], room: int) -> list[str]:
+    """The same; what was given stands on a line of its own where both do not fit into the room."""
+    told = item_words(item)
+    if item["correct"] or len(told) <= room or not (item["max_points"] and item["expected"]):
+        return [told]
+    return [str(item["expected"]), words.GIVEN_BELOW.format(given=_given(item))]
 
 
 def _given(item: dict[str, Any]) -> str:
@@ -234,7 +240,7 @@ def _html(result: Result, title: str) -> Iterator[str]:
 def _html_item(item: dict[str, Any]) -> str:
     sign = f'<span class="{verdict(item)}">{words.SIGNS[verdict(item)]}</span>'
     why = f'<div class="why">{escape(item["feedback"])}</div>' if item["feedback"] else ""
-    told = f"<td>{escape(item_words(item))}{why}</td>"
+    told = f"<td>{'<br>'.join(map(escape, item_lines(item, 60)))}{why}</td>"
     return f'<tr><td>{sign} {escape(item["item"])}</td>{told}<td class="n">{_of(item)}</td></tr>'
 
 
