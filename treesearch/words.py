@@ -409,7 +409,10 @@ POWER = "{number:,}"
 BAD_PLOT = "--plot {file}: a plot is written as .svg or .png"
 PLOT_ONE = "--plot draws one tree; choose it with --tree NAME or NUMBER"
 PLOT_DEPTHS = "--plot draws nodes against depth; give two depths or more, as in --depth 2,3,4"
-RESVG_MISSING = 'a plot as .png needs the package resvg-py: pip install "gametreesearch[png]"; .svg needs nothing'
+RESVG_MISSING = (
+    'a plot as .png needs the package resvg-py (Graphviz draws no plots): pip install "gametreesearch[png]"; '
+    "a plot as .svg needs nothing"
+)
 
 PLAYERS_FORM = "--players {value}: two of person and computer, as in --players computer,person; the first begins"
 BAD_MOVES = "--moves: move {number}: {error}"
@@ -423,6 +426,7 @@ CHANCE_MOVES = "by chance: {move}"
 WORTH = "value {value}"
 WORTH_ABOUT = "value {value}, about {about:.3f}"
 METRICS = "Metrics for {algorithm} : {{expandedNodes={nodes}}}"
+METRICS_STOPPED = METRICS + ", stopped after depth {depth}"
 METRICS_SKIPPED = "Metrics for {algorithm} : more than {most:,} nodes, not counted"
 JAVA_NAMES = {"minmax": "Minimax", "alphabeta": "AlphaBeta", "deepening": "IDAlphaBetaSearch"}
 HINT = "hint: {move} ({value}; best line {line})"

@@ -151,10 +151,11 @@ class Dialogue:
             self.thought = thought = think(match, self.how)
             found = list(metrics(match, thought))
         self.told(words.HE_MOVES, thought)
-        for name, nodes, most in found:
-            sentence = words.METRICS if nodes is not None else words.METRICS_SKIPPED
+        for name, nodes, most, stopped in found:
+            known = words.METRICS if stopped is None else words.METRICS_STOPPED
+            sentence = known if nodes is not None else words.METRICS_SKIPPED
             shown = words.JAVA_NAMES.get(name, name)
-            self.say("  " + sentence.format(algorithm=shown, nodes=nodes, most=most), style="detail")
+            self.say("  " + sentence.format(algorithm=shown, nodes=nodes, most=most, depth=stopped), style="detail")
         self.moved(thought.action)
 
     def moved(self, action: Any) -> None:
