@@ -33,7 +33,7 @@ def run(capsys, monkeypatch, tmp_path):
     return typed
 
 
-# ---- what ANSWER may be ----------------------------------------------------------------------------------------------
+# ---- what ANSWER may be --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_every_file_that_an_option_names_is_told_of_in_the_same_words(run, tmp_p
     assert f"x cannot be read: {reason}" in err
 
 
-# ---- help ------------------------------------------------------------------------------------------------------------
+# ---- help ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("command", [name for section in SECTIONS.values() for name in section])
@@ -167,6 +167,26 @@ def test_a_table_with_other_columns_is_told_the_form_that_is_expected(run, tmp_p
     assert 'columns = { id = "' in err
 
 
+def test_what_a_table_lacks_is_told_though_it_is_marked(run, tmp_path):
+    (tmp_path / "e.toml").write_text(f'trees = ["{FIGURE}", "(1 2)"]')
+    (tmp_path / "quiz.csv").write_text("who,question 1\n4711,value: 3\n")
+    code, _, err = run("grade", "e.toml", "quiz.csv")
+    assert code == 0
+    assert "no column of quiz.csv is called id, name or email" in err
+    assert "quiz.csv has no column for question 2, which is marked as if nothing were written" in err
+    (tmp_path / "whole.csv").write_text("id,1,2\n4711,value: 3,value: 2\n")
+    assert "note" not in run("grade", "e.toml", "whole.csv")[2]
+
+
+def test_a_gradebook_s_columns_are_listed_where_none_is_meant(run, tmp_path):
+    (tmp_path / "e.toml").write_text(f'title = "Trees"\ntrees = ["{FIGURE}"]')
+    (tmp_path / "answers.csv").write_text("id,1\n4711,value: 3\n")
+    (tmp_path / "canvas.csv").write_text("Student,ID,Week 5 (123)\nAda,4711,\n")
+    code, _, err = run("grade", "e.toml", "answers.csv", "--canvas", "canvas.csv")
+    assert code == 2
+    assert "choose one with --column TITLE: Student, ID, Week 5 (123)" in err
+
+
 def test_a_folder_without_answers_is_told_of(run, tmp_path):
     (tmp_path / "e.toml").write_text(f'trees = ["{FIGURE}"]')
     (tmp_path / "empty").mkdir()
@@ -181,7 +201,7 @@ def test_marking_refuses_what_it_would_not_heed(run):
     assert run("check", FIGURE, "value 3, path 1 1", "--algorithm", "min-max")[0] == 0
 
 
-# ---- export ----------------------------------------------------------------------------------------------------------
+# ---- export --------------------------------------------------------------------------------------------------------
 
 
 def test_an_autograder_without_a_wheel_comes_with_a_warning(run, tmp_path):
@@ -195,7 +215,7 @@ def test_an_autograder_without_a_wheel_comes_with_a_warning(run, tmp_path):
     assert "PyPI" not in run("export", "e.toml", "-o", "x.xml")[2]
 
 
-# ---- sheets typed from paper ------------------------------------------------------------------------------------------
+# ---- sheets typed from paper ---------------------------------------------------------------------------------------
 
 
 def test_a_line_of_which_nothing_can_be_read_is_told_of_while_it_is_typed(run, tmp_path):

@@ -731,6 +731,8 @@ NO_QUESTION_COLUMN = """no column of this table holds answers; its columns are: 
 NO_ANSWERS = "the answers {path} cannot be read: {reason}"
 TOO_MANY_FILES = "{path} holds more than {limit} files: is it the right folder?"
 BAD_ARCHIVE = "the archive {path} cannot be opened: {reason}"
+NO_STUDENT_COLUMN = "note: no column of {file} is called id, name or email, so nobody knows whose its rows are"
+NO_ANSWER_COLUMN = "note: {file} has no column for {questions}, which is marked as if nothing were written"
 ROW = "{file}, line {line}"
 BAD_ROW = "this row is no CSV: {reason}"
 
@@ -785,6 +787,7 @@ CLASS_MEAN = "mean {mean} of {most} points, standard deviation {deviation}"
 CLASS_MISTAKES = "most frequent mistakes: {mistakes}"
 
 NO_GRADE_COLUMN = "no column of the export is called {title}; did you mean --column {meant!r}?"
+CHOOSE_GRADE_COLUMN = "no column of the export is called {title}; choose one with --column TITLE: {columns}"
 NOT_IN_EXPORT = "not found in the gradebook's export, so not filled in: {students}"
 POINTS_POSSIBLE = "the gradebook has {possible} points possible, this exercise {most}; nothing was scaled"
 WHAT_HAPPENED = "{question}: what may have happened"

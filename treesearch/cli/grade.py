@@ -104,12 +104,17 @@ def _stream(
     from treesearch.homework.courses.gradescope import submission
     from treesearch.homework.handins import HandIn, hand_ins
     from treesearch.homework.roster import Student
+    from treesearch.homework.tables import TABLES, lacks
 
     if program is not None and not program.takes_file:
         return iter([HandIn(" ".join(program.command), Student(words.PROGRAM_STUDENT))])
     if answers is None:
         raise UsageError(words.GRADE_NEEDS_ANSWERS)
-    found = hand_ins(answers, dict(assignment.columns), tuple(task.name for task in assignment.tasks))
+    columns, names = dict(assignment.columns), tuple(task.name for task in assignment.tasks)
+    found = hand_ins(answers, columns, names)
+    if Path(answers).suffix.lower() in TABLES and Path(answers).is_file():
+        for message in lacks(Path(answers), columns, names):
+            click.echo(message, err=True)
     if not one_submission:
         return found
     metadata = Path(answers).parent / "submission_metadata.json"
