@@ -44,10 +44,10 @@ def refreshed(text: str, folder: Path) -> str:
 
 
 def written_files(folder: Path) -> dict[str, bytes]:
-    """What the README's commands wrote into ``folder``, by path."""
+    """What the README's commands wrote into ``folder``, by path; a graded class is nobody's to keep."""
     files = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
     found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
-    return {name: content for name, content in found.items() if not name.startswith(".bin/")}
+    return {name: content for name, content in found.items() if not name.startswith((".bin/", "graded/"))}
 
 
 def prepare(folder: Path) -> None:

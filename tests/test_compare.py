@@ -292,3 +292,10 @@ def test_what_cannot_be_compared_is_said(run, args, sentence):
 def test_a_row_knows_its_move():
     assert [row.action for row in compare("5", ["minmax"])] == [None]
     assert all(isinstance(row, Row) for row in compare(FIGURE))
+
+
+def test_an_estimate_that_is_a_whole_number_has_no_decimals(run):
+    _, out, _ = run("compare", "(5 (5 5))", "--algorithms", "mcts,minmax")
+    assert "~5 " in out
+    assert "~5.00" not in out
+    assert "~" in run("compare", "(5 (3 1) 4)", "--algorithms", "mcts")[1]

@@ -104,6 +104,12 @@ def test_a_search_that_would_take_too_long_is_not_counted(run):
     assert "Metrics for Minimax : more than 600,000 nodes, not counted" in out
 
 
+def test_a_search_that_its_limit_has_stopped_is_no_count(run):
+    _, out, _ = run("own:Count", "--option", "goal=40", "--players", "computer,person")
+    assert re.search(r"\{expandedNodes=60000\}, stopped after depth \d+", out)
+    assert "stopped" not in run("own:Count", "--players", "computer,person")[1]
+
+
 def test_the_end_of_input_ends_the_game_cleanly_and_says_how_to_go_on(run):
     code, out, err = run("tictactoe", lines=["5"])
     assert (code, err) == (0, "")

@@ -218,11 +218,16 @@ def most_nodes(game: Playable[Any, Any]) -> int:
 
 
 class Metric(NamedTuple):
-    """The nodes below the root that an algorithm visits for a move; ``None`` if they are more than ``most``."""
+    """The nodes below the root that an algorithm visits for a move; ``None`` if they are more than ``most``.
+
+    ``stopped``: the depth it had finished when its limit of nodes or time ended it, so that ``nodes`` is no count of
+    a whole search; else ``None``.
+    """
 
     algorithm: str
     nodes: int | None
     most: int
+    stopped: int | None = None
 
 
 def metrics(match: Match, thought: Thought) -> Iterator[Metric]:
@@ -231,11 +236,12 @@ def metrics(match: Match, thought: Thought) -> Iterator[Metric]:
     The count is expandedNodes of AIMA's Java code: every call of MAX-VALUE and MIN-VALUE below the root.
     """
     used, most = thought.how.algorithm, most_nodes(match.game)
+    own = Metric(used, thought.nodes, most, None if thought.result.complete else thought.result.depth)
     if not hasattr(match.game, "probability"):
         for name in MEASURED:
-            yield Metric(name, thought.nodes if name == used else _cost(match, thought, name, most), most)
+            yield own if name == used else Metric(name, _cost(match, thought, name, most), most)
     if used not in MEASURED:
-        yield Metric(used, thought.nodes, most)
+        yield own
 
 
 def _cost(match: Match, thought: Thought, name: str, most: int) -> int | None:

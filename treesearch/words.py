@@ -408,7 +408,10 @@ POWER = "{number:,}"
 BAD_PLOT = "--plot {file}: a plot is written as .svg or .png"
 PLOT_ONE = "--plot draws one tree; choose it with --tree NAME or NUMBER"
 PLOT_DEPTHS = "--plot draws nodes against depth; give two depths or more, as in --depth 2,3,4"
-RESVG_MISSING = 'a plot as .png needs the package resvg-py: pip install "gametreesearch[png]"; .svg needs nothing'
+RESVG_MISSING = (
+    'a plot as .png needs the package resvg-py (Graphviz draws no plots): pip install "gametreesearch[png]"; '
+    "a plot as .svg needs nothing"
+)
 
 PLAYERS_FORM = "--players {value}: two of person and computer, as in --players computer,person; the first begins"
 BAD_MOVES = "--moves: move {number}: {error}"
@@ -422,6 +425,7 @@ CHANCE_MOVES = "by chance: {move}"
 WORTH = "value {value}"
 WORTH_ABOUT = "value {value}, about {about:.3f}"
 METRICS = "Metrics for {algorithm} : {{expandedNodes={nodes}}}"
+METRICS_STOPPED = METRICS + ", stopped after depth {depth}"
 METRICS_SKIPPED = "Metrics for {algorithm} : more than {most:,} nodes, not counted"
 JAVA_NAMES = {"minmax": "Minimax", "alphabeta": "AlphaBeta", "deepening": "IDAlphaBetaSearch"}
 HINT = "hint: {move} ({value}; best line {line})"
@@ -499,7 +503,7 @@ SOME_CUTS = "cuts"
 NOTHING_IS_CUT = "In this tree no window closes before its last child, so nothing is cut."
 NO_CUT = "no cut here"
 EACH_ONCE = "each cut once"
-LABELS = "MIN cut at a MIN node, MAX cut at a MAX node"
+KIND_AT = "{kind} cut at a {player} node"
 NOTHING_PRUNED = "nothing"
 PRUNED_TEXT = "pruned {pruned}"
 LARGEST, SMALLEST = "largest", "smallest"
@@ -508,6 +512,7 @@ THE_ROOT, NODE_NAMED = "the root", "node {node}"
 BOOKS_OWN = "the book's"
 MARK_CUT_LINE = "{kind} cut after {after} in subtree {subtree}"
 VALUE_WHY = "The value is {value}: at the root {who} takes the {extreme} of {children}."
+PATH_BEGINS = "It begins right, {begin}, and earns part of the points."
 PATH_MISSING = "No path was given; it is {expected}."
 PATH_FROM_0 = "Right path, counted from 0. This sheet counts children from 1: {expected}. Charged once."
 PATH_TOO_LONG = "The path ends at a leaf: it is {expected}."
@@ -530,14 +535,27 @@ MISSED_TIE = (
 WRONG_NODE = "Right child, other node: this cut is made at {node}, in {subtree}."
 WRONG_AFTER = "Right node. The last child examined at {node} is {after}, and a cut is named after it."
 NO_LABEL = "Right place. What is missing is whose cut it is: at {node} it is a {kind} cut."
-LABEL_HERE = "Right place; this sheet calls it a {kind} cut. Counted once, below."
+LABEL_HERE = "Right place, other name: this sheet calls it a {kind} cut. Charged once for all cuts, under labels."
 LABEL_WHY = (
-    "Right place, other name. At {node} {player} moves, so this sheet says {kind} cut; the bound {bound} is "
-    "{owner}'s. Counted once, not for every cut."
+    "At {node} {player} moves, so this sheet says {kind} cut, though the bound {bound} is {owner}'s, set above it."
 )
-CARRIED_CUT = "{why} Your line is right given an earlier mistake, and earns part of its points."
+LABEL_WHY_OWNER = (
+    "The bound {bound} at {node} is {owner}'s, so this sheet says {kind} cut, though {player} moves there."
+)
+CARRIED_CUT = "{why} Your line is right given an earlier mistake ({title}), so it still earns points."
 CARRIED = "Right given an earlier mistake ({title}), so part of the points."
 NOWHERE = "Nothing in this tree fits {claim}."
+AFTER_THE_ROOT = "After the whole tree nothing is left to be cut. No marks lost."
+COSTS = "It costs {part} {worth}."
+COSTS_HARMLESS = (
+    "It costs {part} {worth}: with the rest of the tree as it is, no number there could change the root's value."
+)
+COSTS_HARMFUL = "It costs {part} {worth}, because with other numbers there the root's value could change."
+PARTS = {1: "as much as", 0.5: "half of what", 0.25: "a quarter of what"}
+SOME_PART = "{percent} % of what"
+A_CUT, SAYING_NO_CUTS = "a right cut is worth", 'the answer "no cuts" is worth'
+COSTS_CARRIED = "It is right given an earlier mistake ({title}), so only {percent} % of that is taken."
+NOT_BELOW_0 = "The points for cuts do not fall below 0, so no more than what is left of them is taken."
 LAST_CHILD = (
     "At {node} the window closes ({closes}), but {after} was the last child: nothing is skipped, so it is not listed "
     "here. No marks lost."
@@ -553,11 +571,9 @@ STILL_OPEN = (
     "{most} {value}, so what follows "
     "still matters: no cut here."
 )
-REPEATED = (
-    "These cuts are listed more than once; each cut is made once in one search. Counted once, not for every line."
-)
+REPEATED = "These cuts are listed more than once; each cut is made once in one search."
 CONVENTION_USED = "Marked under the accepted conventions that suit the answer best: {conventions}."
-AMBIGUOUS = "{claim!r} fits {others} more place(s) of this tree; it was taken for the cut at {node}, in your favour."
+AMBIGUOUS = "{claim!r} fits {others} of this tree; it was taken for the cut at {node}, in your favour."
 NOT_IN_TREE = "{text} does not stand in this tree."
 MANY_CUTS = "{given} cut lines were written; the first {limit} were marked."
 LEAVES_COUNT = "Count the leaves whose value was read; those in skipped branches do not count."
@@ -698,9 +714,9 @@ NONE = "none"
 EXERCISE_TITLE = "Game trees"
 EXERCISE_FILE = "the exercise file"
 EXERCISE_QUESTION = "question {number}"
-EXERCISE_TOML = "this is no TOML: {reason}"
+EXERCISE_TOML = "this is no TOML: {reason}; treesearch grade --help shows what an exercise looks like"
 EXERCISE_EMPTY = 'there is no question; write [[question]] and below it a line such as tree = "(1 (5 7) 4)"'
-EXERCISE_UNREADABLE = "the exercise {file} cannot be read: {reason}"
+EXERCISE_UNREADABLE = "the exercise {file} cannot be read: {reason}; treesearch grade --help shows what one looks like"
 EXERCISE_BAD = "the exercise {file}: {reason}"
 EXERCISE_KEY = "{where} has no {key}; did you mean {meant}?"
 EXERCISE_FORM = "{where}: {key} has to look like {form}"
@@ -711,10 +727,15 @@ ROSTER_COLUMNS = "the roster has no column for id, name or email; its columns ar
 ROSTER_CSV = "the roster, line {line}, is no CSV: {reason}"
 NO_SUCH_COLUMN = "there is no column {column}; the columns are: {columns}"
 NO_QUESTION_COLUMN = """no column of this table holds answers; its columns are: {columns}
-  columns are known by the question's number or name, as in: id, question 1, question 2"""
+  expected is a row a student and a column a question, called by its number or name, as in
+    id,question 1,question 2
+    4711,"value: 3, path: 1 1","value: 5, no cuts"
+  what your table calls them can be said in the exercise: columns = {{ id = "Matrikel", 1 = "Aufgabe 1" }}"""
 NO_ANSWERS = "the answers {path} cannot be read: {reason}"
 TOO_MANY_FILES = "{path} holds more than {limit} files: is it the right folder?"
 BAD_ARCHIVE = "the archive {path} cannot be opened: {reason}"
+NO_STUDENT_COLUMN = "note: no column of {file} is called id, name or email, so nobody knows whose its rows are"
+NO_ANSWER_COLUMN = "note: {file} has no column for {questions}, which is marked as if nothing were written"
 ROW = "{file}, line {line}"
 BAD_ROW = "this row is no CSV: {reason}"
 
@@ -735,7 +756,7 @@ NO_NUMBERS = (
 NO_SUCH_QUESTION = "there is no question {numbers} on this sheet; its questions are {known}"
 NOTHING_READ = "nothing in it can be read as an answer: {problem}"
 MARKING_FAILED = "marking it failed ({error})"
-NO_VERSION = "it names no version ({versions}); it fits {best} best: {score} of {most}"
+NO_VERSION = "it names none of the versions {versions}; it fits {best} best: {score} of {most}"
 FITS_OTHER = "this answer fits version {version} ({score} points), not the student's own {own} ({own_score} points)"
 NOT_ON_ROSTER = "not on the roster"
 NOTHING_HANDED_IN = "nothing was handed in"
@@ -750,8 +771,13 @@ STATUS = {
 }
 SCORE = "{score} of {most} points"
 OF = "{points} of {most}"
-SIGNS = {True: "✓", False: "✗"}
+SIGNS = {"right": "✓", "wrong": "✗", "partly": "~", "free": "○"}
+SIGNS_MEAN = {"partly": "~ right in part, or right and named otherwise", "free": "○ costs nothing"}
 EXPECTED = "{expected} expected, {given} given"
+CHARGED_ONCE = {"labels": "{given}: charged once for all cuts", "repeated": "{given}: charged once for all lines"}
+GIVEN_BELOW = "given: {given}"
+TOO_MANY = "{given}: {expected}"
+TOO_MANY_FREE = "{given}: costs nothing"
 GIVEN = "{given} given"
 GIVEN_NOTHING = "nothing"
 LATE = "late"
@@ -769,6 +795,7 @@ CLASS_MEAN = "mean {mean} of {most} points, standard deviation {deviation}"
 CLASS_MISTAKES = "most frequent mistakes: {mistakes}"
 
 NO_GRADE_COLUMN = "no column of the export is called {title}; did you mean --column {meant!r}?"
+CHOOSE_GRADE_COLUMN = "no column of the export is called {title}; choose one with --column TITLE: {columns}"
 NOT_IN_EXPORT = "not found in the gradebook's export, so not filled in: {students}"
 POINTS_POSSIBLE = "the gradebook has {possible} points possible, this exercise {most}; nothing was scaled"
 WHAT_HAPPENED = "{question}: what may have happened"
@@ -805,7 +832,6 @@ OVERRIDE_POINTS = "the overrides, line {line}: {points!r} is no number of points
 OVERRIDE_UNKNOWN = "the overrides name {id}, who is not in this class; nearest: {meant}"
 OVERRIDE_NO_ITEM = "the overrides name an item {item} that this student's sheet does not have"
 
-HELP_SCHEME = "What the parts of an answer are worth (TOML)."
 HELP_GRADE = {
     "output": "Where the results are kept, and found again by the next run.  [default: graded]",
     "roster": "The class list (CSV with id, name, email, version): who is missing, who is unknown.",
@@ -827,11 +853,19 @@ HELP_GRADE = {
 }
 HELP_EXPORT = {
     "output": "The file to write: .xml is a Moodle quiz, .zip a Gradescope autograder.",
-    "wheel": "Pack this wheel of treesearch into the autograder, instead of asking PyPI for it.",
+    "wheel": "Pack this wheel of treesearch (made by: pip wheel --no-deps .) into the autograder, "
+    "instead of asking PyPI for it.",
 }
+EXPORT_ASKS_PYPI = """note: on Gradescope this autograder asks PyPI for {package}, and fails if it is not there
+  to pack it in instead, in a clone of the repository: pip wheel --no-deps .
+  and then: treesearch export {exercise} -o {file} --wheel {wheel}"""
 EXPORT_SUFFIX = "{file}: write .xml for a Moodle quiz, or .zip for a Gradescope autograder"
 ENTER_NEEDS_FOLDER = "--enter needs the folder to keep what is typed in, as in: grade exercise.toml sheets/ --enter"
-ENTER_HOW = "One fact or more a line; an empty line ends the sheet; undo takes a line back; Ctrl-D ends."
+ENTER_HOW = """\
+One fact or more a line, as in: value: 3, path: 1 1; question 2: begins the next
+question. An empty line ends the sheet; undo takes a line back; Ctrl-D ends."""
+ENTER_NOTHING = "[no fact yet] "
+ENTER_NOT_READ = "  nothing in this line reads as a fact, as value: 3 would; undo takes it back"
 ENTER_ID = "student id: "
 ENTER_SO_FAR = "[{score}] "
 ENTER_STUDENT = "{key} {name}"
@@ -839,9 +873,25 @@ ENTER_UNDO = "undo"
 ENTER_TAKEN = "taken back: {line}"
 NOTHING_CHANGED = "no mark has changed"
 CHECK_NEEDS_ANSWER = "an answer is missing, as in: treesearch check TREE answer.txt"
-NO_ANSWER_FILE = "the answer {answer} is no file that can be read ({reason}); a text has facts, as in: value: 5"
-CANNOT_READ_FILE = "the file {file} cannot be read: {reason}"
-GRADE_NEEDS_ANSWERS = "the answers are missing: a folder, a zip archive or a CSV file"
+NO_ANSWER_FILE = """{answer} is neither an answer nor a file that is there
+  as an answer, write what was found: "value: 5, path: 2 1, MIN cut after 2"
+  as a file, give its name from this folder: ./{answer}"""
+EMPTY_ANSWER = 'the answer is empty; give a file, - for standard input, or text as in "value: 5, path: 2 1"'
+ANSWER_FOLDER = """{answer} is a folder, and check marks one answer: name a file in it
+  a whole class is marked by: treesearch grade EXERCISE {answer}"""
+ANSWER_IS_TREE = """the answer, {answer}, is a tree; first comes the tree, then what a student found in it
+  as in: treesearch check "(1 (5 7) 4)" answer.txt"""
+TREE_IS_EXERCISE = """{file} is no tree; if it is an exercise, answers to it are marked by
+  treesearch grade {file} ANSWERS"""
+CANNOT_READ_FILE = "{file} cannot be read: {reason}"
+FILE_REASONS: dict[type[OSError], str] = {
+    IsADirectoryError: "it is a folder; name a file in it",
+    FileNotFoundError: "there is no such file",
+    PermissionError: "this account may not read it",
+}
+GRADE_NEEDS_ANSWERS = """the answers are missing: a folder, a zip archive or a CSV file
+  as in: treesearch grade exercise.toml answers/"""
+NOTHING_TO_GRADE = "note: nothing was handed in: there is no answer in {answers}"
 NO_DASK = 'Dask is not installed; pip install "gametreesearch[dask]"'
 DASK_UNREACHABLE = "no Dask scheduler answers at {address}: {reason}"
 WRITTEN = "written to the folder {folder}"
@@ -887,7 +937,8 @@ echo "(1 (5 7) 4)" | treesearch alphabeta --format json""",
 treesearch trace --table "((3 12 8) (2 4 6) (14 5 2))"
 treesearch trace --algorithm minmax --format json "(1 (5 7) 4)\"""",
     "compare": """treesearch compare blocker
-treesearch compare connect4 --depth 2,4,6 --algorithms minmax,alphabeta,transposition --plot nodes.svg
+treesearch compare connect4 --depth 2,4,6 --plot nodes.svg
+treesearch compare connect4 --depth 4 --algorithms minmax,alphabeta,mtdf
 treesearch compare --reorder best,worst "((2 4 6) (14 5 2) (3 12 8))"
 treesearch compare blocker --rules house --depth 7,9,11 --format csv""",
     "draw": """treesearch draw "((3 12 8) (2 4 6) (14 5 2))" -o tree.svg
@@ -897,23 +948,114 @@ treesearch draw --style why "(10 (20 (1 (4 2))))" -o why.svg""",
 treesearch play nim --size 13 --players computer,person
 treesearch play connect4 --depth 5 --players computer,computer
 treesearch play blocker --seconds 2""",
-    "check": """treesearch check "((3 12 8) (2 4 6) (14 5 2))" "value: 3, path: 1 1, MIN cut after 2"
+    "check": """treesearch check "((3 2) (1 4))" "value: 2, path: 1 2, MIN cut after 1"
 treesearch check exercise.tree answer.txt --format json
-echo "value: 5, path: 2 1" | treesearch check "(1 (5 7) 4)" -""",
+echo "value: 5, path: 2 1, no cuts" | treesearch check "(1 (5 7) 4)" -""",
     "grade": """treesearch grade exercise.toml answers/
-treesearch grade exercise.toml moodle-download.zip --roster class.csv --jobs 4
-treesearch grade exercise.toml quiz.csv --canvas gradebook.csv --column "Week 5"
+treesearch grade exercise.toml moodle-download.zip --roster class.csv
+treesearch grade exercise.toml quiz.csv --canvas export.csv --column "Week 5"
 treesearch grade exercise.toml answers/ --diff old/grades.csv --format csv
 treesearch grade exercise.toml programs/ --run "python3 {}"
 treesearch grade exercise.toml sheets/ --roster class.csv --enter""",
     "export": """treesearch export exercise.toml -o quiz.xml
-treesearch export exercise.toml -o autograder.zip""",
+treesearch export exercise.toml -o autograder.zip --wheel gametreesearch.whl""",
     "doctor": "treesearch doctor",
     "verify": """treesearch verify race21:Race21
 treesearch verify race21:Race21 --option goal=9 --games 20""",
     "completion": """treesearch completion bash >> ~/.bashrc
 treesearch completion zsh >> ~/.zshrc
 treesearch completion fish > ~/.config/fish/completions/treesearch.fish""",
+}
+SAMPLES = {
+    "sheet": """\
+  name: Ada Berg
+  id: 4711
+
+  question 1:
+  value: 3
+  path: 1 1
+  MIN cut after 2 in subtree (2 4 6)
+
+  question 2:
+  value: 5
+  path: 2 1
+  no cuts
+""",
+    "exercise": """\
+  title = "Alpha-beta, week 5"
+
+  [[question]]
+  tree = "((3 12 8) (2 4 6) (14 5 2))"
+  points = 10
+
+  [[question]]
+  name = "your own version"
+  versions = { A = "(1 (5 7) 4)", B = "(4 (7 5) 1)" }
+  points = 10
+""",
+    "table": """\
+                 id,name,version,question 1,question 2
+                 4711,Ada Berg,A,"value: 3, path: 1 1","value: 5, no cuts"
+""",
+}
+METHOD_LINES = "\n".join(f"  {call:<22} {means}" for call, means in METHODS.values())
+FORMS = {
+    "check": f"""\
+An answer sheet, here to a file of two trees:
+
+{SAMPLES["sheet"]}
+Facts may stand in any order, in any case, several in a line or in sentences.
+Questions are numbered as the trees stand in the file; one tree needs no
+number. name: and id: may be left out; # begins a comment. Other forms:
+
+  path: 2, 1                   the child chosen at each node, counted from 1
+  no cuts                      where none is made
+  MIN cut after 2              the subtree may be left out where that is clear
+  alpha cut after (3 2) at 2.1     alpha cuts are at MIN nodes, beta at MAX
+  pruned: 4, (6 4 5)           leaves or subtrees never examined
+  examined: 3 12 8 2 14        the leaves in the order examined
+  leaves: 7                    how many leaves were examined
+  2.1 <= 3     C = 4           what is known of a node
+  window 2.1: 5,+inf           alpha and beta where the search enters a node
+
+A node is named by its place (2.1: the first child of the second child), by
+its name in the tree, or by the letter of treesearch draw --label letters.
+An answer may also be JSON, as treesearch alphabeta --format json writes it,
+or a Word document (.docx).
+
+Signs: ✓ right, ✗ wrong, ~ right in part, or right and named otherwise, ○ too
+much, but costs nothing. Exit codes: 0 all right, 1 not all right, 2 unreadable.
+""",
+    "grade": f"""\
+EXERCISE, a TOML file:
+
+{SAMPLES["exercise"]}
+ANSWERS, what the class handed in; each answer as treesearch check takes it
+(treesearch check --help shows a sheet), with question 1:, question 2: ...
+
+  a folder     a file a student, called by the id (4711.txt) or saying
+               id: 4711 in it; or a folder a student. Where the exercise has
+               versions, version: A in it, or in the --roster, says which
+  a .zip       such a folder packed, or as downloaded from an assignment in
+               Moodle or Canvas, whose file names say who it was
+  a .csv       a row a student, a column a question:
+{SAMPLES["table"]}\
+               (.tsv too; of id, name and email one is enough; version only
+               where the exercise has versions)
+  one file     a single answer
+
+Reports and tables are written to the folder graded: students/ID.html (also
+.txt, .md), class.html, grades.csv and items.csv.
+""",
+    "export": f"""\
+EXERCISE is a TOML file, the same that treesearch grade takes:
+
+{SAMPLES["exercise"]}""",
+    "verify": f"""\
+A game is a class with these six methods; utility and values are exact numbers:
+
+{METHOD_LINES}
+""",
 }
 HELP = {
     "root": "Who moves at the root.  [default: max, or what the tree says]",
@@ -927,6 +1069,7 @@ HELP = {
     "depth": "Search N moves deep and evaluate what stands there.",
     "eval": "The evaluation at the depth limit.  [default: a tree's static values, a game's 0]",
     "algorithm": "Which search to trace.  [default: alphabeta]",
+    "asked": "What was asked for: alphabeta, or minmax (no cuts; every best path is right).  [default: alphabeta]",
     "conventions": "One row for every combination of conventions that changes the answer.",
     "tree": "One tree of a file that holds several.",
     "format": "How to print.",
@@ -954,12 +1097,21 @@ HELP = {
     "size": "A game's size, as in --size 5x4 (connect4) or --size 13 (nim).",
     "board": "The file of a board or position to start from, as samples/*.board.",
     "option": "An option of the game, as in --option take=4 (nim); may be repeated.",
-    "subject": "A tree, a file of trees, or a game: {games}, or MODULE:CLASS for your own.",
     "state": "The position to start from, as the game writes it: --state .XO/OXX/X.O",
     "rules": "The rules, where a game has several: nim misere|normal, blocker official|house|...",
     "verify_games": "How many random games to play.  [default: 100]",
     "verify_seed": "The same seed plays the same games.  [default: 0]",
+    "scheme": "What the parts of an answer are worth (TOML), as in: points = { value = 1, path = 3, cuts = 6 }",
     "no_color": "No colours, as with the environment variable NO_COLOR.",
+}
+ARGUMENTS = {
+    "subject": "A tree, a file of trees, or a game: {games}, or MODULE:CLASS for your own.",
+    "only_tree": "The tree of the exercise, in double quotes, or a file of one or more trees.",
+    "game": "A game: {games}, or MODULE:CLASS for your own.",
+    "own_game": "Your own game, as MODULE:CLASS (mygame:MyGame is class MyGame in mygame.py here), or {games}.",
+    "answer": "What a student wrote: a file, - for standard input, or the text itself.",
+    "exercise": "The questions and their points: a TOML file, see below.",
+    "answers": "What the class handed in, see below.",
 }
 HELP_COURSE = "A course's conventions (TOML).  [default: treesearch.toml in this folder]"
 ONE_LABEL = "--label: give one of letters and places, and one of node and bound"
@@ -992,9 +1144,7 @@ PATIENCE = "still searching; --depth N would search less deep, Ctrl-C stops"
 TREES_ONLY = "{what} is for trees"
 TREE_MISSING = 'a tree is missing; put it in double quotes, as in: treesearch minmax "(1 (5 7) 4)"'
 NO_NAME = 'an empty name is neither a tree nor a file; a tree looks like "(1 (5 7) 4)"'
-IS_FOLDER = "{argument} is a folder; name a file in it"
-MAY_NOT_READ = "{argument} may not be read ({reason})"
-NO_FILE = """{argument} is neither a tree nor a file that can be read ({reason})
+NO_FILE = """{argument} is neither a tree nor a file that is there
   as a tree, put it in parentheses and double quotes: "(1 (5 7) 4)"
   as a file, give its name from this folder: ./{argument}"""
 TREE_OF_FILE = "--tree chooses among the trees of a file; here there is one tree"

@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import click
 
 from treesearch import words
-from treesearch.cli import output
+from treesearch.cli import files, output
 from treesearch.cli.frame import Command
-from treesearch.cli.options import ALGORITHM, all_conventions, conventions, format_option, takes_tree
+from treesearch.cli.options import conventions, format_option, marked_conventions, only_tree
 from treesearch.cli.source import Subject, for_each, subjects
-from treesearch.errors import UsageError
-from treesearch.report.lines import Line
+from treesearch.cli.subject import Told
+from treesearch.errors import ReadError, UsageError
+from treesearch.games.inspection import shortened
+from treesearch.report.lines import Line, folded
 
-_TEXT_HAS = (":", "\n", " ", "=")
+ASKED = ("alphabeta", "alpha-beta", "minmax", "minimax", "min-max")
 
 
 @click.command(cls=Command)
-@takes_tree
-@click.argument("answer", metavar="ANSWER", required=False)
-@all_conventions
-@ALGORITHM
-@click.option("--scheme", "scheme_file", metavar="FILE", help=words.HELP_SCHEME)
+@only_tree
+@click.argument("answer", cls=Told, told="answer", metavar="ANSWER", required=False)
+@marked_conventions
+@click.option("--algorithm", type=click.Choice(ASKED), metavar="NAME", default="alphabeta", help=words.HELP["asked"])
+@click.option("--full", is_flag=True, hidden=True)  # nothing is shortened here, but other commands take it
+@click.option("--scheme", "scheme_file", metavar="FILE", help=words.HELP["scheme"])
 @format_option("text", "json")
 def check(
     subject: str | None, answer: str | None, form: str, full: bool, scheme_file: str | None,
@@ -34,14 +39,21 @@ def check(
     from treesearch.homework.answers import read_answer
     from treesearch.homework.key import Exercise
     from treesearch.homework.marking import Marked, mark
-    from treesearch.homework.reports import points, question_lines
+    from treesearch.homework.reports import points, question_lines, signs_used
     from treesearch.homework.scheme import scheme
+    from treesearch.solve import ALIASES
 
     if answer is None or (answer == "-" and subject == "-"):
         raise UsageError(words.CHECK_NEEDS_ANSWER)
+    options["algorithm"] = ALIASES.get(options["algorithm"], options["algorithm"])
     how = conventions(options)
-    rules = text_of(scheme_file) if scheme_file else None
-    said = read_answer(answer_bytes(answer))
+    rules = files.read_text(scheme_file) if scheme_file else None
+    data = answer_bytes(answer)
+    if _holds_trees(data):
+        raise UsageError(words.ANSWER_IS_TREE.format(answer=shortened(answer)))
+    said = read_answer(data)
+    if subject is not None and subject.lower().endswith(".toml"):
+        raise UsageError(words.TREE_IS_EXERCISE.format(file=subject))
     found = subjects(subject, options)
     if not any(question.statements for question in said.questions) and not said.problems:
         click.echo(words.ANSWER_SILENT.format(reason=words.NO_ANSWER_IN_IT), err=True)
@@ -56,33 +68,49 @@ def check(
             output.write([json.dumps(marks.to_json(), ensure_ascii=False)])
             return
         score = words.SCORE.format(score=points(marks.score), most=points(marks.max_score))
-        output.show([Line(score, "answer"), *question_lines(marks.to_json())])
+        told = marks.to_json()
+        lines = [Line(score, "answer"), *question_lines(told)]
+        output.show(part for line in lines for part in folded(line, output.width()))
+        if legend := signs_used([told]):
+            output.show([Line(""), Line(legend, "detail")])
 
     code = for_each(found, show, form)
     return code or int(not all(marks.correct for marks in marked))
 
 
 def answer_bytes(answer: str) -> bytes:
-    """What the argument ANSWER means: standard input, a file, or the answer itself."""
+    """What the argument ANSWER means: standard input, a file, or the answer itself; UsageError if it is none."""
+    from treesearch.homework.answers import LIMIT
+
     if answer == "-":
         return sys.stdin.buffer.read()
+    if not answer.strip():
+        raise UsageError(words.EMPTY_ANSWER)
+    if not files.there(answer):
+        if _is_file_name(answer):
+            raise UsageError(words.NO_ANSWER_FILE.format(answer=answer))
+        return answer.encode("utf-8", "replace")
+    path = Path(answer)
+    if path.is_dir():
+        raise UsageError(words.ANSWER_FOLDER.format(answer=answer))
+    if path.suffix.lower() == ".docx":
+        from treesearch.homework.documents import docx_text
+
+        return docx_text(path).encode()
+    return files.read_bytes(answer, most=4 * LIMIT + 1)
+
+
+def _is_file_name(answer: str) -> bool:
+    """Whether a text is a file's name rather than an answer: it ends like one, or has nothing that facts have."""
+    return re.fullmatch(r"[^:=\n]*\.[a-zA-Z]\w{0,4}|[^:=\s]*", answer.strip()) is not None
+
+
+def _holds_trees(data: bytes) -> bool:
+    """Whether this is the text of trees: somebody has written TREE and ANSWER the other way round, perhaps."""
+    from treesearch.reader.several import decode, read_many
+
     try:
-        path = Path(answer)
-        if path.suffix.lower() == ".docx":
-            from treesearch.homework.documents import docx_text
-
-            return docx_text(path).encode()
-        return path.read_bytes()
-    except (OSError, ValueError) as error:  # a long text, or one with NUL, is no file name
-        if not any(sign in answer for sign in _TEXT_HAS):
-            reason = getattr(error, "strerror", None) or error
-            raise UsageError(words.NO_ANSWER_FILE.format(answer=answer, reason=reason)) from None
-    return answer.encode("utf-8", "replace")
-
-
-def text_of(file: str) -> str:
-    """The text of a file that an option names."""
-    try:
-        return Path(file).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(words.CANNOT_READ_FILE.format(file=file, reason=error)) from None
+        found = list(islice(read_many(decode(data)), 100))
+    except ReadError:
+        return False
+    return any(sample.tree.children for sample in found if sample.tree) and all(sample.tree for sample in found)

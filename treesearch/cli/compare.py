@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from treesearch import words
-from treesearch.cli import output
+from treesearch.cli import files, output
 from treesearch.cli.comparison import Table, as_json, cells, conventions_used, naming_of, outcomes, plotted
 from treesearch.cli.frame import Command
 from treesearch.cli.games import game_options
@@ -166,8 +166,5 @@ def check_plot(file: str | None, found: Sequence[object], depths: Sequence[int])
 
 def save(file: str, svg: str) -> None:
     """Write the chart in the format that the file's name ends with."""
-    try:
-        Path(file).write_bytes(png(svg) if file.lower().endswith(".png") else svg.encode())
-    except OSError as error:
-        raise UsageError(words.CANNOT_WRITE.format(file=file, reason=error.strerror)) from None
+    files.write(file, png(svg) if file.lower().endswith(".png") else svg.encode())
     click.echo(words.WROTE.format(file=file), err=True)

@@ -76,9 +76,11 @@ def _decimals(number: float | None) -> str:
 
 
 def value(row: Row) -> str:
-    """The outcome as people read it; an estimate by its first digits."""
+    """The outcome as people read it; an estimate by its first digits, if it has any after the point."""
     found = row.result
-    return f"~{float(found.value):.2f}" if found.bound == "~" else spell(found.value)
+    if found.bound != "~":
+        return spell(found.value)
+    return f"~{found.value}" if found.value == int(found.value) else f"~{round(float(found.value), 2) + 0:.2f}"
 
 
 def as_json(row: Row, naming: Naming) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from treesearch import words
-from treesearch.homework.enter import Desk
+from treesearch.homework.enter import Desk, says_something
 from treesearch.homework.marker import Marker
 from treesearch.homework.reports import score_line
 from treesearch.homework.roster import Student
@@ -41,9 +41,11 @@ def _next(desk: Desk) -> Student | None:
 def _sheet(desk: Desk) -> bool:
     """One sheet, line by line, with the marks so far; False at the end of the input."""
     _begin(desk)
-    while typed := _line(words.ENTER_SO_FAR.format(score=score_line(desk.result()))):
+    while typed := _line(_so_far(desk)):
         if typed != words.ENTER_UNDO:
             desk.type(typed)
+            if not says_something(typed):
+                click.echo(words.ENTER_NOT_READ, err=True)
         elif (line := desk.undo()) is not None:
             click.echo(words.ENTER_TAKEN.format(line=line), err=True)
         else:
@@ -51,6 +53,12 @@ def _sheet(desk: Desk) -> bool:
     if desk.lines or typed is not None:
         desk.keep()
     return typed is not None
+
+
+def _so_far(desk: Desk) -> str:
+    """The prompt: the marks so far, if there is something to mark."""
+    result = desk.result()
+    return words.ENTER_NOTHING if result.score is None else words.ENTER_SO_FAR.format(score=score_line(result))
 
 
 def _begin(desk: Desk) -> None:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import quote
 
 import click
 
 from treesearch import __version__, words
+from treesearch.cli import files
 from treesearch.cli.frame import Command
+from treesearch.cli.subject import Told
 from treesearch.errors import UsageError
 
 _SUFFIX = {".xml": "moodle", ".zip": "gradescope"}
 
 
 @click.command(cls=Command)
-@click.argument("exercise", metavar="EXERCISE")
+@click.argument("exercise", cls=Told, told="exercise", metavar="EXERCISE")
 @click.option("-o", "--output", "file", metavar="FILE", required=True, help=words.HELP_EXPORT["output"])
 @click.option("--wheel", metavar="FILE", type=click.Path(exists=True, dir_okay=False), help=words.HELP_EXPORT["wheel"])
 def export(exercise: str, file: str, wheel: str | None) -> int:
@@ -29,12 +32,14 @@ def export(exercise: str, file: str, wheel: str | None) -> int:
     elif system == "gradescope":
         from treesearch.homework.courses.gradescope import autograder
 
-        data = autograder(assignment, f"gametreesearch=={__version__}", Path(wheel) if wheel else None)
+        package = f"gametreesearch=={__version__}"
+        data = autograder(assignment, package, Path(wheel) if wheel else None)
     else:
         raise UsageError(words.EXPORT_SUFFIX.format(file=file))
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise UsageError(words.CANNOT_WRITE.format(file=file, reason=error.strerror)) from None
+    files.write(path, data)
     click.echo(words.WROTE.format(file=file), err=True)
+    if system == "gradescope" and wheel is None:
+        made = f"gametreesearch-{__version__}-py3-none-any.whl"
+        note = words.EXPORT_ASKS_PYPI.format(package=package, exercise=quote(exercise), file=quote(file), wheel=made)
+        click.echo(note, err=True)
     return 0

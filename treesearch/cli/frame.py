@@ -81,7 +81,9 @@ class Command(click.Command):
             raise
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The examples, unwrapped."""
+        """What files look like, and the examples, unwrapped."""
+        if self.name in words.FORMS:
+            formatter.write("\n" + words.FORMS[self.name])
         formatter.write(
             "\n" + words.EXAMPLES_HEAD + "\n" + "".join(f"  {line}\n" for line in str(self.epilog).splitlines())
         )

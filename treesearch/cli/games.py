@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from treesearch import words
+from treesearch.cli.files import read_bytes
 from treesearch.cli.options import applied, root_is_only_a_default
 from treesearch.errors import UsageError
 
@@ -73,8 +74,4 @@ def no_game_options(options: Mapping[str, Any]) -> None:
 def _text(file: str) -> str:
     from treesearch.reader import decode
 
-    try:
-        with open(file, "rb") as opened:
-            return decode(opened.read())
-    except OSError as error:
-        raise UsageError(words.NO_BOARD_FILE.format(file=file, reason=error.strerror)) from None
+    return decode(read_bytes(file, words.NO_BOARD_FILE))

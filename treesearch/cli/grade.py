@@ -9,9 +9,10 @@ import click
 
 from treesearch import __version__, words
 from treesearch.cli import output
-from treesearch.cli.check import text_of
+from treesearch.cli.files import read_text
 from treesearch.cli.frame import Command
 from treesearch.cli.options import applied, format_option
+from treesearch.cli.subject import Told
 from treesearch.errors import UsageError
 from treesearch.report.lines import Line
 
@@ -30,8 +31,8 @@ def _option(name: str, metavar: str | None = "FILE", **more: Any) -> Any:
 
 
 _CLASS = applied(
-    click.argument("exercise", metavar="EXERCISE"),
-    click.argument("answers", metavar="ANSWERS", required=False),
+    click.argument("exercise", cls=Told, told="exercise", metavar="EXERCISE"),
+    click.argument("answers", cls=Told, told="answers", metavar="ANSWERS", required=False),
     click.option("-o", "--output", "folder", metavar="FOLDER", default="graded", help=words.HELP_GRADE["output"]),
     *map(_option, ("roster", "overrides", "diff")),
     _option("anonymous", None, is_flag=True),
@@ -67,7 +68,7 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **options:
 
     assignment, place = load_exercise(exercise), Path(folder)
     program = _program(options["run"] or assignment.run, options)
-    roster = text_of(options["roster"]) if options["roster"] else ""
+    roster = read_text(options["roster"]) if options["roster"] else ""
     old = _old(options["diff"])
     if options["enter"]:
         _enter(assignment, roster, answers)
@@ -82,6 +83,8 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **options:
             )  # fmt: skip
         _write(book, place, options)
         _show(book, form, old)
+    if not any(book.counts.values()):
+        click.echo(words.NOTHING_TO_GRADE.format(answers=answers), err=True)
     for message in overrides.unknown(book.students()):
         click.echo(message, err=True)
     click.echo(words.WRITTEN.format(folder=folder), err=True)
@@ -101,16 +104,21 @@ def _stream(
     from treesearch.homework.courses.gradescope import submission
     from treesearch.homework.handins import HandIn, hand_ins
     from treesearch.homework.roster import Student
+    from treesearch.homework.tables import TABLES, lacks
 
     if program is not None and not program.takes_file:
         return iter([HandIn(" ".join(program.command), Student(words.PROGRAM_STUDENT))])
     if answers is None:
         raise UsageError(words.GRADE_NEEDS_ANSWERS)
-    found = hand_ins(answers, dict(assignment.columns), tuple(task.name for task in assignment.tasks))
+    columns, names = dict(assignment.columns), tuple(task.name for task in assignment.tasks)
+    found = hand_ins(answers, columns, names)
+    if Path(answers).suffix.lower() in TABLES and Path(answers).is_file():
+        for message in lacks(Path(answers), columns, names):
+            click.echo(message, err=True)
     if not one_submission:
         return found
     metadata = Path(answers).parent / "submission_metadata.json"
-    return iter([submission(found, text_of(str(metadata)) if metadata.is_file() else None)])
+    return iter([submission(found, read_text(str(metadata)) if metadata.is_file() else None)])
 
 
 def _enter(assignment: Assignment, roster: str, answers: str | None) -> None:
@@ -130,7 +138,7 @@ def _overrides(file: str | None, place: Path) -> Overrides:
     usual = place / "overrides.csv"
     if file is None and not usual.exists():
         write_text(usual, csv_text([HEADING]))
-    return read_overrides(text_of(file or str(usual)))
+    return read_overrides(read_text(file or str(usual)))
 
 
 def _old(file: str | None) -> str | None:
@@ -138,7 +146,7 @@ def _old(file: str | None) -> str | None:
     if file is None:
         return None
     path = Path(file)
-    return text_of(str(path / "grades.csv" if path.is_dir() else path))
+    return read_text(str(path / "grades.csv" if path.is_dir() else path))
 
 
 def _write(book: Gradebook, place: Path, options: dict[str, Any]) -> None:
@@ -152,7 +160,7 @@ def _write(book: Gradebook, place: Path, options: dict[str, Any]) -> None:
     write_all(book, place)
     for system in ("canvas", "moodle"):
         if file := options[system]:
-            filled = gradebooks.filled(text_of(file), book.named(), options["column"] or book.assignment.title)
+            filled = gradebooks.filled(read_text(file), book.named(), options["column"] or book.assignment.title)
             write_text(place / f"{system}.csv", filled.text)
             for message in filled.messages:
                 click.echo(message, err=True)

@@ -11,7 +11,8 @@ from typing import Any, TypeVar
 import click
 
 from treesearch import words
-from treesearch.cli.subject import Subject, algorithms, evaluations
+from treesearch.cli.files import read_text
+from treesearch.cli.subject import Subject, Told, algorithms, evaluations
 from treesearch.conventions import CHOICES, Conventions
 from treesearch.errors import UsageError
 from treesearch.game import Bound, Number
@@ -77,19 +78,10 @@ def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -
     import tomllib  # here, for the sake of a quick start: few calls have a profile
 
     path = file or PROFILE
+    text = read_text(path, words.NO_PROFILE)
     try:
-        with open(path, "rb") as opened:
-            profile = tomllib.load(opened)
-    except OSError as error:
-        raise UsageError(words.NO_PROFILE.format(file=path, reason=error.strerror)) from None
-    except UnicodeDecodeError as error:
-        reason = words.NOT_UTF8_FILE.format(byte=error.start)
-        raise UsageError(words.BAD_PROFILE.format(file=path, reason=reason)) from None
-    except tomllib.TOMLDecodeError as error:
-        raise UsageError(words.BAD_PROFILE.format(file=path, reason=error)) from None
-    try:
-        ctx.default_map = {**(ctx.default_map or {}), **_settings(profile)}
-    except UsageError as error:
+        ctx.default_map = {**(ctx.default_map or {}), **_settings(tomllib.loads(text))}
+    except (tomllib.TOMLDecodeError, UsageError) as error:
         raise UsageError(words.BAD_PROFILE.format(file=path, reason=error)) from None
     return path
 
@@ -139,7 +131,8 @@ _TIES = click.option("--prune-ties", type=click.Choice(["yes", "no"]), help=word
 NO_COLOR = click.option("--no-color", is_flag=True, help=words.HELP["no_color"])
 _FULL = click.option("--full", is_flag=True, help=words.HELP["full"])
 _TREE = click.option("--tree", "chosen", metavar="NAME|NUMBER", help=words.HELP["tree"])
-_SUBJECT = click.argument("subject", cls=Subject, metavar="TREE|GAME", required=False)
+_SUBJECT = click.argument("subject", cls=Subject, told="subject", metavar="TREE|GAME", required=False)
+_ONLY_TREE = click.argument("subject", cls=Told, told="only_tree", metavar="TREE", required=False)
 
 
 def applied(*decorators: Callable[[Any], Any]) -> Callable[[Function], Function]:
@@ -156,11 +149,13 @@ ALGORITHM = click.option(
 )
 
 takes_tree = applied(_SUBJECT, _TREE, _COURSE, NO_COLOR, _FULL)
+only_tree = applied(_ONLY_TREE, _TREE, _COURSE, NO_COLOR)
 minimax_conventions = applied(_CHOICE["root"], _CHOICE["order"], _DEPTH, _EVAL)
 _SEARCH = [option for name, option in _CHOICE.items() if name != "label"]
 search_conventions = applied(*_SEARCH, _TIES, _WINDOW, _DEPTH, _EVAL)
 counting_conventions = applied(_CHOICE["root"], _CHOICE["order"], _CHOICE["cut_rule"], _TIES, _CHOICE["values"], _EVAL)
 all_conventions = applied(_CHOICE["label"], search_conventions)
+marked_conventions = applied(_CHOICE["label"], *_SEARCH, _TIES, _WINDOW)
 
 
 def format_option(*forms: str) -> Callable[[Function], Function]:

@@ -14,7 +14,16 @@ from treesearch import words
 from treesearch.cli.source import Subject
 from treesearch.report.lines import WIDTH, Line, folded
 
-STYLES = {"answer": "bold", "cut": "bold red", "detail": "dim", "plain": "", "right": "green", "wrong": "red"}
+STYLES = {
+    "answer": "bold",
+    "cut": "bold red",
+    "detail": "dim",
+    "plain": "",
+    "right": "green",
+    "wrong": "red",
+    "partly": "magenta",
+    "free": "dim",
+}
 
 
 def coloured() -> bool:

@@ -17,6 +17,7 @@ from treesearch.cli.explain import best_line, side, why, worth, wrapped
 from treesearch.cli.frame import Command
 from treesearch.cli.games import game_options, load_game
 from treesearch.cli.options import NO_COLOR, Names
+from treesearch.cli.subject import Subject
 from treesearch.conventions import Conventions
 from treesearch.errors import GameError, TreesearchError, UsageError
 from treesearch.game import CHANCE, Player
@@ -29,7 +30,7 @@ LONGEST = 80  # characters of what is typed that are looked at
 
 
 @click.command(cls=Command)
-@click.argument("name", metavar="GAME")
+@click.argument("name", cls=Subject, told="game", metavar="GAME")
 @game_options
 @click.option("--players", type=Names(), default="person,computer", help=words.HELP["players"])
 @click.option("--algorithm", metavar="NAME", help=words.HELP["play_algorithm"])
@@ -150,10 +151,11 @@ class Dialogue:
             self.thought = thought = think(match, self.how)
             found = list(metrics(match, thought))
         self.told(words.HE_MOVES, thought)
-        for name, nodes, most in found:
-            sentence = words.METRICS if nodes is not None else words.METRICS_SKIPPED
+        for name, nodes, most, stopped in found:
+            known = words.METRICS if stopped is None else words.METRICS_STOPPED
+            sentence = known if nodes is not None else words.METRICS_SKIPPED
             shown = words.JAVA_NAMES.get(name, name)
-            self.say("  " + sentence.format(algorithm=shown, nodes=nodes, most=most), style="detail")
+            self.say("  " + sentence.format(algorithm=shown, nodes=nodes, most=most, depth=stopped), style="detail")
         self.moved(thought.action)
 
     def moved(self, action: Any) -> None:

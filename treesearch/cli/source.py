@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from treesearch import words
+from treesearch.cli import files
 from treesearch.cli.frame import fail
 from treesearch.cli.games import hint, is_game, load_game, no_game_options
 from treesearch.cli.options import root_is_only_a_default
@@ -111,16 +112,9 @@ def _text(argument: str | None) -> str:
         return decode(sys.stdin.buffer.read() if hasattr(sys.stdin, "buffer") else b"")
     if not argument.strip():
         raise UsageError(words.NO_NAME)
-    try:
-        with open(argument, "rb") as file:
-            return decode(file.read())
-    except IsADirectoryError:
-        raise UsageError(words.IS_FOLDER.format(argument=argument)) from None
-    except PermissionError as error:
-        raise UsageError(words.MAY_NOT_READ.format(argument=argument, reason=error.strerror)) from None
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
-        reason = getattr(error, "strerror", None) or error
-        raise UsageError(words.NO_FILE.format(argument=argument, reason=reason) + hint(argument)) from None
+    if not files.there(argument):
+        raise UsageError(words.NO_FILE.format(argument=argument) + hint(argument))
+    return decode(files.read_bytes(argument))
 
 
 MOST_ERRORS = 5

@@ -1,4 +1,4 @@
-"""The argument TREE|GAME, said in the help, and what a shell completes: games, evaluations, algorithms."""
+"""Arguments that the help explains, and what a shell completes: games, evaluations, algorithms."""
 
 from __future__ import annotations
 
@@ -13,18 +13,28 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 
-class Subject(click.Argument):
-    """An argument that the help explains, and for which a shell offers the games, the classes here, and files."""
+class Told(click.Argument):
+    """An argument that the help explains, by the sentence ``told`` of words.ARGUMENTS; a shell completes files."""
 
-    def __init__(self, *args: Any, **attrs: Any) -> None:
+    def __init__(self, *args: Any, told: str, **attrs: Any) -> None:
         super().__init__(*args, **attrs)
-        self.help = words.HELP["subject"]  # newer clicks ask it for whether to have a section of arguments
+        self.help = words.ARGUMENTS[told]  # newer clicks ask it for whether to have a section of arguments
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
         """Its line in the help, with the names of our games."""
         from treesearch.games import GAMES
 
-        return self.make_metavar(ctx).strip("[]"), words.HELP["subject"].format(games=", ".join(GAMES))
+        return self.make_metavar(ctx).strip("[]"), str(self.help).format(games=", ".join(GAMES))
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Files."""
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(incomplete, type="file")]
+
+
+class Subject(Told):
+    """Such an argument that may be a game: a shell offers the games and the classes here, else files."""
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """The games and classes that begin so; if there are none, files."""
@@ -37,7 +47,7 @@ class Subject(click.Argument):
         modules = [name.removesuffix(".py") for name in sorted(glob("*.py"))]
         own = [f"{module}:{held}" for module in modules for held in classes_in(module)]
         found = [CompletionItem(name) for name in (*GAMES, *own) if name.startswith(incomplete)]
-        return found or [CompletionItem(incomplete, type="file")]
+        return found or super().shell_complete(ctx, incomplete)
 
 
 def algorithms(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:

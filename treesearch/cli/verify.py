@@ -18,7 +18,7 @@ from treesearch.cli.subject import Subject
 
 
 @click.command(cls=Command)
-@click.argument("game", cls=Subject, metavar="GAME")
+@click.argument("game", cls=Subject, told="own_game", metavar="GAME")
 @game_options
 @click.option("--games", type=click.IntRange(min=1), default=100, help=words.HELP["verify_games"])
 @click.option("--seed", type=int, default=0, help=words.HELP["verify_seed"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from treesearch.homework.assignment import best_pairs
@@ -9,6 +10,7 @@ from treesearch.homework.claims import Claim
 from treesearch.homework.key import Key
 from treesearch.homework.mistakes.facts import CutAt, Facts
 from treesearch.homework.scheme import Scheme
+from treesearch.tree import Path
 
 TIE_BREAK = 1e-9  # prefers a right label to a wrong one that is charged elsewhere
 
@@ -24,7 +26,8 @@ class Pair(NamedTuple):
 
 class CutMarks(NamedTuple):
     """How a list of cuts fares. ``false``: claims that are no cut, each with its cost. ``labels``, ``repeats``: charged
-    once for all wrong labels, once for all lines written again. ``points``: the section's, never below 0."""
+    once for all wrong labels, once for all lines written again. ``points``: the section's, never below 0.
+    ``shares``: what each claim would cost as no cut, in shares of a cut, no mistake having been made before."""
 
     pairs: tuple[Pair, ...]
     false: dict[int, float]
@@ -32,6 +35,18 @@ class CutMarks(NamedTuple):
     labels: float
     repeated: float
     points: float
+    shares: tuple[float, ...] = ()
+
+
+NO_MARKS = CutMarks((), {}, (), 0.0, 0.0, 0.0)
+"""Of an answer that says nothing at all."""
+
+
+def harm(key: Key, rates: Mapping[str, float], after: Path) -> float:
+    """Which share of a cut a false one after this child costs: none after a last child, where nothing is skipped."""
+    if not after or key.case.spots[after[:-1]].children[-1].path == after:
+        return 0.0
+    return rates["harmful"] if key.harmful(after) else rates["false"]
 
 
 class Ledger:
@@ -43,7 +58,8 @@ class Ledger:
         self.cuts = key.right.cuts
         self.share = self.total / len(self.cuts) if self.cuts else self.total / 2
         self.true = [[self.share * self._fit(cut, claim) for claim in claims] for cut in self.cuts]
-        self.costs = [self._cost(place, claim) for place, claim in enumerate(claims)]
+        self.shares = tuple(self._share(place, claim) for place, claim in enumerate(claims))
+        self.costs = [self.share * part for part in self.shares]
 
     def _fit(self, cut: CutAt, claim: Claim) -> float:
         """Which part of a cut the claim gets right; a wrong label counts here, it is charged once for all."""
@@ -54,23 +70,17 @@ class Ledger:
         rates = self.rates
         return rates["node"] * node + rates["after"] * after + rates["kind"] * kind * node
 
-    def _cost(self, place: int, claim: Claim) -> float:
-        """What the claim costs if it is no cut; nothing if it skips nothing or is a right cut written again."""
+    def _share(self, place: int, claim: Claim) -> float:
+        """Which share the claim costs if it is no cut; none if it skips nothing or is a right cut written again."""
         if any(self.wholly_right(cut, place) for cut in range(len(self.cuts))):
             return 0.0
-        harms = [self._harm(after) for after in claim.spots]
-        return self.share * min(harms, default=self.rates["false"])
+        return min((harm(self.key, self.rates, after) for after in claim.spots), default=self.rates["false"])
 
     def wholly_right(self, cut: int, claim: int) -> bool:
         """Whether the claim is that cut, its label apart."""
         right = self.cuts[cut]
         one = self.claims[claim]
         return one.node_fits(right) and one.after_fits(right)
-
-    def _harm(self, after: tuple[int, ...]) -> float:
-        if not after or self.key.case.spots[after[:-1]].children[-1].path == after:
-            return 0.0
-        return self.rates["harmful"] if self.key.harmful(after) else self.rates["false"]
 
     def marks(self, facts: Facts | None = None) -> CutMarks:
         """The best marks; with the facts of a mistake, claims that are right after it earn their part."""
@@ -114,7 +124,7 @@ class Ledger:
         won = sum(pair.points for pair in pairs) if self.cuts else self.total
         self._spare(false, right, sum(pair.points for pair in pairs if not pair.carried) if self.cuts else self.total)
         points = max(0.0, won - sum(false.values()) - labels - repeated)
-        return CutMarks(tuple(pairs), false, repeats, labels, repeated, points)
+        return CutMarks(tuple(pairs), false, repeats, labels, repeated, points, self.shares)
 
     def _spare(self, false: dict[int, float], right: frozenset[int], won: float) -> None:
         """False cuts that are right after the mistake take no more than what carrying takes from the true lines.

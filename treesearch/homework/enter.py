@@ -8,11 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from treesearch.homework.answers import read_answer
 from treesearch.homework.files import file_name, write_text
 from treesearch.homework.handins import HandIn
 from treesearch.homework.marker import Marker
 from treesearch.homework.results import Result
 from treesearch.homework.roster import Student
+
+
+def says_something(line: str) -> bool:
+    """Whether anything in a line can be read: a fact, the begin of a question, whose sheet it is, or a comment."""
+    answer = read_answer(line)
+    asked = (question.statements or question.number is not None for question in answer.questions)
+    return bool(answer.head) or any(asked) or line.lstrip().startswith(("#", ";"))
 
 
 class Desk:

@@ -11,7 +11,8 @@ from treesearch.game import spell
 from treesearch.homework import reasons
 from treesearch.homework.answers import read_answer
 from treesearch.homework.claims import Claims, claims
-from treesearch.homework.cutmarks import CutMarks, Ledger
+from treesearch.homework.cutmarks import NO_MARKS, CutMarks, Ledger
+from treesearch.homework.cutreasons import cut_lines
 from treesearch.homework.diagnosis import Diagnosis, diagnose, distance
 from treesearch.homework.extras import Mark, claims_of_pruned, extra_marks, leaves_below, pruned_mark
 from treesearch.homework.key import Exercise, Key, Wrong
@@ -85,9 +86,6 @@ def check(
     return mark(exercise, question)
 
 
-NO_MARKS = CutMarks((), {}, (), 0.0, 0.0, 0.0)
-
-
 def mark(exercise: Exercise, question: Question) -> Marked:
     """Mark an answer that was read already, under the accepted convention that suits it best."""
     sheets = []
@@ -144,11 +142,15 @@ class Sheet(NamedTuple):
         if points["path"]:
             right = path_is_right(key, said.path)
             path_given = None if said.path is None else " ".join(map(spell, said.path))
-            why = "" if right else reasons.path(key, said)
+            why = (
+                ""
+                if right
+                else f"{reasons.path(key, said)} {reasons.path_earns(key, said, self.path, carried)}".strip()
+            )
             expected = " ".join(map(str, key.right.path))
             yield _item("path", expected, path_given, right, self.path, points["path"], why, carried)
         if points["cuts"]:
-            for line in reasons.cut_lines(key, scheme, said.cuts, self.cuts):
+            for line in cut_lines(key, scheme, said.cuts, self.cuts, carried):
                 yield Item(*line)
         for one, part in self.others:
             right = one.part == 1

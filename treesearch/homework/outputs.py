@@ -96,7 +96,8 @@ def class_html(book: Gradebook) -> Iterator[str]:
 
 
 def _html_table(columns: Iterable[str], rows: Iterable[Iterable[str]], numbers: set[int]) -> Iterator[str]:
-    yield "<table><tr>" + "".join(f"<th>{escape(column)}</th>" for column in columns) + "</tr>"
+    heads = (f"<th{' class=n' if n in numbers else ''}>{escape(column)}</th>" for n, column in enumerate(columns))
+    yield "<table><tr>" + "".join(heads) + "</tr>"
     for row in rows:
         cells = (f"<td{' class=n' if n in numbers else ''}>{escape(text)}</td>" for n, text in enumerate(row))
         yield "<tr>" + "".join(cells) + "</tr>"

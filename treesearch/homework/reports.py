@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from html import escape
 from string import Template
@@ -16,7 +16,7 @@ from treesearch.diagram import draw
 from treesearch.errors import UsageError
 from treesearch.homework.results import Result
 from treesearch.reader import read
-from treesearch.report.lines import Line
+from treesearch.report.lines import WIDTH, Line, folded
 from treesearch.solve import record
 
 STYLE = """
@@ -26,9 +26,9 @@ h1 { font-size: 1.4em } h2 { font-size: 1.15em; margin-top: 1.8em } .score { fon
 code, pre { font-family: ui-monospace, monospace; font-size: .92em; overflow-wrap: anywhere }
 table { border-collapse: collapse; width: 100%; margin: .8em 0 }
 th, td { text-align: left; vertical-align: top; padding: .35em .7em .35em 0; border-bottom: 1px solid #ccc }
-td.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums }
+th.n, td.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums }
 .why { color: #444; font-size: .94em } td:first-child { white-space: nowrap } img { max-width: 100% }
-.right { color: #00634a } .wrong { color: #a33a00 }
+.right { color: #00634a } .wrong { color: #a33a00 } .partly { color: #0060a0 } .free { color: #444 }
 .note { border-left: 4px solid #0072b2; padding: .1em 0 .1em .8em; margin: .8em 0 }
 .person { border-left: 4px solid #a33a00; padding: .1em 0 .1em .8em; margin: .8em 0 }
 figure { margin: 1em 0; overflow-x: auto }
@@ -80,39 +80,90 @@ def _text(result: Result, title: str) -> Iterator[str]:
         if len(result.questions) > 1:
             yield f"{question['name']}: {_of(question)}"
         yield question["tree"]
-        yield from (line.text for line in question_lines(question))
+        yield from (part.text for line in question_lines(question) for part in folded(line, WIDTH))
+    if legend := signs_used(result.questions):
+        yield from ("", legend)
     yield from ("", *result.notes) if result.notes else ()
 
 
 def question_lines(question: dict[str, Any]) -> Iterator[Line]:
     """What ``check`` prints of one question: an item a line, below it why, at the end what may be behind it."""
     for item in question["items"]:
-        right = bool(item["correct"])
-        told = f"  {words.SIGNS[right]} {item['item']:<10} {_of(item):>10}  {item_words(item)}"
-        yield Line(told.rstrip(), "right" if right else "wrong")
+        how, begin = verdict(item), f"  {words.SIGNS[verdict(item)]} {item['item']:<10} {_of(item):>10}  "
+        told, *below = item_lines(item, WIDTH - len(begin))
+        yield Line((begin + told).rstrip(), how, whole=True)
+        yield from (Line(f"      {line}", how, whole=True) for line in below)
         if item["feedback"]:
             yield Line(f"      {item['feedback']}")
+    remarks = _remarks(question)
+    yield from [Line("")] if question["diagnosis"] or remarks else ()
     for diagnosis in question["diagnosis"]:
         told = f"  {diagnosis['title']}: {diagnosis['explanation']} {diagnosis['evidence']}"
         yield Line(told.rstrip(), "answer")
-    yield from (Line(f"  {remark}") for remark in _remarks(question))
+    yield from (Line(f"  {remark}") for remark in remarks)
+
+
+def verdict(item: dict[str, Any]) -> str:
+    """How an item fares: right, wrong, partly (points for it, or named otherwise), or free (too much, at no cost)."""
+    if item["correct"]:
+        return "right"
+    if item["points"] > 0:
+        return "partly"
+    return "wrong" if item["max_points"] or item["points"] else "free"
+
+
+def signs_used(questions: Iterable[dict[str, Any]]) -> str:
+    """What the signs mean that do not speak for themselves, if there are such."""
+    used = {verdict(item) for question in questions for item in question["items"]}
+    return "   ".join(meaning for name, meaning in words.SIGNS_MEAN.items() if name in used)
 
 
 def item_words(item: dict[str, Any]) -> str:
     """What was expected of an item, and what stands there instead."""
     if item["correct"]:
         return str(item["expected"])
-    given = words.GIVEN_NOTHING if item["given"] is None else item["given"]
+    given = _given(item)
     if not item["expected"]:
         return words.GIVEN.format(given=given)
-    return words.EXPECTED.format(expected=item["expected"], given=given)
+    if item["max_points"]:
+        return words.EXPECTED.format(expected=item["expected"], given=given)
+    sentence = words.CHARGED_ONCE.get(item["item"], words.TOO_MANY) if item["points"] else words.TOO_MANY_FREE
+    return sentence.format(expected=item["expected"], given=given)
+
+
+def item_lines(item: dict[str, Any], room: int) -> list[str]:
+    """The same; what was given stands on a line of its own where both do not fit into the room."""
+    told = item_words(item)
+    if item["correct"] or len(told) <= room or not (item["max_points"] and item["expected"]):
+        return [told]
+    return [str(item["expected"]), words.GIVEN_BELOW.format(given=_given(item))]
+
+
+def _given(item: dict[str, Any]) -> str:
+    return words.GIVEN_NOTHING if item["given"] is None else str(item["given"])
 
 
 def _remarks(question: dict[str, Any]) -> list[str]:
-    return [*question["notes"], *(problem["message"] for problem in question["problems"])]
+    return [*_titled(question), *(problem["message"] for problem in question["problems"])]
+
+
+def _titled(question: dict[str, Any]) -> list[str]:
+    """The notes, with the titles of the mistakes in the one that lists them all by name."""
+    titles = {one["mistake"].replace("+", " + "): f'"{one["title"]}"' for one in question["diagnosis"]}
+    if len(titles) < 2:
+        return list(question["notes"])
+    longest_first = sorted(map(re.escape, titles), key=len, reverse=True)
+    name = re.compile(rf"(?<!\w)(?:{'|'.join(longest_first)})(?!\w)")
+    return [
+        name.sub(lambda found: titles[found[0]], note) if set(name.findall(note)) == set(titles) else note
+        for note in question["notes"]
+    ]
 
 
 def _of(told: dict[str, Any]) -> str:
+    """The points of how many; of what only costs points, the cost."""
+    if not told["max_points"]:
+        return points(told["points"])
     return words.OF.format(points=points(told["points"]), most=points(told["max_points"]))
 
 
@@ -137,12 +188,14 @@ def _markdown(result: Result, title: str) -> Iterator[str]:
             yield f"**{md(one['title'])}.** {md(one['explanation'])} {md(one['evidence'])}"
         if remarks := _remarks(question):
             yield "\n".join(f"* {md(remark)}" for remark in remarks)
+    if legend := signs_used(result.questions):
+        yield md(legend)
     yield from (f"> {md(note)}" for note in result.notes)
 
 
 def _markdown_items(question: dict[str, Any]) -> Iterator[str]:
     for item in question["items"]:
-        sign, told = words.SIGNS[bool(item["correct"])], md(item_words(item))
+        sign, told = words.SIGNS[verdict(item)], md(item_words(item))
         why = f"<br>{md(item['feedback'])}" if item["feedback"] else ""
         yield f"* {sign} {md(item['item'])} ({_of(item)}): {told}{why}"
 
@@ -179,14 +232,15 @@ def _html(result: Result, title: str) -> Iterator[str]:
             told = escape(f"{one['explanation']} {one['evidence']}")
             yield f'<p class="note"><strong>{escape(one["title"])}.</strong> {told}</p>'
         yield from (f"<p>{escape(remark)}</p>" for remark in _remarks(question))
+    if legend := signs_used(result.questions):
+        yield f'<p class="why">{escape(legend)}</p>'
     yield from (f'<p class="note">{escape(note)}</p>' for note in result.notes)
 
 
 def _html_item(item: dict[str, Any]) -> str:
-    right = bool(item["correct"])
-    sign = f'<span class="{"right" if right else "wrong"}">{words.SIGNS[right]}</span>'
+    sign = f'<span class="{verdict(item)}">{words.SIGNS[verdict(item)]}</span>'
     why = f'<div class="why">{escape(item["feedback"])}</div>' if item["feedback"] else ""
-    told = f"<td>{escape(item_words(item))}{why}</td>"
+    told = f"<td>{'<br>'.join(map(escape, item_lines(item, 60)))}{why}</td>"
     return f'<tr><td>{sign} {escape(item["item"])}</td>{told}<td class="n">{_of(item)}</td></tr>'
 
 

@@ -15,6 +15,10 @@ from treesearch.errors import UsageError
 from treesearch.homework.handins import HandIn
 from treesearch.homework.roster import Student, delimiter, known_columns, student_in
 
+TABLES = (".csv", ".tsv")
+WHO = {"id", "name", "email", "first", "last"}
+"""The columns that say whose row it is."""
+
 _SAMPLE = 1 << 16
 
 
@@ -36,6 +40,20 @@ def from_table(path: Path, columns: Mapping[str, str], names: Sequence[str]) -> 
             student = student_in(row, who) if row else Student()
             if problem or any(row):
                 yield HandIn(source, student, _answer(row, questions, len(names)), problem)
+
+
+def lacks(path: Path, columns: Mapping[str, str], names: Sequence[str]) -> Iterator[str]:
+    """What a table lacks though it can be marked, in sentences: a column for the students, or for some question."""
+    with path.open("rb") as raw, TextIOWrapper(raw, encoding(path), errors="replace", newline="") as stream:
+        heading = next(csv.reader(stream, delimiter=_delimiter(stream)), [])
+    if not known_columns(heading, {what: title for what, title in columns.items() if not what.isdigit()}).keys() & WHO:
+        yield words.NO_STUDENT_COLUMN.format(file=path.name)
+    found = question_columns(heading, columns, names)
+    absent = [
+        words.EXERCISE_QUESTION.format(number=number) for number in range(1, len(names) + 1) if number not in found
+    ]
+    if found and absent:
+        yield words.NO_ANSWER_COLUMN.format(file=path.name, questions=", ".join(absent))
 
 
 def _delimiter(stream: IO[str]) -> str:

@@ -62,8 +62,9 @@ def column_of(heading: Sequence[str], title: str) -> int:
     for names in (whole, bare, [name.partition(":")[2].strip() for name in bare]):
         if names.count(wanted) == 1:
             return names.index(wanted)
-    meant = get_close_matches(title, heading, 1, 0.4) or [", ".join(heading) or words.NONE]
-    raise UsageError(words.NO_GRADE_COLUMN.format(title=title, meant=meant[0]))
+    if meant := get_close_matches(title, heading, 1, 0.4):
+        raise UsageError(words.NO_GRADE_COLUMN.format(title=title, meant=meant[0]))
+    raise UsageError(words.CHOOSE_GRADE_COLUMN.format(title=title, columns=", ".join(heading) or words.NONE))
 
 
 def _index(heading: Sequence[str], rows: Iterable[list[str]]) -> dict[tuple[str, str], list[list[str]]]:

@@ -49,7 +49,7 @@ def _tests(question: dict[str, Any], questions: int) -> Iterator[dict[str, Any]]
             "number": f"{question['question']}.{number}",
             "score": item["points"],
             "max_score": item["max_points"],
-            "status": "passed" if item["correct"] else "failed",
+            "status": "passed" if item["points"] >= item["max_points"] else "failed",
             "output": "\n".join(filter(None, told)),
         }
     for diagnosis in question["diagnosis"][:1]:

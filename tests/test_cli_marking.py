@@ -1,0 +1,231 @@
+"""The commands check, grade, export and verify as a teaching assistant meets them, with their help alone."""
+
+import io
+import json
+import re
+import sys
+from textwrap import dedent
+
+import pytest
+
+from treesearch import words
+from treesearch.cli import main
+from treesearch.cli.frame import SECTIONS
+from treesearch.homework.answers import read_answer
+
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+RIGHT = "value: 3, path: 1 1, MIN cut after 2"
+
+
+@pytest.fixture
+def run(capsys, monkeypatch, tmp_path):
+    """Type a command in an empty folder: exit code, standard output, standard error."""
+    monkeypatch.chdir(tmp_path)
+
+    def typed(*args, piped=None):
+        if piped is not None:
+            monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(piped.encode())))
+        with pytest.raises(SystemExit) as end:
+            main(list(args))
+        out, err = capsys.readouterr()
+        return end.value.code, out, err
+
+    return typed
+
+
+# ---- what ANSWER may be --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("answer", "says"),
+    [
+        ("", "the answer is empty"),
+        ("  ", "the answer is empty"),
+        ("[1,2]", "[1,2] is neither an answer nor a file"),
+        ("missing.txt", "missing.txt is neither an answer nor a file"),
+        ("student 01.txt", "student 01.txt is neither an answer nor a file"),
+        ("5", "5 is neither an answer nor a file"),
+        ("folder/", "folder/ is a folder, and check marks one answer"),
+        ("figure.tree", "the answer, figure.tree, is a tree; first comes the tree"),
+        ("(1 2)", "the answer, (1 2), is a tree; first comes the tree"),
+    ],
+)
+def test_what_is_no_answer_gets_one_message_that_says_what_it_was_taken_for(run, tmp_path, answer, says):
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "figure.tree").write_text(f"; name: figure\n{FIGURE}\n")
+    code, out, err = run("check", FIGURE, answer)
+    assert (code, out) == (2, "")
+    assert err.count("error: ") == 1
+    assert says in err
+    assert "treesearch" in err or "value: 5" in err, "the right form"
+
+
+@pytest.mark.parametrize("files", [True, False])
+def test_a_tree_and_an_answer_in_the_other_order_are_recognised(run, tmp_path, files):
+    (tmp_path / "answer.txt").write_text(RIGHT)
+    (tmp_path / "figure.tree").write_text(FIGURE)
+    code, out, err = run("check", *(("answer.txt", "figure.tree") if files else (RIGHT, FIGURE)))
+    assert (code, out, err.count("error: ")) == (2, "", 1)
+    assert "first comes the tree, then what a student found in it" in err
+
+
+def test_an_exercise_in_the_place_of_a_tree_is_sent_to_grade(run, tmp_path):
+    (tmp_path / "week5.toml").write_text(f'trees = ["{FIGURE}"]')
+    code, out, err = run("check", "week5.toml", RIGHT)
+    assert (code, out, err.count("error: ")) == (2, "", 1)
+    assert "treesearch grade week5.toml ANSWERS" in err
+
+
+@pytest.mark.parametrize("answer", [RIGHT, '{"value": 3, "path": [1, 1]}', "no cuts", "path 1 1"])
+def test_what_has_facts_is_an_answer(run, answer):
+    assert run("check", FIGURE, answer)[0] in (0, 1)
+
+
+def test_an_answer_may_be_a_file_whatever_its_name(run, tmp_path):
+    (tmp_path / "5").write_text(RIGHT)
+    assert run("check", FIGURE, "5")[0] == 0
+    assert run("check", FIGURE, "-", piped=RIGHT)[0] == 0
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ["check", FIGURE, RIGHT, "--scheme", "x"],
+        ["check", FIGURE, RIGHT, "--course", "x"],
+        ["minmax", "nim", "--board", "x"],
+        ["grade", "e.toml", "x.txt", "--roster", "x"],
+    ],
+)
+@pytest.mark.parametrize(("made", "reason"), [(False, "there is no such file"), (True, "it is a folder")])
+def test_every_file_that_an_option_names_is_told_of_in_the_same_words(run, tmp_path, typed, made, reason):
+    (tmp_path / "e.toml").write_text(f'trees = ["{FIGURE}"]')
+    if made:
+        (tmp_path / "x").mkdir()
+    code, out, err = run(*typed)
+    assert (code, out) == (2, "")
+    assert f"x cannot be read: {reason}" in err
+
+
+# ---- help ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", [name for section in SECTIONS.values() for name in section])
+def test_the_help_of_every_command_fits_a_terminal_of_80_columns(run, monkeypatch, command):
+    monkeypatch.setenv("COLUMNS", "80")
+    assert [line for line in run(command, "--help")[1].splitlines() if len(line) > 80] == []
+
+
+def test_the_sheet_and_the_exercise_that_the_help_shows_are_whole_ones(run, tmp_path):
+    assert words.SAMPLES["sheet"] in run("check", "--help")[1]
+    assert words.SAMPLES["exercise"] in run("grade", "--help")[1]
+    (tmp_path / "e.toml").write_text(dedent(words.SAMPLES["exercise"]))
+    (tmp_path / "answers").mkdir()
+    (tmp_path / "answers" / "s1.txt").write_text("version: A\n" + dedent(words.SAMPLES["sheet"]))
+    code, out, _ = run("grade", "e.toml", "answers", "--format", "json")
+    (student,) = json.loads(out)["students"]
+    assert (code, student["id"], student["score"], student["max_score"]) == (0, "4711", 20, 20)
+    (tmp_path / "two.tree").write_text(f"{FIGURE}\n(1 (5 7) 4)\n")
+    (tmp_path / "sheet.txt").write_text(dedent(words.SAMPLES["sheet"]))
+    assert run("check", "two.tree", "sheet.txt")[0] == 0
+
+
+def test_the_table_that_the_help_shows_is_read(run, tmp_path):
+    assert words.SAMPLES["table"] in run("grade", "--help")[1]
+    (tmp_path / "e.toml").write_text(dedent(words.SAMPLES["exercise"]))
+    (tmp_path / "quiz.csv").write_text(dedent(words.SAMPLES["table"]))
+    (student,) = json.loads(run("grade", "e.toml", "quiz.csv", "--format", "json")[1])["students"]
+    assert (student["id"], student["name"], student["status"], student["score"]) == ("4711", "Ada Berg", "marked", 11)
+
+
+def test_every_form_that_the_help_shows_can_be_read():
+    """Each line of the list, up to where its explanation begins."""
+    listed = words.FORMS["check"].partition("Other forms:\n\n")[2].partition("\n\n")[0]
+    for line in listed.splitlines():
+        for form in re.split(r"\s{3,}", line.strip())[:1]:
+            answer = read_answer(form)
+            assert answer.questions, form
+            assert answer.questions[0].statements, form
+            assert not answer.problems, form
+
+
+def test_check_and_verify_say_what_they_take(run):
+    asked, tested = run("check", "--help")[1], run("verify", "--help")[1]
+    assert "Usage: treesearch check [OPTIONS] TREE ANSWER" in asked
+    assert "GAME" not in asked
+    assert "tictactoe" not in asked
+    assert "A tree" not in tested
+    assert "Your own game, as MODULE:CLASS" in tested
+
+
+def test_a_table_with_other_columns_is_told_the_form_that_is_expected(run, tmp_path):
+    (tmp_path / "e.toml").write_text(f'trees = ["{FIGURE}", "(1 2)"]')
+    (tmp_path / "quiz.csv").write_text("Matrikel,Frage 1\n4711,value: 3\n")
+    code, _, err = run("grade", "e.toml", "quiz.csv")
+    assert code == 2
+    assert "its columns are: Matrikel, Frage 1" in err
+    assert "id,question 1,question 2" in err
+    assert 'columns = { id = "' in err
+
+
+def test_what_a_table_lacks_is_told_though_it_is_marked(run, tmp_path):
+    (tmp_path / "e.toml").write_text(f'trees = ["{FIGURE}", "(1 2)"]')
+    (tmp_path / "quiz.csv").write_text("who,question 1\n4711,value: 3\n")
+    code, _, err = run("grade", "e.toml", "quiz.csv")
+    assert code == 0
+    assert "no column of quiz.csv is called id, name or email" in err
+    assert "quiz.csv has no column for question 2, which is marked as if nothing were written" in err
+    (tmp_path / "whole.csv").write_text("id,1,2\n4711,value: 3,value: 2\n")
+    assert "note" not in run("grade", "e.toml", "whole.csv")[2]
+
+
+def test_a_gradebook_s_columns_are_listed_where_none_is_meant(run, tmp_path):
+    (tmp_path / "e.toml").write_text(f'title = "Trees"\ntrees = ["{FIGURE}"]')
+    (tmp_path / "answers.csv").write_text("id,1\n4711,value: 3\n")
+    (tmp_path / "canvas.csv").write_text("Student,ID,Week 5 (123)\nAda,4711,\n")
+    code, _, err = run("grade", "e.toml", "answers.csv", "--canvas", "canvas.csv")
+    assert code == 2
+    assert "choose one with --column TITLE: Student, ID, Week 5 (123)" in err
+
+
+def test_a_folder_without_answers_is_told_of(run, tmp_path):
+    (tmp_path / "e.toml").write_text(f'trees = ["{FIGURE}"]')
+    (tmp_path / "empty").mkdir()
+    assert "nothing was handed in: there is no answer in empty" in run("grade", "e.toml", "empty")[2]
+
+
+def test_marking_refuses_what_it_would_not_heed(run):
+    for option in (["--depth", "1"], ["--eval", "static"], ["--algorithm", "mtdf"]):
+        code, out, _ = run("check", FIGURE, RIGHT, *option)
+        assert (code, out) == (2, "")
+    assert run("check", FIGURE, RIGHT, "--algorithm", "alpha-beta")[0] == 0
+    assert run("check", FIGURE, "value 3, path 1 1", "--algorithm", "min-max")[0] == 0
+
+
+# ---- export --------------------------------------------------------------------------------------------------------
+
+
+def test_an_autograder_without_a_wheel_comes_with_a_warning(run, tmp_path):
+    (tmp_path / "e.toml").write_text(f'trees = ["{FIGURE}"]')
+    (tmp_path / "own.whl").write_bytes(b"a wheel")
+    code, out, err = run("export", "e.toml", "-o", "x.zip")
+    assert (code, out) == (0, "")
+    assert "asks PyPI for gametreesearch==" in err
+    assert "treesearch export e.toml -o x.zip --wheel gametreesearch-" in err
+    assert "PyPI" not in run("export", "e.toml", "-o", "x.zip", "--wheel", "own.whl")[2]
+    assert "PyPI" not in run("export", "e.toml", "-o", "x.xml")[2]
+
+
+# ---- sheets typed from paper ---------------------------------------------------------------------------------------
+
+
+def test_a_line_of_which_nothing_can_be_read_is_told_of_while_it_is_typed(run, tmp_path):
+    (tmp_path / "e.toml").write_text(f'trees = ["{FIGURE}"]')
+    (tmp_path / "class.csv").write_text("id,name\ns1,Ada\n")
+    typed = "# page 1\nquestion 1:\nvalue: 3\nfoo bar\nundo\npath: 1 1\n\n"
+    _, _, err = run("grade", "e.toml", "sheets", "--enter", "--roster", "class.csv", piped=typed)
+    prompts, _, rest = err.partition("nothing in this line reads as a fact")
+    assert prompts.endswith("[1 of 10 points]   ")
+    assert prompts.count("[no fact yet]") == 3
+    assert "needs a person" not in err
+    assert "taken back: foo bar" in rest
+    assert "nothing in this line" not in rest

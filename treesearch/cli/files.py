@@ -1,0 +1,49 @@
+"""The one reader of files that the command line names; whatever stops it is said in one sentence."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from treesearch import words
+from treesearch.errors import UsageError
+
+
+def read_bytes(file: str, sentence: str = words.CANNOT_READ_FILE, most: int = -1) -> bytes:
+    """What a file holds, at ``most`` so many bytes. UsageError, the sentence with ``file`` and ``reason``, if it is not
+    there, a folder, or may not be read.
+    """
+    try:
+        with open(file, "rb") as opened:
+            return opened.read(most)
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        raise UsageError(sentence.format(file=file, reason=_reason(error))) from None
+
+
+def read_text(file: str, sentence: str = words.CANNOT_READ_FILE) -> str:
+    """The text of a UTF-8 file, with its ends of line as Python reads them; UsageError as ``read_bytes``."""
+    try:
+        text = read_bytes(file, sentence).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        reason = words.NOT_UTF8_FILE.format(byte=error.start)
+        raise UsageError(sentence.format(file=file, reason=reason)) from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def write(path: str | Path, data: bytes) -> None:
+    """Write a file; UsageError if it cannot be."""
+    try:
+        Path(path).write_bytes(data)
+    except OSError as error:
+        raise UsageError(words.CANNOT_WRITE.format(file=path, reason=_reason(error))) from None
+
+
+def there(name: str) -> bool:
+    """Whether there is a file or folder of that name; a long text, or one with NUL, names none."""
+    return os.path.exists(name)
+
+
+def _reason(error: OSError | ValueError) -> str:
+    if not isinstance(error, OSError):
+        return str(error)
+    return words.FILE_REASONS.get(type(error), error.strerror or str(error))
