@@ -229,3 +229,14 @@ def test_a_line_of_which_nothing_can_be_read_is_told_of_while_it_is_typed(run, t
     assert "needs a person" not in err
     assert "taken back: foo bar" in rest
     assert "nothing in this line" not in rest
+
+
+def test_of_several_trees_an_answer_says_which_it_means(run, tmp_path):
+    (tmp_path / "two.tree").write_text(f"{FIGURE}\n(1 (5 7) 4)\n")
+    code, out, err = run("check", "two.tree", RIGHT)
+    assert code == 1
+    assert "0 of 10 points" in out
+    assert "put a line such as question 1:" in err
+    code, out, err = run("check", "two.tree", f"1. {RIGHT}\n2. value: 5, path: 2 1, no cuts")
+    assert (code, err) == (0, "")
+    assert out.count("10 of 10 points") == 2

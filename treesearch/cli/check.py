@@ -20,6 +20,7 @@ from treesearch.cli.subject import Told
 from treesearch.errors import ReadError, UsageError
 from treesearch.games.inspection import shortened
 from treesearch.report.lines import Line, folded
+from treesearch.tree import Node
 
 ASKED = ("alphabeta", "alpha-beta", "minmax", "minimax", "min-max")
 
@@ -38,6 +39,7 @@ def check(
 ) -> int:  # fmt: skip
     from treesearch.homework.answers import read_answer
     from treesearch.homework.key import Exercise
+    from treesearch.homework.marker import told_lost
     from treesearch.homework.marking import Marked, mark
     from treesearch.homework.reports import points, question_lines, signs_used
     from treesearch.homework.scheme import scheme
@@ -58,12 +60,14 @@ def check(
     if not any(question.statements for question in said.questions) and not said.problems:
         click.echo(words.ANSWER_SILENT.format(reason=words.NO_ANSWER_IN_IT), err=True)
     marked: list[Marked] = []
+    asked: list[tuple[int, Node]] = []
 
     def show(subject: Subject) -> None:
         allowed = subject.allows(how)
         exercise = Exercise(subject.tree(words.MARKING), scheme(rules, allowed), allowed)
         marks = mark(exercise, said.question(subject.number if len(found) > 1 else None, exercise.tree))
         marked.append(marks)
+        asked.append((subject.number, exercise.tree))
         if form == "json":
             output.write([json.dumps(marks.to_json(), ensure_ascii=False)])
             return
@@ -75,6 +79,8 @@ def check(
             output.show([Line(""), Line(legend, "detail")])
 
     code = for_each(found, show, form)
+    if len(found) > 1 and (lost := told_lost(said, asked)):
+        click.echo(words.ANSWER_SILENT.format(reason=lost), err=True)
     return code or int(not all(marks.correct for marks in marked))
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from treesearch import words
-from treesearch.homework.assembly import cut, fact, pruned
+from treesearch.homework.assembly import cut, fact, place, pruned
 from treesearch.homework.lines import Part
 from treesearch.homework.statements import Problem, Statement
 
@@ -70,9 +70,9 @@ def _listing(part: Part) -> Iterator[Part]:
     """A list up to the comma that ends it, since none, or "and", stands between its other numbers."""
     end = len(part.tokens)
     if part.rule in ("path", "examined", "pruned"):
-        for place in range(2, end):
-            if "," in part.gaps[place] and any("," not in gap for gap in part.gaps[2:place]):
-                end = place
+        for i in range(2, end):
+            if "," in part.gaps[i] and any("," not in gap for gap in part.gaps[2:i]):
+                end = i
                 break
     yield part._replace(tokens=part.tokens[:end], gaps=part.gaps[:end])
     for token, gap in zip(part.tokens[end:], part.gaps[end:], strict=True):
@@ -150,8 +150,8 @@ def _kept(group: list[Part], part: Part) -> int:
     """How many of these parts belong to the cut before, if this one belongs to the next."""
     least = 1 + max((i for i, one in enumerate(group) if one.rule == "after"), default=0)
     following = [*group, part]
-    for place in range(len(group), least - 1, -1):
-        if _PARTED.search(following[place].gap):
-            return place
+    for i in range(len(group), least - 1, -1):
+        if _PARTED.search(following[i].gap):
+            return i
     phrase = _rule(part) == "cut" and len(group) > least and group[-1].rule == "kind" and not part.gap.strip(" -")
     return len(group) - phrase
