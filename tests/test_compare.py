@@ -14,7 +14,7 @@ from strategies import plain_trees
 
 from treesearch import MAX, MIN, read, words
 from treesearch.cli import main
-from treesearch.compare import Row, branching, compare
+from treesearch.comparison import Row, branching, compare
 from treesearch.diagram import chart
 from treesearch.errors import UsageError
 from treesearch.games import load

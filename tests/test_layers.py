@@ -27,7 +27,7 @@ LAYERS = {
     "report": 3,
     "diagram": 3,
     "variants": 4,
-    "compare": 4,
+    "comparison": 4,
     "play": 4,
     "page": 4,
     "homework": 4,

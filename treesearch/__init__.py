@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from treesearch.comparison import compare as compare
     from treesearch.conventions import Conventions as Conventions
     from treesearch.diagram import draw as draw
     from treesearch.game import CHANCE as CHANCE
@@ -12,6 +13,9 @@ if TYPE_CHECKING:
     from treesearch.game import Game as Game
     from treesearch.game import Player as Player
     from treesearch.game import SearchResult as SearchResult
+    from treesearch.games import verify as verify
+    from treesearch.homework.grading import grade as grade
+    from treesearch.homework.marking import check as check
     from treesearch.reader import read as read
     from treesearch.reader import read_file as read_file
     from treesearch.solve import alphabeta as alphabeta
@@ -26,7 +30,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "CHANCE", "MAX", "MIN", "Conventions", "Game", "Node", "Player", "SearchResult", "Trace", "TreeGame",
-    "alphabeta", "count", "draw", "minimax", "read", "read_file", "record",
+    "alphabeta", "check", "compare", "count", "draw", "grade", "minimax", "read", "read_file", "record", "verify",
 ]  # fmt: skip
 
 _HOME = {
@@ -34,6 +38,10 @@ _HOME = {
     **dict.fromkeys(("alphabeta", "count", "minimax", "record"), "solve"),
     **dict.fromkeys(("Node", "TreeGame"), "tree"),
     "Conventions": "conventions",
+    "check": "homework.marking",
+    "compare": "comparison",
+    "grade": "homework.grading",
+    "verify": "games",
     "Trace": "trace",
     "draw": "diagram",
     **dict.fromkeys(("read", "read_file"), "reader"),

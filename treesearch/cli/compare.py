@@ -19,8 +19,8 @@ from treesearch.cli.frame import Command
 from treesearch.cli.games import game_options
 from treesearch.cli.options import Depths, Names, conventions, counting_conventions, format_option, takes_tree
 from treesearch.cli.source import Subject, for_each, subjects
-from treesearch.compare import Job, Row
-from treesearch.compare import compare as compared
+from treesearch.comparison import Job, Row
+from treesearch.comparison import compare as compared
 from treesearch.conventions import Conventions
 from treesearch.diagram.chart import check_png, png
 from treesearch.errors import TreesearchError, UsageError

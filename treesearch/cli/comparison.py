@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Any, NamedTuple
 
 from treesearch import words
-from treesearch.compare import GIVEN, Row
+from treesearch.comparison import GIVEN, Row
 from treesearch.conventions import Conventions
 from treesearch.diagram.chart import Series, chart
 from treesearch.game import Game, spell
