@@ -40,9 +40,10 @@ def tree_nodes(tree: Node, trace: Trace | None, look: Look, root: Player | None 
         drawn.append(item)
         if visit:
             tell(item, visit, look, cuts)
-            item.solution = _on(line, item, number)
+            if _on(line, parent, item, number):
+                item.add(solution=True)
         elif lost and parent and parent.status == "searched":
-            item.severed = True
+            item.add(severed=True)
         if node.head:
             _describe(item, node)
     _weigh(tree, drawn[0])
@@ -124,7 +125,7 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
         item.add(move=labels.action(game, action) if parent else "")
         item.add(name=item.place if look.label == "places" else "")
         if visit is None:
-            item.severed = True
+            item.add(severed=True)
             continue
         item.add(board=labels.board(game, state))
         if look.style == "exercise":
@@ -133,7 +134,8 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
             item.says = "" if item.blank else labels.number(visit.value)
         else:
             tell(item, visit, look, cuts)
-            item.solution = _on(line, item, action)
+            if _on(line, parent, item, action):
+                item.add(solution=True)
         moves = [*visit.children, *(move for move in visit.skipped if move not in visit.children)]
         for number, move in reversed([*enumerate(moves, 1)]):
             below = visit.children.get(move)
@@ -146,9 +148,8 @@ def shape_of(player: Player | None) -> str:
     return "leaf" if player is None else "max" if player is MAX else "chance" if player is CHANCE else "min"
 
 
-def _on(line: Sequence[Any], item: Drawn, action: Any) -> bool:
+def _on(line: Sequence[Any], parent: Drawn | None, item: Drawn, action: Any) -> bool:
     """Whether a node is on the best path: its parent is, and the path goes on to it."""
-    parent = item.parent
     return parent is None or (parent.solution and item.level <= len(line) and bool(line[item.level - 1] == action))
 
 

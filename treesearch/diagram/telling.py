@@ -38,34 +38,32 @@ def _path(path: tuple[Any, ...]) -> str:
 def nested(nodes: list[Drawn]) -> str:
     """The drawn tree as a nested list: ``(MAX = 3: (MIN = 3: 3, 12, 8), (MIN <= 2: 2, pruned 4, pruned 6))``."""
     pieces: list[str] = []
-    ahead: list[tuple[Drawn | None, str]] = [(nodes[0], "")]
-    while ahead:
-        item, comma = ahead.pop()
-        if item is None:
-            pieces.append(")")
-            continue
-        pieces.append(comma + _said(item))
-        children = item.children
-        if not children:
-            continue
-        if any(child.children for child in children):
-            ahead.append((None, ""))
-            ahead += [(child, ", ") for child in children[:0:-1]]
-            ahead.append((children[0], ": "))
-        else:
-            pieces.append(f": {', '.join([_said(child) for child in children])})")
+    around: list[Drawn] = []  # the open lists
+    between = ""
+    for item in nodes:
+        if item.level < len(around):
+            pieces.append(")" * (len(around) - item.level))
+            del around[item.level :]
+        pieces.append(between)
+        pieces.append(_said(item, around[-1].status if around else "searched"))
+        between = ", "
+        if item.children:
+            around.append(item)
+            between = ": "
+    pieces.append(")" * len(around))
     return "".join(pieces).translate(_ASCII)
 
 
-def _said(item: Drawn) -> str:
-    """A node without its children, opened if it has some."""
-    if item.shape == "leaf" and item.plain and item.status in ("plain", "searched"):
-        return item.says
-    leaf, facts = item.shape == "leaf", []
+def _said(item: Drawn, above: str) -> str:
+    """A node without its children, opened if it has some; ``pruned`` at the top of a pruned branch only."""
+    leaf = item.shape == "leaf"
+    if item.plain and item.status not in _STATUS:
+        return item.says if leaf else f"({item.shape.upper()}{item.says and ' '}{item.says}"
+    facts = []
     if item.move:
         facts.append(words.BY_MOVE.format(move=item.move))
-    if item.status in _STATUS:
-        facts.append(_pruned_here(item))
+    if item.status != above:
+        facts.append(_STATUS.get(item.status, ""))
     if not leaf:
         facts.append(item.shape.upper())
     if item.name:
@@ -77,12 +75,6 @@ def _said(item: Drawn) -> str:
     return f"({said}" if item.children else said
 
 
-def _pruned_here(item: Drawn) -> str:
-    """``pruned`` at the top of a pruned branch only."""
-    above = item.parent.status if item.parent else "searched"
-    return _STATUS.get(item.status, "") if item.status != above else ""
-
-
 def hint(item: Drawn) -> str:
     """What the mouse finds on a node: ``2: MIN <= 2, MIN cut 1: 2 <= alpha = 3``."""
     said = f"{item.place}:"
@@ -92,5 +84,7 @@ def hint(item: Drawn) -> str:
         said = f"{said} {item.shape.upper()}"
     if item.says:
         said = f"{said} {item.says}"
+    if item.plain and item.status not in _STATUS:
+        return said
     tail = [_STATUS.get(item.status, ""), words.ON_SOLUTION if item.solution else "", ": ".join(item.cut)]
     return ", ".join([said, *filter(None, tail)])
