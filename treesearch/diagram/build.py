@@ -34,16 +34,15 @@ def tree_nodes(tree: Node, trace: Trace | None, look: Look, root: Player | None 
             item = Drawn(parent, number, shape_of(player), status)
             if exercise:
                 item.add(blank=True)
-            ahead.extend(reversed(_children(node, visit, item, default, lost)))
+            ahead += _children(node, visit, item, default, lost)[::-1]
         else:
             item = Drawn(parent, number, "leaf", status, labels.clean(str(node.value)))
         drawn.append(item)
         if visit:
             tell(item, visit, look, cuts)
-            if _on(line, parent, item, number):
-                item.add(solution=True)
+            item.solution = _on(line, parent, item, number)
         elif lost and parent and parent.status == "searched":
-            item.add(severed=True)
+            item.severed = True
         if node.head:
             _describe(item, node)
     _weigh(tree, drawn[0])
@@ -125,7 +124,7 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
         item.add(move=labels.action(game, action) if parent else "")
         item.add(name=item.place if look.label == "places" else "")
         if visit is None:
-            item.add(severed=True)
+            item.severed = True
             continue
         item.add(board=labels.board(game, state))
         if look.style == "exercise":
@@ -134,8 +133,7 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
             item.says = "" if item.blank else labels.number(visit.value)
         else:
             tell(item, visit, look, cuts)
-            if _on(line, parent, item, action):
-                item.add(solution=True)
+            item.solution = _on(line, parent, item, action)
         moves = [*visit.children, *(move for move in visit.skipped if move not in visit.children)]
         for number, move in reversed([*enumerate(moves, 1)]):
             below = visit.children.get(move)

@@ -49,14 +49,17 @@ class Drawn:
     ``bound``: alpha, beta or v, where a picture is about it.
     ``severed``: a cut goes through that edge. ``cut``: the name and the test of the cut made at this node.
     ``solution``: on the best path. ``order``: when it was visited. ``blank``: a box to write its value into.
-    ``plain``: its value is all it says, and its edge is like all others, until ``add``. ``block``, ``x`` and ``y``:
-    set when the picture is laid out, in whole points.
+    ``plain``: its value is all it says, until ``add``. ``block``, ``x`` and ``y``: set when the picture is laid
+    out, in whole points.
 
     It knows its children and not its parent: in a circle, a picture would wait for the garbage collector.
     """
 
     # Slots for what all nodes have; of ten thousand few say more, and only these get a dict.
-    __slots__ = ("__dict__", "block", "children", "level", "plain", "says", "shape", "status", "steps", "x", "y")
+    __slots__ = (
+        "__dict__", "block", "children", "level", "plain", "says", "severed", "shape", "solution", "status", "steps",
+        "x", "y",
+    )  # fmt: skip
     name: str = ""
     move: str = ""
     bound: str = ""
@@ -64,8 +67,6 @@ class Drawn:
     board: tuple[str, ...] = ()
     order: int | None = None
     cut: tuple[str, ...] = ()
-    severed: bool = False
-    solution: bool = False
     blank: bool = False
     block: Block
     x: int
@@ -73,6 +74,7 @@ class Drawn:
 
     def __init__(self, parent: Drawn | None, step: object, shape: str, status: str, says: str = "") -> None:
         self.shape, self.status, self.says, self.plain = shape, status, says, True
+        self.severed = self.solution = False
         self.children: list[Drawn] = [] if shape != "leaf" else _NO_CHILDREN
         if parent is None:
             self.steps, self.level = "", 0

@@ -25,7 +25,7 @@ DASHES = {"pruned": "5 3", "beyond": "1.5 3"}
 
 def svg(picture: Picture) -> str:
     """The picture as one SVG element."""
-    return "\n".join(svg_lines(picture)) + "\n"
+    return "\n".join([*svg_lines(picture), ""])
 
 
 def svg_lines(picture: Picture) -> list[str]:
@@ -77,7 +77,7 @@ class _Edges:
         begin, end = self._begin(parent), self._end
         band = self.picture.bands[parent.level + 1][0]
         for item in parent.children:
-            if item.plain or not (item.solution or item.severed or item.move):
+            if not item.severed and not item.solution and (item.plain or not item.move):
                 groups[item.status].append(f'<path id="e{item.steps}" d="{begin}{end(item, band)}"/>')
             else:
                 self._special(parent, item, groups, marks)
@@ -165,9 +165,9 @@ class _Nodes:
 
     def lines(self) -> Iterator[str]:
         """One group for each node. Nodes that look alike are written once and placed often."""
-        looks: dict[tuple[int, str], tuple[str, str]] = {}
+        looks: dict[tuple[int, str, bool], tuple[str, str]] = {}
         for item in self.picture.nodes:
-            key = id(item.block), item.status  # a node of the solution has a block of its own
+            key = id(item.block), item.status, item.solution
             look = looks.get(key)
             if look is None:
                 look = looks[key] = self._look(item)

@@ -57,8 +57,8 @@ def nested(nodes: list[Drawn]) -> str:
 def _said(item: Drawn, above: str) -> str:
     """A node without its children, opened if it has some; ``pruned`` at the top of a pruned branch only."""
     leaf = item.shape == "leaf"
-    if item.plain and item.status not in _STATUS:
-        return item.says if leaf else f"({item.shape.upper()}{item.says and ' '}{item.says}"
+    if item.plain and (item.status == above or item.status not in _STATUS):
+        return item.says if leaf else f"({_kind(item)}"
     facts = []
     if item.move:
         facts.append(words.BY_MOVE.format(move=item.move))
@@ -75,16 +75,22 @@ def _said(item: Drawn, above: str) -> str:
     return f"({said}" if item.children else said
 
 
+def _kind(item: Drawn) -> str:
+    """``MAX``, ``MIN = 3``."""
+    return f"{item.shape.upper()} {item.says}" if item.says else item.shape.upper()
+
+
 def hint(item: Drawn) -> str:
     """What the mouse finds on a node: ``2: MIN <= 2, MIN cut 1: 2 <= alpha = 3``."""
     said = f"{item.place}:"
     if item.name and item.name != item.place:
         said = f"{said} {item.name}"
     if item.children:
-        said = f"{said} {item.shape.upper()}"
-    if item.says:
+        said = f"{said} {_kind(item)}"
+    elif item.says:
         said = f"{said} {item.says}"
-    if item.plain and item.status not in _STATUS:
-        return said
-    tail = [_STATUS.get(item.status, ""), words.ON_SOLUTION if item.solution else "", ": ".join(item.cut)]
-    return ", ".join([said, *filter(None, tail)])
+    if item.status in _STATUS:
+        said = f"{said}, {_STATUS[item.status]}"
+    if item.solution:
+        said = f"{said}, {words.ON_SOLUTION}"
+    return f"{said}, {': '.join(item.cut)}" if item.cut else said

@@ -179,7 +179,7 @@ def _at_the_cut(case: Case, item: Drawn) -> list[Drawn]:
     if many:
         says = words.MORE_SKIPPED.format(count=len(cut.skipped) - len(drawn))
         more = Drawn(item, "more", "leaf", "pruned", says)
-        more.add(severed=True)
+        more.severed = True
         found.append(more)
     return found
 
@@ -194,7 +194,7 @@ def _drawn(case: Case, parent: Drawn | None, path: tuple[Any, ...], visit: Visit
     step = _step(case, path) if path else 0
     item = Drawn(parent, step, shape_of(player if inner else None), status)
     item.steps = "".join([f"-{_step(case, path[: i + 1])}" for i in range(len(path))])
-    item.add(severed=visit is None)
+    item.severed = visit is None
     if visit is None:
         item.says = "…" if inner else labels.clean(str(node.value)) if node else ""
     else:
