@@ -99,8 +99,9 @@ def _bands(picture: Picture, children: Children, across: list[float]) -> list[tu
     rows = [*by_row(nodes[0])]
     reach = [0.0] * len(rows)
     for i, kids in children.items():  # they are as far to the left of their parent as to its right
-        level = nodes[i].level + 1
-        reach[level] = max(reach[level], across[kids[-1]] - across[i])
+        level, far = nodes[i].level + 1, across[kids[-1]] - across[i]
+        if far > reach[level]:
+            reach[level] = far
     bands: list[tuple[int, int]] = []
     at = MARGIN
     for row, far in zip(rows, reach, strict=True):

@@ -61,47 +61,47 @@ def _subtrees(
     spots: Floats,
 ) -> Outline:  # fmt: skip
     """Put subtrees side by side; their outlines become that of them all."""
-    below = [outlines.pop(kid) if kid in outlines else _leaf(before[kid], after[kid]) for kid in kids]
-    row = _row(below, near, far)
+    lefts: list[Side] = []
+    rights: list[Side] = []
+    for kid in kids:
+        left, right = outlines.pop(kid) if kid in outlines else (([-before[kid]], 0.0), ([after[kid]], 0.0))
+        lefts.append(left)
+        rights.append(right)
+    row = _row(lefts, rights, near, far)
     for kid, spot in zip(kids, row, strict=True):
         spots[kid] = spot
-    lefts = [(ends, shift + spot) for ((ends, shift), _), spot in zip(below, row, strict=True)]
-    rights = [(ends, shift + spot) for (_, (ends, shift)), spot in zip(below, row, strict=True)]
-    return _outermost(lefts), _outermost(rights[::-1])
+    return _outermost(lefts, row), _outermost(rights[::-1], row[::-1])
 
 
-def _leaf(before: float, after: float) -> Outline:
-    return ([-before], 0.0), ([after], 0.0)
-
-
-def _row(below: list[Outline], near: float, far: float) -> Floats:
+def _row(lefts: list[Side], rights: list[Side], near: float, far: float) -> Floats:
     """Where siblings go, the first at 0: the mean of the places from the left and of those from the right."""
-    pairs = _pairs(below, near, far)
-    from_left = [0.0] * len(below)
+    if len(lefts) == 2:
+        return [0.0, _distance(rights[0], lefts[1], near, far)]
+    pairs = _pairs(lefts, rights, near, far)
+    from_left = [0.0] * len(lefts)
     for i, j, apart in pairs:
         from_left[j] = max(from_left[j], from_left[i] + apart)
-    if len(pairs) < len(below):  # only neighbours meet: there is one way to put them together
+    if len(pairs) < len(lefts):  # only neighbours meet: there is one way to put them together
         return from_left
-    from_right = from_left[-1:] * len(below)
+    from_right = from_left[-1:] * len(lefts)
     for i, j, apart in reversed(pairs):
         from_right[i] = min(from_right[i], from_right[j] - apart)
     return [(a + b) / 2 for a, b in zip(from_left, from_right, strict=True)]
 
 
-def _pairs(below: list[Outline], near: float, far: float) -> list[tuple[int, int, float]]:
+def _pairs(lefts: list[Side], rights: list[Side], near: float, far: float) -> list[tuple[int, int, float]]:
     """All siblings i < j that meet on some level, as those between them are less high, and how far apart they are kept.
 
     Each pair costs the height of the lower one, which is that in two pairs at most: all pairs together are linear.
     """
     pairs: list[tuple[int, int, float]] = []
     seen: list[int] = []  # by those to come: less and less high
-    for j, (left, _) in enumerate(below):
+    for j, left in enumerate(lefts):
         higher = -1
         while seen and higher < 0:
             i = seen[-1]
-            right = below[i][1]
-            pairs.append((i, j, _distance(right, left, near, far)))
-            higher = len(right[0]) - len(left[0])
+            pairs.append((i, j, _distance(rights[i], left, near, far)))
+            higher = len(lefts[i][0]) - len(left[0])
             if higher <= 0:
                 seen.pop()
         seen.append(j)
@@ -118,15 +118,16 @@ def _distance(right: Side, left: Side, near: float, far: float) -> float:
     return apart + shift - other
 
 
-def _outermost(sides: list[Side]) -> Side:
-    """One side of several subtrees, given from the outside in: on each level that of the first that is so high.
+def _outermost(sides: list[Side], row: Floats) -> Side:
+    """One side of subtrees in their places, from the outside in: on each level that of the first that is so high.
 
     The sides are used up. Each costs its own height, if a higher one hides behind it.
     """
     ends, shift = sides[0]
-    for more, other in sides[1:]:
+    shift += row[0]
+    for (more, other), spot in zip(sides, row, strict=True):
         if len(more) > len(ends):
-            move = shift - other
+            move = shift - spot - other
             more[-len(ends) :] = [end + move for end in ends]
-            ends, shift = more, other
+            ends, shift = more, spot + other
     return ends, shift

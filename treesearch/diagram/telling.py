@@ -10,7 +10,6 @@ from treesearch.diagram.scene import Drawn
 from treesearch.trace import Trace
 
 _STEPS = 20
-_ASCII = str.maketrans({"≤": "<=", "≥": ">="})
 _STATUS = {"pruned": words.PRUNED_NODE, "beyond": words.UNSEEN_NODE}
 
 
@@ -51,7 +50,7 @@ def nested(nodes: list[Drawn]) -> str:
             around.append(item)
             between = ": "
     pieces.append(")" * len(around))
-    return "".join(pieces).translate(_ASCII)
+    return "".join(pieces).replace("≤", "<=").replace("≥", ">=")
 
 
 def _said(item: Drawn, above: str) -> str:
