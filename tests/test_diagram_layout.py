@@ -151,14 +151,23 @@ def test_one_node_stands_at_the_origin():
     assert tidy({}, [1.0], [1.0], 1.0, 1.0) == [0.0]
 
 
-def test_a_node_with_100000_children_and_a_chain_of_100000_levels_are_laid_out():
+def test_100000_children_a_chain_of_100000_levels_and_a_comb_are_laid_out():
     count = 100_000
     wide = {0: range(1, count)}
     places = tidy(wide, [1.0] * count, [1.0] * count, 1.0, 2.0)
     assert places[1] == -places[-1] == -1.5 * (count - 2)
     chain = {i: [i + 1] for i in range(count - 1)}
     assert set(tidy(chain, [1.0] * count, [1.0] * count, 1.0, 2.0)) == {0.0}
+    comb = {i: [i + 1, i + 2, i + 3] for i in range(0, count - 3, 3)}
+    assert tidy(comb, [1.0] * count, [1.0] * count, 1.0, 2.0)[-1] == count - 1
     assert sys.getrecursionlimit() < count
+
+
+def test_leaves_between_two_subtrees_stand_in_the_middle_of_the_room():
+    nodes = picture(read("((1 2 3 4 5 6 7) 8 9 (1 2 3 4 5 6 7))")).nodes
+    left, one, two, right = (item.x for item in nodes[0].children)
+    assert one - left == pytest.approx(right - two, abs=1.1)
+    assert one - left > (two - one) * 1.5
 
 
 def test_directions_swap_the_axes():
