@@ -83,12 +83,10 @@ def test_no_two_boxes_overlap_and_nothing_is_clipped(tree, look):
 @given(TREES, LOOKS)
 def test_no_edge_runs_through_a_text(tree, look):
     made = picture(record(tree), **look)
-    for item in made.nodes:
-        if item.parent is None:
-            continue
-        points = edge(item, made)
+    for parent, item in [(above, item) for above in made.nodes for item in above.children]:
+        points = edge(parent, item, made)
         for other in made.nodes:
-            for box in boxes_of(other, made)[other in (item, item.parent) :]:
+            for box in boxes_of(other, made)[other in (item, parent) :]:
                 assert not crosses(points[1:3], box), (item, other)
 
 
@@ -141,7 +139,7 @@ def test_moves_on_edges_do_not_overlap(moves):
     made = arrange(nodes, Look())
     spans = []
     for item in nodes[1:]:
-        x, _ = between(edge(item, made), LABEL_AT)
+        x, _ = between(edge(root, item, made), LABEL_AT)
         half = width(item.move, made.sizes.small) / 2
         spans.append((x - half, x + half))
     assert all(a[1] <= b[0] for a, b in pairwise(spans))
@@ -150,17 +148,26 @@ def test_moves_on_edges_do_not_overlap(moves):
 
 
 def test_one_node_stands_at_the_origin():
-    assert tidy([[]], [1.0], [1.0], 1.0, 1.0) == [0.0]
+    assert tidy({}, [1.0], [1.0], 1.0, 1.0) == [0.0]
 
 
-def test_a_node_with_100000_children_and_a_chain_of_100000_levels_are_laid_out():
+def test_100000_children_a_chain_of_100000_levels_and_a_comb_are_laid_out():
     count = 100_000
-    wide = [list(range(1, count)), *([] for _ in range(count - 1))]
+    wide = {0: range(1, count)}
     places = tidy(wide, [1.0] * count, [1.0] * count, 1.0, 2.0)
     assert places[1] == -places[-1] == -1.5 * (count - 2)
-    chain = [[i + 1] for i in range(count - 1)] + [[]]
+    chain = {i: [i + 1] for i in range(count - 1)}
     assert set(tidy(chain, [1.0] * count, [1.0] * count, 1.0, 2.0)) == {0.0}
+    comb = {i: [i + 1, i + 2, i + 3] for i in range(0, count - 3, 3)}
+    assert tidy(comb, [1.0] * count, [1.0] * count, 1.0, 2.0)[-1] == count - 1
     assert sys.getrecursionlimit() < count
+
+
+def test_leaves_between_two_subtrees_stand_in_the_middle_of_the_room():
+    nodes = picture(read("((1 2 3 4 5 6 7) 8 9 (1 2 3 4 5 6 7))")).nodes
+    left, one, two, right = (item.x for item in nodes[0].children)
+    assert one - left == pytest.approx(right - two, abs=1.1)
+    assert one - left > (two - one) * 1.5
 
 
 def test_directions_swap_the_axes():

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
 from treesearch import words
 from treesearch.errors import UsageError
@@ -37,21 +36,8 @@ GENERAL = ("window", "cut_rule", "values")
 """Of these, what is a convention; the others are options of single searches."""
 
 
-@dataclass(frozen=True, slots=True)
-class Conventions:
-    """How a tree is searched and its cuts are told. Raises UsageError for a value that is not among CHOICES.
-
-    ``root``: who moves at the root (``None``: what the tree says, else max). ``order``: left to right or right
-    to left. ``cut_rule``: cut iff alpha >= beta, or only iff alpha > beta. ``cuts``: list the cuts that skip
-    something, or also windows that close after the last child. ``values``: a cut node is worth what it has
-    found (fail-soft), or that clamped to its window (fail-hard). ``label``: name a cut after the player at the
-    node, or after the owner of the bound. ``window``: (alpha, beta) at the root. ``depth``: moves after which a
-    state is evaluated instead of searched; ``evaluation`` names how.
-
-    The others are options of single searches. ``ordering``: rules for the order of actions, see ``Ordered``.
-    ``seconds``, ``utility_range``: when iterative deepening stops. ``first``: MTD(f)'s guess. ``step``: the least
-    by which two utilities differ, for null windows. ``iterations``, ``seed``: of Monte Carlo tree search.
-    """
+class _Choices(NamedTuple):
+    """What there is to choose, with the book's choices; ``Conventions`` are those that can be."""
 
     root: str | None = None
     order: str = "ltr"
@@ -71,6 +57,30 @@ class Conventions:
     iterations: int = 1000
     seed: int = 0
 
+
+class Conventions(_Choices):
+    """How a tree is searched and its cuts are told. Raises UsageError for a value that is not among CHOICES.
+
+    ``root``: who moves at the root (``None``: what the tree says, else max). ``order``: left to right or right
+    to left. ``cut_rule``: cut iff alpha >= beta, or only iff alpha > beta. ``cuts``: list the cuts that skip
+    something, or also windows that close after the last child. ``values``: a cut node is worth what it has
+    found (fail-soft), or that clamped to its window (fail-hard). ``label``: name a cut after the player at the
+    node, or after the owner of the bound. ``window``: (alpha, beta) at the root. ``depth``: moves after which a
+    state is evaluated instead of searched; ``evaluation`` names how.
+
+    The others are options of single searches. ``ordering``: rules for the order of actions, see ``Ordered``.
+    ``seconds``, ``utility_range``: when iterative deepening stops. ``first``: MTD(f)'s guess. ``step``: the least
+    by which two utilities differ, for null windows. ``iterations``, ``seed``: of Monte Carlo tree search.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, *args: Any, **chosen: Any) -> Conventions:
+        """The fields, by name or in their order."""
+        self = super().__new__(cls, *args, **chosen)
+        self._check()
+        return self
+
     @property
     def takes(self) -> tuple[str, ...]:
         """What the chosen search is told besides game, depth limit and evaluation."""
@@ -82,7 +92,7 @@ class Conventions:
         named = ((name, getattr(self, name)) for name in self.takes if name not in GENERAL)
         return {name: value for name, value in named if value != getattr(BOOK, name)}
 
-    def __post_init__(self) -> None:
+    def _check(self) -> None:
         for name, choices in CHOICES.items():
             value = getattr(self, name)
             if value not in choices and not (name == "root" and value is None):
@@ -94,11 +104,10 @@ class Conventions:
 
     def but(self, **changes: Any) -> Conventions:
         """The same conventions with some of them changed."""
-        known = [field.name for field in fields(self)]
-        unknown = set(changes).difference(known)
+        unknown = changes.keys() - self._asdict()
         if unknown:
-            raise UsageError(words.NO_SUCH_CONVENTION.format(name=min(unknown), known=", ".join(known)))
-        return replace(self, **changes)
+            raise UsageError(words.NO_SUCH_CONVENTION.format(name=min(unknown), known=", ".join(self._fields)))
+        return Conventions(**{**self._asdict(), **changes})
 
 
 BOOK = Conventions()

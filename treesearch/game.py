@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from math import inf
@@ -165,8 +164,7 @@ def zero(state: object) -> int:
     return 0
 
 
-@dataclass(frozen=True, slots=True)
-class SearchResult:
+class SearchResult(NamedTuple):
     """What a search answers: the root's value and the actions that lead to it (the principal variation).
 
     ``bound`` is ``"="``; under a narrower window than (-inf, +inf) also ``"<="`` or ``">="``, when all that

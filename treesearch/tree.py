@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import count, product, zip_longest
+from itertools import count, product, repeat, zip_longest
 from typing import Any, NamedTuple, cast
 
 from treesearch import words
@@ -55,7 +56,7 @@ class Node:
     children: tuple[Node, ...]
     value: Value | Unknown | None
     head: Head | None
-    _traits: Traits | None
+    _traits: Traits
 
     def __init__(
         self, children: Iterable[Node] = (), value: Value | Unknown | None = None, head: Head | None = None
@@ -63,7 +64,6 @@ class Node:
         _set_children(self, tuple(children))
         _set_value(self, value)
         _set_head(self, head)
-        _set_traits(self, None)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Node is immutable: cannot set {name!r}")
@@ -94,9 +94,9 @@ class Node:
     @property
     def traits(self) -> Traits:
         """Height and counts of the whole tree below; worked out once."""
-        if self._traits is None:
+        if not hasattr(self, "_traits"):
             _set_traits(self, _measure(self))
-        return cast(Traits, self._traits)
+        return self._traits
 
     def __getitem__(self, path: int | str | Iterable[int]) -> Node:
         """The node at a path of child numbers from 1, or by what people call it (see ``find``).
@@ -160,8 +160,15 @@ def bare(children: tuple[Node, ...], value: Value | None) -> Node:
     _set_children(node, children)
     _set_value(node, value)
     _set_head(node, None)
-    _set_traits(node, None)
     return node
+
+
+def bare_leaves(values: Sequence[Value]) -> list[Node]:
+    """A leaf for each value, as ``bare`` makes them, in half the time: these loops are no Python."""
+    made = [*map(_new, repeat(Node, len(values)))]
+    for setter, given in ((_set_children, repeat(())), (_set_value, values), (_set_head, repeat(None))):
+        deque(map(setter, made, given), maxlen=0)
+    return made
 
 
 def with_traits(tree: Node, traits: Traits) -> Node:

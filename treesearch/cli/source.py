@@ -25,7 +25,7 @@ TREE_STARTS = "('‘’`´“”\"*;#[{（"
 if TYPE_CHECKING:
     from treesearch.reader.several import Sample
 
-NUMBER = re.compile(r"[-+−]?(\d+\.?\d*|\.\d+)(/\d+|[eE][-+]?\d+)?")
+NUMBER = r"[-+−]?(\d+\.?\d*|\.\d+)(/\d+|[eE][-+]?\d+)?"
 
 
 class Subject(NamedTuple):
@@ -61,7 +61,7 @@ class Unread(NamedTuple):
 def is_tree(text: str) -> bool:
     """Whether an argument is a tree rather than a file's name: it starts like one, or is as a whole a number."""
     start = text.lstrip()[:1]
-    return (start != "" and start in TREE_STARTS) or NUMBER.fullmatch(text.strip()) is not None
+    return (start != "" and start in TREE_STARTS) or re.fullmatch(NUMBER, text.strip()) is not None
 
 
 def subjects(argument: str | None, options: dict[str, Any]) -> list[Subject | Unread]:

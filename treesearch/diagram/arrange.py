@@ -7,11 +7,12 @@ their small texts, and edges cross only the room between two bands. So no line r
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import count
 from math import ceil, hypot
 from operator import add, sub
 
-from treesearch.diagram.layout import tidy
-from treesearch.diagram.scene import Block, Drawn, Look, Text
+from treesearch.diagram.layout import Children, tidy
+from treesearch.diagram.scene import Block, Drawn, Look, Text, by_row
 from treesearch.diagram.sizes import Sizes, sizes_for, width
 from treesearch.diagram.texts import block, half_height, triangle_base
 
@@ -22,7 +23,7 @@ MARGIN = 16
 
 @dataclass(slots=True)
 class Picture:
-    """Nodes with their places and texts. Lengths in points, y downwards.
+    """Nodes, in the order of the text, with their places and texts. Lengths in points, y downwards.
 
     ``base``: the width of a triangle. ``bands``: for each level where it starts and ends, along the levels.
     ``arrow``: a curve (style ``why``) between the nodes ``because``; ``caption``: lines below.
@@ -70,55 +71,58 @@ def _place(picture: Picture) -> None:
     nodes, sizes = picture.nodes, picture.sizes
     before, after = [item.block.before for item in nodes], [item.block.after for item in nodes]
     near, far = (sizes.near, sizes.far) if picture.down else (sizes.near * 0.6, sizes.far * 0.7)
-    across = tidy(_children(nodes), before, after, near, far)
+    children = _children(nodes)
+    across = tidy(children, before, after, near, far)
     start = MARGIN - min(map(sub, across, before))
     end = ceil(start + max(map(add, across, after))) + MARGIN
-    down = picture.down
-    picture.bands = _bands(picture, across)
+    picture.bands = _bands(picture, children, across)
     length = picture.bands[-1][1] + MARGIN
     starts = [band[0] for band in picture.bands]
     for item, spot in zip(nodes, across, strict=True):
-        along = starts[item.level] + item.block.head
-        here = round(start + spot)
-        item.x, item.y = (here, along) if down else (along, here)
-    picture.width, picture.height = (end, length) if down else (length, end)
+        item.x, item.y = round(start + spot), starts[item.level] + item.block.head
+    picture.width, picture.height = end, length
+    if not picture.down:
+        for item in nodes:
+            item.x, item.y = item.y, item.x
+        picture.width, picture.height = length, end
 
 
-def _children(nodes: list[Drawn]) -> list[list[int]]:
-    """For each node the numbers of its children."""
-    index = {item: i for i, item in enumerate(nodes)}
-    none: list[int] = []
-    return [[index[child] for child in item.children] if item.children else none for item in nodes]
+def _children(nodes: list[Drawn]) -> Children:
+    """For each inner node's number those of its children."""
+    number = dict(zip(nodes, count())).__getitem__
+    return {number(item): [*map(number, item.children)] for item in nodes if item.children}
 
 
-def _bands(picture: Picture, across: list[float]) -> list[tuple[int, int]]:
+def _bands(picture: Picture, children: Children, across: list[float]) -> list[tuple[int, int]]:
     """Where each level starts and ends; the room before it grows with its longest edge, so that none is too flat."""
     sizes, nodes = picture.sizes, picture.nodes
-    levels = 1 + max(item.level for item in nodes)
-    long, reach, moves = [0.0] * levels, [0.0] * levels, [0.0] * levels
-    spots = dict(zip(nodes, across, strict=True))
-    for item, spot in spots.items():
-        level, box = item.level, item.block
-        if box.head + box.tail > long[level]:
-            long[level] = box.head + box.tail
-        if item.children:  # they are as far to the left of their parent as to its right
-            reach[level + 1] = max(reach[level + 1], spots[item.children[-1]] - spot)
-        if item.move:
-            moves[level] = max(moves[level], sizes.row if picture.down else width(item.move, sizes.small) * 1.6)
+    rows = [*by_row(nodes[0])]
+    reach = [0.0] * len(rows)
+    for i, kids in children.items():  # they are as far to the left of their parent as to its right
+        level, far = nodes[i].level + 1, across[kids[-1]] - across[i]
+        if far > reach[level]:
+            reach[level] = far
     bands: list[tuple[int, int]] = []
     at = MARGIN
-    for level in range(levels):
-        if level:
-            at += round(max(sizes.level, min(reach[level] * 0.2, sizes.level * 3)) + moves[level])
-        bands.append((at, at + ceil(long[level])))
+    for row, far in zip(rows, reach, strict=True):
+        if bands:
+            at += round(max(sizes.level, min(far * 0.2, sizes.level * 3)) + _room_for_moves(row, picture))
+        long = max([item.block.head + item.block.tail for item in row])
+        bands.append((at, at + ceil(long)))
         at = bands[-1][1]
     return bands
 
 
-def edge(item: Drawn, picture: Picture) -> list[Point]:
+def _room_for_moves(row: list[Drawn], picture: Picture) -> float:
+    """What the texts on the edges to a level need along these."""
+    moves = [item.move for item in row if not item.plain and item.move]
+    if picture.down:
+        return picture.sizes.row if moves else 0.0
+    return max([width(move, picture.sizes.small) * 1.6 for move in moves], default=0.0)
+
+
+def edge(parent: Drawn, item: Drawn, picture: Picture) -> list[Point]:
     """Four points from a node's parent to it: straight inside the two bands, slanted between the middle two."""
-    parent = item.parent
-    assert parent is not None  # noqa: S101 - the root has no edge
     end, start = picture.bands[parent.level][1], picture.bands[item.level][0]
     if picture.down:
         out, into = parent.y + half_height(parent, picture.sizes), item.y - half_height(item, picture.sizes)

@@ -34,13 +34,13 @@ def tree_nodes(tree: Node, trace: Trace | None, look: Look, root: Player | None 
             item = Drawn(parent, number, shape_of(player), status)
             if exercise:
                 item.add(blank=True)
-            ahead.extend(reversed(_children(node, visit, item, default, lost)))
+            ahead += _children(node, visit, item, default, lost)[::-1]
         else:
             item = Drawn(parent, number, "leaf", status, labels.clean(str(node.value)))
         drawn.append(item)
         if visit:
             tell(item, visit, look, cuts)
-            item.solution = _on(line, item, number)
+            item.solution = _on(line, parent, item, number)
         elif lost and parent and parent.status == "searched":
             item.severed = True
         if node.head:
@@ -133,7 +133,7 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
             item.says = "" if item.blank else labels.number(visit.value)
         else:
             tell(item, visit, look, cuts)
-            item.solution = _on(line, item, action)
+            item.solution = _on(line, parent, item, action)
         moves = [*visit.children, *(move for move in visit.skipped if move not in visit.children)]
         for number, move in reversed([*enumerate(moves, 1)]):
             below = visit.children.get(move)
@@ -146,9 +146,8 @@ def shape_of(player: Player | None) -> str:
     return "leaf" if player is None else "max" if player is MAX else "chance" if player is CHANCE else "min"
 
 
-def _on(line: Sequence[Any], item: Drawn, action: Any) -> bool:
+def _on(line: Sequence[Any], parent: Drawn | None, item: Drawn, action: Any) -> bool:
     """Whether a node is on the best path: its parent is, and the path goes on to it."""
-    parent = item.parent
     return parent is None or (parent.solution and item.level <= len(line) and bool(line[item.level - 1] == action))
 
 

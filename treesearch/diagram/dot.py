@@ -49,9 +49,9 @@ def dot(picture: Picture, dpi: int | None = None) -> str:
     ]  # fmt: skip
     for item in picture.nodes:
         lines += _node(item, picture, inks, thin)
-    for item in picture.nodes:
-        if item.parent is not None:
-            lines += _edge(item, item.parent, picture, inks, thin)
+    for parent in picture.nodes:
+        for item in parent.children:
+            lines += _edge(parent, item, picture, inks, thin)
     if picture.arrow:
         lines.append(_because(picture))
     for number, text in enumerate(picture.caption):
@@ -113,11 +113,11 @@ def _text(name: str, item: Drawn, text: Text, picture: Picture, inks: Theme) -> 
     return f"  {_quote(name)} [{_list(looks)}]"
 
 
-def _edge(item: Drawn, parent: Drawn, picture: Picture, inks: Theme, thin: float) -> list[str]:
+def _edge(parent: Drawn, item: Drawn, picture: Picture, inks: Theme, thin: float) -> list[str]:
     """The edge to a node; if it is severed, in two pieces, and a second one that draws the strokes across."""
-    points = edge(item, picture)
+    points = edge(parent, item, picture)
     name = f"  {_quote(parent.ident)} -> {_quote(item.ident)}"
-    looks: dict[str, object] = {"id": f"e{item.ident[1:]}", "class": "solution" if item.solution else item.status}
+    looks: dict[str, object] = {"id": f"e{item.steps}", "class": "solution" if item.solution else item.status}
     pos = _spline(points, picture)
     if item.status in _LINES:
         looks |= {"color": inks.pruned_line, "style": _LINES[item.status]}

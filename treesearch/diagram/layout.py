@@ -1,126 +1,133 @@
 """Where the nodes of a tree go: a tidy, symmetric drawing in linear time, at any depth and any fan-out.
 
 Reingold and Tilford, "Tidier drawings of trees" (1981), for any number of children and any widths: each subtree
-is drawn once and moved as a whole, as near to its left neighbours as their outlines allow. As Kennedy, "Drawing
-trees" (1996), does, that is done once from the left and once from the right, and the mean of the two is taken:
-it keeps every distance, and the mirror image of a tree gets the mirror image of its drawing.
+is drawn once and moved as a whole, as near to its neighbours as their outlines allow. As Kennedy, "Drawing trees"
+(1996), does, siblings are pushed together once from the left and once from the right, and the mean of the two is
+taken: it keeps every distance, and the mirror image of a tree gets the mirror image of its drawing.
 """
 
-from collections.abc import Mapping, Sequence
-from itertools import accumulate, pairwise
+from collections.abc import Sequence
 from operator import sub
 
 Floats = list[float]
 
+Children = dict[int, Sequence[int]]
+"""For each inner node's number, in ascending order, those of its children, which are greater."""
 
-def tidy(children: Sequence[Sequence[int]], before: Floats, after: Floats, near: float, far: float) -> Floats:
+Side = tuple[Floats, float]
+"""Where a subtree ends on one side, deepest level first so that a new root is an append, and a number to be added to
+all of that: a subtree moves in one step, however large it is."""
+
+Outline = tuple[Side, Side]
+"""A subtree's left and right side."""
+
+
+def tidy(children: Children, before: Floats, after: Floats, near: float, far: float) -> Floats:
     """The position of every node across the levels; the root's is 0.
 
-    ``children[i]``: the numbers of node i's children, all greater than i. Node i covers
-    [position - before[i], position + after[i]]. On a level, neighbours keep ``near`` between them if they are
-    siblings, else ``far``. A parent stands in the middle of its first and last child.
+    Node i covers [position - before[i], position + after[i]]. On a level, neighbours keep ``near`` between them if
+    they are siblings, else ``far``. A parent stands in the middle of its first and last child.
     """
-    steps = [0.0] * len(children)
-    parents: list[int] = []
-    families: dict[int, Point] = {}
-    for i, kids in enumerate(children):
-        if kids and any(map(children.__getitem__, kids)):
-            parents.append(i)
-        elif kids:
-            families[i] = _leaves(kids, before, after, near, steps)
-    mirrored = {i: children[i][::-1] for i in parents}
-    swapped = {i: (-right, -left) for i, (left, right) in families.items()}
-    from_left = _packed(parents, children, families, before, after, near, far)
-    from_right = _packed(parents, mirrored, swapped, after, before, near, far)
-    for kid, step in from_left.items():
-        steps[kid] = (step - from_right[kid]) / 2
-    positions = [0.0] * len(children)
-    for i, kids in enumerate(children):
-        for kid in kids:
-            positions[kid] = positions[i] + steps[kid]
-    return positions
-
-
-Point = tuple[float, float]
-
-
-def _leaves(kids: Sequence[int], before: Floats, after: Floats, near: float, steps: Floats) -> Point:
-    """Leaves side by side, which most nodes of most trees are: the same from either side. Where they start and end."""
-    distances = [after[a] + near + before[b] for a, b in pairwise(kids)]
-    spots = [*accumulate(distances, initial=0.0)]
-    middle = spots[-1] / 2
-    for kid, spot in zip(kids, spots, strict=True):
-        steps[kid] = spot - middle
-    return -middle - before[kids[0]], middle + after[kids[-1]]
-
-
-def _packed(
-    parents: Sequence[int],
-    children: Mapping[int, Sequence[int]] | Sequence[Sequence[int]],
-    families: Mapping[int, Point],
-    before: Floats,
-    after: Floats,
-    near: float,
-    far: float,
-) -> dict[int, float]:
-    """Every node's distance from its parent, each subtree as far left as its left neighbours' outlines allow."""
-    steps: dict[int, float] = {}
+    spots = [0.0] * len(before)  # of each node, at first from its first sibling
     outlines: dict[int, Outline] = {}
-    for i, (left, right) in families.items():
-        outlines[i] = [left, -before[i]], 0.0, [right, after[i]], 0.0
-    for i in reversed(parents):
-        kids = children[i]
-        spots, (lefts, left_shift, rights, right_shift) = _side_by_side(kids, outlines, before, after, near, far)
-        middle = (spots[0] + spots[-1]) / 2
-        for kid, spot in zip(kids, spots, strict=True):
-            steps[kid] = spot - middle
-        left_shift -= middle
-        right_shift -= middle
-        lefts.append(-before[i] - left_shift)
-        rights.append(after[i] - right_shift)
-        outlines[i] = lefts, left_shift, rights, right_shift
-    return steps
-
-
-Outline = tuple[Floats, float, Floats, float]
-"""A subtree's left and right ends, deepest level first so that a new root is an append, each with a number to be
-added to all of them: a subtree moves in one step, however large it is."""
-
-
-def _side_by_side(
-    kids: Sequence[int], outlines: dict[int, Outline], before: Floats, after: Floats, near: float, far: float
-) -> tuple[Floats, Outline]:
-    """Where the children go, the first at 0, and the outline of them all.
-
-    Each step costs the height of the lower of the two outlines that meet, so all steps together are linear.
-    """
-    spots = [0.0]
-    lefts, left_shift, rights, right_shift = _outline(kids[0], outlines, before, after)
-    for kid in kids[1:]:
-        if kid not in outlines:  # a leaf: it meets only the level of its siblings
-            spot = rights[-1] + right_shift + near + before[kid]
-            rights[-1] = spot + after[kid] - right_shift
-            spots.append(spot)
-            continue
-        kid_lefts, kid_left_shift, kid_rights, kid_right_shift = outlines.pop(kid)
-        low = min(len(rights), len(kid_lefts))
-        spot = rights[-1] - kid_lefts[-1] + near
-        if low > 1:
-            spot = max(spot, max(map(sub, rights[-low:-1], kid_lefts[-low:-1])) + far)
-        spot += right_shift - kid_left_shift
-        spots.append(spot)
-        if len(kid_lefts) > len(lefts):
-            move = left_shift - spot - kid_left_shift
-            kid_lefts[-len(lefts) :] = [end + move for end in lefts]
-            lefts, left_shift = kid_lefts, spot + kid_left_shift
-        if len(kid_rights) >= len(rights):
-            rights, right_shift = kid_rights, spot + kid_right_shift
+    for i, kids in reversed(children.items()):
+        if children.keys().isdisjoint(kids):
+            (lefts, shift), (rights, other) = _leaves(kids, before, after, near, spots)
         else:
-            move = spot + kid_right_shift - right_shift
-            rights[-len(kid_rights) :] = [end + move for end in kid_rights]
-    return spots, (lefts, left_shift, rights, right_shift)
+            (lefts, shift), (rights, other) = _subtrees(kids, outlines, before, after, near, far, spots)
+        middle = spots[kids[-1]] / 2
+        lefts.append(middle - before[i] - shift)
+        rights.append(middle + after[i] - other)
+        outlines[i] = (lefts, shift - middle), (rights, other - middle)
+    for i, kids in children.items():
+        first = spots[i] - spots[kids[-1]] / 2
+        for kid in kids:
+            spots[kid] += first
+    return spots
 
 
-def _outline(kid: int, outlines: dict[int, Outline], before: Floats, after: Floats) -> Outline:
-    """A child's outline, taken over by its parent; a leaf's is its own two ends."""
-    return outlines.pop(kid, None) or ([-before[kid]], 0.0, [after[kid]], 0.0)
+def _leaves(kids: Sequence[int], before: Floats, after: Floats, near: float, spots: Floats) -> Outline:
+    """Put leaves side by side, which most nodes of most trees are."""
+    spot = 0.0
+    end = after[kids[0]]
+    for kid in kids[1:]:
+        spots[kid] = spot = end + near + before[kid]
+        end = spot + after[kid]
+    return ([-before[kids[0]]], 0.0), ([end], 0.0)
+
+
+def _subtrees(
+    kids: Sequence[int], outlines: dict[int, Outline], before: Floats, after: Floats, near: float, far: float,
+    spots: Floats,
+) -> Outline:  # fmt: skip
+    """Put subtrees side by side; their outlines become that of them all."""
+    lefts: list[Side] = []
+    rights: list[Side] = []
+    for kid in kids:
+        left, right = outlines.pop(kid) if kid in outlines else (([-before[kid]], 0.0), ([after[kid]], 0.0))
+        lefts.append(left)
+        rights.append(right)
+    row = _row(lefts, rights, near, far)
+    for kid, spot in zip(kids, row, strict=True):
+        spots[kid] = spot
+    return _outermost(lefts, row), _outermost(rights[::-1], row[::-1])
+
+
+def _row(lefts: list[Side], rights: list[Side], near: float, far: float) -> Floats:
+    """Where siblings go, the first at 0: the mean of the places from the left and of those from the right."""
+    if len(lefts) == 2:
+        return [0.0, _distance(rights[0], lefts[1], near, far)]
+    pairs = _pairs(lefts, rights, near, far)
+    from_left = [0.0] * len(lefts)
+    for i, j, apart in pairs:
+        from_left[j] = max(from_left[j], from_left[i] + apart)
+    if len(pairs) < len(lefts):  # only neighbours meet: there is one way to put them together
+        return from_left
+    from_right = from_left[-1:] * len(lefts)
+    for i, j, apart in reversed(pairs):
+        from_right[i] = min(from_right[i], from_right[j] - apart)
+    return [(a + b) / 2 for a, b in zip(from_left, from_right, strict=True)]
+
+
+def _pairs(lefts: list[Side], rights: list[Side], near: float, far: float) -> list[tuple[int, int, float]]:
+    """All siblings i < j that meet on some level, as those between them are less high, and how far apart they are kept.
+
+    Each pair costs the height of the lower one, which is that in two pairs at most: all pairs together are linear.
+    """
+    pairs: list[tuple[int, int, float]] = []
+    seen: list[int] = []  # by those to come: less and less high
+    for j, left in enumerate(lefts):
+        higher = -1
+        while seen and higher < 0:
+            i = seen[-1]
+            pairs.append((i, j, _distance(rights[i], left, near, far)))
+            higher = len(lefts[i][0]) - len(left[0])
+            if higher <= 0:
+                seen.pop()
+        seen.append(j)
+    return pairs
+
+
+def _distance(right: Side, left: Side, near: float, far: float) -> float:
+    """From one subtree, of which the right side is given, to one behind it, given its left side."""
+    (ends, shift), (starts, other) = right, left
+    apart = ends[-1] - starts[-1] + near
+    low = min(len(ends), len(starts))
+    if low > 1:
+        apart = max(apart, max(map(sub, ends[-low:-1], starts[-low:-1])) + far)
+    return apart + shift - other
+
+
+def _outermost(sides: list[Side], row: Floats) -> Side:
+    """One side of subtrees in their places, from the outside in: on each level that of the first that is so high.
+
+    The sides are used up. Each costs its own height, if a higher one hides behind it.
+    """
+    ends, shift = sides[0]
+    shift += row[0]
+    for (more, other), spot in zip(sides, row, strict=True):
+        if len(more) > len(ends):
+            move = shift - spot - other
+            more[-len(ends) :] = [end + move for end in ends]
+            ends, shift = more, spot + other
+    return ends, shift

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
 from typing import Any, NamedTuple
 
 from treesearch import words
@@ -25,7 +27,8 @@ class Text(NamedTuple):
     text: str
 
 
-class Block(NamedTuple):
+@dataclass(slots=True)
+class Block:
     """The room that a node takes from its middle: ``half`` its own width; ``head`` and ``tail`` along the levels
     with all its texts, ``before`` and ``after`` across them. Nodes that look alike share one."""
 
@@ -41,15 +44,22 @@ class Drawn:
     """A node as it is drawn.
 
     ``shape``: max, min, chance or leaf. ``status``: plain (nothing is told about a search), searched, pruned, or
-    beyond (below the depth limit). ``says``: its value or bound. ``move``: what the edge from ``parent`` says.
+    beyond (below the depth limit). ``says``: its value or bound. ``steps``: the way to it, as ``-2-1``.
+    ``level``: 0 at the root. ``move``: what the edge to it says.
     ``bound``: alpha, beta or v, where a picture is about it.
     ``severed``: a cut goes through that edge. ``cut``: the name and the test of the cut made at this node.
     ``solution``: on the best path. ``order``: when it was visited. ``blank``: a box to write its value into.
     ``plain``: its value is all it says, until ``add``. ``block``, ``x`` and ``y``: set when the picture is laid
     out, in whole points.
+
+    It knows its children and not its parent: in a circle, a picture would wait for the garbage collector.
     """
 
-    # Attributes with defaults on the class: of ten thousand nodes few say more than a value.
+    # Slots for what all nodes have; of ten thousand few say more, and only these get a dict.
+    __slots__ = (
+        "__dict__", "block", "children", "level", "plain", "says", "severed", "shape", "solution", "status", "steps",
+        "x", "y",
+    )  # fmt: skip
     name: str = ""
     move: str = ""
     bound: str = ""
@@ -57,27 +67,30 @@ class Drawn:
     board: tuple[str, ...] = ()
     order: int | None = None
     cut: tuple[str, ...] = ()
-    severed: bool = False
-    solution: bool = False
     blank: bool = False
-    plain: bool = True
     block: Block
     x: int
     y: int
 
     def __init__(self, parent: Drawn | None, step: object, shape: str, status: str, says: str = "") -> None:
-        self.parent, self.shape, self.status, self.says = parent, shape, status, says
+        self.shape, self.status, self.says, self.plain = shape, status, says, True
+        self.severed = self.solution = False
         self.children: list[Drawn] = [] if shape != "leaf" else _NO_CHILDREN
         if parent is None:
-            self.ident, self.level = "n", 0
+            self.steps, self.level = "", 0
         else:
-            self.ident, self.level = f"{parent.ident}-{step}", parent.level + 1
+            self.steps, self.level = f"{parent.steps}-{step}", parent.level + 1
             parent.children.append(self)
+
+    @property
+    def ident(self) -> str:
+        """The node's id in a file: ``n-2-1``; the root's is ``n``."""
+        return f"n{self.steps}"
 
     @property
     def place(self) -> str:
         """The node's place as people write it: ``2.1``; the root is ``root``."""
-        return self.ident[2:].replace("-", ".") or "root"
+        return self.steps[1:].replace("-", ".") or "root"
 
     def add(self, **more: Any) -> None:
         """Say more at the node than its value."""
@@ -109,9 +122,23 @@ def check_size(count: int, levels: int) -> None:
         raise UsageError(words.TOO_MANY_LEVELS.format(count=levels, most=MOST_LEVELS))
 
 
+def in_order(root: Drawn) -> Iterator[Drawn]:
+    """Every node, in the order of the text."""
+    ahead = [root]
+    while ahead:
+        item = ahead.pop()
+        yield item
+        ahead += reversed(item.children)
+
+
+def by_row(root: Drawn) -> Iterator[list[Drawn]]:
+    """The nodes of each level."""
+    row = [root]
+    while row:
+        yield row
+        row = [child for item in row for child in item.children]
+
+
 def by_level(root: Drawn) -> Iterator[Drawn]:
     """Every node, level by level."""
-    level = [root]
-    while level:
-        yield from level
-        level = [child for item in level for child in item.children]
+    return chain.from_iterable(by_row(root))

@@ -49,7 +49,7 @@ _NARROW, _WIDE = frozenset("fijlrtI.,:;'|!()[]/- "), frozenset("mwMW@%≤≥∞�
 @lru_cache(maxsize=4096)
 def width(text: str, size: float) -> float:
     """Room for a line of text: a little more than Helvetica's bold needs, about what DejaVu Sans does."""
-    return size * sum(map(_em, text))
+    return size * sum([_ASCII[letter] if letter in _ASCII else _em(letter) for letter in text])
 
 
 def _em(letter: str) -> float:
@@ -62,3 +62,6 @@ def _em(letter: str) -> float:
     if letter in _WIDE or letter.isascii():
         return 0.95 if letter in _WIDE else 0.76
     return 1.1 if east_asian_width(letter) in "WFA" and ord(letter) > 0x2E7F else 0.8
+
+
+_ASCII = {chr(code): _em(chr(code)) for code in range(128)}

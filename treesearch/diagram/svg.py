@@ -6,6 +6,7 @@ classes and ids are there for those who want to. Ids are places: ``n-2-1`` the n
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from xml.sax.saxutils import escape
 
@@ -24,7 +25,7 @@ DASHES = {"pruned": "5 3", "beyond": "1.5 3"}
 
 def svg(picture: Picture) -> str:
     """The picture as one SVG element."""
-    return "\n".join(svg_lines(picture)) + "\n"
+    return "\n".join([*svg_lines(picture), ""])
 
 
 def svg_lines(picture: Picture) -> list[str]:
@@ -39,12 +40,9 @@ def svg_lines(picture: Picture) -> list[str]:
         f"<desc>{escape(picture.desc)}</desc>",
         f'<rect class="paper" width="100%" height="100%" fill="{inks.paper}"/>',
     ]
-    nodes = picture.nodes
     _Edges(picture, inks).write(lines)
     lines.append('<g class="nodes" stroke-linejoin="round">')
-    write = _Nodes(picture, inks).write
-    for item in nodes:
-        write(item, lines)
+    lines += _Nodes(picture, inks).lines()
     lines.append("</g>")
     if picture.arrow:
         _arrow(picture, inks, lines)
@@ -76,21 +74,25 @@ class _Edges:
 
     def _family(self, parent: Drawn, groups: dict[str, list[str]], marks: list[str]) -> None:
         """The edges from a node to its children. An ordinary one is written without asking for its points."""
-        begin = self._begin(parent)
+        begin, end = self._begin(parent), self._end
         band = self.picture.bands[parent.level + 1][0]
         for item in parent.children:
-            if item.solution or item.severed or item.move:
-                points = edge(item, self.picture)
-                if item.solution:
-                    self._solution(item, points, groups["solution"])
-                elif item.severed:
-                    self._severed(item, points, groups[item.status], marks)
-                else:
-                    groups[item.status].append(f'<path id="e{item.ident[1:]}" d="{_line(points)}"/>')
-                if item.move:
-                    marks.append(self._move(item, points))
+            if not item.severed and not item.solution and (item.plain or not item.move):
+                groups[item.status].append(f'<path id="e{item.steps}" d="{begin}{end(item, band)}"/>')
             else:
-                groups[item.status].append(f'<path id="e{item.ident[1:]}" d="{begin}{self._end(item, band)}"/>')
+                self._special(parent, item, groups, marks)
+
+    def _special(self, parent: Drawn, item: Drawn, groups: dict[str, list[str]], marks: list[str]) -> None:
+        """An edge of the solution, a severed one, or one with a text."""
+        points = edge(parent, item, self.picture)
+        if item.solution:
+            self._solution(item, points, groups["solution"])
+        elif item.severed:
+            groups[item.status].append(self._severed(parent, item, points, marks))
+        else:
+            groups[item.status].append(f'<path id="e{item.steps}" d="{_line(points)}"/>')
+        if item.move:
+            marks.append(self._move(item, points))
 
     def _begin(self, parent: Drawn) -> str:
         """The first steps of every edge below a node."""
@@ -130,18 +132,17 @@ class _Edges:
         line = [*points[:3], (x, y)] if tail == points[2] else [*points[:2], (x, y), (x, y)]
         head = arrowhead(tip, tail, size)
         group.append(
-            f'<g id="e{item.ident[1:]}"><path d="{_line(line)}"/>'
+            f'<g id="e{item.steps}"><path d="{_line(line)}"/>'
             f'<path class="arrow" fill="{self.inks.path}" stroke="none" d="{head}"/></g>'
         )
 
-    def _severed(self, item: Drawn, points: list[Point], group: list[str], marks: list[str]) -> None:
+    def _severed(self, parent: Drawn, item: Drawn, points: list[Point], marks: list[str]) -> str:
         """A gap in the edge, and a short stroke across each of its ends."""
         one, two, across = severed(item, points, self.picture)
-        group.append(f'<path id="e{item.ident[1:]}" d="{_line([*points[:2], one])}{_line([two, *points[2:]])}"/>')
         strokes = "".join([_line(stroke) for stroke in across])
-        assert item.parent  # noqa: S101 - an edge has two ends
-        colour = ink(self.inks, item.parent.shape, "searched", "cut")
+        colour = ink(self.inks, parent.shape, "searched", "cut")
         marks.append(f'<path class="cut" stroke="{colour}" stroke-width="{self.thin * 1.4:.1f}" d="{strokes}"/>')
+        return f'<path id="e{item.steps}" d="{_line([*points[:2], one])}{_line([two, *points[2:]])}"/>'
 
     def _move(self, item: Drawn, points: list[Point]) -> str:
         """What the edge says, on a patch of paper."""
@@ -161,19 +162,25 @@ class _Nodes:
     def __init__(self, picture: Picture, inks: Theme) -> None:
         self.picture, self.inks, self.sizes = picture, inks, picture.sizes
         self.thin = max(1.0, picture.sizes.font * 0.09)
-        self.bodies: dict[tuple[int, str, bool], str] = {}
 
-    def write(self, item: Drawn, lines: list[str]) -> None:
-        """One group for the node. Nodes that look alike are written once and placed often."""
-        key = id(item.block), item.status, item.solution
-        body = self.bodies.get(key)
-        if body is None:
-            body = self.bodies[key] = self._outline(item) + "".join(
-                [self._text(item, text) for text in item.block.texts]
-            )
-        hint = f"<title>{escape(telling.hint(item))}</title>" if item.children or item.severed else ""
+    def lines(self) -> Iterator[str]:
+        """One group for each node. Nodes that look alike are written once and placed often."""
+        looks: dict[tuple[int, str, bool], tuple[str, str]] = {}
+        for item in self.picture.nodes:
+            key = id(item.block), item.status, item.solution
+            look = looks.get(key)
+            if look is None:
+                look = looks[key] = self._look(item)
+            kind, body = look
+            if item.children or item.severed:
+                body = f"<title>{escape(telling.hint(item))}</title>{body}"
+            yield f'<g id="n{item.steps}"{kind} transform="translate({item.x} {item.y})">{body}</g>'
+
+    def _look(self, item: Drawn) -> tuple[str, str]:
+        """What a node is, as its class, and what is drawn of it."""
         kind = f"{item.shape} {item.status} solution" if item.solution else f"{item.shape} {item.status}"
-        lines.append(f'<g id="{item.ident}" class="{kind}" transform="translate({item.x} {item.y})">{hint}{body}</g>')
+        texts = [self._text(item, text) for text in item.block.texts]
+        return f' class="{kind}"', "".join([self._outline(item), *texts])
 
     def _outline(self, item: Drawn) -> str:
         line, fill = line_and_fill(self.inks, item.shape, item.status)

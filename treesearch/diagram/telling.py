@@ -10,7 +10,6 @@ from treesearch.diagram.scene import Drawn
 from treesearch.trace import Trace
 
 _STEPS = 20
-_ASCII = str.maketrans({"≤": "<=", "≥": ">="})
 _STATUS = {"pruned": words.PRUNED_NODE, "beyond": words.UNSEEN_NODE}
 
 
@@ -38,34 +37,32 @@ def _path(path: tuple[Any, ...]) -> str:
 def nested(nodes: list[Drawn]) -> str:
     """The drawn tree as a nested list: ``(MAX = 3: (MIN = 3: 3, 12, 8), (MIN <= 2: 2, pruned 4, pruned 6))``."""
     pieces: list[str] = []
-    ahead: list[tuple[Drawn | None, str]] = [(nodes[0], "")]
-    while ahead:
-        item, comma = ahead.pop()
-        if item is None:
-            pieces.append(")")
-            continue
-        pieces.append(comma + _said(item))
-        children = item.children
-        if not children:
-            continue
-        if any(child.children for child in children):
-            ahead.append((None, ""))
-            ahead += [(child, ", ") for child in children[:0:-1]]
-            ahead.append((children[0], ": "))
-        else:
-            pieces.append(f": {', '.join([_said(child) for child in children])})")
-    return "".join(pieces).translate(_ASCII)
+    around: list[Drawn] = []  # the open lists
+    between = ""
+    for item in nodes:
+        if item.level < len(around):
+            pieces.append(")" * (len(around) - item.level))
+            del around[item.level :]
+        pieces.append(between)
+        pieces.append(_said(item, around[-1].status if around else "searched"))
+        between = ", "
+        if item.children:
+            around.append(item)
+            between = ": "
+    pieces.append(")" * len(around))
+    return "".join(pieces).replace("≤", "<=").replace("≥", ">=")
 
 
-def _said(item: Drawn) -> str:
-    """A node without its children, opened if it has some."""
-    if item.shape == "leaf" and item.plain and item.status in ("plain", "searched"):
-        return item.says
-    leaf, facts = item.shape == "leaf", []
+def _said(item: Drawn, above: str) -> str:
+    """A node without its children, opened if it has some; ``pruned`` at the top of a pruned branch only."""
+    leaf = item.shape == "leaf"
+    if item.plain and (item.status == above or item.status not in _STATUS):
+        return item.says if leaf else f"({_kind(item)}"
+    facts = []
     if item.move:
         facts.append(words.BY_MOVE.format(move=item.move))
-    if item.status in _STATUS:
-        facts.append(_pruned_here(item))
+    if item.status != above:
+        facts.append(_STATUS.get(item.status, ""))
     if not leaf:
         facts.append(item.shape.upper())
     if item.name:
@@ -77,10 +74,9 @@ def _said(item: Drawn) -> str:
     return f"({said}" if item.children else said
 
 
-def _pruned_here(item: Drawn) -> str:
-    """``pruned`` at the top of a pruned branch only."""
-    above = item.parent.status if item.parent else "searched"
-    return _STATUS.get(item.status, "") if item.status != above else ""
+def _kind(item: Drawn) -> str:
+    """``MAX``, ``MIN = 3``."""
+    return f"{item.shape.upper()} {item.says}" if item.says else item.shape.upper()
 
 
 def hint(item: Drawn) -> str:
@@ -89,8 +85,11 @@ def hint(item: Drawn) -> str:
     if item.name and item.name != item.place:
         said = f"{said} {item.name}"
     if item.children:
-        said = f"{said} {item.shape.upper()}"
-    if item.says:
+        said = f"{said} {_kind(item)}"
+    elif item.says:
         said = f"{said} {item.says}"
-    tail = [_STATUS.get(item.status, ""), words.ON_SOLUTION if item.solution else "", ": ".join(item.cut)]
-    return ", ".join([said, *filter(None, tail)])
+    if item.status in _STATUS:
+        said = f"{said}, {_STATUS[item.status]}"
+    if item.solution:
+        said = f"{said}, {words.ON_SOLUTION}"
+    return f"{said}, {': '.join(item.cut)}" if item.cut else said

@@ -29,6 +29,8 @@ def triangle_base(nodes: list[Drawn], sizes: Sizes) -> int:
 
 def block(item: Drawn, sizes: Sizes, base: int, down: bool) -> Block:
     """A node's texts and room."""
+    if item.shape == "leaf" and item.plain:
+        return _plain_leaf(item.says, sizes, down)
     half = _half_width(item, sizes, base)
     texts: list[Text] = []
     fits = _fits(item, sizes, base)
@@ -38,6 +40,19 @@ def block(item: Drawn, sizes: Sizes, base: int, down: bool) -> Block:
         texts.append(Text(0.0, y, "middle", "says", item.says))
     lines = _lines(item, fits)
     return (_down if down else _right)(item, sizes, half, texts, lines)
+
+
+def _plain_leaf(says: str, sizes: Sizes, down: bool) -> Block:
+    """A box with a number in it, as most nodes are."""
+    up, half = sizes.box // 2, _half_box(says, sizes)
+    texts = [Text(0.0, 0.0, "middle", "says", says)] if says else []
+    if down:
+        return Block(half, up, up, half, half, texts)
+    return Block(half, half, half + sizes.small * 0.4, up, up + 2, texts)
+
+
+def _half_box(says: str, sizes: Sizes) -> int:
+    return ceil(max(sizes.box, width(says, sizes.font) + 2 * sizes.pad) / 2)
 
 
 def _inside(sizes: Sizes) -> tuple[float, float]:
@@ -56,7 +71,7 @@ def _fits(item: Drawn, sizes: Sizes, base: int) -> bool:
 
 def _half_width(item: Drawn, sizes: Sizes, base: int) -> int:
     if item.shape == "leaf":
-        return ceil(max(sizes.box, width(item.says, sizes.font) + 2 * sizes.pad) / 2)
+        return _half_box(item.says, sizes)
     return (sizes.triangle if item.shape == "chance" else base) // 2
 
 

@@ -37,9 +37,9 @@ def tikz(picture: Picture) -> str:
     for name, colour in inks._asdict().items():
         lines.append(f"\\definecolor{{{name.replace('_', '')}}}{{HTML}}{{{colour[1:].upper()}}}")
     names = {colour: name.replace("_", "") for name, colour in inks._asdict().items()}
-    for item in sorted(picture.nodes, key=lambda item: item.solution):
-        if item.parent is not None:
-            lines += _edge(item, item.parent, picture, inks, names)
+    edges = [(parent, item) for parent in picture.nodes for item in parent.children]
+    for parent, item in sorted(edges, key=lambda ends: ends[1].solution):
+        lines += _edge(parent, item, picture, inks, names)
     for item in picture.nodes:
         lines += _node(item, picture, inks, names)
     if picture.arrow:
@@ -50,8 +50,8 @@ def tikz(picture: Picture) -> str:
     return "\n".join([*lines, _CLOSING])
 
 
-def _edge(item: Drawn, parent: Drawn, picture: Picture, inks: Theme, names: dict[str, str]) -> list[str]:
-    points = edge(item, picture)
+def _edge(parent: Drawn, item: Drawn, picture: Picture, inks: Theme, names: dict[str, str]) -> list[str]:
+    points = edge(parent, item, picture)
     looks = f"draw={names[inks.pruned_line]},{_DASHES[item.status]}" if item.status in _DASHES else "draw=line"
     if item.solution:
         looks = "draw=path,->,line width=1.8pt"

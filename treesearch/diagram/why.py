@@ -14,7 +14,7 @@ from treesearch import words
 from treesearch.diagram import labels, telling
 from treesearch.diagram.arrange import MARGIN, Picture, Point, arrange
 from treesearch.diagram.build import shape_of
-from treesearch.diagram.scene import MOST_LEVELS, Drawn, Look, Text, check_size
+from treesearch.diagram.scene import MOST_LEVELS, Drawn, Look, Text, check_size, in_order
 from treesearch.diagram.sizes import ROOMY, width
 from treesearch.diagram.texts import line_width
 from treesearch.errors import UsageError
@@ -152,7 +152,7 @@ def _nodes(case: Case) -> list[Drawn]:
     if case.trace.conventions.order == "rtl":
         for item in drawn:
             item.children.reverse()
-    return drawn
+    return [*in_order(drawn[0])]
 
 
 def _kept(last: int, owner: int) -> list[int]:
@@ -193,7 +193,7 @@ def _drawn(case: Case, parent: Drawn | None, path: tuple[Any, ...], visit: Visit
     status = "searched" if visit else "pruned"
     step = _step(case, path) if path else 0
     item = Drawn(parent, step, shape_of(player if inner else None), status)
-    item.ident = "-".join(["n", *(str(_step(case, path[: i + 1])) for i in range(len(path)))])
+    item.steps = "".join([f"-{_step(case, path[: i + 1])}" for i in range(len(path))])
     item.severed = visit is None
     if visit is None:
         item.says = "…" if inner else labels.clean(str(node.value)) if node else ""

@@ -16,7 +16,7 @@ from treesearch.game import CHANCE, Number, Player, Value
 from treesearch.reader.causes import Progress, explain
 from treesearch.reader.comments import without_block_comments
 from treesearch.reader.place import Fault
-from treesearch.reader.plain import DIGITS, canonical
+from treesearch.reader.plain import DIGITS
 from treesearch.runtime import gc_paused
 from treesearch.tree import Head, Node, Unknown
 
@@ -121,6 +121,13 @@ def _unknown(word: str, offset: int) -> Unknown:
     return Unknown("?" + _name(word[1:], offset))
 
 
+def _canonical(word: str) -> int:
+    """The integer that Python prints as this very word; ValueError if there is none."""
+    if (len(word) > DIGITS and len(word.lstrip("-")) > DIGITS) or str(number := int(word)) != word:
+        raise ValueError(word)
+    return number
+
+
 def _number(word: str, offset: int) -> Value:
     word = word.replace("\N{MINUS SIGN}", "-")
     digits, _, exponent = word.lower().partition("e")
@@ -133,7 +140,7 @@ def _number(word: str, offset: int) -> Value:
     if "/" in word and not word.partition("/")[2].strip("0"):
         raise Fault(offset, words.DIVIDES_BY_0, word=word)
     try:
-        return canonical(word)
+        return _canonical(word)
     except ValueError:
         return Number(word)
 

@@ -35,15 +35,15 @@ def read_closely(part: Part) -> Node:
     try:
         return read_by_grammar(text)
     except Fault as fault:
-        beyond_repair = len(text) > _SHORT or fault.cause in _BEYOND_REPAIR or _in_number.fullmatch(text)
+        beyond_repair = len(text) > _SHORT or fault.cause in _BEYOND_REPAIR or re.fullmatch(_IN_NUMBER, text)
         error = fault_error(part, fault, None if beyond_repair else _meant(text))
     raise error
 
 
 _BEYOND_REPAIR = (words.PASTED, words.AFTER_CALL, words.SYMBOL)
 _AS_TYPED = str.maketrans("[]{},،、‐‑‒–—", "()()   -----")
-_quote = re.compile(r"(?<!\w)['‘’`´\"“”]|[\"“”]")  # an apostrophe may also stand in a name
-_in_number = re.compile(r"[^\[]*\d,\d[^\[]*")  # no list of Python's: a comma of thousands, or a decimal one
+_QUOTE = r"(?<!\w)['‘’`´\"“”]|[\"“”]"  # an apostrophe may also stand in a name
+_IN_NUMBER = r"[^\[]*\d,\d[^\[]*"  # no list of Python's: a comma of thousands, or a decimal one
 
 
 def _meant(text: str) -> str | None:
@@ -52,7 +52,7 @@ def _meant(text: str) -> str | None:
 
     from treesearch.reader.grammar import read_by_grammar
 
-    clean = _quote.sub(" ", normalize("NFKC", text).translate(_AS_TYPED)).strip()
+    clean = re.sub(_QUOTE, " ", normalize("NFKC", text).translate(_AS_TYPED)).strip()
     lacking = clean.count("(") - clean.count(")")
     for repaired in (clean, clean + ")" * lacking, clean[:lacking], f"({clean})"):
         try:

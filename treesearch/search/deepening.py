@@ -1,7 +1,6 @@
 """Iterative deepening alpha-beta (Slate and Atkin 1977; in AIMA's Java code IterativeDeepeningAlphaBetaSearch)."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from itertools import count
 from math import inf
 from time import monotonic
@@ -93,7 +92,7 @@ def deepening(
         try:
             found = alphabeta(timed, state, depth=limit, evaluate=horizon, listen=listen)
         except OutOfTime:
-            return replace(best, complete=False)
+            return best._replace(complete=False)
         best = SearchResult(found.value, found.path, depth=limit)
         seen_all = horizon.lowest > horizon.highest
         certain = best.value >= high > horizon.highest or best.value <= low < horizon.lowest
