@@ -35,6 +35,7 @@ from treesearch.tree import Node
 
 def from_json(text: str) -> Answer:
     """The answer; of text that is no JSON object (or array of them), one problem with its place."""
+    text = re.sub("[“”]", '"', text)
     try:
         data = json.loads(text, parse_float=str, parse_constant=str)
     except json.JSONDecodeError as error:

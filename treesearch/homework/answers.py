@@ -7,6 +7,7 @@ import re
 from treesearch import words
 from treesearch.errors import ReadError
 from treesearch.homework.lines import Part, called_list, parts
+from treesearch.homework.plaintext import plain
 from treesearch.homework.sentences import statements
 from treesearch.homework.statements import Answer, At, PathStated, Problem, Question, Statement, ValueStated
 from treesearch.reader import read
@@ -27,16 +28,16 @@ def read_answer(text: str | bytes) -> Answer:
     >>> read_answer("value: 5, path: 2 1").question().statements
     (ValueStated(value=5, at=At(line=1, column=1)), PathStated(steps=(2, 1), taken=False, at=At(line=1, column=11)))
     """
-    plain = decoded(text) if isinstance(text, bytes) else text
-    if len(plain) > LIMIT:
-        raise ReadError(words.ANSWER_TOO_BIG.format(size=len(plain), limit=LIMIT))
-    plain = re.sub(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]", "\n", plain)
-    plain = re.sub(r"[\x00-\x08\x0e-\x1f\ufeff]", " ", plain)
-    if re.match(r"\s*[{\[]\s*[\"{\]}]", plain):
+    bare = decoded(text) if isinstance(text, bytes) else text
+    if len(bare) > LIMIT:
+        raise ReadError(words.ANSWER_TOO_BIG.format(size=len(bare), limit=LIMIT))
+    bare = re.sub(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]", "\n", bare)
+    bare = re.sub(r"[\x00-\x08\x0e-\x1f\ufeff]", " ", bare)
+    if json := _JSON.match(bare):
         from treesearch.homework.answer_json import from_json
 
-        return from_json(plain)
-    return from_lines(plain)
+        return from_json(json[1])
+    return from_lines(bare)
 
 
 def decoded(data: bytes) -> str:
@@ -51,6 +52,9 @@ def decoded(data: bytes) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return data.decode("cp1252", errors="replace")
+
+
+_JSON = re.compile(r"\s*(?:```\w*\s*)?([{\[]\s*[\"'“”‘’{\[\]}].*?)\s*(?:```\s*)?\Z", re.DOTALL)
 
 
 class _Sheet:
@@ -103,12 +107,25 @@ class _Sheet:
             )
         elif part.rule == "question":
             self.finish()
-            self.begin(int(re.findall(r"\d+", part.text)[-1][:9]))
+            self.begin(_number(part.text))
         elif part.rule == "numbered":
             self.current = self.parts.setdefault(int(re.findall(r"\d+", part.text)[0]), _Part())
         elif part.rule == "call":
             self.finish()
             self.begin(None, _called(part.text))
+
+
+_COUNTED = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+_ORDINAL = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+
+
+def _number(heading: str) -> int:
+    """The number of a question, in digits or in words."""
+    digits = re.findall(r"\d+", heading)
+    if digits:
+        return int(digits[-1][:9])
+    said = re.findall(r"[a-z]+", heading.lower())
+    return next(i for names in (_COUNTED, _ORDINAL) for i, name in enumerate(names, 1) if name in said)
 
 
 class _Part:
@@ -128,7 +145,7 @@ class _Part:
 def from_lines(text: str) -> Answer:
     """The answer in lines of text."""
     sheet = _Sheet()
-    for found in parts(text):
+    for found in parts(plain(text)):
         if isinstance(found, Problem):
             sheet.add(found)
             continue

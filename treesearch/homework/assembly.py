@@ -31,6 +31,11 @@ from treesearch.homework.statements import (
 from treesearch.reader import read
 from treesearch.tree import Node
 
+_CHILD = re.compile(
+    r"(?:child\s+(\d+)|(\w+)\s+(?:child|son|successor|sub-?tree|branch))(?:\s+of\s+(?:the\s+)?(.+))?$", re.IGNORECASE
+)
+_ORDINAL = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5", "sixth": "6"}
+_GREEK = {"Α": "ALPHA", "Β": "BETA"}
 _AT_MOST = ("<=", "=<", "≤", "<", "at most")
 _AT_LEAST = (">=", "=>", "≥", ">", "at least")
 
@@ -42,8 +47,21 @@ def fact(part: Part) -> Iterator[Statement | Problem]:
 
 
 def cut(usual: dict[str, Part], own: dict[str, Part]) -> Iterator[Statement | Problem]:
-    """The cut of these parts by rule, if they are one; ``usual`` stands for what it does not say itself."""
-    yield from _told(_cut, usual, own)
+    """The cut of these parts by rule, if they are one; ``usual`` stands for what it does not say itself.
+
+    A subtree that is no list does not take the rest with it.
+    """
+    unread = [*_told(_no_list, own["subtree"])] if "subtree" in own else []
+    yield from unread
+    yield from _told(_cut, usual, {rule: part for rule, part in own.items() if rule != "subtree" or not unread})
+
+
+def numbers(like: Statement, tokens: list[Token]) -> Iterator[Statement | Problem]:
+    """A value or path of these numbers, like one that was said before."""
+    if isinstance(like, ValueStated):
+        yield from _told(lambda: like._replace(value=_bound(tokens[0])))
+    elif isinstance(like, PathStated):
+        yield from _told(lambda: like._replace(steps=tuple(step for token in tokens for step in _steps(token))))
 
 
 def pruned(tokens: list[Token], at: At) -> Iterator[Statement | Problem]:
@@ -71,6 +89,11 @@ class _Unreadable(Exception):  # noqa: N818 - becomes a Problem
     """Something that should be a number or a list and is none."""
 
 
+def _no_list(part: Part) -> None:
+    """Nothing, for a list that can be read."""
+    _tree(part.tokens[-1])
+
+
 def _cut(usual: dict[str, Part], own: dict[str, Part]) -> CutStated | Problem | None:
     parts = {**usual, **own} if own else {}
     verb = parts.keys() & {"cut", "pruned"}
@@ -81,7 +104,7 @@ def _cut(usual: dict[str, Part], own: dict[str, Part]) -> CutStated | Problem | 
     if after is None and where is None:
         return Problem(first.at, first.text, words.ANSWER_FORMS["AFTER"])
     return CutStated(
-        re.split(r"[\s-]", kind.text.upper())[0] if kind else None,
+        _GREEK.get(who := re.split(r"[\s-]", kind.text.upper())[0], who) if kind else None,
         target(after.tokens[-1]) if after else None,
         _tree(subtree.tokens[-1]) if subtree else None,
         address(where.text) if where else None,
@@ -100,12 +123,10 @@ def _path(part: Part) -> PathStated:
 
 def _steps(token: Token) -> Iterator[Value]:
     """The steps in ``2``, ``2.1.3``, ``2/1`` or ``(2 1)``."""
-    if token.type == "LIST":
-        yield from (child.value for child in _tree(token) if isinstance(child.value, (int, float)))
-    else:
-        for word in re.split(r"[./]", token) if token[:1] not in "-+−" else [token]:
-            if word:
-                yield _number(token, word)
+    text = unmasked(token).strip("()") if token.type == "LIST" else str(token)
+    for word in re.split(r"[\s,;./]+|->|(?<=\d)-", text) if text[:1] not in "-+−" else text.split():
+        if word:
+            yield _number(token, word)
 
 
 def _listed(make: Any, tokens: list[Token], at: At) -> Statement:
@@ -124,19 +145,25 @@ def _examined(part: Part) -> Statement:
 
 
 def _leaves(part: Part) -> LeavesStated:
-    return LeavesStated(_number(part.tokens[1]), part.at)
+    return LeavesStated(_number(part.tokens[1], part.tokens[1].partition("/")[0]), part.at)  # 7/9: 7 of 9
 
 
 def _node(part: Part) -> NodeStated:
     tokens = [token for token in part.tokens if token.type not in ("VALUE", "TOLD", "DOTS")]
     relation = next((token.lower().removeprefix("is").strip() for token in tokens if token.type == "REL"), "=")
-    numbers = [_bound(token) for token in tokens[1:] if token.type != "REL"]
-    low, high = numbers[0], numbers[-1]
+    named = tokens[0].type not in ("REL", "NUMBER", "INF")
+    ends = [_bound(token) for token in tokens[named:] if token.type != "REL"]
+    low, high = ends[0], ends[-1]
     if relation in _AT_MOST:
         low = -inf
     elif relation in _AT_LEAST:
         high = inf
-    return NodeStated(address(tokens[0]), low, high, part.at)
+    return NodeStated(address(tokens[0]) if named else "root", low, high, part.at)
+
+
+def _between(part: Part) -> NodeStated:
+    low, node, high = re.split(r"\s*(?:<=|≤)\s*", part.text)
+    return NodeStated(node, _bound(part.tokens[0], low), _bound(part.tokens[0], high), part.at)
 
 
 def _counted(part: Part) -> LeavesStated:
@@ -168,13 +195,19 @@ _STATED: dict[str, Any] = {
     "leaves": _leaves,
     "counted": _counted,
     "node": _node,
+    "between": _between,
     "window": _window,
 }
 
 
 def address(text: str) -> str:
-    """The address in ``at node 2.1``: ``2.1``; ``root`` for the root."""
-    word = re.split(r"\s+", text.strip())[-1]
+    """The address in ``at node 2.1``: ``2.1``; ``root`` for the root; ``C.2`` for the second child of C."""
+    if child := _CHILD.search(text):
+        number = child[1] or _ORDINAL.get(child[2].lower()) or re.sub(r"\D", "", child[2])
+        above = address(child[3] or "")
+        return number if above == "root" else f"{above}.{number}"
+    word = re.split(r"\s+", re.sub(r"['’]s\s+value$|[\])]$", "", text.strip()))[-1]
+    word = re.sub(r"^v\s*[\[(]", "", word)
     return "root" if word.lower() == "root" else word
 
 

@@ -32,7 +32,10 @@ _MORE = re.compile(r"\s*([-+\d(?)]|(?:and )?(?:after|in (?:the )?sub-?tree)\b)",
 _IN = re.compile(r"\s*in (?:the )?sub-?tree\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"[,;\n]|[.!?](?=\s)|$")
 _UNMASK = str.maketrans({_OPENED: "(", _CLOSED: ")"})
-_COMMENT = re.compile(r"#(?!\s*(?:question|exercise|problem|task|tree)\b)[^\n]*", re.IGNORECASE)
+_COMMENT = re.compile(
+    r"#(?!#*\s*(?:question|exercise|problem|task|tree|q|no|nr)\b|#*\d|#*\s*\d{1,2}\s*$)[^\n]*", re.IGNORECASE
+)  # "# Question 1" and "#1" are headings
+_NUMBERS = re.compile(r"\s*(?:(?:max|min|leaf|child)\b[:\s]*)?\d[\s\d(),.+-]*|[\s\d(),.+-]*\d\s*", re.IGNORECASE)
 _PROSE = re.compile(
     r"\(\s*(?!(?:max|min|chance)\b\s*[\w(:.-])(?:[^\W\d_]{2,}|a|i)\b(?!\s*=)|\(\s*\)|"
     r"\([^()]*\b(?:and|or|is|are|was|were|the|pruned|skipped|cut|after|because|since|than)\b",
@@ -101,17 +104,15 @@ def parts(text: str) -> Iterator[list[Part] | Problem]:
 
 
 def _uncommented(line: str) -> str:
-    """The line without its comment. A semicolon parts two facts if a whole one follows it, else it begins a comment."""
+    """The line without its comments. A semicolon parts facts if a whole one follows it, else it begins a comment."""
     line = _COMMENT.sub("", line) if "#" in line else line
-    start = line.find(";")
-    if start < 0 or not line[:start].strip():
-        return line if start < 0 else ""
-    while start >= 0:
-        end = line.find(";", start + 1)
-        if not _is_fact(line[start + 1 :] if end < 0 else line[start + 1 : end]):
-            return line[:start]
-        start = end
-    return line
+    if ";" not in line:
+        return line
+    first, *others = line.split(";")
+    if not first.strip():
+        return ""
+    kept = [piece if _NUMBERS.fullmatch(piece) or _is_fact(piece) else " " * len(piece) for piece in others]
+    return ";".join([first, *kept])
 
 
 def _is_fact(piece: str) -> bool:
@@ -120,16 +121,18 @@ def _is_fact(piece: str) -> bool:
     if not found.parts or found.problems or not _OPENING.fullmatch(found.parts[0].gap):
         return False
     rules = {part.rule for part in found.parts}
-    return bool(rules - _PIECES) or ("after" in rules and bool(rules & {"cut", "kind", "denied"}))
+    return bool(rules - _PIECES) or bool(rules & {"after", "subtree"})
 
 
 _OPENING = re.compile(
-    r"\W*(?:(?:the|a|an|there|is|are|best|optimal|final|i|we|so|then|also|leaf|leaves)\b\W*)*", re.IGNORECASE
+    r"\W*(?:(?:the|a|an|there|is|are|best|optimal|final|i|we|so|then|also|leaf|leaves|\d+(?:st|nd|rd|th))\b\W*)*",
+    re.IGNORECASE,
 )
+"""Words with which a sentence may begin before its fact does."""
 
 _NAMED = ("PATH", "VALUE", "PRUNED", "EXAMINED", "LEAVES", "WINDOW")
 
-_PIECES = frozenset({"stray", "key", "kind", "cut", "denied", "after", "subtree", "where", "cuts"})
+_PIECES = frozenset({"end", "stray", "key", "kind", "cut", "denied", "after", "subtree", "where", "cuts"})
 """Parts that alone say nothing."""
 
 
@@ -186,8 +189,9 @@ def _misspelt(found: list[Part], line: str) -> Iterator[Problem]:
     for part in list(found):
         if part.rule == "key" or part.tokens[0].type == "AT_REL":
             meant = _nearest(part.text.lower())
-            if meant:
+            if meant or part.rule == "key":
                 found.remove(part)
+            if meant:
                 start, end = part.tokens[0].start_pos or 0, part.tokens[0].end_pos or 0
                 yield Problem(part.at, _clause(line, start, end), words.ANSWER_FORMS[meant])
 
@@ -228,6 +232,8 @@ def _parts(tree: Tree[Token], masked: str, number: int) -> list[Part]:
             gaps.append(masked[end : token.start_pos])
             end = token.end_pos or end
         found.append(Part(rule, tokens, _at(tokens[0], number), tuple(gaps)))
+    if found:
+        found.append(Part("end", (Token("END", ""),), found[-1].at, (masked[end:],)))
     return found
 
 

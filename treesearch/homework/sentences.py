@@ -5,47 +5,148 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from lark import Token
+
 from treesearch import words
-from treesearch.homework.assembly import cut, fact, place, pruned
+from treesearch.homework.assembly import cut, fact, numbers, place, pruned
 from treesearch.homework.lines import Part
-from treesearch.homework.statements import Problem, Statement
+from treesearch.homework.statements import CutStated, PathStated, Problem, Statement, ValueStated
 
 _SLOTS = ("kind", "cut", "denied", "after", "subtree", "where")
 _JOINED = re.compile(r"[\s,;&/|]*(?:\b(?:and|then|or|also)\b)?[\s,;&/|]*", re.IGNORECASE)
 _PARTED = re.compile(r"[,;:\n|/]|[.!?](?=\s)|\b(?:and|but|then)\b", re.IGNORECASE)
 _SAID = re.compile(r"[.!?](?=\s)|\b(?:is|are|was|were|has|have|must|can)\b", re.IGNORECASE)
+_COMPARED = re.compile(r"[<>=≤≥]|\bthan\b", re.IGNORECASE)
+_AND = re.compile(r"\s*(?:,\s*(?:and\b)?|;|\band\b)\s*", re.IGNORECASE)
+_ENDS = re.compile(r"\s*(?:$|[,.;)\]]|(?:and|in|at|because|since)\b)", re.IGNORECASE)
+_OF_A_BOUND = re.compile(r"\b(?:alpha|beta|bound|from|set|gave|comes)\b|[αβ=<>≤≥]", re.IGNORECASE)
 
 
-def statements(line: list[Part], heading: Part | None = None) -> Iterator[Statement | Problem]:
+class _Line:
+    """What has been said so far in a line, and what is still open in it."""
+
+    def __init__(self, heading: Part | None) -> None:
+        self.heading = heading
+        self.said: list[Statement | Problem] = []
+        self.slots: list[Part] = []  # parts of cuts
+        self.loose: list[Part] = []  # numbers, lists and labels, of which it is not yet known what is said of them
+        self.more: list[Part] = []  # those of them that may be further children after which there is a cut
+        self.instead: Statement | None = None  # what is said anew by the loose ones
+        self.doubted: Statement | Problem | None = None  # a cut that is not meant if another follows
+        self.last = ""  # the part before
+
+    def take(self, part: Part, following: Part | None) -> None:
+        """One part more."""
+        if part.rule == "denied" or _SAID.search(part.gap):
+            self.loose = []
+        if part.rule == "stray":
+            self.stray(part, following)
+        elif part.rule == "where" and (self.of_a_number(part) or _OF_A_BOUND.search(_near(part.gap))):
+            pass
+        elif part.rule in _SLOTS:
+            self.add_more()
+            self.slots.append(part)
+        elif part.rule == "value" and following and following.rule == "stray" and following.gap == ",":
+            number = f"{part.text} {part.tokens[1]},{following.text}"
+            self.said.append(Problem(part.at, number, words.ANSWER_FORMS["VALUE"]))
+        else:
+            self.other(part)
+            self.loose = []
+        self.last = part.rule
+
+    def of_a_number(self, part: Part) -> bool:
+        """Whether it says where a number comes from that stands just before it: ``alpha = 3 at the root``."""
+        return self.last == "stray" and not self.more and not part.gap.strip()
+
+    def stray(self, part: Part, following: Part | None) -> None:
+        """A number, list or label that is not yet part of a fact."""
+        last = self.slots[-1] if self.slots else None
+        if _COMPARED.search(_near(part.gap)):
+            self.loose, self.more = self.loose[:-1], self.more[:-1]
+        elif last and last.rule == "after" and not self.more and _holds(part, last):
+            self.slots.append(part._replace(rule="subtree"))
+        elif self.heading and _listed_below(self.heading, self.slots, self.loose, part):
+            if not (following and following.rule == "after" and re.match(r"\s*[\[(:]", following.gap)):
+                self.slots.append(part._replace(rule="after"))
+        else:
+            listed = last and last.rule == "after" and len(self.more) == len(self.loose) and _AND.fullmatch(part.gap)
+            if listed and following and _ENDS.match(following.gap):
+                self.more.append(part)
+            self.loose.append(part)
+
+    def add_more(self) -> None:
+        """The further children in ``MIN cut after 2 and 5``."""
+        self.slots += [part._replace(rule="after") for part in self.more]
+        self.more = []
+
+    def other(self, part: Part) -> None:
+        """A part that is no piece of a cut: the cuts before it are whole."""
+        by = [self.slots.pop()] if part.rule == "pruned" and _names(self.slots, part) else []
+        if part.rule == "are_pruned":
+            self.more = []
+        self.add_more()
+        if part.rule == "undone":
+            self.take_back()
+        self.say_instead()
+        self.say_cuts()
+        if part.rule == "cuts":
+            self.heading = part
+        elif part.rule == "are_pruned":
+            self.said += _are_pruned(part, self.loose)
+        elif part.rule == "instead":
+            self.doubt()
+        else:
+            self.said += fact(part)
+        if part.rule == "pruned":  # as in "MIN prunes 4 and 6 after 2"
+            self.slots = [*by, part]
+
+    def say_cuts(self) -> None:
+        """The cuts of all parts so far; one that was doubted is none if another follows."""
+        cuts = [*_cuts(self.slots, self.heading)]
+        if cuts and self.doubted:
+            self.said.remove(self.doubted)
+            self.doubted = None
+        self.said += cuts
+        self.slots = []
+
+    def take_back(self) -> None:
+        """The last cut, or fact, is not meant."""
+        groups = [*_apart(self.slots)]
+        if groups:
+            self.slots = [one for group in groups[:-1] for one in group]
+        elif self.said and not self.loose:
+            self.said.pop()
+
+    def doubt(self) -> None:
+        """The last fact is said anew."""
+        if self.said and isinstance(self.said[-1], ValueStated | PathStated):
+            self.instead = self.said.pop()  # type: ignore[assignment]
+        elif self.said and isinstance(self.said[-1], CutStated):
+            self.doubted = self.said[-1]
+
+    def say_instead(self) -> None:
+        """A value or path anew; the old one, if nothing stands in its place."""
+        if self.instead:
+            found = [token for one in self.loose for token in one.tokens]
+            self.said += numbers(self.instead, found) if found else [self.instead]
+            self.instead = None
+
+
+def statements(line: list[Part], heading: Part | None = None) -> list[Statement | Problem]:
     """What one logical line states; a list or number that is none is a problem.
 
     ``heading``: one like ``MIN cuts:``, under which the line stands; every "after" is then a cut.
     """
-    slots: list[Part] = []
-    loose: list[Part] = []  # numbers, lists and labels, of which it is not yet known what is said of them
-    for part in _joined(line):
-        if part.rule == "denied" or _SAID.search(part.gap):
-            loose = []
-        if part.rule in _SLOTS:
-            slots.append(part)
-        elif part.rule == "stray" and heading and _listed_below(heading, slots, loose, part):
-            slots.append(part._replace(rule="after"))
-        elif part.rule == "stray":
-            loose.append(part)
-        else:
-            by = [slots.pop()] if part.rule == "pruned" and _names(slots, part) else []
-            yield from _cuts(slots, heading)
-            slots = []
-            if part.rule == "cuts":
-                heading = part
-            elif part.rule == "are_pruned":
-                yield from _are_pruned(part, loose)
-            else:
-                yield from fact(part)
-            if part.rule == "pruned":  # as in "MIN prunes 4 and 6 after 2"
-                slots = [*by, part]
-            loose = []
-    yield from _cuts(slots, heading)
+    found = _Line(heading)
+    parts = [*_joined(line)]
+    for part, following in zip(parts, [*parts[1:], None], strict=True):
+        found.take(part, following)
+    return found.said
+
+
+def _near(gap: str) -> str:
+    """What stands before a part since the last comma or stop."""
+    return re.split(r"[,;\n]|[.!?](?=\s)", gap)[-1]
 
 
 def _names(slots: list[Part], part: Part) -> bool:
@@ -53,43 +154,67 @@ def _names(slots: list[Part], part: Part) -> bool:
     return bool(slots) and slots[-1].rule == "kind" and not part.gap.strip()
 
 
+def _holds(part: Part, after: Part) -> bool:
+    """Whether it is the list in which that child stands, so the node's own: ``MIN cut after 2 (2 4 6)``."""
+    token = part.tokens[0]
+    if token.type != "LIST" or not re.fullmatch(r"\s*,?\s*", part.gap):
+        return False
+    child = re.escape(after.tokens[-1])
+    return re.search(rf"(?<![\w.]){child}(?![\w.])", token[1:-1]) is not None
+
+
 def _joined(line: list[Part]) -> Iterator[Part]:
     """The parts of a line, where ``value 3 at node B`` and ``at node B the value is 3`` are one each, and where a list
     ends with its sentence: of ``path 1 1, 4 and 6 are pruned`` two numbers are the path."""
     before: Part | None = None
     for part in [one for each in line for one in _listing(each)]:
-        node = before and _value_at(before, part)
-        if before and not node:
+        both = before and _both(before, part)
+        if before and not both:
             yield before
-        before = node or part
+        before = both or part
     if before:
         yield before
 
 
 def _listing(part: Part) -> Iterator[Part]:
-    """A list up to the comma that ends it, since none, or "and", stands between its other numbers."""
-    end = len(part.tokens)
-    if part.rule in ("path", "examined", "pruned"):
-        for i in range(2, end):
-            if "," in part.gaps[i] and any("," not in gap for gap in part.gaps[2:i]):
-                end = i
-                break
-    yield part._replace(tokens=part.tokens[:end], gaps=part.gaps[:end])
-    for token, gap in zip(part.tokens[end:], part.gaps[end:], strict=True):
+    """A list up to the mark that ends it, without what stands in brackets inside it; the rest may be something else."""
+    if part.rule not in ("path", "examined", "pruned"):
+        yield part
+        return
+    end, aside = _end(part), 0
+    inside: list[tuple[Token, str]] = []
+    outside: list[tuple[Token, str]] = []
+    for i, (token, gap) in enumerate(zip(part.tokens, part.gaps, strict=True)):
+        aside += (gap.count("[") - gap.count("]")) * (i > 1)
+        (inside if i < end and aside <= 0 else outside).append((token, gap))
+    tokens, gaps = zip(*inside, strict=True)
+    yield part._replace(tokens=tokens, gaps=gaps)
+    for token, gap in outside:
         yield Part("stray", (token,), place(token), (gap,))
 
 
-def _value_at(one: Part, other: Part) -> Part | None:
-    """A node's value, told by these two parts."""
+def _end(part: Part) -> int:
+    """How many of its tokens are a list: no comma or semicolon parts some of them only, and no stop any."""
+    commas = True  # whether a comma stands before every item so far
+    semicolons = all(";" in gap for gap in part.gaps[2:])
+    for i, gap in enumerate(part.gaps[2:], 2):
+        if ("," in gap and not commas) or (";" in gap and not semicolons) or re.search(r"[=\n]|\.(?=\s)", gap):
+            return i
+        commas &= "," in gap
+    return len(part.tokens)
+
+
+def _both(one: Part, other: Part) -> Part | None:
+    """What these two parts tell of a node, its value or that it is where a cut is."""
+    told = other.rule == "value" and other.tokens[0].type == "TOLD"
     if one.rule == "value" and other.rule == "where" and not other.gap.strip():
         return one._replace(rule="node", tokens=(other.tokens[0], one.tokens[1]))
-    if one.rule == "where" and other.rule == "value" and other.tokens[0].type == "TOLD" and _plain(other.gap):
+    if one.rule == "where" and told and not re.search(r"[^\w\s]", other.gap):
+        return one._replace(rule="node", tokens=(one.tokens[0], other.tokens[1]))
+    labelled = one.rule == "stray" and one.tokens[0].type in ("LABEL", "PLACE") and other.gap.strip() == ":"
+    if labelled and told:
         return one._replace(rule="node", tokens=(one.tokens[0], other.tokens[1]))
     return None
-
-
-def _plain(gap: str) -> bool:
-    return not re.search(r"[^\w\s]", gap)
 
 
 def _listed_below(heading: Part, slots: list[Part], loose: list[Part], part: Part) -> bool:
@@ -101,7 +226,9 @@ def _listed_below(heading: Part, slots: list[Part], loose: list[Part], part: Par
 
 def _are_pruned(part: Part, loose: list[Part]) -> Iterator[Statement | Problem]:
     """``the leaves 4 and 6 are pruned``; without a verb, as in ``(pruned)``, it may be said of anything."""
-    tokens = [token for one in loose if not one.gap.rstrip().lower().endswith("than") for token in one.tokens]
+    tokens = [token for one in loose for token in one.tokens]
+    if loose and re.search(r"\b(?:none|neither|no)\b", loose[0].gap, re.IGNORECASE):
+        return
     if tokens:
         yield from pruned(tokens, part.at)
     elif " " in part.text.strip():
@@ -111,12 +238,16 @@ def _are_pruned(part: Part, loose: list[Part]) -> Iterator[Statement | Problem]:
 def _cuts(slots: list[Part], heading: Part | None) -> Iterator[Statement | Problem]:
     """The cuts told by these parts, of which each has only one of a kind."""
     usual = {"kind": heading} if heading else {}
-    before: dict[str, Part] = {}
+    told: list[dict[str, Part]] = []
     for group in _apart(slots):
         own = {one.rule: one for one in group}
-        if before and not own.keys() & {"kind", "cut", "denied"} and _JOINED.fullmatch(group[0].gap):
-            own = {**{rule: before[rule] for rule in ("kind", "cut", "denied") if rule in before}, **own}
-        before = own
+        if told and not own.keys() & {"kind", "cut", "denied"} and _JOINED.fullmatch(group[0].gap):
+            own = {**{rule: told[-1][rule] for rule in ("kind", "cut", "denied") if rule in told[-1]}, **own}
+        if told and not own.keys() & {"after", "where", "denied"}:  # as in "a cut after 4, which is a MIN cut"
+            told[-1] = {**own, **told[-1]}
+        else:
+            told.append(own)
+    for own in told:
         if "denied" not in own and ("pruned" not in own or "after" in own):
             yield from cut(usual, own)
 
