@@ -1,4 +1,4 @@
-"""Writes answers the way students do, in three styles, and grows random exercises."""
+"""Writes finished answers the way students do, in three styles, and grows random exercises."""
 
 from random import Random
 
@@ -12,20 +12,23 @@ def plainly(key, facts):
     """Line by line, cuts with their subtrees."""
     lines = [f"value: {spell(facts.value)}", "path: " + " ".join(map(spell, facts.path))]
     told = ((cut.kind, text(key.tree[cut.after]), text(key.tree[cut.place])) for cut in facts.cuts)
-    return [*lines, *(f"{kind} cut after {after} in subtree {subtree}" for kind, after, subtree in told)]
+    cuts = [f"{kind} cut after {after} in subtree {subtree}" for kind, after, subtree in told]
+    return [*lines, *(cuts or ["no cuts"])]
 
 
 def as_printed(key, facts):
     """As a student's LISP program prints it."""
     lines = [f"{cut.kind} CUT AFTER ={text(key.tree[cut.after])}" for cut in facts.cuts]
-    return [*lines, " ".join(f"PATH TAKEN : {spell(step)}" for step in facts.path) + f" VALUE = {spell(facts.value)}"]
+    taken = " ".join(f"PATH TAKEN : {spell(step)}" for step in facts.path)
+    return [*(lines or ["NO CUTS"]), f"{taken} VALUE = {spell(facts.value)}"]
 
 
 def in_sentences(key, facts):
     """In full sentences, cuts by place."""
     lines = [f"The root's value is {spell(facts.value)}, and the best path is {', '.join(map(spell, facts.path))}."]
     told = ((dotted(cut.place), cut.kind, text(key.tree[cut.after])) for cut in facts.cuts)
-    return [*lines, *(f"At node {place} there is a {kind} cut after {after}." for place, kind, after in told)]
+    cuts = [f"At node {place} there is a {kind} cut after {after}." for place, kind, after in told]
+    return [*lines, *(cuts or ["There are no cuts."])]
 
 
 STYLES = (plainly, as_printed, in_sentences)

@@ -128,7 +128,8 @@ def test_every_accepted_convention_earns_full_marks_and_is_named(tree, number):
 
 def test_another_convention_is_told_so_not_called_nonsense():
     marked = check(LECTURER, answered(LECTURER, "strict"))
-    assert [(one.mistake, one.kind) for one in marked.diagnosis] == [("strict", "convention")]
+    named = [(one.mistake, one.kind) for one in marked.diagnosis]
+    assert named == [("unfinished", "unfinished"), ("strict", "convention")]  # the cut on equality is the last one
 
 
 def test_for_minimax_any_optimal_path_is_right():

@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.homework.mistakes.case import Case, case
 from treesearch.homework.mistakes.facts import Facts
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
 from treesearch.tree import Node, Path, text
-
-if TYPE_CHECKING:
-    from treesearch.homework.key import Key
 
 SEED = 10
 TREES = 150
@@ -27,17 +23,26 @@ PATIENCE, REGROWN, THREES, DIGITS = 200, 0.4, 0.05, 5
 how many different leaves it uses. Few of both show most: mistakes differ at ties and in deep, narrow trees."""
 
 
-def follow_up(key: Key, groups: tuple[tuple[Mistake, ...], ...]) -> str | None:
-    """A small tree on which these mistakes (each one, or two at once) give answers different from each other."""
+Names = tuple[tuple[str, ...], ...]
+"""Mistakes by name, each one or two at once."""
+
+
+def names_of(groups: tuple[tuple[Mistake, ...], ...]) -> Names:
+    """The names of mistakes, each one or two at once, that are registered; of two names for one thing the first."""
     known = [group for group in groups if all(MISTAKES.get(one.name) is one for one in group)]
     different = {tuple(one.wrong for one in group): tuple(one.name for one in group) for group in reversed(known)}
-    if len(different) < 2:  # two names for one thing: no tree tells them apart
+    return tuple(sorted(different.values()))
+
+
+def follow_up(names: Names, conventions: Conventions) -> str | None:
+    """A small tree on which these mistakes give answers different from each other; ``None`` if none was found."""
+    if len(names) < 2:
         return None
-    return _remembered(tuple(sorted(different.values())), key.conventions.but(root=None, algorithm="alphabeta"))
+    return _remembered(names, conventions.but(root=None, algorithm="alphabeta"))
 
 
 @lru_cache(maxsize=2000)
-def _remembered(names: tuple[tuple[str, ...], ...], conventions: Conventions) -> str | None:
+def _remembered(names: Names, conventions: Conventions) -> str | None:
     groups = [[MISTAKES[name] for name in group] for group in names]
     return telling_tree(groups, conventions, TREES)
 

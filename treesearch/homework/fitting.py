@@ -1,0 +1,150 @@
+"""How an answer fits an answer sheet, right or wrong: what it states that is not so there, and what it leaves out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from math import inf
+from typing import NamedTuple
+
+from treesearch import words
+from treesearch.homework.claims import Claim, Claims
+from treesearch.homework.extras import asked_nodes
+from treesearch.homework.key import Key, canonical
+from treesearch.homework.mistakes.facts import CutAt, Facts
+from treesearch.homework.scheme import Scheme
+from treesearch.tree import Path
+
+
+class Fit(NamedTuple):
+    """How an answer fits some facts.
+
+    ``wrong``: how many things are stated that are not so under these facts. ``cuts_gone``, ``pruned_gone``: how many of
+    their cuts and pruned places are not in a list that was begun. ``own``: those of them that the right answer does not
+    share; for what it shares, leaving it out speaks neither for a mistake nor against it.
+    """
+
+    wrong: int = 0
+    cuts_gone: int = 0
+    pruned_gone: int = 0
+    own: int = 0
+
+    @property
+    def gone(self) -> int:
+        """What the lists that were begun lack."""
+        return self.cuts_gone + self.pruned_gone
+
+    @property
+    def off(self) -> int:
+        """What speaks against these facts."""
+        return self.wrong + self.own
+
+
+class Fitting:
+    """One answer to one exercise, to be held against many facts.
+
+    A list of cuts counts as stated once it is begun, or said to be empty; what is not stated is not compared.
+    """
+
+    def __init__(self, key: Key, said: Claims) -> None:
+        self.key, self.said = key, said
+        self.claims = sorted(said.cuts, key=lambda claim: len(claim.spots))  # the least ambiguous first
+        self.cuts_gone = Counter(map(_spot, unmatched(self.claims, key.right.cuts))) if said.cuts else Counter()
+        self.pruned_gone = _pruned(said.pruned, key.right.pruned)[1] if said.pruned is not None else []
+
+    def of(self, facts: Facts, limit: float = inf) -> Fit:
+        """How the answer fits; once more than ``limit`` things are wrong, that is all that is found out."""
+        said = self.said
+        wrong = int(said.value is not None and said.value != facts.value)
+        wrong += said.path is not None and not self._path_is(facts)
+        if said.no_cuts and not said.cuts and not self.key.minimax:
+            wrong += bool(facts.cuts)
+        if wrong > limit:
+            return Fit(wrong)
+        wrong += self._others_wrong(facts)
+        cuts_gone = pruned_gone = own = 0
+        if said.cuts and wrong + len(said.cuts) - len(facts.cuts) <= limit:
+            free = unmatched(self.claims, facts.cuts)
+            wrong += len(said.cuts) - len(facts.cuts) + len(free)
+            cuts_gone = len(free)
+            own = (Counter(map(_spot, free)) - self.cuts_gone).total() if free else 0
+        elif said.cuts:
+            wrong += len(said.cuts) - len(facts.cuts)
+        if said.pruned is not None:
+            extra, left = _pruned(said.pruned, facts.pruned)
+            wrong, pruned_gone = wrong + extra, len(left)
+            own += len(set(left) - set(self.pruned_gone))
+        return Fit(wrong, cuts_gone, pruned_gone, own)
+
+    def _path_is(self, facts: Facts) -> bool:
+        path = self.said.path
+        return path == facts.path or (facts is self.key.right and path is not None and self.key.optimal(path))
+
+    def _others_wrong(self, facts: Facts) -> int:
+        """In how many nodes, windows, orders and counts of leaves, as far as stated, the answer differs."""
+        said, key, wrong = self.said, self.key, 0
+        for path, given in said.nodes.items():
+            seen = facts.nodes.get(path)
+            wrong += seen is None or given not in key.ways(path, seen)
+        for path, given in said.windows.items():
+            seen = facts.nodes.get(path)
+            wrong += seen is None or given != seen.window
+        if said.examined is not None:
+            expected = [canonical(key.tree[path]) for path in facts.examined]
+            wrong += [canonical(one.node) if one.node else one.text for one in said.examined] != expected
+        return wrong + (said.leaves is not None and said.leaves != len(facts.examined))
+
+
+def unmatched(claims: Collection[Claim], cuts: tuple[CutAt, ...]) -> list[CutAt]:
+    """The cuts that no claim is, each claim taking one."""
+    free = list(cuts)
+    for claim in claims:
+        for place, cut in enumerate(free):
+            if claim.fits(cut):
+                del free[place]
+                break
+    return free
+
+
+def _spot(cut: CutAt) -> tuple[Path, Path]:
+    """Which cut it is, whatever it is called."""
+    return cut.place, cut.after
+
+
+def _pruned(given: tuple[frozenset[Path], ...], pruned: tuple[Path, ...]) -> tuple[int, list[Path]]:
+    """How many of a pruned list are not pruned, and what it lacks; leaves may stand for the subtree above them."""
+    free = list(pruned)
+    wrong = 0
+    for places in sorted(given, key=len):
+        found = next((place for place in free if place in places), None)
+        if found is not None:
+            free.remove(found)
+        elif not any(place[: len(whole)] == whole for place in places for whole in pruned):
+            wrong += 1
+    inner = {place for places in given for place in places}
+    return wrong, [whole for whole in free if not any(place[: len(whole)] == whole for place in inner)]
+
+
+def left_out(key: Key, scheme: Scheme, said: Claims, fit: Fit) -> Iterator[str]:
+    """What was asked and is not written; ``fit`` knows what lists that were begun lack."""
+    points, right = scheme.points, key.right
+    if points["value"] and said.value is None:
+        yield words.LEFT_VALUE
+    if points["path"] and said.path is None:
+        yield words.LEFT_PATH
+    if points["cuts"] and right.cuts and not said.cuts and not said.no_cuts:
+        yield words.LEFT_CUTS
+    elif points["cuts"] and fit.cuts_gone:
+        yield words.LEFT_SOME_CUTS.format(count=fit.cuts_gone)
+    if points["pruned"] and right.pruned and said.pruned is None:
+        yield words.LEFT_PRUNED
+    elif points["pruned"] and fit.pruned_gone:
+        yield words.LEFT_SOME_PRUNED.format(count=fit.pruned_gone)
+    if points["nodes"] and (count := sum(path not in said.nodes for path in asked_nodes(key, scheme))):
+        yield words.LEFT_NODES.format(count=count)
+    if points["windows"] and (count := sum(path not in said.windows for path in asked_nodes(key, scheme))):
+        yield words.LEFT_WINDOWS.format(count=count)
+    if points["examined"] and said.examined is None:
+        yield words.LEFT_EXAMINED
+    if points["leaves"] and said.leaves is None:
+        yield words.LEFT_LEAVES
