@@ -338,3 +338,46 @@ def test_no_jumble_of_words_breaks_it(jumble):
 @given(st.text(max_size=80))
 def test_no_text_breaks_it(text):
     json.dumps(check(EXERCISES[FIGURE], text).to_json())
+
+
+# ---- a subtree that was miscopied
+
+
+def cut_of(marked):
+    return next(item for item in marked.items if item.item == "cut 1")
+
+
+def test_a_miscopied_subtree_costs_nothing_where_the_child_alone_tells_the_node():
+    tree = "((3 12 8) (1 4 6) (14 5 2))"
+    right = check(tree, "value: 3\npath: 1 1\nMIN cut after 1 in subtree (1 4 6)")
+    slip = check(tree, "value: 3\npath: 1 1\nMIN cut after 1 in subtree (1 4 7)")
+    assert right.score == slip.score == 10
+    assert cut_of(slip).correct
+    assert "(1 4 7) stands nowhere" in " ".join(slip.notes)
+    assert not slip.diagnosis
+
+
+def test_a_miscopied_subtree_costs_at_most_the_part_for_the_node():
+    slip = check(FIGURE, "value: 3\npath: 1 1\nMIN cut after 2 in subtree (2 4 7)")  # 2 stands below two MIN nodes
+    assert slip.score == 10 - 3
+    assert [item.item for item in slip.items] == ["value", "path", "cut 1"]
+    assert "node 2, (2 4 6), which is most like it" in cut_of(slip).feedback
+    assert not slip.diagnosis
+
+
+@given(data=st.data())
+@settings(max_examples=60, deadline=None)
+def test_a_slip_in_one_subtree_never_costs_more_than_the_part_for_the_node(data):
+    tree = data.draw(st.sampled_from([tree for tree in TREES if EXERCISES[tree].keys[0].right.cuts]))
+    key = EXERCISES[tree].keys[0]
+    cut = data.draw(st.sampled_from(key.right.cuts))
+    lines = answered(tree)
+    line = f"{cut.kind} cut after {key.tree[cut.after]} in subtree "
+    slip = lines.replace(
+        f"{line}{key.tree[cut.place]}", f"{line}{data.draw(st.sampled_from(['(55 66)', '(1 2 99)']))}", 1
+    )
+    assert slip != lines
+    marked = check(EXERCISES[tree], slip)
+    assert marked.score >= 10 - 0.5 * 6 / len(key.right.cuts) - 0.011
+    assert not any(item.item.startswith("extra") for item in marked.items)
+    assert all(item.correct or item.feedback for item in marked.items)

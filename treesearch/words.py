@@ -526,6 +526,11 @@ MISSED_TIE = (
 )
 WRONG_NODE = "Right child, other node: this cut is made at {node}, in {subtree}."
 WRONG_AFTER = "Right node. The last child examined at {node} is {after}, and a cut is named after it."
+GUESSED_NODE = (
+    "Right child. The subtree that was written stands nowhere in this tree, and the child in several places: it was "
+    "taken for {node}, {subtree}, which is most like it, without the part for the node."
+)
+MISCOPIED = "{subtree} stands nowhere in this tree; by what it is after, {claim!r} is in {node}; nothing is charged for the subtree."
 NO_LABEL = "Right place. What is missing is whose cut it is: at {node} it is a {kind} cut."
 LABEL_HERE = "Right place; this sheet calls it a {kind} cut. Counted once, below."
 LABEL_WHY = (

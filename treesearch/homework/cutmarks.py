@@ -52,7 +52,8 @@ class Ledger:
             return 0.0
         kind = 0.0 if claim.kind is None else 1.0 if claim.kind == cut.kind else 1.0 - TIE_BREAK
         rates = self.rates
-        return rates["node"] * node + rates["after"] * after + rates["kind"] * kind * node
+        named = node and not claim.guessed
+        return rates["node"] * named + rates["after"] * after + rates["kind"] * kind * node
 
     def _cost(self, place: int, claim: Claim) -> float:
         """What the claim costs if it is no cut; nothing if it skips nothing or is a right cut written again."""
@@ -140,4 +141,4 @@ def _right_after(claims: tuple[Claim, ...], cuts: tuple[CutAt, ...]) -> frozense
 
 
 def _says_enough(claim: Claim) -> bool:
-    return claim.kind is not None and claim.afters is not None
+    return claim.kind is not None and claim.afters is not None and not claim.guessed

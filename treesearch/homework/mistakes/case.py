@@ -44,6 +44,11 @@ class Case:
         """Every node by its place, in the order of examination."""
         return {spot.path: spot for spot in every(self.root)}
 
+    def label(self, place: Path) -> str:
+        """What a cut at a node is called: after its player, or after the other one where the names are exchanged."""
+        player = "MAX" if self.spots[place].is_max else "MIN"
+        return OTHER[player] if self.swapped else player
+
     def but(self, **changes: Any) -> Case:
         """The same case with some of it changed, and searched again."""
         return replace(self, **{"answer": None, **changes})
