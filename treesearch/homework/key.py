@@ -71,10 +71,14 @@ class Key:
     def pairs(self) -> list[Wrong]:
         """What two mistakes at once answer, one made on top of the other, where that is an answer of its own."""
         known = {_told(self.right), *(_told(wrong.facts) for wrong in self.wrong)}
+        made = {mistake.name: mistake.applied(self.case) for mistake in self.mistakes}  # each is searched once for all
         found: list[Wrong] = []
         for one, other in combinations(self.mistakes, 2):
-            for first, second in ((one, other), (other, one)):
-                facts = second.answer(first.applied(self.case))
+            in_turn = ((one, other), (other, one))
+            if made[one.name].answer is not None:  # a search made on top would forget what is told otherwise
+                in_turn = in_turn[::-1]
+            for first, second in in_turn:
+                facts = second.answer(made[first.name])
                 if _told(facts) not in known:
                     found.append(Wrong((one, other), facts))
                     break
