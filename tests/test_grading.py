@@ -9,6 +9,7 @@ import sys
 import time
 import tracemalloc
 from contextlib import ExitStack
+from itertools import permutations
 
 import pytest
 from classes import BOTH, EXERCISE, RIGHT, VERSIONS, hand_in, made_up
@@ -23,7 +24,7 @@ from treesearch.homework.gradebook import fingerprint, grade_class
 from treesearch.homework.grading import grade, process_pool
 from treesearch.homework.journal import Journal
 from treesearch.homework.marker import Marker, marker
-from treesearch.homework.outputs import changes, write_all
+from treesearch.homework.outputs import changes, item_rows, summary, write_all
 from treesearch.homework.overrides import read_overrides
 from treesearch.homework.results import Result
 
@@ -278,6 +279,36 @@ def test_statistics_of_a_small_class_by_hand(book_of, tmp_path):
     assert told["marked"] == 3
     assert sum(told["distribution"]) == 3
     assert told["distribution"][9] == 1
+
+
+NO_CUTS = "value: 3\npath: 1 1\nno cuts"  # what three mistakes give
+FROM_0 = "value: 3\npath: 0 0\nMIN cut after 2\n"
+
+
+def test_mistakes_that_cannot_be_told_apart_share_one_student_and_no_order_matters(book_of, tmp_path):
+    one = 'trees = ["((3 12 8) (2 4 6) (14 5 2))"]'
+    answers = [hand_in("s1", NO_CUTS), hand_in("s2", FROM_0), hand_in("s3", NO_CUTS), hand_in("s4", "value: 6")]
+    seen = []
+    for order in permutations(answers):
+        book = book_of(tmp_path / str(len(seen)), order, one)
+        seen.append((json.dumps(book.statistics.to_json()), list(summary(book)), list(item_rows(book))))
+    assert all(told == seen[0] for told in seen)
+    assert book.statistics.to_json()["mistakes"] == {
+        "Not finished": 1, "Path counted from 0": 1, "The other player at the root": 1,
+        "Compared with the wrong bound": 0.67, "Examined from the other side": 0.67, "No cuts": 0.67,
+    }  # fmt: skip
+    assert "no_cuts, right_to_left, wrong_bound: 2 answer(s) do not tell them apart; answers to (" in seen[0][1][-1]
+
+
+def test_a_tree_to_ask_next_is_looked_for_where_it_is_shown_not_for_every_student(monkeypatch):
+    def never(*_):
+        raise AssertionError
+
+    monkeypatch.setattr("treesearch.homework.followup.telling_tree", never)
+    monkeypatch.setattr("treesearch.homework.followup._remembered", never)
+    (result,) = grade('trees = ["((3 12 8) (2 4 6) (14 5 2))"]', [hand_in("s1", NO_CUTS)])
+    assert result.status == "marked"
+    assert "cannot be told apart" in " ".join(result.questions[0]["notes"])
 
 
 def test_nothing_that_a_student_writes_gets_into_a_page_or_a_formula(book_of, tmp_path):

@@ -530,7 +530,10 @@ GUESSED_NODE = (
     "Right child. The subtree that was written stands nowhere in this tree, and the child in several places: it was "
     "taken for {node}, {subtree}, which is most like it, without the part for the node."
 )
-MISCOPIED = "{subtree} stands nowhere in this tree; by what it is after, {claim!r} is in {node}; nothing is charged for the subtree."
+MISCOPIED = (
+    "{subtree} stands nowhere in this tree; by what it is after, {claim!r} is in {node}; nothing is charged for the "
+    "subtree."
+)
 NO_LABEL = "Right place. What is missing is whose cut it is: at {node} it is a {kind} cut."
 LABEL_HERE = "Right place; this sheet calls it a {kind} cut. Counted once, below."
 LABEL_WHY = (
@@ -773,7 +776,8 @@ ITEM_COLUMNS = ("item", "answers", "facility", "discrimination")
 CLASS_COLUMNS = ("student", "name", "status", "points", "why")
 CLASS_COUNTS = "{marked} marked, {by_hand} marked by hand, {needs_a_person} in need of a person, {missing} missing"
 CLASS_MEAN = "mean {mean} of {most} points, standard deviation {deviation}"
-CLASS_MISTAKES = "most frequent mistakes: {mistakes}"
+CLASS_MISTAKES = "most frequent mistakes (of n that explain the same answer each counts 1/n): {mistakes}"
+CLASS_FOLLOW_UP = "{names}: {count} answer(s) do not tell them apart; answers to {tree} would"
 
 NO_GRADE_COLUMN = "no column of the export is called {title}; did you mean --column {meant!r}?"
 NOT_IN_EXPORT = "not found in the gradebook's export, so not filled in: {students}"

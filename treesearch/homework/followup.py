@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from random import Random
 
@@ -27,18 +27,22 @@ Names = tuple[tuple[str, ...], ...]
 """Mistakes by name, each one or two at once."""
 
 
-def names_of(groups: tuple[tuple[Mistake, ...], ...]) -> Names:
-    """The names of mistakes, each one or two at once, that are registered; of two names for one thing the first."""
-    known = [group for group in groups if all(MISTAKES.get(one.name) is one for one in group)]
-    different = {tuple(one.wrong for one in group): tuple(one.name for one in group) for group in reversed(known)}
-    return tuple(sorted(different.values()))
+def names_of(groups: Iterable[Sequence[Mistake]]) -> Names:
+    """The names of those mistakes, each one or two at once, that are registered."""
+    known = (group for group in groups if all(MISTAKES.get(one.name) is one for one in group))
+    return tuple(tuple(one.name for one in group) for group in known)
 
 
 def follow_up(names: Names, conventions: Conventions) -> str | None:
-    """A small tree on which these mistakes give answers different from each other; ``None`` if none was found."""
-    if len(names) < 2:
+    """A small tree on which these mistakes give answers different from each other; ``None`` if none was found.
+
+    Of two names for one thing, which no tree tells apart, the first is taken.
+    """
+    known = [group for group in names if all(name in MISTAKES for name in group)]
+    different = {tuple(MISTAKES[name].wrong for name in group): group for group in reversed(known)}
+    if len(different) < 2:
         return None
-    return _remembered(names, conventions.but(root=None, algorithm="alphabeta"))
+    return _remembered(tuple(sorted(different.values())), conventions.but(root=None, algorithm="alphabeta"))
 
 
 @lru_cache(maxsize=2000)

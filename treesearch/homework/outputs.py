@@ -10,12 +10,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from treesearch import words
+from treesearch.conventions import Conventions
 from treesearch.homework.files import cell, file_name, write_csv, write_text
+from treesearch.homework.followup import follow_up
 from treesearch.homework.gradebook import Gradebook
 from treesearch.homework.plot import distribution_svg
 from treesearch.homework.reports import md, page, points, student_html, student_markdown, student_text
 from treesearch.homework.results import Result
 from treesearch.homework.roster import delimiter
+
+FOLLOW_UPS = 3
+"""For how many of the most frequent ties the class report looks for a tree that would tell apart."""
 
 REPORTS = {".html": student_html, ".md": student_markdown, ".txt": student_text}
 
@@ -70,7 +75,11 @@ def summary(book: Gradebook) -> Iterator[str]:
         yield words.CLASS_MEAN.format(mean=mean, most=points(book.assignment.max_score), deviation=deviation)
     frequent = list(told["mistakes"].items())[:5]
     if frequent:
-        yield words.CLASS_MISTAKES.format(mistakes=", ".join(f"{title} ({count})" for title, count in frequent))
+        yield words.CLASS_MISTAKES.format(mistakes=", ".join(f"{title} ({count:g})" for title, count in frequent))
+    for tie, count in book.statistics.open_ties()[:FOLLOW_UPS]:
+        if tree := follow_up(tie.names, Conventions(**dict(tie.conventions))):
+            names = ", ".join(" + ".join(group) for group in tie.names)
+            yield words.CLASS_FOLLOW_UP.format(names=names, count=count, tree=tree)
 
 
 def class_json(book: Gradebook) -> dict[str, Any]:
