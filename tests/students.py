@@ -45,3 +45,31 @@ def exercises(seed, count, smallest=5, biggest=16):
     """Random trees."""
     random = Random(seed)
     return [text(random_tree(random.randrange(smallest, biggest + 1), random)) for _ in range(count)]
+
+
+def slip(lines, random):
+    """The same answer with what hurried students do: a line left out, a number or a name changed, one line too many."""
+    place = random.randrange(len(lines))
+    line = lines[place]
+    digits = [at for at, sign in enumerate(line) if sign.isdigit()]
+    match random.randrange(4):
+        case 0 if len(lines) > 1:
+            return lines[:place] + lines[place + 1 :]
+        case 1 if digits:
+            at = random.choice(digits)
+            return [*lines[:place], f"{line[:at]}{random.randrange(10)}{line[at + 1 :]}", *lines[place + 1 :]]
+        case 2 if "MIN" in line or "MAX" in line:
+            other = line.replace("MIN", "?").replace("MAX", "MIN").replace("?", "MAX")
+            return [*lines[:place], other, *lines[place + 1 :]]
+    return [*lines, f"{random.choice(('MIN', 'MAX'))} cut after {random.randrange(10)}"]
+
+
+def drawn(key, random):
+    """One of very many answers: right, after one mistake or two, in any style, a third of them with a slip or two."""
+    kind = random.random()
+    wrong = key.wrong if kind < 0.6 else key.pairs
+    facts = key.right if kind < 0.25 else random.choice(wrong).facts
+    lines = random.choice(STYLES)(key, facts)
+    for _ in range(random.choice((0, 0, 0, 0, 1, 2))):
+        lines = slip(lines, random)
+    return lines

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -79,7 +79,7 @@ def _unfinished(fitting: Fitting, right: Fit, missing: list[str]) -> Findings:
     if not missing:
         return Findings()
     key, said = fitting.key, fitting.said
-    alike = [wrong for wrong in key.wrong if (fit := fitting.of(wrong.facts, 0)).wrong == 0 == fit.gone]
+    alike = [wrong for fit, wrong in fitting.all_of(key.alike, 0, 0) if not fit.gone]
     just = [wrong for wrong in alike if wrong.mistakes[0].kind == UNFINISHED and _leaves_out_just_that(said, wrong)]
     others = [wrong for wrong in alike if right.gone and wrong.mistakes[0].kind != UNFINISHED]
     told = words.LEFT_OUT.format(missing=", ".join(missing))
@@ -105,20 +105,13 @@ def explanations(fitting: Fitting, right: Fit) -> list[Explained]:
 
     One that explains all comes before two at once that do, and they before those that come near.
     """
-    near = list(_better(fitting, fitting.key.wrong, right.off - 1, right))
+    key, said, better = fitting.key, fitting.said, right.off - 1
+    near = [Explained(*one) for one in fitting.all_of(key.alike, better, better)]
     if whole := [one for one in near if not one.fit.wrong]:
         return _first(whole)
-    if pairs := list(_better(fitting, _likely(fitting), 0, right)):
+    if pairs := [Explained(*one) for one in fitting.all_of(key.pairs_with(said.value, said.path), 0, better)]:
         return _first(pairs)[:NEAREST]
     return _first(near)[:NEAREST]
-
-
-def _better(fitting: Fitting, known: Iterable[Wrong], limit: int, right: Fit) -> Iterator[Explained]:
-    """Those that explain more than the right answer does, with at most ``limit`` stated things still wrong."""
-    for wrong in known:
-        fit = fitting.of(wrong.facts, limit)
-        if fit.wrong <= limit and fit.off < right.off:
-            yield Explained(fit, wrong)
 
 
 def _first(found: list[Explained]) -> list[Explained]:
@@ -129,14 +122,6 @@ def _first(found: list[Explained]) -> list[Explained]:
 
     best = min(map(rank, found), default=None)
     return [one for one in found if rank(one) == best]
-
-
-def _likely(fitting: Fitting) -> Iterable[Wrong]:
-    """The pairs of mistakes that give the stated value and path."""
-    key, said = fitting.key, fitting.said
-    if said.value is None or said.path is None:
-        return key.pairs
-    return key.pairs_by_end.get((said.value, said.path), ())
 
 
 def _mistaken(fitting: Fitting, chosen: list[Explained], right: Fit, missing: list[str]) -> Findings:

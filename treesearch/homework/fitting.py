@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from math import inf
 from typing import NamedTuple
 
 from treesearch import words
 from treesearch.homework.claims import Claim, Claims
 from treesearch.homework.extras import asked_nodes
-from treesearch.homework.key import Key, canonical
+from treesearch.homework.key import Key, Wrong, canonical
 from treesearch.homework.mistakes.facts import CutAt, Facts
 from treesearch.homework.scheme import Scheme
 from treesearch.tree import Path
@@ -49,32 +48,54 @@ class Fitting:
     def __init__(self, key: Key, said: Claims) -> None:
         self.key, self.said = key, said
         self.claims = sorted(said.cuts, key=lambda claim: len(claim.spots))  # the least ambiguous first
-        self.cuts_gone = Counter(map(_spot, unmatched(self.claims, key.right.cuts))) if said.cuts else Counter()
+        self.cuts_gone = [cut[1:3] for cut in unmatched(self.claims, key.right.cuts)] if said.cuts else []
         self.pruned_gone = _pruned(said.pruned, key.right.pruned)[1] if said.pruned is not None else []
+        self.says_more = bool(said.nodes or said.windows or said.pruned is not None)
+        self.says_more |= said.examined is not None or said.leaves is not None
 
-    def of(self, facts: Facts, limit: float = inf) -> Fit:
-        """How the answer fits; once more than ``limit`` things are wrong, that is all that is found out."""
+    def of(self, facts: Facts, wrong_at_most: float = inf, off_at_most: float = inf) -> Fit:
+        """How the answer fits; once it fits worse than it may, that is all that is found out."""
         said = self.said
         wrong = int(said.value is not None and said.value != facts.value)
         wrong += said.path is not None and not self._path_is(facts)
-        if said.no_cuts and not said.cuts and not self.key.minimax:
-            wrong += bool(facts.cuts)
-        if wrong > limit:
-            return Fit(wrong)
-        wrong += self._others_wrong(facts)
         cuts_gone = pruned_gone = own = 0
-        if said.cuts and wrong + len(said.cuts) - len(facts.cuts) <= limit:
+        if said.cuts:
+            more = len(facts.cuts) - len(said.cuts)
+            wrong_at_least, own_at_least = wrong + max(0, -more), max(0, more - len(self.cuts_gone))
+            if wrong_at_least > wrong_at_most or wrong_at_least + own_at_least > off_at_most:
+                return Fit(wrong_at_least, own=own_at_least)
             free = unmatched(self.claims, facts.cuts)
-            wrong += len(said.cuts) - len(facts.cuts) + len(free)
-            cuts_gone = len(free)
-            own = (Counter(map(_spot, free)) - self.cuts_gone).total() if free else 0
-        elif said.cuts:
-            wrong += len(said.cuts) - len(facts.cuts)
+            wrong += len(free) - more
+            cuts_gone, own = len(free), self._own(free)
+        elif said.no_cuts and not self.key.minimax:
+            wrong += bool(facts.cuts)
+        if self.says_more:
+            wrong += self._others_wrong(facts)
         if said.pruned is not None:
             extra, left = _pruned(said.pruned, facts.pruned)
             wrong, pruned_gone = wrong + extra, len(left)
             own += len(set(left) - set(self.pruned_gone))
         return Fit(wrong, cuts_gone, pruned_gone, own)
+
+    def all_of(
+        self, groups: Iterable[list[Wrong]], wrong_at_most: float, off_at_most: float
+    ) -> Iterator[tuple[Fit, Wrong]]:
+        """How the answer fits each of these, where no worse than it may; what is alike is looked at once."""
+        for group in groups:
+            for some in [[one] for one in group] if self.says_more else [group]:
+                fit = self.of(some[0].facts, wrong_at_most, off_at_most)
+                if fit.wrong <= wrong_at_most and fit.off <= off_at_most:
+                    yield from ((fit, one) for one in some)
+
+    def _own(self, free: list[CutAt]) -> int:
+        """How many of the cuts that were not written the right answer has not, or is not missing."""
+        shared, own = self.cuts_gone.copy(), 0
+        for cut in free:
+            if cut[1:3] in shared:
+                shared.remove(cut[1:3])  # the same cut, whatever it is called
+            else:
+                own += 1
+        return own
 
     def _path_is(self, facts: Facts) -> bool:
         path = self.said.path
@@ -104,11 +125,6 @@ def unmatched(claims: Collection[Claim], cuts: tuple[CutAt, ...]) -> list[CutAt]
                 del free[place]
                 break
     return free
-
-
-def _spot(cut: CutAt) -> tuple[Path, Path]:
-    """Which cut it is, whatever it is called."""
-    return cut.place, cut.after
 
 
 def _pruned(given: tuple[frozenset[Path], ...], pruned: tuple[Path, ...]) -> tuple[int, list[Path]]:

@@ -47,8 +47,10 @@ def best_points(key: Key, scheme: Scheme, said: Claims) -> Points:
     plain = points_under(None, key, scheme, said, ledger)
     if plain.score >= scheme.max_score or said.empty:
         return plain
-    worth_trying = (wrong for wrong in key.wrong if _carries(said, wrong.facts, key.right))
-    return max((plain, *(points_under(h, key, scheme, said, ledger) for h in worth_trying)), key=lambda one: one.score)
+    more = bool(said.nodes or said.windows or said.examined or said.leaves)
+    worth_trying = (group for group in key.alike if more or _carries(said, group[0].facts, key))
+    tried = (points_under(h, key, scheme, said, ledger) for group in worth_trying for h in group)
+    return max((plain, *tried), key=lambda one: one.score)
 
 
 def points_under(h: Wrong | None, key: Key, scheme: Scheme, said: Claims, ledger: Ledger) -> Points:
@@ -92,13 +94,13 @@ def path_is_right(key: Key, path: tuple[Any, ...] | None) -> bool:
     return path is not None and (path == key.right.path or key.optimal(path))
 
 
-def _carries(said: Claims, wrong: Facts, right: Facts) -> bool:
-    """Whether anything wrong in the answer is right after this mistake."""
+def _carries(said: Claims, wrong: Facts, key: Key) -> bool:
+    """Whether the value, path or a cut that is wrong is right after this mistake."""
+    right = key.right
     return (
         (said.value == wrong.value != right.value)
         or (said.path == wrong.path != right.path)
-        or any(claim.fits(cut) for claim in said.cuts for cut in wrong.cuts if cut not in right.cuts)
-        or bool(said.nodes or said.windows or said.examined or said.leaves)
+        or any(claim.fits(cut) for claim in said.cuts for cut in wrong.cuts if cut[:3] not in key.right_cuts)
     )
 
 
