@@ -777,6 +777,7 @@ CLASS_COLUMNS = ("student", "name", "status", "points", "why")
 CLASS_COUNTS = "{marked} marked, {by_hand} marked by hand, {needs_a_person} in need of a person, {missing} missing"
 CLASS_MEAN = "mean {mean} of {most} points, standard deviation {deviation}"
 CLASS_MISTAKES = "most frequent mistakes (of n that explain the same answer each counts 1/n): {mistakes}"
+STALE_REPORTS = "no longer in this class, but changed since they were written, so they were left in students/: {files}"
 CLASS_FOLLOW_UP = "{names}: {count} answer(s) do not tell them apart; answers to {tree} would"
 
 NO_GRADE_COLUMN = "no column of the export is called {title}; did you mean --column {meant!r}?"
