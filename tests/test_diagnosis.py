@@ -119,10 +119,11 @@ def test_eight_leaves_tell_the_core_answers_apart_as_the_record_says():
 def test_a_tree_of_nine_leaves_for_all_twenty_is_found():
     groups = [(MISTAKES[name],) for name in ALL_TWENTY]
     begun = time.process_time()
-    tree = telling_tree(groups, tries=100_000, sizes=(9,))
-    assert tree is not None
-    assert read(tree).traits.leaves == 9
-    assert answers_apart(read(tree), groups, BOOK) == 20
+    for seed in (10, 0, 1):
+        tree = telling_tree(groups, tries=100_000, sizes=(9,), seed=seed)
+        assert tree is not None
+        assert read(tree).traits.leaves == 9
+        assert answers_apart(read(tree), groups, BOOK) == 20
     assert time.process_time() - begun < 60  # a loaded machine; benchmarks/marking.py tells the time
 
 
