@@ -1,4 +1,4 @@
-"""Writes answers the way students do, in three styles, and grows random exercises."""
+"""Writes finished answers the way students do, in three styles, and grows random exercises."""
 
 from random import Random
 
@@ -12,20 +12,23 @@ def plainly(key, facts):
     """Line by line, cuts with their subtrees."""
     lines = [f"value: {spell(facts.value)}", "path: " + " ".join(map(spell, facts.path))]
     told = ((cut.kind, text(key.tree[cut.after]), text(key.tree[cut.place])) for cut in facts.cuts)
-    return [*lines, *(f"{kind} cut after {after} in subtree {subtree}" for kind, after, subtree in told)]
+    cuts = [f"{kind} cut after {after} in subtree {subtree}" for kind, after, subtree in told]
+    return [*lines, *(cuts or ["no cuts"])]
 
 
 def as_printed(key, facts):
     """As a student's LISP program prints it."""
     lines = [f"{cut.kind} CUT AFTER ={text(key.tree[cut.after])}" for cut in facts.cuts]
-    return [*lines, " ".join(f"PATH TAKEN : {spell(step)}" for step in facts.path) + f" VALUE = {spell(facts.value)}"]
+    taken = " ".join(f"PATH TAKEN : {spell(step)}" for step in facts.path)
+    return [*(lines or ["NO CUTS"]), f"{taken} VALUE = {spell(facts.value)}"]
 
 
 def in_sentences(key, facts):
     """In full sentences, cuts by place."""
     lines = [f"The root's value is {spell(facts.value)}, and the best path is {', '.join(map(spell, facts.path))}."]
     told = ((dotted(cut.place), cut.kind, text(key.tree[cut.after])) for cut in facts.cuts)
-    return [*lines, *(f"At node {place} there is a {kind} cut after {after}." for place, kind, after in told)]
+    cuts = [f"At node {place} there is a {kind} cut after {after}." for place, kind, after in told]
+    return [*lines, *(cuts or ["There are no cuts."])]
 
 
 STYLES = (plainly, as_printed, in_sentences)
@@ -42,3 +45,31 @@ def exercises(seed, count, smallest=5, biggest=16):
     """Random trees."""
     random = Random(seed)
     return [text(random_tree(random.randrange(smallest, biggest + 1), random)) for _ in range(count)]
+
+
+def slip(lines, random):
+    """The same answer with what hurried students do: a line left out, a number or a name changed, one line too many."""
+    place = random.randrange(len(lines))
+    line = lines[place]
+    digits = [at for at, sign in enumerate(line) if sign.isdigit()]
+    match random.randrange(4):
+        case 0 if len(lines) > 1:
+            return lines[:place] + lines[place + 1 :]
+        case 1 if digits:
+            at = random.choice(digits)
+            return [*lines[:place], f"{line[:at]}{random.randrange(10)}{line[at + 1 :]}", *lines[place + 1 :]]
+        case 2 if "MIN" in line or "MAX" in line:
+            other = line.replace("MIN", "?").replace("MAX", "MIN").replace("?", "MAX")
+            return [*lines[:place], other, *lines[place + 1 :]]
+    return [*lines, f"{random.choice(('MIN', 'MAX'))} cut after {random.randrange(10)}"]
+
+
+def drawn(key, random):
+    """One of very many answers: right, after one mistake or two, in any style, a third of them with a slip or two."""
+    kind = random.random()
+    wrong = key.wrong if kind < 0.6 else key.pairs
+    facts = key.right if kind < 0.25 else random.choice(wrong).facts
+    lines = random.choice(STYLES)(key, facts)
+    for _ in range(random.choice((0, 0, 0, 0, 1, 2))):
+        lines = slip(lines, random)
+    return lines

@@ -9,6 +9,7 @@ import sys
 import time
 import tracemalloc
 from contextlib import ExitStack
+from itertools import permutations
 
 import pytest
 from classes import BOTH, EXERCISE, RIGHT, VERSIONS, hand_in, made_up
@@ -23,7 +24,7 @@ from treesearch.homework.gradebook import fingerprint, grade_class
 from treesearch.homework.grading import grade, process_pool
 from treesearch.homework.journal import Journal
 from treesearch.homework.marker import Marker, marker
-from treesearch.homework.outputs import changes, write_all
+from treesearch.homework.outputs import changes, item_rows, summary, write_all
 from treesearch.homework.overrides import read_overrides
 from treesearch.homework.results import Result
 
@@ -309,6 +310,36 @@ def test_statistics_of_a_small_class_by_hand(book_of, tmp_path):
     assert told["distribution"][9] == 1
 
 
+NO_CUTS = "value: 3\npath: 1 1\nno cuts"  # what three mistakes give
+FROM_0 = "value: 3\npath: 0 0\nMIN cut after 2\n"
+
+
+def test_mistakes_that_cannot_be_told_apart_share_one_student_and_no_order_matters(book_of, tmp_path):
+    one = 'trees = ["((3 12 8) (2 4 6) (14 5 2))"]'
+    answers = [hand_in("s1", NO_CUTS), hand_in("s2", FROM_0), hand_in("s3", NO_CUTS), hand_in("s4", "value: 6")]
+    seen = []
+    for order in permutations(answers):
+        book = book_of(tmp_path / str(len(seen)), order, one)
+        seen.append((json.dumps(book.statistics.to_json()), list(summary(book)), list(item_rows(book))))
+    assert all(told == seen[0] for told in seen)
+    assert book.statistics.to_json()["mistakes"] == {
+        "Not finished": 1, "Path counted from 0": 1, "The other player at the root": 1,
+        "Compared with the wrong bound": 0.67, "Examined from the other side": 0.67, "No cuts": 0.67,
+    }  # fmt: skip
+    assert "no_cuts, right_to_left, wrong_bound: 2 answer(s) do not tell them apart; answers to (" in seen[0][1][-1]
+
+
+def test_a_tree_to_ask_next_is_looked_for_where_it_is_shown_not_for_every_student(monkeypatch):
+    def never(*_):
+        raise AssertionError
+
+    monkeypatch.setattr("treesearch.homework.followup.telling_tree", never)
+    monkeypatch.setattr("treesearch.homework.followup._remembered", never)
+    (result,) = grade('trees = ["((3 12 8) (2 4 6) (14 5 2))"]', [hand_in("s1", NO_CUTS)])
+    assert result.status == "marked"
+    assert "cannot be told apart" in " ".join(result.questions[0]["notes"])
+
+
 def test_nothing_that_a_student_writes_gets_into_a_page_or_a_formula(book_of, tmp_path):
     evil = '=cmd|" /C calc"!A0<script>alert(1)</script>'
     text = "question 1:\nvalue: 3\n<script>alert(2)</script> **bold** [x](javascript:1)\nMIN cut after <b>\n"
@@ -345,7 +376,34 @@ def test_a_student_s_key_never_leads_out_of_the_folder(book_of, tmp_path):
     text = "id: ../../../evil\n" + BOTH
     write_all(book_of(tmp_path / "j", [hand_in("", text), hand_in("con/x", BOTH)]), tmp_path / "a" / "b")
     assert not list(tmp_path.glob("*evil*"))
-    assert len(list((tmp_path / "a" / "b" / "students").iterdir())) == 6
+    assert len([path for path in (tmp_path / "a" / "b" / "students").iterdir() if path.name[0] != "."]) == 6
+
+
+def test_reports_of_those_who_left_go_and_nothing_else_does(book_of, tmp_path):
+    out = tmp_path / "out"
+    write_all(book_of(tmp_path, [hand_in(key, BOTH) for key in ("s1", "s2", "s3")]), out)
+    (out / "students" / "s2.md").write_text("# my own notes on s2")
+    for foreign in ("s9.html", "notes.txt"):
+        (out / "students" / foreign).write_text("not the program's")
+    write_all(book_of(tmp_path, [hand_in("s1", BOTH)], EXERCISE.replace("20", "40")), out)
+    left = {path.name for path in (out / "students").iterdir() if path.name[0] != "."}
+    assert left == {"s1.html", "s1.md", "s1.txt", "s2.md", "s9.html", "notes.txt"}
+    assert "left in students/: s2.md" in (out / "class.html").read_text()
+    write_all(book_of(tmp_path, [hand_in("s1", BOTH), hand_in("s2", BOTH)]), out)
+    assert "my own notes" not in (out / "students" / "s2.md").read_text()
+    assert "left in students" not in (out / "class.md").read_text()
+
+
+@pytest.mark.parametrize("told", ["no json", "[1]", '{"../../keep.txt": ""}', '{"..": "x", "s1.html": 5}'])
+def test_a_broken_list_of_reports_removes_nothing(book_of, tmp_path, told):
+    (tmp_path / "keep.txt").write_text("")
+    students = tmp_path / "a" / "students"
+    students.mkdir(parents=True)
+    (students / ".treesearch-reports.json").write_text(told)
+    (students / "s1.html").write_text("mine")
+    write_all(book_of(tmp_path, [hand_in("s2", BOTH)]), tmp_path / "a")
+    assert (tmp_path / "keep.txt").exists()
+    assert (students / "s1.html").read_text() == "mine"
 
 
 def test_a_report_says_what_was_expected_and_why(book_of, tmp_path):

@@ -128,7 +128,8 @@ def test_every_accepted_convention_earns_full_marks_and_is_named(tree, number):
 
 def test_another_convention_is_told_so_not_called_nonsense():
     marked = check(LECTURER, answered(LECTURER, "strict"))
-    assert [(one.mistake, one.kind) for one in marked.diagnosis] == [("strict", "convention")]
+    named = [(one.mistake, one.kind) for one in marked.diagnosis]
+    assert named == [("unfinished", "unfinished"), ("strict", "convention")]  # the cut on equality is the last one
 
 
 def test_for_minimax_any_optimal_path_is_right():
@@ -337,3 +338,94 @@ def test_no_jumble_of_words_breaks_it(jumble):
 @given(st.text(max_size=80))
 def test_no_text_breaks_it(text):
     json.dumps(check(EXERCISES[FIGURE], text).to_json())
+
+
+# ---- a subtree that was miscopied
+
+
+def cut_of(marked):
+    return next(item for item in marked.items if item.item == "cut 1")
+
+
+def test_a_miscopied_subtree_costs_nothing_where_the_child_alone_tells_the_node():
+    tree = "((3 12 8) (1 4 6) (14 5 2))"
+    right = check(tree, "value: 3\npath: 1 1\nMIN cut after 1 in subtree (1 4 6)")
+    slip = check(tree, "value: 3\npath: 1 1\nMIN cut after 1 in subtree (1 4 7)")
+    assert right.score == slip.score == 10
+    assert cut_of(slip).correct
+    assert "(1 4 7) stands nowhere" in " ".join(slip.notes)
+    assert not slip.diagnosis
+
+
+def test_a_miscopied_subtree_costs_at_most_the_part_for_the_node():
+    slip = check(FIGURE, "value: 3\npath: 1 1\nMIN cut after 2 in subtree (2 4 7)")  # 2 stands below two MIN nodes
+    assert slip.score == 10 - 3
+    assert [item.item for item in slip.items] == ["value", "path", "cut 1"]
+    assert "node 2, (2 4 6), which is most like it" in cut_of(slip).feedback
+    assert not slip.diagnosis
+
+
+@given(data=st.data())
+@settings(max_examples=60, deadline=None)
+def test_a_slip_in_one_subtree_never_costs_more_than_the_part_for_the_node(data):
+    tree = data.draw(st.sampled_from([tree for tree in TREES if EXERCISES[tree].keys[0].right.cuts]))
+    key = EXERCISES[tree].keys[0]
+    cut = data.draw(st.sampled_from(key.right.cuts))
+    lines = answered(tree)
+    line = f"{cut.kind} cut after {key.tree[cut.after]} in subtree "
+    slip = lines.replace(
+        f"{line}{key.tree[cut.place]}", f"{line}{data.draw(st.sampled_from(['(55 66)', '(1 2 99)']))}", 1
+    )
+    assert slip != lines
+    marked = check(EXERCISES[tree], slip)
+    assert marked.score >= 10 - 0.5 * 6 / len(key.right.cuts) - 0.011
+    assert not any(item.item.startswith("extra") for item in marked.items)
+    assert all(item.correct or item.feedback for item in marked.items)
+
+
+# ---- what holds for any answer
+
+
+@st.composite
+def written(draw):
+    """A tree, and the lines of an answer to it: of the right one, of mistakes, and of nobody."""
+    tree = draw(st.sampled_from(TREES))
+    key = EXERCISES[tree].keys[0]
+    value, path, *cuts = draw(st.sampled_from([plainly(key, facts) for facts in (key.right, *key.answers.values())]))
+    others = [line for facts in key.answers.values() for line in plainly(key, facts)[2:] if line != "no cuts"]
+    others += ["MIN cut after 99", "MAX cut after 2 in subtree (2 99)"]
+    lines = [line for line in cuts if line != "no cuts" and draw(st.booleans())]
+    return tree, [value, path], lines + draw(st.lists(st.sampled_from(others), max_size=4))
+
+
+@settings(max_examples=80, deadline=None)
+@given(answer=written(), data=st.data())
+def test_the_order_of_lines_never_changes_the_marks(answer, data):
+    tree, head, cuts = answer
+    mixed = data.draw(st.permutations([*head, *cuts]))
+    one, other = (check(EXERCISES[tree], "\n".join(lines)) for lines in ([*head, *cuts], mixed))
+    assert one.score == other.score
+    assert [found.mistake for found in one.diagnosis] == [found.mistake for found in other.diagnosis]
+
+
+@settings(max_examples=80, deadline=None)
+@given(answer=written())
+def test_no_line_is_charged_twice_and_nothing_is_charged_outside_the_items(answer):
+    tree, head, cuts = answer
+    marked = check(EXERCISES[tree], "\n".join([*head, *cuts]))
+    assert sum(item.points for item in marked.items) == pytest.approx(marked.score, abs=0.06)
+    assert 0 <= marked.score <= 10
+    used = [item.given for item in marked.items if item.item.startswith(("cut ", "extra ")) and item.given]
+    assert len(used) <= len(cuts)
+    key = EXERCISES[tree].keys[0]
+    share = 6 / max(len(key.right.cuts), 1)
+    assert all(item.points >= -share - 0.01 for item in marked.items)
+
+
+@settings(max_examples=40, deadline=None)
+@given(tree=st.sampled_from(TREES), accepted=st.permutations(CONVENTIONS), style=st.sampled_from(STYLES))
+def test_the_answer_under_any_accepted_convention_is_right(tree, accepted, style):
+    key = Key(tree, BOOK.but(**accepted[0]))
+    marked = check(tree, "\n".join(style(key, key.right)), scheme({"accept": sorted(accepted, key=str)}))
+    assert marked.score == 10
+    assert not marked.diagnosis

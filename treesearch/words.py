@@ -534,6 +534,14 @@ MISSED_TIE = (
 )
 WRONG_NODE = "Right child, other node: this cut is made at {node}, in {subtree}."
 WRONG_AFTER = "Right node. The last child examined at {node} is {after}, and a cut is named after it."
+GUESSED_NODE = (
+    "Right child. The subtree that was written stands nowhere in this tree, and the child in several places: it was "
+    "taken for {node}, {subtree}, which is most like it, without the part for the node."
+)
+MISCOPIED = (
+    "{subtree} stands nowhere in this tree; by what it is after, {claim!r} is in {node}; nothing is charged for the "
+    "subtree."
+)
 NO_LABEL = "Right place. What is missing is whose cut it is: at {node} it is a {kind} cut."
 LABEL_HERE = "Right place, other name: this sheet calls it a {kind} cut. Charged once for all cuts, under labels."
 LABEL_WHY = (
@@ -587,11 +595,21 @@ MARK_WINDOW = "The search enters {node} with alpha = {alpha} and beta = {beta}: 
 AND = "and"
 BOTH = "Two things together:"
 EVIDENCE = "It gives just this answer: {facts}."
+EVIDENCE_WRITTEN = "It gives all that is written: {facts}."
 EVIDENCE_NEAR = "It comes nearest: {facts}. {left} thing(s) still differ from it, {right} from the right answer."
 WHOLE_ANSWER = "all that was written"
 VALUE_SAID = "value {value}"
 PATH_SAID = "path {path}"
 CUTS_GONE = "{count} cut(s) not listed"
+IF_COMPLETE = "If nothing more was meant to be written, it gives just this answer: it leaves out the same {missing}."
+UNFINISHED = "Not finished"
+ALL_RIGHT = "What is written is right, but it is not all that was asked."
+NOT_ALL_WRITTEN = "Not all that was asked is written."
+LEFT_OUT = "Missing: {missing}."
+LEFT_VALUE, LEFT_PATH, LEFT_CUTS, LEFT_SOME_CUTS = "the value", "the path", "the cuts", "{count} cut(s)"
+LEFT_PRUNED, LEFT_SOME_PRUNED = "what is pruned", "{count} pruned place(s)"
+LEFT_EXAMINED, LEFT_LEAVES = "the leaves in order", "the number of leaves"
+LEFT_NODES, LEFT_WINDOWS = "{count} node(s)", "{count} window(s)"
 TIED = "On this tree these cannot be told apart: {names}."
 NEAR_TIED = "Equally near: {names}."
 FOLLOW_UP = "A tree that would tell them apart: {tree}"
@@ -792,7 +810,9 @@ ITEM_COLUMNS = ("item", "answers", "facility", "discrimination")
 CLASS_COLUMNS = ("student", "name", "status", "points", "why")
 CLASS_COUNTS = "{marked} marked, {by_hand} marked by hand, {needs_a_person} in need of a person, {missing} missing"
 CLASS_MEAN = "mean {mean} of {most} points, standard deviation {deviation}"
-CLASS_MISTAKES = "most frequent mistakes: {mistakes}"
+CLASS_MISTAKES = "most frequent mistakes (of n that explain the same answer each counts 1/n): {mistakes}"
+STALE_REPORTS = "no longer in this class, but changed since they were written, so they were left in students/: {files}"
+CLASS_FOLLOW_UP = "{names}: {count} answer(s) do not tell them apart; answers to {tree} would"
 
 NO_GRADE_COLUMN = "no column of the export is called {title}; did you mean --column {meant!r}?"
 CHOOSE_GRADE_COLUMN = "no column of the export is called {title}; choose one with --column TITLE: {columns}"

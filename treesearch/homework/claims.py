@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from treesearch import words
@@ -24,7 +25,7 @@ from treesearch.homework.statements import (
     ValueStated,
     WindowStated,
 )
-from treesearch.tree import Path
+from treesearch.tree import Node, Path
 
 MOST_CUTS = 200
 """How many cut lines, and pruned leaves or subtrees, of one answer are marked."""
@@ -42,7 +43,8 @@ class Claim(NamedTuple):
 
     ``afters``: the children that "after" may mean, where it may be a subtree or value found several times; ``None``
     if it was not written. ``places``: likewise for the node; ``None`` if it was not written. ``spots``: the children
-    after which the cut may be meant to be, where node and child fit together.
+    after which the cut may be meant to be, where node and child fit together. ``guessed``: the subtree stands nowhere,
+    and the child in several places: ``places`` are those whose subtrees are most like it, and earn nothing.
     """
 
     kind: str | None
@@ -51,6 +53,7 @@ class Claim(NamedTuple):
     spots: frozenset[Path]
     text: str
     at: At = At()
+    guessed: bool = False
 
     def node_fits(self, cut: CutAt) -> bool:
         """Whether it is at the cut's node: as written, or where what it is after stands."""
@@ -117,7 +120,7 @@ def claims(key: Key, question: Question) -> Claims:
             case PathStated(steps=steps):
                 found["path"] = steps
             case CutStated():
-                cuts.append(claim(key, stated))
+                cuts.append(claim(key, stated, notes))
             case NoCutsStated():
                 found["no_cuts"] = True
             case PrunedStated(targets=targets):
@@ -148,8 +151,8 @@ def _at_node(key: Key, stated: NodeStated | WindowStated, found: dict[str, objec
         found["nodes"][path] = stated.low, stated.high  # type: ignore[index]
 
 
-def claim(key: Key, stated: CutStated) -> Claim:
-    """The cut with the places that its words may mean."""
+def claim(key: Key, stated: CutStated, notes: list[str] | None = None) -> Claim:
+    """The cut with the places that its words may mean; ``notes`` takes what is said about a miscopied subtree."""
     kind = stated.kind
     if kind in ALPHA_BETA:
         kind = ALPHA_BETA[kind]
@@ -158,9 +161,37 @@ def claim(key: Key, stated: CutStated) -> Claim:
     places: frozenset[Path] | None = None
     if stated.place is not None and (path := _address(key, stated.place)) is not None:
         places = frozenset((path,))
+    guessed = False
     if stated.subtree is not None and places is None:
         places = frozenset(key.places.get(canonical(stated.subtree), ()))
-    return claimed(kind, afters, places, _text(stated), stated.at)
+        if not places and afters:
+            places, guessed = miscopied(key, kind, afters, stated.subtree)
+            if len(places) == 1 and not guessed and notes is not None:
+                node = key.written(next(iter(places)))
+                notes.append(
+                    words.MISCOPIED.format(subtree=canonical(stated.subtree)[:60], claim=_text(stated), node=node)
+                )
+    return claimed(kind, afters, places, _text(stated), stated.at)._replace(guessed=guessed)
+
+
+def miscopied(key: Key, kind: str | None, afters: frozenset[Path], subtree: Node) -> tuple[frozenset[Path], bool]:
+    """The node of a cut whose subtree stands nowhere in the tree, and whether it is no more than a guess.
+
+    Where the child stands only once, below a node of that kind, it tells the node; else the node is one of those whose
+    subtree is most like what was written.
+    """
+    above = {after[:-1] for after in afters if after}
+    fitting = {place for place in above if kind == key.case.label(place)} or above
+    if len(fitting) < 2:
+        return frozenset(fitting), False
+    written = canonical(subtree).split()
+    alike = {place: SequenceMatcher(None, written, canonical(key.tree[place]).split()).ratio() for place in fitting}
+    return frozenset(place for place in fitting if alike[place] == max(alike.values())), True
+
+
+def _miscopied(key: Key, stated: CutStated, place: Path) -> str:
+    subtree = canonical(stated.subtree)[:60] if stated.subtree else ""
+    return words.MISCOPIED.format(subtree=subtree, claim=_text(stated), node=key.written(place))
 
 
 def _text(stated: CutStated) -> str:

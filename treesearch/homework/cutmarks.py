@@ -58,6 +58,7 @@ class Ledger:
         self.cuts = key.right.cuts
         self.share = self.total / len(self.cuts) if self.cuts else self.total / 2
         self.true = [[self.share * self._fit(cut, claim) for claim in claims] for cut in self.cuts]
+        self.right = frozenset(i for i in range(len(claims)) if self._is_right(i))
         self.shares = tuple(self._share(place, claim) for place, claim in enumerate(claims))
         self.costs = [self.share * part for part in self.shares]
 
@@ -68,23 +69,23 @@ class Ledger:
             return 0.0
         kind = 0.0 if claim.kind is None else 1.0 if claim.kind == cut.kind else 1.0 - TIE_BREAK
         rates = self.rates
-        return rates["node"] * node + rates["after"] * after + rates["kind"] * kind * node
+        named = node and not claim.guessed
+        return rates["node"] * named + rates["after"] * after + rates["kind"] * kind * node
 
     def _share(self, place: int, claim: Claim) -> float:
         """Which share the claim costs if it is no cut; none if it skips nothing or is a right cut written again."""
-        if any(self.wholly_right(cut, place) for cut in range(len(self.cuts))):
+        if place in self.right:
             return 0.0
         return min((harm(self.key, self.rates, after) for after in claim.spots), default=self.rates["false"])
 
-    def wholly_right(self, cut: int, claim: int) -> bool:
-        """Whether the claim is that cut, its label apart."""
-        right = self.cuts[cut]
+    def _is_right(self, claim: int) -> bool:
+        """Whether the claim is one of the right cuts, its label apart."""
         one = self.claims[claim]
-        return one.node_fits(right) and one.after_fits(right)
+        return any(one.node_fits(cut) and one.after_fits(cut) for cut in self.cuts)
 
     def marks(self, facts: Facts | None = None) -> CutMarks:
         """The best marks; with the facts of a mistake, claims that are right after it earn their part."""
-        right = _right_after(self.claims, facts.cuts) if facts else frozenset()
+        right = _right_after(self.claims, facts.cuts) - self.right if facts else frozenset()
         earned = self._carried(facts)
         gain = [
             [max(points, earned if place in right else 0.0) for place, points in enumerate(row)] for row in self.true
@@ -115,9 +116,7 @@ class Ledger:
             if place is not None and not carried and self.claims[place].node_fits(expected):
                 wrong_labels += self.claims[place].kind not in (None, expected.kind)
         unpaired = [place for place in range(len(self.claims)) if place not in chosen.values()]
-        repeats = tuple(
-            place for place in unpaired if any(self.wholly_right(cut, place) for cut in range(len(self.cuts)))
-        )
+        repeats = tuple(place for place in unpaired if place in self.right)
         false = {place: costs[place] for place in unpaired if place not in repeats}
         labels = min(self.rates["once"], wrong_labels * self.rates["kind"] * self.share)
         repeated = self.rates["once"] if repeats else 0.0
@@ -150,4 +149,4 @@ def _right_after(claims: tuple[Claim, ...], cuts: tuple[CutAt, ...]) -> frozense
 
 
 def _says_enough(claim: Claim) -> bool:
-    return claim.kind is not None and claim.afters is not None
+    return claim.kind is not None and claim.afters is not None and not claim.guessed

@@ -105,6 +105,8 @@ def _cut_line(key: Key, claims: tuple[Claim, ...], pair: Pair, told: Cutoff, sha
         why = words.WRONG_NODE.format(node=name_of(cut.place), subtree=key.written(cut.place))
     elif not claim.after_fits(cut):
         why = words.WRONG_AFTER.format(node=name_of(cut.place), after=key.written(cut.after))
+    elif claim.guessed:
+        why = words.GUESSED_NODE.format(node=name_of(cut.place), subtree=key.written(cut.place))
     elif claim.kind is None:
         why = words.NO_LABEL.format(node=name_of(cut.place), kind=cut.kind)
     elif claim.kind != cut.kind:

@@ -1,27 +1,32 @@
-"""Says which mistake gives just this answer, or comes nearest to it; two at once where one does not explain it."""
+"""Says what explains an answer: what it leaves out, the mistake that gives it or comes nearest, or two at once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
 from treesearch import words
 from treesearch.game import spell
-from treesearch.homework.claims import Claim, Claims
-from treesearch.homework.followup import follow_up
-from treesearch.homework.key import Key, Wrong, canonical
-from treesearch.homework.mistakes.facts import CutAt, Facts
-from treesearch.tree import Path
+from treesearch.homework.claims import Claims
+from treesearch.homework.fitting import Fit, Fitting, left_out, unmatched
+from treesearch.homework.key import Key, Wrong
+from treesearch.homework.mistakes.facts import Facts
+from treesearch.homework.mistakes.registry import Mistake
+from treesearch.homework.scheme import Scheme
 
 NEAREST = 4
 """How many diagnoses are named when none fits exactly."""
 
+UNFINISHED = "unfinished"
+"""The kind of what is left out, and its name where no registered mistake leaves out just that."""
+
+Mistakes = tuple[Mistake, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """A mistake that explains the answer; ``exact`` if it explains all of it."""
+    """A mistake that explains the answer; ``exact`` if it explains all that is written."""
 
     mistake: str
     kind: str
@@ -35,141 +40,137 @@ class Diagnosis:
         return {name: getattr(self, name) for name in Diagnosis.__slots__}
 
 
-@dataclass(frozen=True, slots=True)
-class Findings:
-    """The diagnoses of one answer, what is said about them together, and a tree that would tell them apart."""
+class Findings(NamedTuple):
+    """The diagnoses of one answer, what is said about them together, and the mistakes that stand beside each other."""
 
     diagnosis: tuple[Diagnosis, ...] = ()
     notes: tuple[str, ...] = ()
-    follow_up: str | None = None
+    tied: tuple[Mistakes, ...] = ()
 
 
-def diagnose(key: Key, said: Claims) -> Findings:
-    """Which mistakes give this answer: exactly, alone or two at once; else which come nearer than the right answer.
+class Explained(NamedTuple):
+    """A wrong answer to the exercise, and how the student's answer fits it."""
 
-    What was not asked, but is stated, counts too; cuts that were neither asked nor stated do not.
+    fit: Fit
+    wrong: Wrong
+
+
+def diagnose(key: Key, scheme: Scheme, said: Claims) -> Findings:
+    """What explains this answer: nothing if it is right; else what is missing of what was asked, mistakes, or both.
+
+    What was not asked, but is stated, counts too.
     """
-    right = distance(key, said, key.right)
-    if said.empty or right == 0:
+    if said.empty:
         return Findings()
-    best, nearest = right, []
-    for wrong in key.wrong:
-        score = distance(key, said, wrong.facts, best)
-        if score < best:
-            best, nearest = score, [wrong]
-        elif score == best:
-            nearest.append(wrong)
-    if best:
-        pairs = [wrong for wrong in _likely(key, said) if distance(key, said, wrong.facts, 0) == 0]
-        if pairs:
-            return _findings(key, said, pairs[:NEAREST], 0, right)
-    if best >= right:
+    fitting = Fitting(key, said)
+    right = fitting.of(key.right)
+    if not right.off:
+        return _unfinished(fitting, right, list(left_out(key, scheme, said, right)))
+    chosen = explanations(fitting, right)
+    best = chosen[0].fit if chosen and not chosen[0].fit.wrong else Fit()
+    return _mistaken(fitting, chosen, right, list(left_out(key, scheme, said, best)))
+
+
+# ---- all that is written is right ----------------------------------------------------------------------------------
+
+
+def _unfinished(fitting: Fitting, right: Fit, missing: list[str]) -> Findings:
+    """What is missing. Mistakes that leave out the same are named only beside it, and only where a list was begun."""
+    if not missing:
         return Findings()
-    return _findings(key, said, nearest if best == 0 else nearest[:NEAREST], best, right)
+    key, said = fitting.key, fitting.said
+    alike = [wrong for fit, wrong in fitting.all_of(key.alike, 0, 0) if not fit.gone]
+    just = [wrong for wrong in alike if wrong.mistakes[0].kind == UNFINISHED and _leaves_out_just_that(said, wrong)]
+    others = [wrong for wrong in alike if right.gone and wrong.mistakes[0].kind != UNFINISHED]
+    told = words.LEFT_OUT.format(missing=", ".join(missing))
+    named = [_diagnosis(wrong, told) for wrong in just] or [_left_out(words.ALL_RIGHT, told)]
+    proof = words.IF_COMPLETE.format(missing=", ".join(missing))
+    named += [_diagnosis(wrong, proof) for wrong in others]
+    return _together(named, [*just, *others], words.TIED)
 
 
-def _likely(key: Key, said: Claims) -> Iterable[Wrong]:
-    """The pairs of mistakes that give the stated value and path."""
-    if said.value is None or said.path is None:
-        return key.pairs
-    return key.pairs_by_end.get((said.value, said.path), ())
+def _leaves_out_just_that(said: Claims, wrong: Wrong) -> bool:
+    return said.value is not None and said.path is not None and bool(said.cuts or not wrong.facts.cuts)
 
 
-def _findings(key: Key, said: Claims, chosen: list[Wrong], score: int, right: int) -> Findings:
-    total = len(list(_facts(said)))
-    named = tuple(_diagnosis(key, said, wrong, score, right, total) for wrong in chosen)
-    if len(chosen) < 2:
-        return Findings(named)
-    names = [" + ".join(one.name for one in wrong.mistakes) for wrong in chosen]
-    apart = follow_up(key, tuple(wrong.mistakes for wrong in chosen))
-    sentence = words.TIED if score == 0 else words.NEAR_TIED
-    notes = [sentence.format(names=", ".join(names))]
-    if apart:
-        notes.append(words.FOLLOW_UP.format(tree=apart))
-    return Findings(named, tuple(notes), apart)
+def _left_out(explanation: str, told: str) -> Diagnosis:
+    return Diagnosis(UNFINISHED, UNFINISHED, words.UNFINISHED, explanation, told)
 
 
-def _diagnosis(key: Key, said: Claims, wrong: Wrong, score: int, right: int, total: int) -> Diagnosis:
-    proof = ", ".join(evidence(key, said, wrong.facts)) or words.WHOLE_ANSWER
-    sentence = words.EVIDENCE if score == 0 else words.EVIDENCE_NEAR
-    told = sentence.format(facts=proof, left=score, right=right)
+# ---- something that is written is wrong ----------------------------------------------------------------------------
+
+
+def explanations(fitting: Fitting, right: Fit) -> list[Explained]:
+    """The mistakes under which most of what is written is right, if more is than without them.
+
+    One that explains all comes before two at once that do, and they before those that come near.
+    """
+    key, said, better = fitting.key, fitting.said, right.off - 1
+    near = [Explained(*one) for one in fitting.all_of(key.alike, better, better)]
+    if whole := [one for one in near if not one.fit.wrong]:
+        return _first(whole)
+    if pairs := [Explained(*one) for one in fitting.all_of(key.pairs_with(said.value, said.path), 0, better)]:
+        return _first(pairs)[:NEAREST]
+    return _first(near)[:NEAREST]
+
+
+def _first(found: list[Explained]) -> list[Explained]:
+    """Those that fit best."""
+
+    def rank(one: Explained) -> tuple[int, int]:
+        return one.fit.off, one.fit.gone
+
+    best = min(map(rank, found), default=None)
+    return [one for one in found if rank(one) == best]
+
+
+def _mistaken(fitting: Fitting, chosen: list[Explained], right: Fit, missing: list[str]) -> Findings:
+    """The mistakes with what they explain, and what is missing besides."""
+    named = []
+    for fit, wrong in chosen:
+        proof = ", ".join(evidence(fitting, wrong.facts, not fit.gone)) or words.WHOLE_ANSWER
+        whole = words.EVIDENCE_WRITTEN if missing else words.EVIDENCE
+        sentence = words.EVIDENCE_NEAR if fit.wrong else whole
+        told = sentence.format(facts=proof, left=fit.off, right=right.off)
+        named.append(_diagnosis(wrong, told, not fit.wrong))
+    if missing:
+        named.append(_left_out(words.NOT_ALL_WRITTEN, words.LEFT_OUT.format(missing=", ".join(missing))))
+    near = bool(chosen) and bool(chosen[0].fit.wrong)
+    named.sort(key=lambda one: one.kind != UNFINISHED or one.mistake == UNFINISHED)
+    return _together(named, [one.wrong for one in chosen], words.NEAR_TIED if near else words.TIED)
+
+
+# ---- in words ------------------------------------------------------------------------------------------------------
+
+
+def _together(named: list[Diagnosis], wrong: list[Wrong], sentence: str) -> Findings:
+    """The diagnoses, with a note where several mistakes give the same."""
+    tied = tuple(one.mistakes for one in wrong)
+    rivals = [one for one in named if one.mistake != UNFINISHED or named[0] is one]
+    names = ", ".join(f'"{one.title}"' for one in rivals)
+    return Findings(tuple(named), (sentence.format(names=names),) if len(rivals) > 1 else (), tied)
+
+
+def _diagnosis(wrong: Wrong, told: str, exact: bool = True) -> Diagnosis:
     one, *others = wrong.mistakes
     if not others:
-        return Diagnosis(one.name, one.kind, one.title, one.explanation, told, score == 0)
+        return Diagnosis(one.name, one.kind, one.title, one.explanation, told, exact)
     name = "+".join(each.name for each in wrong.mistakes)
     title = f" {words.AND} ".join(each.title for each in wrong.mistakes)
     explanation = " ".join((words.BOTH, *(each.explanation for each in wrong.mistakes)))
-    return Diagnosis(name, one.kind, title, explanation, told, score == 0)
+    return Diagnosis(name, one.kind, title, explanation, told, exact)
 
 
-def distance(key: Key, said: Claims, facts: Facts, limit: float = inf) -> int:
-    """In how many things the answer differs from these facts, of those that it states at all; exact up to ``limit``.
-
-    The list of cuts counts as stated, even if it is empty, where anything else is; cuts are compared as a whole.
-    """
-    off = int(said.value is not None and said.value != facts.value)
-    off += said.path is not None and not (facts.path == said.path or (facts is key.right and key.optimal(said.path)))
-    if said.cuts or (said.pruned is None and not key.minimax):
-        if off + abs(len(said.cuts) - len(facts.cuts)) > limit:
-            return off + abs(len(said.cuts) - len(facts.cuts))
-        matched = matches(said.cuts, facts.cuts)
-        off += len(said.cuts) + len(facts.cuts) - 2 * matched
-    if said.pruned is not None:
-        off += _pruned_off(said.pruned, facts.pruned)
-    for path, given in said.nodes.items():
-        seen = facts.nodes.get(path)
-        off += seen is None or given not in key.ways(path, seen)
-    for path, given in said.windows.items():
-        seen = facts.nodes.get(path)
-        off += seen is None or given != seen.window
-    if said.examined is not None:
-        expected = [canonical(key.tree[path]) for path in facts.examined]
-        off += [canonical(one.node) if one.node else one.text for one in said.examined] != expected
-    return off + (said.leaves is not None and said.leaves != len(facts.examined))
-
-
-def _pruned_off(given: tuple[frozenset[Path], ...], pruned: tuple[Path, ...]) -> int:
-    """In how many places a pruned list differs; leaves may stand for the subtree above them."""
-    free = list(pruned)
-    wrong = 0
-    for places in sorted(given, key=len):
-        found = next((place for place in free if place in places), None)
-        if found is not None:
-            free.remove(found)
-        elif not any(place[: len(whole)] == whole for place in places for whole in pruned):
-            wrong += 1
-    inner = {place for places in given for place in places}
-    return wrong + sum(not any(place[: len(whole)] == whole for place in inner) for whole in free)
-
-
-def matches(claims: tuple[Claim, ...], cuts: tuple[CutAt, ...]) -> int:
-    """How many claims are cuts of this list, each cut taken once; the least ambiguous claim first."""
-    free = list(cuts)
-    for claim in sorted(claims, key=_ambiguity):
-        for place, cut in enumerate(free):
-            if claim.fits(cut):
-                del free[place]
-                break
-    return len(cuts) - len(free)
-
-
-def _ambiguity(claim: Claim) -> int:
-    return len(claim.spots)
-
-
-def evidence(key: Key, said: Claims, facts: Facts) -> Iterator[str]:
-    """What in the answer is wrong, and is just what the mistake gives."""
+def evidence(fitting: Fitting, facts: Facts, complete: bool) -> Iterator[str]:
+    """What in the answer is wrong, and is just what the mistake gives; which right cuts a ``complete`` list lacks."""
+    key, said = fitting.key, fitting.said
     if said.value is not None and said.value == facts.value != key.right.value:
         yield words.VALUE_SAID.format(value=spell(said.value))
     if said.path is not None and said.path == facts.path != key.right.path:
         yield words.PATH_SAID.format(path=" ".join(map(spell, said.path)))
     wrong = [claim.text for claim in said.cuts if not any(claim.fits(cut) for cut in key.right.cuts)]
     yield from dict.fromkeys(text for text in wrong)
-    unnamed = tuple(claim._replace(kind=None) for claim in said.cuts)
-    gone = len(key.right.cuts) - matches(unnamed, key.right.cuts)
-    if gone:
-        yield words.CUTS_GONE.format(count=gone)
-
-
-def _facts(said: Claims) -> Iterable[object]:
-    return [*said.cuts, said.value, said.path]
+    if complete and (said.cuts or said.no_cuts):
+        gone = len(unmatched([claim._replace(kind=None) for claim in fitting.claims], key.right.cuts))
+        if gone:
+            yield words.CUTS_GONE.format(count=gone)

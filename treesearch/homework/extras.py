@@ -15,7 +15,7 @@ from treesearch.homework.scheme import Scheme
 from treesearch.tree import Path, dotted
 
 
-class Mark(NamedTuple):
+class Extra(NamedTuple):
     """One item of an answer: what part of its points it earns, and what is said about it."""
 
     item: str
@@ -37,28 +37,29 @@ def bound_text(low: Bound, high: Bound) -> str:
     return f">= {spell(low)}" if high == inf else f"{spell(low)}..{spell(high)}"
 
 
-def extra_marks(key: Key, scheme: Scheme, claims: Claims, facts: Facts) -> Iterator[Mark]:
+def extras(key: Key, scheme: Scheme, claims: Claims, facts: Facts) -> Iterator[Extra]:
     """A mark for each thing that the scheme gives points for, judged by these facts."""
     points = scheme.points
     if points["nodes"]:
-        yield from _node_marks(key, scheme, claims, facts)
+        yield from _nodes(key, scheme, claims, facts)
     if points["windows"]:
-        yield from _window_marks(key, scheme, claims, facts)
+        yield from _windows(key, scheme, claims, facts)
     if points["examined"]:
-        yield _examined_mark(key, claims, facts, points["examined"])
+        yield _examined(key, claims, facts, points["examined"])
     if points["leaves"]:
         given = None if claims.leaves is None else spell(claims.leaves)
         right = claims.leaves == len(facts.examined)
-        yield Mark("leaves", str(len(facts.examined)), given, right, points["leaves"], words.LEAVES_COUNT)
+        yield Extra("leaves", str(len(facts.examined)), given, right, points["leaves"], words.LEAVES_COUNT)
 
 
-def _asked(key: Key, scheme: Scheme) -> list[Path]:
+def asked_nodes(key: Key, scheme: Scheme) -> list[Path]:
+    """The nodes whose values, bounds or windows are asked: those named, or all that the search enters."""
     named = [key.addresses[name] for name in scheme.nodes if name in key.addresses]
     return [path for path in named if path in key.right.nodes] if scheme.nodes else sorted(key.right.nodes)
 
 
-def _node_marks(key: Key, scheme: Scheme, claims: Claims, facts: Facts) -> Iterator[Mark]:
-    asked = _asked(key, scheme)
+def _nodes(key: Key, scheme: Scheme, claims: Claims, facts: Facts) -> Iterator[Extra]:
+    asked = asked_nodes(key, scheme)
     for path in asked:
         seen, right = facts.nodes.get(path), key.right.nodes[path]
         given = claims.nodes.get(path)
@@ -70,11 +71,11 @@ def _node_marks(key: Key, scheme: Scheme, claims: Claims, facts: Facts) -> Itera
         bound = bound_text(right.low, right.high)
         number = spell(given[0]) if given else ""
         text = feedback.format(node=dotted(path), bound=bound, number=number)
-        yield Mark(f"node {dotted(path)}", bound, said, fits, scheme.points["nodes"] / len(asked), text)
+        yield Extra(f"node {dotted(path)}", bound, said, fits, scheme.points["nodes"] / len(asked), text)
 
 
-def _window_marks(key: Key, scheme: Scheme, claims: Claims, facts: Facts) -> Iterator[Mark]:
-    asked = _asked(key, scheme)
+def _windows(key: Key, scheme: Scheme, claims: Claims, facts: Facts) -> Iterator[Extra]:
+    asked = asked_nodes(key, scheme)
     for path in asked:
         seen, right = facts.nodes.get(path), key.right.nodes[path].window
         given = claims.windows.get(path)
@@ -82,10 +83,10 @@ def _window_marks(key: Key, scheme: Scheme, claims: Claims, facts: Facts) -> Ite
         expected = ",".join(map(spell, right))
         text = words.MARK_WINDOW.format(node=dotted(path), alpha=spell(right[0]), beta=spell(right[1]))
         part = seen is not None and given == seen.window
-        yield Mark(f"window {dotted(path)}", expected, said, part, scheme.points["windows"] / len(asked), text)
+        yield Extra(f"window {dotted(path)}", expected, said, part, scheme.points["windows"] / len(asked), text)
 
 
-def _examined_mark(key: Key, claims: Claims, facts: Facts, points: float) -> Mark:
+def _examined(key: Key, claims: Claims, facts: Facts, points: float) -> Extra:
     """The leaves in order; a right beginning earns half, pro rata."""
     expected = [canonical(key.tree[path]) for path in facts.examined]
     given = []
@@ -99,7 +100,7 @@ def _examined_mark(key: Key, claims: Claims, facts: Facts, points: float) -> Mar
     part = 1.0 if given == expected else 0.5 * same / len(expected)
     right = " ".join(canonical(key.tree[path]) for path in key.right.examined)
     said = " ".join(given) if claims.examined is not None else None
-    return Mark("examined", right, said, part, points, words.EXAMINED.format(same=same, of=len(expected)))
+    return Extra("examined", right, said, part, points, words.EXAMINED.format(same=same, of=len(expected)))
 
 
 def leaves_below(key: Key, place: Path) -> Iterator[Path]:
@@ -117,7 +118,7 @@ def pruned_leaves(key: Key, claims: Claims, wanted: set[Path]) -> set[Path]:
     return found
 
 
-def pruned_mark(key: Key, claims: Claims, points: float, charged: set[Path]) -> Mark:
+def pruned_list(key: Key, claims: Claims, points: float, charged: set[Path]) -> Extra:
     """The pruned list; leaves that were charged with a cut already are not charged again."""
     wanted = {leaf for place in key.right.pruned for leaf in leaves_below(key, place)}
     given = pruned_leaves(key, claims, wanted)
@@ -128,7 +129,7 @@ def pruned_mark(key: Key, claims: Claims, points: float, charged: set[Path]) -> 
         part = float(not wanted)
     expected = ", ".join(key.written(place) for place in key.right.pruned) or words.NOTHING_PRUNED
     said = None if claims.pruned is None else ", ".join(key.written(leaf) for leaf in sorted(given))
-    return Mark("pruned", expected, said, part, points, words.MARK_PRUNED.format(expected=expected))
+    return Extra("pruned", expected, said, part, points, words.MARK_PRUNED.format(expected=expected))
 
 
 def claims_of_pruned(key: Key, claims: Claims) -> tuple[Claim, ...]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from math import inf
 from random import Random
-from typing import TYPE_CHECKING
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.homework.mistakes.case import Case, case
@@ -13,31 +14,44 @@ from treesearch.homework.mistakes.facts import Facts
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
 from treesearch.tree import Node, Path, text
 
-if TYPE_CHECKING:
-    from treesearch.homework.key import Key
-
 SEED = 10
 TREES = 150
 """How many trees of each size a diagnosis looks at for a follow-up."""
 
 SIZES = range(2, 10)
 
-PATIENCE, REGROWN, THREES, DIGITS = 200, 0.4, 0.05, 5
-"""How the search climbs: when it begins anew, how often it grows a subtree anew, how many nodes have three children,
-how many different leaves it uses. Few of both show most: mistakes differ at ties and in deep, narrow trees."""
+PATIENCE, HEAVIER, REGROWN, THREES, DIGITS = 1_500, 10, 0.65, 0.05, 5
+"""How the search climbs: after how many tries it begins anew, and answers that stay alike weigh more; how often it
+grows a subtree anew, how many nodes have three children, how many different leaves it uses. Few of both show most:
+mistakes differ at ties and in deep, narrow trees."""
+
+RIGHT = -1
+"""Stands for the right answer among the groups."""
+
+Names = tuple[tuple[str, ...], ...]
+"""Mistakes by name, each one or two at once."""
 
 
-def follow_up(key: Key, groups: tuple[tuple[Mistake, ...], ...]) -> str | None:
-    """A small tree on which these mistakes (each one, or two at once) give answers different from each other."""
-    known = [group for group in groups if all(MISTAKES.get(one.name) is one for one in group)]
-    different = {tuple(one.wrong for one in group): tuple(one.name for one in group) for group in reversed(known)}
-    if len(different) < 2:  # two names for one thing: no tree tells them apart
+def names_of(groups: Iterable[Sequence[Mistake]]) -> Names:
+    """The names of those mistakes, each one or two at once, that are registered."""
+    known = (group for group in groups if all(MISTAKES.get(one.name) is one for one in group))
+    return tuple(tuple(one.name for one in group) for group in known)
+
+
+def follow_up(names: Names, conventions: Conventions) -> str | None:
+    """A small tree on which these mistakes give answers different from each other; ``None`` if none was found.
+
+    Of two names for one thing, which no tree tells apart, the first is taken.
+    """
+    known = [group for group in names if all(name in MISTAKES for name in group)]
+    different = {tuple(MISTAKES[name].wrong for name in group): group for group in reversed(known)}
+    if len(different) < 2:
         return None
-    return _remembered(tuple(sorted(different.values())), key.conventions.but(root=None, algorithm="alphabeta"))
+    return _remembered(tuple(sorted(different.values())), conventions.but(root=None, algorithm="alphabeta"))
 
 
 @lru_cache(maxsize=2000)
-def _remembered(names: tuple[tuple[str, ...], ...], conventions: Conventions) -> str | None:
+def _remembered(names: Names, conventions: Conventions) -> str | None:
     groups = [[MISTAKES[name] for name in group] for group in names]
     return telling_tree(groups, conventions, TREES)
 
@@ -47,57 +61,82 @@ def telling_tree(
     conventions: Conventions = BOOK,
     tries: int = TREES,
     sizes: Sequence[int] = SIZES,
+    seed: int = SEED,
 ) -> str | None:
     """A tree, as text, on which each group of mistakes answers otherwise than the others and than what is right.
 
     Sizes (numbers of leaves) are tried in order, ``tries`` trees each: random ones, and changes to the best so far.
     """
-    random = Random(SEED)  # noqa: S311 - the same question always gets the same tree
+    random = Random(seed)  # noqa: S311 - the same question always gets the same tree
     for leaves in sizes:
-        for tree, apart in climbed(groups, conventions, leaves, tries, random):
-            if apart == len(groups) + 1:
-                return text(tree)
+        tree = climbed(groups, conventions, leaves, tries, random)
+        if tree is not None:
+            return text(tree)
     return None
 
 
 def climbed(
     groups: Sequence[Sequence[Mistake]], conventions: Conventions, leaves: int, tries: int, random: Random
-) -> Iterator[tuple[Node, int]]:
-    """Trees of one size with how many answers differ on them, each a change to the best so far or a new one."""
-    order = list(groups)
-    best, most, stuck = random_tree(leaves, random, DIGITS), 0, 0
-    for _ in range(tries):
-        fresh = most == 0 or stuck > PATIENCE
+) -> Node | None:
+    """A tree of so many leaves on which all answers differ, found by changes that make no more of them alike.
+
+    Two answers that stay alike weigh more and more, so that the search leaves a tree which other changes do not improve
+    (the breakout method of Morris, AAAI 1993); now and then it begins with a new tree.
+    """
+    weights: Counter[tuple[int, int]] = Counter()
+    order = list(range(len(groups)))
+    best, same, cost = Node(value=0), [(RIGHT, RIGHT)], inf
+    for number in range(tries):
+        fresh = number % PATIENCE == 0
         tree = random_tree(leaves, random, DIGITS) if fresh else changed(best, random)
-        apart = answers_apart(tree, order, conventions, 0 if fresh else most)
-        stuck = 0 if fresh or apart > most else stuck + 1
-        if fresh or apart >= most:
-            best, most = tree, apart
-        yield tree, apart
+        found = alike(tree, groups, order, conventions, weights, inf if fresh else cost)
+        if found is not None:
+            best, same = tree, found
+        if not same:
+            return best
+        if number % HEAVIER == 0:
+            weights.update(same)
+        cost = sum(1 + weights[pair] for pair in same)
+    return None
 
 
-def answers_apart(tree: Node, groups: Sequence[Sequence[Mistake]], conventions: Conventions, least: int = 0) -> int:
-    """How many different answers there are on this tree, the right one among them; 0 if less than ``least``.
+def alike(
+    tree: Node, groups: Sequence[Sequence[Mistake]], order: list[int], conventions: Conventions,
+    weights: Counter[tuple[int, int]], most: float,
+) -> list[tuple[int, int]] | None:  # fmt: skip
+    """Which answers are the same on this tree, two by two; ``None`` once they weigh more than ``most``.
 
-    A list of groups is put in the order that finds out soonest: what was alike comes first next time.
+    Then ``order``, in which the groups are looked at, is changed so that it is found out sooner next time.
     """
     start = case(tree, conventions)
     names: dict[Path, str] = {}
-    told = {_told(start, start.facts, names)}
-    alike = 0
-    for place, group in enumerate(groups):
-        wrong = start
-        for mistake in group:
-            wrong = mistake.applied(wrong)
-        answer = _told(start, wrong.facts, names)
-        if answer in told:
-            alike += 1
-            if isinstance(groups, list) and place:
-                groups.insert(place // 2, groups.pop(place))
-            if len(groups) + 1 - alike < least:
-                return 0
-        told.add(answer)
-    return len(told)
+    classes = {_told(start, start.facts, names): [RIGHT]}
+    found: list[tuple[int, int]] = []
+    cost = 0
+    for place, group in enumerate(order):
+        members = classes.setdefault(_answer(start, groups[group], names), [])
+        pairs = [(min(one, group), max(one, group)) for one in members]
+        cost += sum(1 + weights[pair] for pair in pairs)
+        if cost > most:
+            order.insert(place // 2, order.pop(place))
+            return None
+        members.append(group)
+        found += pairs
+    return found
+
+
+def answers_apart(tree: Node, groups: Sequence[Sequence[Mistake]], conventions: Conventions) -> int:
+    """How many different answers there are on this tree, the right one among them."""
+    start = case(tree, conventions)
+    names: dict[Path, str] = {}
+    return len({_told(start, start.facts, names), *(_answer(start, group, names) for group in groups)})
+
+
+def _answer(start: Case, group: Sequence[Mistake], names: dict[Path, str]) -> tuple[object, ...]:
+    wrong = start
+    for mistake in group:
+        wrong = mistake.applied(wrong)
+    return _told(start, wrong.facts, names)
 
 
 def _told(start: Case, facts: Facts, names: dict[Path, str]) -> tuple[object, ...]:

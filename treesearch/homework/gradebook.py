@@ -41,7 +41,7 @@ class Gradebook:
         self.assignment, self.roster, self.overrides, self.anonymous = assignment, roster, overrides, anonymous
         self._journal, self._digests = journal, digests
         self._listed = {student.key.casefold(): student for student in roster.students}
-        keys = [*digests, *(key for key in self._listed if key not in digests)]
+        keys = sorted({**digests, **self._listed})  # nothing depends on the order in which files were found
         mixed = enumerate(sorted(keys, key=_mixed), 1)
         self.codes = {key: words.ANONYMOUS.format(number=f"{number:03}") for number, key in mixed}
         self.statistics = Statistics()

@@ -58,6 +58,11 @@ class Key:
         self.right: Facts = self.case.facts
 
     @cached_property
+    def right_cuts(self) -> set[tuple[str, Path, Path]]:
+        """The right cuts: kind, node, and after which child."""
+        return {cut[:3] for cut in self.right.cuts}
+
+    @cached_property
     def wrong(self) -> list[Wrong]:
         """What each mistake answers."""
         return [Wrong((mistake,), mistake.answer(self.case)) for mistake in self.mistakes]
@@ -71,22 +76,36 @@ class Key:
     def pairs(self) -> list[Wrong]:
         """What two mistakes at once answer, one made on top of the other, where that is an answer of its own."""
         known = {_told(self.right), *(_told(wrong.facts) for wrong in self.wrong)}
+        made = {mistake.name: mistake.applied(self.case) for mistake in self.mistakes}  # each is searched once for all
         found: list[Wrong] = []
         for one, other in combinations(self.mistakes, 2):
-            for first, second in ((one, other), (other, one)):
-                facts = second.answer(first.applied(self.case))
+            in_turn = ((one, other), (other, one))
+            if made[one.name].answer is not None:  # a search made on top would forget what is told otherwise
+                in_turn = in_turn[::-1]
+            for first, second in in_turn:
+                facts = second.answer(made[first.name])
                 if _told(facts) not in known:
                     found.append(Wrong((one, other), facts))
                     break
         return found
 
     @cached_property
-    def pairs_by_end(self) -> dict[tuple[Bound, tuple[Value, ...]], list[Wrong]]:
-        """The same by their value and path."""
-        found: dict[tuple[Bound, tuple[Value, ...]], list[Wrong]] = {}
-        for wrong in self.pairs:
-            found.setdefault((wrong.facts.value, wrong.facts.path), []).append(wrong)
+    def alike(self) -> list[list[Wrong]]:
+        """What each mistake answers; those together that give the same value, path and cuts."""
+        return _alike(self.wrong)
+
+    @cached_property
+    def _pairs_by_end(self) -> dict[tuple[Bound | None, tuple[Value, ...] | None], list[list[Wrong]]]:
+        found: dict[tuple[Bound | None, tuple[Value, ...] | None], list[list[Wrong]]] = {}
+        for group in _alike(self.pairs):
+            value, path = group[0].facts.value, group[0].facts.path
+            for end in ((value, path), (value, None), (None, path), (None, None)):
+                found.setdefault(end, []).append(group)
         return found
+
+    def pairs_with(self, value: Bound | None, path: tuple[Value, ...] | None) -> list[list[Wrong]]:
+        """The pairs that give this value and path (``None`` is any), those together that give the same cuts."""
+        return self._pairs_by_end.get((value, path), [])
 
     @cached_property
     def worth(self) -> dict[Path, Bound]:
@@ -167,6 +186,14 @@ def canonical(tree: Node) -> str:
     if not tree.children:
         return str(tree.value) if isinstance(tree.value, (int, str)) else str(Fraction(tree.value or 0))
     return f"({' '.join(map(canonical, tree.children))})"
+
+
+def _alike(wrong: Iterable[Wrong]) -> list[list[Wrong]]:
+    groups: dict[tuple[object, ...], list[Wrong]] = {}
+    for one in wrong:
+        facts = one.facts
+        groups.setdefault((facts.value, facts.path, tuple(cut[:3] for cut in facts.cuts)), []).append(one)
+    return list(groups.values())
 
 
 def _told(facts: Facts) -> tuple[object, ...]:

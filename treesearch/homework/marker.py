@@ -156,7 +156,7 @@ def told_lost(answer: Answer, asked: Collection[tuple[int, Node]]) -> str:
 
 def scaled(marks: Marked, factor: float) -> dict[str, Any]:
     """What ``check`` tells of a question, with the items' points in points of the sheet."""
-    told = marks.to_json()
+    told = marks.to_json(follow_up=False)
     for item in told["items"]:
         for name in ("points", "max_points"):
             item[name] = round(item[name] * factor, 4)

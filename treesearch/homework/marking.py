@@ -1,25 +1,31 @@
-"""Marks an answer, item by item, and says of every deduction what was expected and why."""
+"""Marks an answer, item by item, and says of every deduction what was expected and why.
+
+The sums are the rubric's (``rubric``, and ``cutmarks`` for the cuts), the sentences those of ``reasons``, the mistakes
+behind it those of ``diagnosis``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
+from treesearch import words
 from treesearch.conventions import Conventions
 from treesearch.game import spell
 from treesearch.homework import reasons
 from treesearch.homework.answers import read_answer
 from treesearch.homework.claims import Claims, claims
-from treesearch.homework.cutmarks import NO_MARKS, CutMarks, Ledger
 from treesearch.homework.cutreasons import cut_lines
-from treesearch.homework.diagnosis import Diagnosis, diagnose, distance
-from treesearch.homework.extras import Mark, claims_of_pruned, extra_marks, leaves_below, pruned_mark
+from treesearch.homework.diagnosis import Diagnosis, diagnose
+from treesearch.homework.extras import claims_of_pruned
+from treesearch.homework.fitting import Fitting
+from treesearch.homework.followup import follow_up, names_of
 from treesearch.homework.key import Exercise, Key, Wrong
-from treesearch.homework.mistakes.facts import Facts
+from treesearch.homework.rubric import Points, best_points, path_is_right
 from treesearch.homework.scheme import Scheme
 from treesearch.homework.statements import Problem, Question
-from treesearch.tree import Node, Path
+from treesearch.tree import Node
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +45,8 @@ class Item:
 class Marked:
     """A marked answer. ``conventions``: the accepted ones that suit it best. ``problems``: what could not be read.
 
-    ``notes``: what was resolved in the student's favour, or could not be told apart. ``follow_up``: a small tree that
-    would tell the diagnoses apart.
+    ``notes``: what was resolved in the student's favour, or could not be told apart. ``tied``: the mistakes that could
+    not, each a name or two.
     """
 
     correct: bool
@@ -51,10 +57,16 @@ class Marked:
     conventions: Conventions
     problems: tuple[Problem, ...] = ()
     notes: tuple[str, ...] = ()
-    follow_up: str | None = None
+    tied: tuple[tuple[str, ...], ...] = ()
 
-    def to_json(self) -> dict[str, Any]:
-        """The object that ``check --format json`` writes."""
+    @property
+    def follow_up(self) -> str | None:
+        """A small tree that would tell the tied mistakes apart, looked for when it is asked for."""
+        return follow_up(self.tied, self.conventions)
+
+    def to_json(self, follow_up: bool = True) -> dict[str, Any]:
+        """The object that ``check --format json`` writes; in it a tree to ask next, unless that would take too long."""
+        apart = self.follow_up if follow_up else None
         return {
             "correct": self.correct,
             "score": self.score,
@@ -63,8 +75,8 @@ class Marked:
             "diagnosis": [one.to_json() for one in self.diagnosis],
             "conventions": reasons.conventions_json(self.conventions),
             "problems": [{"line": one.line, "column": one.column, "message": str(one)} for one in self.problems],
-            "notes": list(self.notes),
-            "follow_up": self.follow_up,
+            "notes": [*self.notes, *([words.FOLLOW_UP.format(tree=apart)] if apart else ())],
+            "follow_up": apart,
         }
 
 
@@ -88,12 +100,38 @@ def check(
 
 def mark(exercise: Exercise, question: Question) -> Marked:
     """Mark an answer that was read already, under the accepted convention that suits it best."""
-    sheets = []
+    scheme = exercise.scheme
+    key, said, earned = _under_the_kindest_convention(exercise, question)
+    items = tuple(_items(key, scheme, said, earned))
+    found = diagnose(key, scheme, said)
+    return Marked(
+        all(item.correct for item in items),
+        round(earned.score, 2),
+        scheme.max_score,
+        items,
+        found.diagnosis,
+        key.conventions,
+        question.problems,
+        (*said.notes, *reasons.notes(exercise.keys, key, said, earned.cuts), *found.notes),
+        names_of(found.tied),
+    )
+
+
+def _under_the_kindest_convention(exercise: Exercise, question: Question) -> tuple[Key, Claims, Points]:
+    """The key under which the answer earns most; of several, the one that it fits best."""
+    tried = []
     for key in exercise.keys:
         said = _with_cuts(key, exercise.scheme, claims(key, question))
-        sheets.append((key, said, best_sheet(key, exercise.scheme, said)))
-    best = max(sheets, key=lambda each: (each[2].score, -distance(each[0], each[1], each[0].right)))
-    return _marked(exercise, question, *best)
+        tried.append((key, said, best_points(key, exercise.scheme, said)))
+    if len(tried) == 1:
+        return tried[0]
+
+    def suits(one: tuple[Key, Claims, Points]) -> tuple[float, int]:
+        key, said, earned = one
+        fit = Fitting(key, said).of(key.right)
+        return earned.score, -fit.wrong - fit.gone
+
+    return max(tried, key=suits)
 
 
 def _with_cuts(key: Key, scheme: Scheme, said: Claims) -> Claims:
@@ -103,145 +141,33 @@ def _with_cuts(key: Key, scheme: Scheme, said: Claims) -> Claims:
     return said._replace(cuts=claims_of_pruned(key, said))
 
 
-def _marked(exercise: Exercise, question: Question, key: Key, said: Claims, sheet: Sheet) -> Marked:
-    items = tuple(sheet.items(key, exercise.scheme, said))
-    correct = all(item.correct for item in items)
-    findings = diagnose(key, said)
-    notes = [*said.notes, *reasons.notes(exercise.keys, key, said, sheet.cuts), *findings.notes]
-    return Marked(
-        correct,
-        round(sheet.score, 2),
-        exercise.scheme.max_score,
-        items,
-        findings.diagnosis,
-        key.conventions,
-        question.problems,
-        tuple(notes),
-        findings.follow_up,
-    )
+def _items(key: Key, scheme: Scheme, said: Claims, earned: Points) -> Iterator[Item]:
+    """Every item with its sentence."""
+    points, h = scheme.points, earned.hypothesis
+    if points["value"]:
+        right = said.value == key.right.value
+        given = None if said.value is None else spell(said.value)
+        why = "" if right else _why(reasons.value(key, said), earned.value, h)
+        yield _item("value", spell(key.right.value), given, right, earned.value, points["value"], why)
+    if points["path"]:
+        right = path_is_right(key, said.path)
+        given = None if said.path is None else " ".join(map(spell, said.path))
+        earns = reasons.path_earns(key, said, earned.path, h)
+        why = "" if right else f"{reasons.path(key, said)} {earns}".strip()
+        yield _item("path", " ".join(map(str, key.right.path)), given, right, earned.path, points["path"], why)
+    if points["cuts"]:
+        for line in cut_lines(key, scheme, said.cuts, earned.cuts, h):
+            yield Item(*line)
+    for extra, part in earned.extras:
+        right = extra.part == 1
+        why = "" if right else _why(extra.feedback, part, h)
+        yield _item(extra.item, extra.expected, extra.given, right, part * extra.points, extra.points, why)
 
 
-class Sheet(NamedTuple):
-    """The marks of an answer, under the mistake that carries most through (or none)."""
-
-    score: float
-    value: float
-    path: float
-    cuts: CutMarks
-    others: tuple[tuple[Mark, float], ...]
-    after: Wrong | None
-
-    def items(self, key: Key, scheme: Scheme, said: Claims) -> Iterator[Item]:
-        """Every item with its sentence."""
-        points, carried = scheme.points, self.after
-        if points["value"]:
-            right = said.value == key.right.value
-            given = None if said.value is None else spell(said.value)
-            why = "" if right else reasons.value(key, said)
-            yield _item("value", spell(key.right.value), given, right, self.value, points["value"], why, carried)
-        if points["path"]:
-            right = path_is_right(key, said.path)
-            path_given = None if said.path is None else " ".join(map(spell, said.path))
-            why = (
-                ""
-                if right
-                else f"{reasons.path(key, said)} {reasons.path_earns(key, said, self.path, carried)}".strip()
-            )
-            expected = " ".join(map(str, key.right.path))
-            yield _item("path", expected, path_given, right, self.path, points["path"], why, carried)
-        if points["cuts"]:
-            for line in cut_lines(key, scheme, said.cuts, self.cuts, carried):
-                yield Item(*line)
-        for one, part in self.others:
-            right = one.part == 1
-            why = "" if right else one.feedback
-            yield _item(one.item, one.expected, one.given, right, part * one.points, one.points, why, carried)
-
-
-def _item(
-    name: str, expected: str, given: str | None, right: bool, won: float, most: float, why: str, after: Wrong | None
-) -> Item:
-    if not right and won and after is not None and name != "path":
-        why = reasons.carried(why, after)
+def _item(name: str, expected: str, given: str | None, right: bool, won: float, most: float, why: str) -> Item:
     return Item(name, expected, given, right, round(won, 2), round(most, 2), why)
 
 
-def best_sheet(key: Key, scheme: Scheme, said: Claims) -> Sheet:
-    """The marks under no mistake, or under the one mistake through which most is carried."""
-    ledger = Ledger(key, scheme, said.cuts)
-    plain = _sheet(key, scheme, said, ledger, None)
-    if plain.score >= scheme.max_score or said.empty:
-        return plain
-    tried = (_sheet(key, scheme, said, ledger, wrong) for wrong in key.wrong if _carries(said, wrong.facts, key.right))
-    return max((plain, *tried), key=lambda sheet: sheet.score)
-
-
-def _carries(said: Claims, wrong: Facts, right: Facts) -> bool:
-    """Whether anything wrong in the answer is right after this mistake."""
-    return (
-        (said.value == wrong.value != right.value)
-        or (said.path == wrong.path != right.path)
-        or any(claim.fits(cut) for claim in said.cuts for cut in wrong.cuts if cut not in right.cuts)
-        or bool(said.nodes or said.windows or said.examined or said.leaves)
-    )
-
-
-def _sheet(key: Key, scheme: Scheme, said: Claims, ledger: Ledger, wrong: Wrong | None) -> Sheet:
-    facts, points, rates = wrong.facts if wrong else None, scheme.points, scheme.rates
-    value = points["value"] * _part(said.value == key.right.value, facts and said.value == facts.value, rates)
-    path = points["path"] * prefix_part(key, said.path, rates["prefix"])
-    if wrong and said.path == wrong.facts.path:
-        notation = wrong.mistakes[0].kind == "notation"
-        kept = max(0.0, points["path"] - rates["once"]) if notation else rates["carried"] * points["path"]
-        path = max(path, kept)
-    cuts = ledger.marks(facts) if points["cuts"] and not said.empty else NO_MARKS
-    others = tuple(_others(key, scheme, said, cuts, facts))
-    score = value + path + cuts.points + sum(part * one.points for one, part in others)
-    return Sheet(score, value, path, cuts, others, wrong)
-
-
-def _part(right: bool, after: object, rates: Any) -> float:
-    return 1.0 if right else rates["carried"] if after else 0.0
-
-
-def _others(
-    key: Key, scheme: Scheme, said: Claims, cuts: CutMarks, facts: Facts | None
-) -> Iterator[tuple[Mark, float]]:
-    """The other items, each with the part of its points that it earns."""
-    if scheme.points["pruned"]:
-        charged = _charged(key, said, cuts) if scheme.points["cuts"] else set()
-        one = pruned_mark(key, said, scheme.points["pruned"], charged)
-        yield one, one.part
-    marks: Iterable[Mark] = extra_marks(key, scheme, said, key.right)
-    after: Iterable[Mark | None] = extra_marks(key, scheme, said, facts) if facts else [None] * 10_000
-    for one, other in zip(marks, after, strict=False):
-        yield one, max(one.part, scheme.rates["carried"] * other.part if other else 0.0)
-
-
-def _charged(key: Key, said: Claims, cuts: CutMarks) -> set[Path]:
-    """The leaves whose pruning, or not, is charged with a missed or false cut already."""
-    missed = (place for pair in cuts.pairs if pair.claim is None for place in key.right.cuts[pair.cut].skipped)
-    leaves = {leaf for place in missed for leaf in leaves_below(key, place)}
-    for place in cuts.false:
-        for after in said.cuts[place].spots:
-            family = [child.path for child in key.case.spots[after[:-1]].children] if after else []
-            later = family[family.index(after) + 1 :] if after in family else []
-            leaves.update(leaf for one in later for leaf in leaves_below(key, one))
-    return leaves
-
-
-def path_is_right(key: Key, path: tuple[Any, ...] | None) -> bool:
-    """Whether it is the best path; for plain minimax, any truly optimal one."""
-    return path is not None and (path == key.right.path or key.optimal(path))
-
-
-def prefix_part(key: Key, path: tuple[Any, ...] | None, rate: float) -> float:
-    """Which part of its points a path earns: all, or for a right beginning ``rate`` pro rata."""
-    if path is None:
-        return 0.0
-    if path_is_right(key, path):
-        return 1.0
-    same = 0
-    while same < min(len(path), len(key.right.path)) and path[same] == key.right.path[same]:
-        same += 1
-    return rate * same / len(key.right.path) if key.right.path else 0.0
+def _why(why: str, won: float, hypothesis: Wrong | None) -> str:
+    """Why points were lost; where some were carried, after which mistake."""
+    return reasons.carried(why, hypothesis) if won and hypothesis is not None else why

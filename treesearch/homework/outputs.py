@@ -10,27 +10,39 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from treesearch import words
+from treesearch.conventions import Conventions
 from treesearch.homework.files import cell, file_name, write_csv, write_text
+from treesearch.homework.followup import follow_up
 from treesearch.homework.gradebook import Gradebook
 from treesearch.homework.plot import distribution_svg
 from treesearch.homework.reports import md, page, points, student_html, student_markdown, student_text
 from treesearch.homework.results import Result
 from treesearch.homework.roster import delimiter
+from treesearch.homework.written import Written
+
+FOLLOW_UPS = 3
+"""For how many of the most frequent ties the class report looks for a tree that would tell apart."""
 
 REPORTS = {".html": student_html, ".md": student_markdown, ".txt": student_text}
 
 
 def write_all(book: Gradebook, folder: Path) -> None:
-    """Every file of a class: grades.csv, items.csv, class.html, class.md, distribution.svg, students/ID.html ..."""
+    """Every file of a class: grades.csv, items.csv, class.html, class.md, distribution.svg, students/ID.html ...
+
+    Reports that an earlier run wrote for somebody who is no longer in the class are removed.
+    """
     title = book.assignment.title
+    written = Written(folder / "students")
     for result in book:
         for suffix, report in REPORTS.items():
-            write_text(folder / "students" / f"{file_name(result.student.key)}{suffix}", report(result, title))
+            written.write(f"{file_name(result.student.key)}{suffix}", report(result, title))
+    kept = written.without_stale()
     write_csv(folder / "grades.csv", (words.GRADE_COLUMNS, *map(grade_row, book)))
     write_csv(folder / "items.csv", (words.ITEM_COLUMNS, *item_rows(book)))
     write_text(folder / "distribution.svg", picture(book))
-    write_text(folder / "class.html", page(title, class_html(book)))
-    write_text(folder / "class.md", "\n".join(class_markdown(book)) + "\n")
+    stale = [words.STALE_REPORTS.format(files=", ".join(kept))] if kept else []
+    write_text(folder / "class.html", page(title, class_html(book, stale)))
+    write_text(folder / "class.md", "\n".join(class_markdown(book, stale)) + "\n")
 
 
 def grade_row(result: Result) -> tuple[object, ...]:
@@ -70,7 +82,11 @@ def summary(book: Gradebook) -> Iterator[str]:
         yield words.CLASS_MEAN.format(mean=mean, most=points(book.assignment.max_score), deviation=deviation)
     frequent = list(told["mistakes"].items())[:5]
     if frequent:
-        yield words.CLASS_MISTAKES.format(mistakes=", ".join(f"{title} ({count})" for title, count in frequent))
+        yield words.CLASS_MISTAKES.format(mistakes=", ".join(f"{title} ({count:g})" for title, count in frequent))
+    for tie, count in book.statistics.open_ties()[:FOLLOW_UPS]:
+        if tree := follow_up(tie.names, Conventions(**dict(tie.conventions))):
+            names = ", ".join(" + ".join(group) for group in tie.names)
+            yield words.CLASS_FOLLOW_UP.format(names=names, count=count, tree=tree)
 
 
 def class_json(book: Gradebook) -> dict[str, Any]:
@@ -85,10 +101,10 @@ def class_json(book: Gradebook) -> dict[str, Any]:
     return {**told, "statistics": book.statistics.to_json(), "students": students}
 
 
-def class_html(book: Gradebook) -> Iterator[str]:
-    """The body of the class report."""
+def class_html(book: Gradebook, more: Iterable[str] = ()) -> Iterator[str]:
+    """The body of the class report; ``more``: what else there is to say."""
     yield f"<h1>{escape(book.assignment.title)}</h1>"
-    yield from (f"<p>{escape(line)}</p>" for line in summary(book))
+    yield from (f"<p>{escape(line)}</p>" for line in (*summary(book), *more))
     yield f"<figure>{picture(book)}</figure>"
     yield from _html_table(words.CLASS_COLUMNS, class_rows(book), {3})
     yield f"<h2>{escape(words.ITEMS)}</h2><p>{escape(words.ITEMS_MEAN)}</p>"
@@ -104,10 +120,10 @@ def _html_table(columns: Iterable[str], rows: Iterable[Iterable[str]], numbers: 
     yield "</table>"
 
 
-def class_markdown(book: Gradebook) -> Iterator[str]:
-    """The class report in markdown."""
+def class_markdown(book: Gradebook, more: Iterable[str] = ()) -> Iterator[str]:
+    """The class report in markdown; ``more``: what else there is to say."""
     yield f"# {md(book.assignment.title)}\n"
-    yield from (f"{md(line)}\n" for line in summary(book))
+    yield from (f"{md(line)}\n" for line in (*summary(book), *more))
     for columns, rows in ((words.CLASS_COLUMNS, class_rows(book)), (words.ITEM_COLUMNS, item_rows(book))):
         yield "| " + " | ".join(columns) + " |\n|" + " --- |" * len(columns)
         yield from ("| " + " | ".join(md(cell(one)) for one in row) + " |" for row in rows)

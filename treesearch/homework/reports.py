@@ -144,20 +144,7 @@ def _given(item: dict[str, Any]) -> str:
 
 
 def _remarks(question: dict[str, Any]) -> list[str]:
-    return [*_titled(question), *(problem["message"] for problem in question["problems"])]
-
-
-def _titled(question: dict[str, Any]) -> list[str]:
-    """The notes, with the titles of the mistakes in the one that lists them all by name."""
-    titles = {one["mistake"].replace("+", " + "): f'"{one["title"]}"' for one in question["diagnosis"]}
-    if len(titles) < 2:
-        return list(question["notes"])
-    longest_first = sorted(map(re.escape, titles), key=len, reverse=True)
-    name = re.compile(rf"(?<!\w)(?:{'|'.join(longest_first)})(?!\w)")
-    return [
-        name.sub(lambda found: titles[found[0]], note) if set(name.findall(note)) == set(titles) else note
-        for note in question["notes"]
-    ]
+    return [*question["notes"], *(problem["message"] for problem in question["problems"])]
 
 
 def _of(told: dict[str, Any]) -> str:

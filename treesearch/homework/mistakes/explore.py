@@ -62,7 +62,9 @@ def against_bound(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
 def narrowed(spot: Spot, v: Bound, entry: Window, now: Window, ended: Window) -> Window:
     """The book's window for the next child: alpha raised at MAX, beta lowered at MIN."""
     alpha, beta = now
-    return (max(alpha, v), beta) if spot.is_max else (alpha, min(beta, v))
+    if spot.is_max:
+        return (v, beta) if v > alpha else now
+    return (alpha, v) if v < beta else now
 
 
 def own_value(leaf: Spot) -> Value:
@@ -95,13 +97,13 @@ class Rules:
     peeks: bool = False
     begins: Callable[[], None] | None = None
 
-    def cuts(self, spot: Spot, v: Bound, now: Window, entry: Window, rest: tuple[Spot, ...]) -> bool:
-        """Whether the node is cut with the children in ``rest`` still to come."""
-        if self.peeks and rest and not rest[0].children:
-            ahead = self.leaf(rest[0])
+    def cuts(self, spot: Spot, v: Bound, now: Window, entry: Window, read: int) -> bool:
+        """Whether the node is cut after ``read`` of its children."""
+        if self.peeks and read < len(spot.children) and not spot.children[read].children:
+            ahead = self.leaf(spot.children[read])
             if ahead <= v if spot.is_max else ahead >= v:
                 return True
-        if self.spares is not None and any(map(self.spares, rest)):
+        if self.spares is not None and any(map(self.spares, spot.children[read:])):
             return False
         a, b = self.tested(spot, v, now, entry)
         return a > b or (a == b and not self.strict)
@@ -112,53 +114,57 @@ def explore(root: Spot, rules: Rules, window: Window = (-inf, inf), everything: 
     examined: list[Path] = []
     cuts: list[CutAt] = []
     nodes: dict[Path, Seen] = {}
-    worth: dict[Path, Window] = {}
     stopped = False
+    hands, worth, ties, by_the_book = rules.handed, rules.leaf, rules.ties, rules.handed is narrowed
 
-    def visit(spot: Spot, entry: Window) -> tuple[Bound, Spot, Window]:
-        """The spot's value, the leaf it comes from, and the window at the end."""
+    def visit(spot: Spot, entry: Window) -> tuple[Bound, Spot, Window, Bound, Bound]:
+        """The node's value, the leaf it comes from, the window at the end, and the bounds that its leaves prove."""
         nonlocal stopped
-        v: Bound
-        if not spot.children:
-            examined.append(spot.path)
-            v = rules.leaf(spot)
-            worth[spot.path] = v, v
-            return v, spot, entry
-        v = -inf if spot.is_max else inf
+        is_max = spot.is_max
+        v: Bound = -inf if is_max else inf
+        v2: Bound
+        low = high = v
         now = entry
-        handed = rules.handed(spot, v, entry, now, entry)
-        best: Spot | None = None
-        rest = spot.children
+        handed = entry if by_the_book else hands(spot, v, entry, now, entry)
+        best = spot
+        read = 0
         for child in spot.children:
-            v2, leaf, ended = visit(child, handed)
-            rest = rest[1:]
-            if best is None or (v2 == v and rules.ties) or (v2 > v if spot.is_max else v2 < v):
+            read += 1
+            if child.children:
+                v2, leaf, ended, low2, high2 = visit(child, handed)
+            else:
+                examined.append(child.path)
+                v2 = low2 = high2 = worth(child)
+                leaf, ended = child, handed
+            if is_max:
+                low, high = low2 if low2 > low else low, high2 if high2 > high else high
+            else:
+                low, high = low2 if low2 < low else low, high2 if high2 < high else high
+            if read == 1 or (v2 > v if is_max else v2 < v) or (v2 == v and ties):
                 v, best = v2, leaf
-            closes = not stopped and rules.cuts(spot, v, now, entry, rest)
+            closes = not stopped and rules.cuts(spot, v, now, entry, read)
             if closes:
+                rest = spot.children[read:]
                 cuts.append(named(spot, child, rest, v, now))
                 stopped = rules.once and bool(rest)
                 if rest and rules.skipped_as is not None:
-                    v = max(v, rules.skipped_as) if spot.is_max else min(v, rules.skipped_as)
-            handed = rules.handed(spot, v, entry, now, ended)
-            now = narrowed(spot, v, entry, now, ended)
+                    v = max(v, rules.skipped_as) if is_max else min(v, rules.skipped_as)
+            before, now = now, narrowed(spot, v, entry, now, ended)
+            handed = now if by_the_book else hands(spot, v, entry, before, ended)
             if closes or stopped:
                 break
+        if read < len(spot.children):  # a skipped branch may be worth anything
+            low, high = (low, inf) if is_max else (-inf, high)
         if rules.hard:
             v = min(max(v, entry[0]), entry[1])
-        nodes[spot.path] = proved(spot, entry, v)
-        return v, best or spot, now
-
-    def proved(spot: Spot, entry: Window, v: Bound) -> Seen:
-        """A skipped branch may be worth anything; MAX and MIN fold both ends of what the others prove."""
-        ends = [worth.get(child.path, (-inf, inf)) for child in spot.children]
-        fold = max if spot.is_max else min
-        worth[spot.path] = low, high = fold(low for low, _ in ends), fold(high for _, high in ends)
-        return Seen(entry, v, low, high)
+        nodes[spot.path] = Seen(entry, v, low, high)
+        return v, best, now, low, high
 
     if rules.begins is not None:
         rules.begins()
-    v, leaf, _ = visit(root, window)
+    if not root.children:
+        return Facts(worth(root), root.path, (), (root.path,))
+    v, leaf, *_ = visit(root, window)
     listed = cuts if everything else [cut for cut in cuts if cut.skipped]
     return Facts(v, leaf.path, tuple(listed), tuple(examined), nodes, tuple(cuts))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 
 from treesearch.game import Bound, Value
-from treesearch.homework.mistakes.case import Case
+from treesearch.homework.mistakes.case import Case, relabelled
 from treesearch.homework.mistakes.explore import Spot, narrowed
 from treesearch.homework.mistakes.facts import Window
 
@@ -169,4 +169,4 @@ def last_children_too(case: Case) -> Case:
 
 def other_labels(case: Case) -> Case:
     """MIN and MAX exchanged in the names of the cuts."""
-    return case.but(swapped=not case.swapped)
+    return case.but(swapped=not case.swapped, answer=relabelled(case.facts))
