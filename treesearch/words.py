@@ -477,12 +477,14 @@ ANSWER_FORMS = {
     "NODE": "a value or bound, as in node 2.1 <= 3",
     "AT_REL": "a value or bound, as in 2.1 <= 3",
 }
+A_LIST = "a list of numbers and lists, as in (9 (3 2) 0); {reason}"
 NO_JSON = "a JSON object that is whole ({reason})"
 THE_JSON = "the answer"
 TOO_DEEP_OR_LONG = "it is nested too deeply, or a number in it is too long"
 ANSWER_FORMS_JSON = {
     "object": 'a JSON object, as in {"value": 5, "path": [2, 1], "cuts": []}',
     "value": 'a number, as in "value": 5',
+    "result": 'a number, as in "value": 5',
     "path": 'a list of child numbers, as in "path": [2, 1]',
     "cuts": 'cuts, as in "cuts": [{"kind": "MIN", "after": "(3 2)", "subtree": "(9 (3 2) 0)"}]',
     "pruned": 'leaves or subtrees, as in "pruned": ["4", "(6 4 5)"]',
@@ -538,6 +540,7 @@ GUESSED_NODE = (
     "Right child. The subtree that was written stands nowhere in this tree, and the child in several places: it was "
     "taken for {node}, {subtree}, which is most like it, without the part for the node."
 )
+LEAF_ON_PATH = "The last number of the path, {value}, was taken for the value of the leaf that it leads to."
 MISCOPIED = (
     "{subtree} stands nowhere in this tree; by what it is after, {claim!r} is in {node}; nothing is charged for the "
     "subtree."

@@ -42,16 +42,33 @@ def from_json(text: str) -> Answer:
         return _unread(At(error.lineno, error.colno), words.NO_JSON.format(reason=error.msg))
     except (ValueError, RecursionError):
         return _unread(At(), words.NO_JSON.format(reason=words.TOO_DEEP_OR_LONG))
-    if isinstance(data, dict) and isinstance(data.get("questions"), list):
-        head, listed = data, data["questions"]
-    else:
-        listed = data if isinstance(data, list) else [data]
-        head = listed[0] if listed and isinstance(listed[0], dict) else {}
-    if not all(isinstance(one, dict) for one in listed):
+    head = _lower(data) if isinstance(data, dict) else {}
+    listed = _listed(head or data)
+    if not all(isinstance(one, dict) for _, one in listed):
         return _unread(At(), words.ANSWER_FORMS_JSON["object"])
+    head = head or (_lower(listed[0][1]) if listed else {})
     named = {key: str(head[key]) for key in ("name", "id", "version") if isinstance(head.get(key), (str, int))}
-    plain = len(listed) > 1 and not any("question" in one or "tree" in one for one in listed)
-    return Answer(tuple(_question(one, number if plain else None) for number, one in enumerate(listed, 1)), named)
+    return Answer(tuple(_question(_lower(one), number) for number, one in listed), named)
+
+
+def _lower(data: dict[str, Any]) -> dict[str, Any]:
+    return {name.lower(): told for name, told in data.items()}
+
+
+def _listed(data: Any) -> list[tuple[int | None, Any]]:
+    """The answers with the numbers of their questions, as far as order or keys tell them."""
+    if isinstance(data, dict):
+        inner = next((data[name] for name in ("questions", "answers", "answer") if name in data), None)
+        if isinstance(inner, (dict, list)):
+            return _listed(_lower(inner) if isinstance(inner, dict) else inner)
+        numbered = [(re.fullmatch(r"(?:q|question)?\W?(\d{1,9})", name), told) for name, told in data.items()]
+        if numbered and all(name and isinstance(told, dict) for name, told in numbered):
+            return [(int(name[1]), told) for name, told in numbered if name]
+    listed = data if isinstance(data, list) else [data]
+    plain = len(listed) > 1 and not any(
+        isinstance(one, dict) and ("question" in one or "tree" in one) for one in listed
+    )
+    return [(number if plain else None, one) for number, one in enumerate(listed, 1)]
 
 
 def _unread(at: At, expected: str) -> Answer:
@@ -69,8 +86,10 @@ def _question(data: dict[str, Any], number: int | None = None) -> Question:
             stated += _in_words(name, data[name]) if in_words else state(data[name])
         except (ReadError, ValueError, TypeError, KeyError, AttributeError):
             problems.append(_problem(name, data[name], name))
-    asked = data.get("question")
-    return Question(tuple(stated), tuple(problems), asked if isinstance(asked, int) else number, _own_tree(data))
+    if data and not (stated or problems or data.keys() & {"name", "id", "version"}):
+        problems.append(Problem(At(), json.dumps(data)[:40], words.ANSWER_FORMS_JSON["object"]))
+    asked = str(data.get("question", ""))
+    return Question(tuple(stated), tuple(problems), int(asked[:9]) if asked.isdecimal() else number, _own_tree(data))
 
 
 def _problem(name: str, data: Any, meant: str) -> Problem:
@@ -90,9 +109,12 @@ def _in_words(name: str, data: str) -> tuple[Statement, ...]:
     from treesearch.homework.answers import from_lines
 
     question = from_lines(data if name == "cuts" else f"{name}: {data}").question()
-    if question.problems or not question.statements:
+    kinds: dict[str, tuple[type, ...]] = {"cuts": (CutStated, NoCutsStated), "path": (PathStated,)}
+    kinds |= {"pruned": (PrunedStated,), "examined": (ExaminedStated,)}
+    stated = question.statements
+    if question.problems or not stated or not all(isinstance(one, kinds[name]) for one in stated):
         raise ValueError(data)
-    return question.statements
+    return stated
 
 
 def _own_tree(data: dict[str, Any]) -> Node | None:
@@ -136,14 +158,32 @@ def _cuts(data: list[dict[str, Any] | str]) -> Iterator[Statement]:
         if isinstance(cut, str):
             yield from _in_words("cuts", cut)
             continue
-        kind = cut.get("kind")
-        after = cut.get("after_path", cut.get("after"))
+        kind, after, subtree, place = (_one_of(_lower(cut), names) for names in _OF_A_CUT)
+        if kind is None and after is None and place is None:
+            raise ValueError(cut)
         yield CutStated(
-            str(kind).upper() if kind is not None else None,
+            _kind(kind) if kind is not None else None,
             _target(after) if after is not None else None,
-            read(str(cut["subtree"])) if cut.get("subtree") is not None else None,
-            _address(cut["path"]) if cut.get("path") is not None else None,
+            read(str(subtree).replace(",", " ")) if subtree is not None else None,
+            _address(place) if place is not None else None,
         )
+
+
+_OF_A_CUT = (("kind", "type", "player"), ("after_path", "after"), ("subtree", "in"), ("path", "node", "place", "at"))
+"""What the fields of a cut may be called."""
+
+
+def _one_of(data: dict[str, Any], names: tuple[str, ...]) -> Any:
+    return next((data[name] for name in names if data.get(name) is not None), None)
+
+
+def _kind(said: Any) -> str:
+    """MIN, MAX, ALPHA or BETA; ValueError for anything else."""
+    word = re.split(r"[\s_-]", str(said).strip().upper())[0]
+    kind = {"Α": "ALPHA", "Β": "BETA"}.get(word, word)
+    if kind not in ("MIN", "MAX", "ALPHA", "BETA"):
+        raise ValueError(said)
+    return kind
 
 
 def _nodes(data: dict[str, Any]) -> Iterator[Statement]:
@@ -162,6 +202,7 @@ def _windows(data: dict[str, list[Any]]) -> Iterator[Statement]:
 
 
 _FIELDS: dict[str, Any] = {
+    "result": lambda data: [ValueStated(_bound(data))],
     "value": lambda data: [ValueStated(_bound(data))],
     "path": lambda data: [PathStated(tuple(map(_number, data)))],
     "cuts": _cuts,
@@ -172,5 +213,5 @@ _FIELDS: dict[str, Any] = {
     "windows": _windows,
 }
 
-_WRITTEN = (*_FIELDS, "leaves", "nodes")
+_WRITTEN = (*_FIELDS, "leaves", "nodes", "nodes_visited", "result")
 """Fields that are known, those among them that look like others but are the whole tree's."""

@@ -246,4 +246,6 @@ def _tree(token: Token) -> Node:
     try:
         return read(text.replace(",", " "))
     except ReadError as error:
-        raise _Unreadable(place(token), text if len(text) <= 40 else f"{text[:40]}...", error.reason) from error
+        raise _Unreadable(
+            place(token), text if len(text) <= 40 else f"{text[:40]}...", words.A_LIST.format(reason=error.reason)
+        ) from error

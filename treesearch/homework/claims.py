@@ -7,8 +7,8 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from treesearch import words
-from treesearch.game import Bound, Value
-from treesearch.homework.key import Key, canonical
+from treesearch.game import Bound, Value, spell
+from treesearch.homework.key import DEEPEST, Key, canonical
 from treesearch.homework.mistakes.case import OTHER
 from treesearch.homework.mistakes.facts import CutAt
 from treesearch.homework.statements import (
@@ -118,7 +118,7 @@ def claims(key: Key, question: Question) -> Claims:
             case ValueStated(value=value):
                 found["value"] = value
             case PathStated(steps=steps):
-                found["path"] = steps
+                found["path"] = _walked(key, steps, notes)
             case CutStated():
                 cuts.append(claim(key, stated, notes))
             case NoCutsStated():
@@ -145,10 +145,19 @@ def _at_node(key: Key, stated: NodeStated | WindowStated, found: dict[str, objec
         return
     if isinstance(stated, WindowStated):
         found["windows"][path] = stated.alpha, stated.beta  # type: ignore[index]
-    elif path == () and stated.low == stated.high and found["value"] is None and "root" in stated.address:
+    elif path == () and stated.low == stated.high and found["value"] is None:
         found["value"] = stated.low
     else:
         found["nodes"][path] = stated.low, stated.high  # type: ignore[index]
+
+
+def _walked(key: Key, steps: tuple[Value, ...], notes: list[str]) -> tuple[Value, ...]:
+    """The path without the leaf's own value, where that is written behind its last step."""
+    leaf = key.case.spots.get(steps[:-1])  # type: ignore[arg-type]
+    if len(steps) < 2 or leaf is None or leaf.children or key.tree[leaf.path].value != steps[-1]:
+        return steps
+    notes.append(words.LEAF_ON_PATH.format(value=spell(steps[-1])))
+    return steps[:-1]
 
 
 def claim(key: Key, stated: CutStated, notes: list[str] | None = None) -> Claim:
@@ -161,6 +170,8 @@ def claim(key: Key, stated: CutStated, notes: list[str] | None = None) -> Claim:
     places: frozenset[Path] | None = None
     if stated.place is not None and (path := _address(key, stated.place)) is not None:
         places = frozenset((path,))
+        if afters and all(path == after[: len(path)] and len(path) + 1 < len(after) for after in afters):
+            places = None  # a node above the cut's is where the bound was set
     guessed = False
     if stated.subtree is not None and places is None:
         places = frozenset(key.places.get(canonical(stated.subtree), ()))
@@ -189,11 +200,6 @@ def miscopied(key: Key, kind: str | None, afters: frozenset[Path], subtree: Node
     return frozenset(place for place in fitting if alike[place] == max(alike.values())), True
 
 
-def _miscopied(key: Key, stated: CutStated, place: Path) -> str:
-    subtree = canonical(stated.subtree)[:60] if stated.subtree else ""
-    return words.MISCOPIED.format(subtree=subtree, claim=_text(stated), node=key.written(place))
-
-
 def _text(stated: CutStated) -> str:
     kind = f"{stated.kind.upper() if stated.kind in ('MIN', 'MAX') else stated.kind.lower()} " if stated.kind else ""
     after = f" after {stated.after.text}" if stated.after else ""
@@ -203,13 +209,28 @@ def _text(stated: CutStated) -> str:
 
 def _address(key: Key, address: str) -> Path | None:
     known = key.addresses
-    return known.get(address, known.get(address.lower()))
+    path = known.get(address, known.get(address.lower()))
+    if path is None and "." in address:  # C.2, the second child of C
+        above, _, step = address.rpartition(".")
+        over = known.get(above, known.get(above.lower()))
+        path = None if over is None or not step.isdecimal() else next(iter(_children(key, int(step), over)), None)
+    return path
+
+
+def _children(key: Key, number: int, over: Path | None = None) -> tuple[Path, ...]:
+    """The places of all children of that number, or of one node's."""
+    return tuple(path for path in key.case.spots if path and path[-1] == number and over in (None, path[:-1]))
 
 
 def _targets(key: Key, target: Target) -> tuple[Path, ...]:
-    """The places of a value or subtree as written; else of a place or label."""
-    if target.node is not None and (places := key.places.get(canonical(target.node))):
-        return places
+    """The places of a value or subtree as written, or of the leaf in a list of one; else of a place or label."""
+    node = target.node
+    while node is not None and node.traits.height <= DEEPEST:
+        if places := key.places.get(canonical(node)):
+            return places
+        node = node.children[0] if len(node.children) == 1 else None
+    if child := re.fullmatch(r"(?:the\s+)?child\s+(\d{1,9})", target.text, re.IGNORECASE):
+        return _children(key, int(child[1]))
     path = _address(key, target.text)
     return () if path is None else (path,)
 

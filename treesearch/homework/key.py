@@ -114,9 +114,9 @@ class Key:
 
     def optimal(self, path: tuple[Value, ...]) -> bool:
         """Whether a path is as good as any: only plain minimax asks no more than that."""
-        places: list[Path] = [path[:depth] for depth in range(len(path) + 1)]  # type: ignore[misc]
-        on_tree = all(place in self.worth for place in places) and not self.case.spots[places[-1]].children
-        return self.minimax and on_tree and all(self.worth[place] == self.worth[()] for place in places)
+        if not self.minimax or path not in self.case.spots or self.case.spots[path].children:  # type: ignore[index]
+            return False
+        return all(self.worth[path[:depth]] == self.worth[()] for depth in range(len(path) + 1))  # type: ignore[index]
 
     def ways(self, path: Path, seen: Seen) -> tuple[tuple[Bound, Bound], ...]:
         """What may be said of a node: what its leaves prove, and where it was cut also what the cut proves."""
@@ -182,7 +182,9 @@ _OPTIONS = ("root", "order", "cut_rule", "cuts", "values", "label", "window")
 
 
 def canonical(tree: Node) -> str:
-    """A tree as text in which equal numbers look alike and names are left out."""
+    """A tree as text, equal numbers alike and without names; one deeper than any exercise as it stands."""
+    if tree.traits.height > DEEPEST:
+        return text(tree)
     if not tree.children:
         return str(tree.value) if isinstance(tree.value, (int, str)) else str(Fraction(tree.value or 0))
     return f"({' '.join(map(canonical, tree.children))})"
