@@ -56,12 +56,10 @@ def arrange(nodes: list[Drawn], look: Look, sizes: Sizes | None = None) -> Pictu
     known: dict[tuple[str, str], Block] = {}
     for item in nodes:
         key = item.shape, item.says
-        if not item.plain:
-            item.block = block(item, sizes, base, picture.down)
-        elif key in known:
-            item.block = known[key]
-        else:
-            item.block = known[key] = block(item, sizes, base, picture.down)
+        alike = known.get(key) if item.plain else None
+        item.block = alike or block(item, sizes, base, picture.down)
+        if item.plain and not alike:
+            known[key] = item.block
     _place(picture)
     return picture
 
