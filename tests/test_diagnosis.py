@@ -159,7 +159,7 @@ def test_a_list_of_right_cuts_that_lacks_some_is_unfinished_first_and_a_mistake_
         marked = check(tree, "\n".join([*head, *cuts[:gone], *cuts[gone + 1 :]]))
         first, *others = marked.diagnosis
         assert first.kind == "unfinished"
-        assert "Missing: 1 cut(s)" in first.evidence
+        assert "Missing: 1 cut." in first.evidence
         assert all(one.evidence.startswith("If nothing more was meant") for one in others if one.kind == "mistake")
         assert not others or "cannot be told apart" in " ".join(marked.notes)
 

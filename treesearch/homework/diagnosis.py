@@ -173,4 +173,4 @@ def evidence(fitting: Fitting, facts: Facts, complete: bool) -> Iterator[str]:
     if complete and (said.cuts or said.no_cuts):
         gone = len(unmatched([claim._replace(kind=None) for claim in fitting.claims], key.right.cuts))
         if gone:
-            yield words.CUTS_GONE.format(count=gone)
+            yield words.CUTS_GONE.format(cuts=words.many(gone, "cut"))

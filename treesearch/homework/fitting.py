@@ -151,15 +151,15 @@ def left_out(key: Key, scheme: Scheme, said: Claims, fit: Fit) -> Iterator[str]:
     if points["cuts"] and right.cuts and not said.cuts and not said.no_cuts:
         yield words.LEFT_CUTS
     elif points["cuts"] and fit.cuts_gone:
-        yield words.LEFT_SOME_CUTS.format(count=fit.cuts_gone)
+        yield words.many(fit.cuts_gone, "cut")
     if points["pruned"] and right.pruned and said.pruned is None:
         yield words.LEFT_PRUNED
     elif points["pruned"] and fit.pruned_gone:
-        yield words.LEFT_SOME_PRUNED.format(count=fit.pruned_gone)
+        yield words.many(fit.pruned_gone, "pruned place")
     if points["nodes"] and (count := sum(path not in said.nodes for path in asked_nodes(key, scheme))):
-        yield words.LEFT_NODES.format(count=count)
+        yield words.many(count, "node")
     if points["windows"] and (count := sum(path not in said.windows for path in asked_nodes(key, scheme))):
-        yield words.LEFT_WINDOWS.format(count=count)
+        yield words.many(count, "window")
     if points["examined"] and said.examined is None:
         yield words.LEFT_EXAMINED
     if points["leaves"] and said.leaves is None:

@@ -14,6 +14,7 @@ from treesearch.conventions import Conventions
 from treesearch.homework.files import cell, file_name, write_csv, write_text
 from treesearch.homework.followup import follow_up
 from treesearch.homework.gradebook import Gradebook
+from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.homework.plot import distribution_svg
 from treesearch.homework.reports import md, page, points, student_html, student_markdown, student_text
 from treesearch.homework.results import Result
@@ -85,8 +86,9 @@ def summary(book: Gradebook) -> Iterator[str]:
         yield words.CLASS_MISTAKES.format(mistakes=", ".join(f"{title} ({count:g})" for title, count in frequent))
     for tie, count in book.statistics.open_ties()[:FOLLOW_UPS]:
         if tree := follow_up(tie.names, Conventions(**dict(tie.conventions))):
-            names = ", ".join(" + ".join(group) for group in tie.names)
-            yield words.CLASS_FOLLOW_UP.format(names=names, count=count, tree=tree)
+            titles = (f" {words.AND} ".join(MISTAKES[name].title for name in group) for group in tie.names)
+            names = ", ".join(f'"{title}"' for title in titles)
+            yield words.CLASS_FOLLOW_UP.format(names=names, answers=words.many(count, "answer"), tree=tree)
 
 
 def class_json(book: Gradebook) -> dict[str, Any]:
