@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from treesearch import words
 from treesearch.errors import UsageError
+
+if TYPE_CHECKING:
+    from pathlib import Path  # whose import the main job would pay for
 
 
 def read_bytes(file: str, sentence: str = words.CANNOT_READ_FILE, most: int = -1) -> bytes:
@@ -33,7 +36,8 @@ def read_text(file: str, sentence: str = words.CANNOT_READ_FILE) -> str:
 def write(path: str | Path, data: bytes) -> None:
     """Write a file; UsageError if it cannot be."""
     try:
-        Path(path).write_bytes(data)
+        with open(path, "wb") as opened:
+            opened.write(data)
     except OSError as error:
         raise UsageError(words.CANNOT_WRITE.format(file=path, reason=_reason(error))) from None
 

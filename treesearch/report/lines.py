@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from textwrap import wrap
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treesearch import words
@@ -36,6 +35,8 @@ def folded(line: Line, width: int) -> Iterator[Line]:
     if line.whole or len(line.text) <= width:
         yield line
         return
+    from textwrap import wrap  # imported where a line is folded: the main job's are short
+
     hanging = " " * (len(line.text) - len(line.text.lstrip()) + 4)
     for part in wrap(line.text, width, subsequent_indent=hanging, break_on_hyphens=False):
         yield line._replace(text=part)
