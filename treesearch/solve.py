@@ -143,8 +143,21 @@ def alphabeta(
     return solve(as_game(tree, how), how, evaluate=evaluate, listen=listen)
 
 
-def record(tree: Searchable, how: Conventions = BOOK, *, evaluate: Evaluation | None = None, **changes: Any) -> Trace:
+MOST_EVENTS = 5_000_000
+"""How many steps of a game's search are remembered at most: about a gigabyte. A tree's are as many as it has."""
+
+
+def record(
+    tree: Searchable,
+    how: Conventions = BOOK,
+    *,
+    evaluate: Evaluation | None = None,
+    most: int = MOST_EVENTS,
+    **changes: Any,
+) -> Trace:
     """Search and remember every step: cuts, values, bounds, counts, pictures and reports are read from the trace.
+
+    UsageError as soon as the search of a game that is no tree has more than ``most`` steps.
 
     >>> [cut.kind for cut in record("((3 12 8) (2 4 6) (14 5 2))").cuts]
     ['MIN']
@@ -155,8 +168,20 @@ def record(tree: Searchable, how: Conventions = BOOK, *, evaluate: Evaluation | 
     game = as_game(tree, how)
     events: list[Event] = []
     with gc_paused():
-        result = solve(game, how, evaluate=evaluate, listen=events.append)
+        listen = events.append if is_tree(game) else _at_most(most, events)
+        result = solve(game, how, evaluate=evaluate, listen=listen)
     return Trace(game, how, result, events)
+
+
+def _at_most(most: int, events: list[Event]) -> Listener:
+    """Remembers so many events, and refuses one more."""
+
+    def listen(event: Event) -> None:
+        if len(events) >= most:
+            raise UsageError(words.TOO_MUCH_TO_RECORD.format(most=most))
+        events.append(event)
+
+    return listen
 
 
 def count(

@@ -13,11 +13,14 @@ def many(count: int, noun: str) -> str:
 
 # ---- searches ------------------------------------------------------------------------------------------------------
 
+TOO_MUCH_TO_RECORD = (
+    "this search takes more than {most:,} steps, too many to be told or drawn; give --depth to search less deep"
+)
 TOO_DEEP = "this game goes deeper than Python's recursion limit of {limit} levels; give --depth to search less deep"
 NO_ACTIONS = "a state that is not terminal offers no action: {state}"
 NOT_A_PLAYER = "player(state) must answer MAX, MIN or CHANCE, not {player!r}"
 NOT_FOR_CHANCE = (
-    "{algorithm} knows no chance nodes; for this tree use expectiminimax (treesearch trace --algorithm expectiminimax)"
+    "{algorithm} knows no chance nodes; expectiminimax does: give --algorithm expectiminimax to trace or draw"
 )
 NO_SUCH_ALGORITHM = "there is no search called {name}; there are {known}"
 UNKNOWN_LEAF = "leaf {place} is not yet known ({leaf}); write a number there to search the tree"
@@ -540,6 +543,9 @@ GUESSED_NODE = (
     "Right child. The subtree that was written stands nowhere in this tree, and the child in several places: it was "
     "taken for {node}, {subtree}, which is most like it, without the part for the node."
 )
+NOT_ASKED = "{feedback} This was not asked, so no marks are lost."
+VALUE_TWICE = "Several values are written; the last one, {value}, was taken."
+NO_NODE_CALLED = "This tree has no node {name}."
 LEAF_ON_PATH = "The last number of the path, {value}, was taken for the value of the leaf that it leads to."
 MISCOPIED = (
     "{subtree} stands nowhere in this tree; by what it is after, {claim!r} is in {node}; nothing is charged for the "
@@ -604,7 +610,7 @@ WHOLE_ANSWER = "all that was written"
 VALUE_SAID = "value {value}"
 PATH_SAID = "path {path}"
 CUTS_GONE = "{cuts} not listed"
-IF_COMPLETE = "If nothing more was meant to be written, it gives just this answer: it leaves out the same {missing}."
+IF_COMPLETE = "If nothing more was meant to be written, it gives just this answer: it leaves out the same: {missing}."
 UNFINISHED = "Not finished"
 ALL_RIGHT = "What is written is right, but it is not all that was asked."
 NOT_ALL_WRITTEN = "Not all that was asked is written."

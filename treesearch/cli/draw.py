@@ -71,12 +71,16 @@ def draw(subject: str | None, file: str | None, at: str | None, **options: Any) 
     return for_each(found, save, "picture")
 
 
+MOST_STEPS = 200_000
+"""Of a game's search: more than a picture of the most nodes that are drawn has."""
+
+
 def _drawn(subject: Subject, how: Conventions, style: str) -> tuple[Node | Trace, Player | None]:
     """The search to draw; for an exercise sheet, which needs none, the tree alone and who moves at its root."""
     if isinstance(subject.searched, Node) and style == "exercise":
         return subject.searched, Player(how.root) if how.root else None
     with output.patience():
-        return record(subject.searched, how), None
+        return record(subject.searched, how, most=MOST_STEPS), None
 
 
 def _targets(file: str | None, found: list[Subject | Unread]) -> dict[int, str]:

@@ -175,6 +175,7 @@ def _show(book: Gradebook, form: str, old: str | None) -> None:
     """The class on standard output, and the marks that are not what they were."""
     import json
 
+    from treesearch.homework.files import cell
     from treesearch.homework.outputs import changes, class_json, class_rows, summary
 
     found = [] if old is None else list(changes(old, book))
@@ -182,7 +183,8 @@ def _show(book: Gradebook, form: str, old: str | None) -> None:
         changed = {} if old is None else {"changes": [change._asdict() for change in found]}
         output.write([json.dumps({**class_json(book), **changed}, ensure_ascii=False)])
         return
-    output.table(words.CLASS_COLUMNS, list(class_rows(book)), form)
+    rows = [tuple(map(cell, row)) if form == "csv" else row for row in class_rows(book)]
+    output.table(words.CLASS_COLUMNS, rows, form)
     if form == "text":
         output.show(Line(line) for line in ("", *summary(book)))
     for change in found:

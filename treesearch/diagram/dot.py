@@ -20,6 +20,8 @@ from treesearch.errors import MissingError
 _SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "circle", "leaf": "box"}
 _LINES = {"pruned": "dashed", "beyond": "dotted"}
 _STYLES = {"pruned": "filled,dashed", "beyond": "filled,dotted"}
+ARROW = 9.0
+"""From the end of a line to the tip of its arrowhead: a little less than Graphviz's heads are long, to leave no gap."""
 _FONT = "Helvetica,Arial,sans-serif"
 _BOLD = f"{_FONT} Bold"  # Pango reads styles after the list of families
 _FONTS = {"board": "Courier", "name": f"{_BOLD} Italic", "cut": _BOLD, "bound": _BOLD, "value": _BOLD}
@@ -124,7 +126,7 @@ def _edge(parent: Drawn, item: Drawn, picture: Picture, inks: Theme, thin: float
     if item.solution:
         looks |= {"color": inks.path, "penwidth": f"{thin * 2.6:.1f}", "arrowhead": "normal", "arrowsize": "1.1"}
         tip = points[3]
-        points[3] = towards(tip, points[2] if points[2] != tip else points[1], picture.sizes.font * 0.9)
+        points[3] = towards(tip, points[2] if points[2] != tip else points[1], ARROW)
         if points[2] == tip:
             points[2] = points[3]
         pos = f"e,{_point(tip, picture)} {_spline(points, picture)}"
@@ -146,7 +148,8 @@ def _edge(parent: Drawn, item: Drawn, picture: Picture, inks: Theme, thin: float
 def _because(picture: Picture) -> str:
     """The arrow from the bound to the cut."""
     begin, one, two, tip = picture.arrow
-    pos = f"e,{_point(tip, picture)} " + " ".join(_point(point, picture) for point in (begin, one, two, tip))
+    end = towards(tip, two, ARROW)  # an arrowhead points from there to its tip
+    pos = f"e,{_point(tip, picture)} " + " ".join(_point(point, picture) for point in (begin, one, two, end))
     names = " -> ".join(map(_quote, picture.because))
     looks = {"class": "because", "pos": pos, "style": "dashed", "arrowhead": "normal", "penwidth": "1.6"}
     return f"  {names} [{_list(looks)}]"

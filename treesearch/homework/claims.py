@@ -55,6 +55,11 @@ class Claim(NamedTuple):
     at: At = At()
     guessed: bool = False
 
+    def says_more(self, other: Claim) -> bool:
+        """Whether it says all that a claim without a child says, and the child as well."""
+        nodes = {after[:-1] for after in self.spots if after}
+        return bool(nodes & (other.places or set())) and other.kind in (None, self.kind)
+
     def node_fits(self, cut: CutAt) -> bool:
         """Whether it is at the cut's node: as written, or where what it is after stands."""
         if self.places is not None:
@@ -116,6 +121,8 @@ def claims(key: Key, question: Question) -> Claims:
     for stated in question.statements:
         match stated:
             case ValueStated(value=value):
+                if found["value"] not in (None, value):
+                    notes.append(words.VALUE_TWICE.format(value=spell(value)))
                 found["value"] = value
             case PathStated(steps=steps):
                 found["path"] = _walked(key, steps, notes)
@@ -131,7 +138,8 @@ def claims(key: Key, question: Question) -> Claims:
             case LeavesStated(number=number):
                 found["leaves"] = number
             case NodeStated() | WindowStated():
-                _at_node(key, stated, found)
+                _at_node(key, stated, found, notes)
+    cuts = [one for one in cuts if not (one.afters is None and any(other.says_more(one) for other in cuts))]
     if len(cuts) > MOST_CUTS:
         notes.append(words.MANY_CUTS.format(given=len(cuts), limit=MOST_CUTS))
     found.update(cuts=tuple(cuts[:MOST_CUTS]), notes=tuple(notes[:MOST_NOTES]))
@@ -139,9 +147,11 @@ def claims(key: Key, question: Question) -> Claims:
     return Claims(**found)
 
 
-def _at_node(key: Key, stated: NodeStated | WindowStated, found: dict[str, object]) -> None:
+def _at_node(key: Key, stated: NodeStated | WindowStated, found: dict[str, object], notes: list[str]) -> None:
     path = _address(key, stated.address)
     if path is None:
+        if re.fullmatch(r"\d+(?:\.\d+)*|[A-Z]{1,2}\d*", stated.address):  # another word is part of a sentence
+            notes.append(words.NO_NODE_CALLED.format(name=stated.address[:60]))
         return
     if isinstance(stated, WindowStated):
         found["windows"][path] = stated.alpha, stated.beta  # type: ignore[index]

@@ -101,7 +101,7 @@ class Ledger:
         """What a line that is right after a mistake earns: never more than a right line."""
         if facts is None or not facts.cuts:
             return 0.0
-        return min(self.share, self.rates["carried"] * self.total / min(len(facts.cuts), max(len(self.cuts), 1)))
+        return self.rates["carried"] * self.share
 
     def _told(
         self, chosen: dict[int, int], gain: list[list[float]], costs: list[float], right: frozenset[int]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import inf
 from typing import NamedTuple
 
@@ -50,6 +51,16 @@ def extras(key: Key, scheme: Scheme, claims: Claims, facts: Facts) -> Iterator[E
         given = None if claims.leaves is None else spell(claims.leaves)
         right = claims.leaves == len(facts.examined)
         yield Extra("leaves", str(len(facts.examined)), given, right, points["leaves"], words.LEAVES_COUNT)
+
+
+def wrong_besides(key: Key, scheme: Scheme, claims: Claims) -> Iterator[Extra]:
+    """What is said and wrong, though the scheme gives no points for it."""
+    stated = {"nodes": claims.nodes, "windows": claims.windows, "examined": claims.examined, "leaves": claims.leaves}
+    besides = {name: int(not scheme.points[name] and said not in (None, {})) for name, said in stated.items()}
+    rest = replace(scheme, points=besides, nodes=())
+    for extra in extras(key, rest, claims, key.right):
+        if extra.part < 1 and extra.given is not None:
+            yield extra
 
 
 def asked_nodes(key: Key, scheme: Scheme) -> list[Path]:

@@ -82,7 +82,8 @@ class Gradebook:
         if key not in self._digests:
             blank = Result("", self._listed[key], MISSING, None, self.assignment.max_score, words.NOTHING_HANDED_IN)
             return self.overrides.applied(blank)
-        found = [self._journal.result(digest) for digest in self._digests[key]]
+        every = [self._journal.result(digest) for digest in self._digests[key]]
+        found = [one for one in every if one.reason != words.EMPTY_HAND_IN] or every  # Moodle adds an empty page
         result = found[0]
         if len(found) > 1:
             sources = ", ".join(one.source for one in found)

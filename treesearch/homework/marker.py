@@ -49,10 +49,10 @@ class Marker:
         return self._exercises[key]
 
     def blank(self, handed_in: HandIn, head: Student = Student()) -> Result:  # noqa: B008  # a tuple of strings
-        """A hand-in without marks, of the student that the roster means; without a roster, of the one it tells."""
+        """A hand-in without marks, of the student that the roster means; of one not on it, as it tells itself."""
         told = handed_in.student
         listed = self.roster.find(told, head)
-        student = listed or (told if self.roster.students else head.filled(told))
+        student = listed or head.filled(told)
         if not student.key:
             student = student._replace(name=handed_in.source)
         return Result(handed_in.source, student, NEEDS_PERSON, None, self.assignment.max_score, late=handed_in.late)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from treesearch import words
@@ -17,8 +18,8 @@ from treesearch.homework import reasons
 from treesearch.homework.answers import read_answer
 from treesearch.homework.claims import Claims, claims
 from treesearch.homework.cutreasons import cut_lines
-from treesearch.homework.diagnosis import Diagnosis, diagnose
-from treesearch.homework.extras import claims_of_pruned
+from treesearch.homework.diagnosis import Diagnosis, Findings, diagnose
+from treesearch.homework.extras import claims_of_pruned, wrong_besides
 from treesearch.homework.fitting import Fitting
 from treesearch.homework.followup import follow_up, names_of
 from treesearch.homework.key import Exercise, Key, Wrong
@@ -26,6 +27,9 @@ from treesearch.homework.rubric import Points, best_points, path_is_right
 from treesearch.homework.scheme import Scheme
 from treesearch.homework.statements import Problem, Question
 from treesearch.tree import Node
+
+MOST_BESIDES = 5
+"""How many wrong statements are noted that were not asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,18 +107,26 @@ def mark(exercise: Exercise, question: Question) -> Marked:
     scheme = exercise.scheme
     key, said, earned = _under_the_kindest_convention(exercise, question)
     items = tuple(_items(key, scheme, said, earned))
-    found = diagnose(key, scheme, said)
+    correct = all(item.correct for item in items)
+    found = Findings() if correct else diagnose(key, scheme, said)
+    beside = (*said.notes, *_besides(key, scheme, said))
     return Marked(
-        all(item.correct for item in items),
+        correct,
         round(earned.score, 2),
         scheme.max_score,
         items,
         found.diagnosis,
         key.conventions,
         question.problems,
-        (*said.notes, *reasons.notes(exercise.keys, key, said, earned.cuts), *found.notes),
+        (*beside, *reasons.notes(exercise.keys, key, said, earned.cuts), *found.notes),
         names_of(found.tied),
     )
+
+
+def _besides(key: Key, scheme: Scheme, said: Claims) -> Iterator[str]:
+    """Notes on a few things that are said and wrong, though nobody asked."""
+    for extra in islice(wrong_besides(key, scheme, said), MOST_BESIDES):
+        yield words.NOT_ASKED.format(feedback=extra.feedback)
 
 
 def _under_the_kindest_convention(exercise: Exercise, question: Question) -> tuple[Key, Claims, Points]:
