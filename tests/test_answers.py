@@ -305,3 +305,9 @@ def test_docx_needs_its_extra_and_bombs_are_refused(tmp_path):
     path.write_bytes(b"no zip")
     with pytest.raises(ReadError):
         answer_file(path)
+
+
+@pytest.mark.parametrize("above", [0, 1, 2, 5])
+def test_what_cannot_be_read_in_a_fact_over_two_lines_is_told_with_its_own_line(above):
+    question = read_answer("\n" * above + "MIN cut after 3\nin the subtree (x 3 y)").question()
+    assert [problem.at for problem in question.problems] == [(above + 2, 16)]

@@ -6,10 +6,11 @@ import re
 
 from treesearch import words
 from treesearch.errors import ReadError
-from treesearch.homework.lines import Part, called_list, parts
+from treesearch.homework.lines import Part, parts
+from treesearch.homework.masks import called_list
 from treesearch.homework.plaintext import plain
 from treesearch.homework.sentences import statements
-from treesearch.homework.statements import Answer, At, PathStated, Problem, Question, Statement, ValueStated
+from treesearch.homework.statements import Answer, PathStated, Problem, Question, Statement, ValueStated
 from treesearch.reader import read
 from treesearch.tree import Node
 
@@ -152,17 +153,10 @@ def from_lines(text: str) -> Answer:
         for part in found:
             sheet.heading(part)
         for one in statements(found, sheet.kind):
-            sheet.add(_moved(one, found[0].at))
+            sheet.add(one)
         sheet.kind = next((part for part in reversed(found) if part.rule == "cuts"), sheet.kind)
     sheet.finish()
     return Answer(tuple(sheet.questions), sheet.head)
-
-
-def _moved(one: Statement | Problem, first: At) -> Statement | Problem:
-    """A problem found inside a line, whose own lines are counted from that line."""
-    if isinstance(one, Problem) and one.at.line < first.line:
-        return one._replace(at=At(one.at.line + first.line - 1, one.at.column))
-    return one
 
 
 def _called(line: str) -> Node | None:

@@ -12,7 +12,8 @@ from lark import Token
 from treesearch import words
 from treesearch.errors import ReadError
 from treesearch.game import Bound, Value
-from treesearch.homework.lines import Part, unmasked
+from treesearch.homework.lines import Part, position
+from treesearch.homework.masks import unmasked
 from treesearch.homework.statements import (
     At,
     CutStated,
@@ -67,11 +68,6 @@ def numbers(like: Statement, tokens: list[Token]) -> Iterator[Statement | Proble
 def pruned(tokens: list[Token], at: At) -> Iterator[Statement | Problem]:
     """That these leaves and subtrees are pruned."""
     yield from _told(_listed, PrunedStated, tokens, at)
-
-
-def place(token: Token) -> At:
-    """Where a token stands."""
-    return At(token.line or 1, token.column or 1)
 
 
 def _told(make: Any, *given: Any) -> Iterator[Statement | Problem]:
@@ -237,7 +233,7 @@ def _number(token: Token, word: str | None = None) -> Value:
     except (ReadError, ValueError):
         value = None
     if not isinstance(value, (int, float)) and not hasattr(value, "numerator"):
-        raise _Unreadable(place(token), text[:40], words.ANSWER_FORMS["VALUE"])
+        raise _Unreadable(position(token), text[:40], words.ANSWER_FORMS["VALUE"])
     return value  # type: ignore[return-value]
 
 
@@ -247,5 +243,5 @@ def _tree(token: Token) -> Node:
         return read(text.replace(",", " "))
     except ReadError as error:
         raise _Unreadable(
-            place(token), text if len(text) <= 40 else f"{text[:40]}...", words.A_LIST.format(reason=error.reason)
+            position(token), text if len(text) <= 40 else f"{text[:40]}...", words.A_LIST.format(reason=error.reason)
         ) from error

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from lark import Token
 
 from treesearch import words
-from treesearch.homework.assembly import cut, fact, numbers, place, pruned
-from treesearch.homework.lines import Part
+from treesearch.homework.assembly import cut, fact, numbers, pruned
+from treesearch.homework.lines import Part, position
 from treesearch.homework.statements import CutStated, PathStated, Problem, Statement, ValueStated
 
 _SLOTS = ("kind", "cut", "denied", "after", "subtree", "where")
@@ -190,7 +190,7 @@ def _listing(part: Part) -> Iterator[Part]:
     tokens, gaps = zip(*inside, strict=True)
     yield part._replace(tokens=tokens, gaps=gaps)
     for token, gap in outside:
-        yield Part("stray", (token,), place(token), (gap,))
+        yield Part("stray", (token,), position(token), (gap,))
 
 
 def _end(part: Part) -> int:
