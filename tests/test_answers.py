@@ -13,6 +13,7 @@ from treesearch.homework.statements import (
     ExaminedStated,
     LeavesStated,
     NoCutsStated,
+    NodeStated,
     PathStated,
     PrunedStated,
     ValueStated,
@@ -311,3 +312,28 @@ def test_docx_needs_its_extra_and_bombs_are_refused(tmp_path):
 def test_what_cannot_be_read_in_a_fact_over_two_lines_is_told_with_its_own_line(above):
     question = read_answer("\n" * above + "MIN cut after 3\nin the subtree (x 3 y)").question()
     assert [problem.at for problem in question.problems] == [(above + 2, 16)]
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [("MIN cut after 3 at the root node", "root"), ("MIN cut after 3 in the second child of C", "C.2"),
+     ("MIN cut at the seventh child of the root after 3", "7"), ("MIN cut after 3 at child 2 of node 1", "1.2")],
+)  # fmt: skip
+def test_a_cut_s_node_may_be_named_as_the_root_node_or_as_a_child_of_another(text, place):
+    stated = only(text)
+    assert isinstance(stated, CutStated)
+    assert stated.place == place
+
+
+def test_what_a_child_of_a_node_is_worth_is_a_bound_of_that_child_and_no_value_of_the_root():
+    assert only("seventh child of the root = 4") == NodeStated("7", 4, 4)
+    assert only("child 2 of node C <= 3") == NodeStated("C.2", -inf, 3)
+
+
+@pytest.mark.parametrize("heading", ["MIN cuts", "MinCuts", "min-cutoffs"])
+def test_a_heading_of_cuts_tells_who_cuts_however_it_is_spelt(heading):
+    assert [one.kind for one in read_answer(f"{heading}: 3, 5").question().statements] == ["MIN", "MIN"]
+
+
+def test_a_name_ends_its_line_whatever_marks_are_in_it():
+    assert read_answer("name = Ann: the first\nvalue: 5").head == {"name": "Ann: the first"}

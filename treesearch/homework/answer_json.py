@@ -29,6 +29,7 @@ from treesearch.homework.statements import (
     ValueStated,
     WindowStated,
 )
+from treesearch.homework.terms import exact, kind_named
 from treesearch.reader import read
 from treesearch.tree import Node
 
@@ -125,10 +126,7 @@ def _own_tree(data: dict[str, Any]) -> Node | None:
 
 
 def _number(data: Any) -> Value:
-    value = data if type(data) is int else read(str(data)).value
-    if isinstance(value, str) or value is None:
-        raise ValueError(data)
-    return value
+    return data if type(data) is int else exact(str(data))
 
 
 def _bound(data: Any) -> Bound:
@@ -162,7 +160,7 @@ def _cuts(data: list[dict[str, Any] | str]) -> Iterator[Statement]:
         if kind is None and after is None and place is None:
             raise ValueError(cut)
         yield CutStated(
-            _kind(kind) if kind is not None else None,
+            kind_named(str(kind)) if kind is not None else None,
             _target(after) if after is not None else None,
             read(str(subtree).replace(",", " ")) if subtree is not None else None,
             _address(place) if place is not None else None,
@@ -175,15 +173,6 @@ _OF_A_CUT = (("kind", "type", "player"), ("after_path", "after"), ("subtree", "i
 
 def _one_of(data: dict[str, Any], names: tuple[str, ...]) -> Any:
     return next((data[name] for name in names if data.get(name) is not None), None)
-
-
-def _kind(said: Any) -> str:
-    """MIN, MAX, ALPHA or BETA; ValueError for anything else."""
-    word = re.split(r"[\s_-]", str(said).strip().upper())[0]
-    kind = {"Α": "ALPHA", "Β": "BETA"}.get(word, word)
-    if kind not in ("MIN", "MAX", "ALPHA", "BETA"):
-        raise ValueError(said)
-    return kind
 
 
 def _nodes(data: dict[str, Any]) -> Iterator[Statement]:

@@ -11,6 +11,7 @@ from treesearch.homework.masks import called_list
 from treesearch.homework.plaintext import plain
 from treesearch.homework.sentences import statements
 from treesearch.homework.statements import Answer, PathStated, Problem, Question, Statement, ValueStated
+from treesearch.homework.terms import ORDINALS
 from treesearch.reader import read
 from treesearch.tree import Node
 
@@ -101,14 +102,11 @@ class _Sheet:
 
     def heading(self, part: Part) -> None:
         if part.rule == "head":
-            key, _, value = re.sub(r"^\W+", "", part.text).partition(":" if ":" in part.text else "=")
-            name = key.strip().lower()
-            self.head["version" if name == "version" else "name" if name in ("name", "student") else "id"] = (
-                value.strip()
-            )
+            name, value = re.split("[:=]", re.sub(r"^\W+", "", part.text), maxsplit=1)
+            self.head[_HEADS.get(name.strip().lower(), "id")] = value.strip()
         elif part.rule == "question":
             self.finish()
-            self.begin(_number(part.text))
+            self.begin(_question_number(part.text))
         elif part.rule == "numbered":
             self.current = self.parts.setdefault(int(re.findall(r"\d+", part.text)[0]), _Part())
         elif part.rule == "call":
@@ -116,17 +114,19 @@ class _Sheet:
             self.begin(None, _called(part.text))
 
 
+_HEADS = {"name": "name", "student": "name", "version": "version"}
+"""What the first lines of a sheet may tell; all else, "Student ID" or "matriculation", is an id."""
+
 _COUNTED = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
-_ORDINAL = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
 
 
-def _number(heading: str) -> int:
+def _question_number(heading: str) -> int:
     """The number of a question, in digits or in words."""
     digits = re.findall(r"\d+", heading)
     if digits:
         return int(digits[-1][:9])
     said = re.findall(r"[a-z]+", heading.lower())
-    return next(i for names in (_COUNTED, _ORDINAL) for i, name in enumerate(names, 1) if name in said)
+    return next(i for names in (_COUNTED, ORDINALS) for i, name in enumerate(names, 1) if name in said)
 
 
 class _Part:
