@@ -176,8 +176,8 @@ def _still_open(key: Key, place: Path, after: Path, window: tuple[Bound, Bound])
     filled: dict[str, Any] = {"node": name_of(place), "kind": kind, "name": name, "bound": spell(bound)}
     if bound in (inf, -inf):
         return words.NO_BOUND.format(other="MIN" if spot.is_max else "MAX", **filled)
-    upto = [child.path for child in spot.children]
-    values = [key.worth[path] for path in upto[: upto.index(after) + 1]]
+    family = key.family(after)
+    values = [key.worth[path] for path in family[: family.index(after) + 1]]
     value = max(values) if spot.is_max else min(values)
     most = words.AT_LEAST if spot.is_max else words.AT_MOST
     return words.STILL_OPEN.format(value=spell(value), most=most, **filled)

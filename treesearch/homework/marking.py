@@ -147,7 +147,7 @@ def _items(key: Key, scheme: Scheme, said: Claims, earned: Points) -> Iterator[I
     if points["value"]:
         right = said.value == key.right.value
         given = None if said.value is None else spell(said.value)
-        why = "" if right else _why(reasons.value(key, said), earned.value, h)
+        why = "" if right else _why(reasons.value(key), earned.value, h)
         yield _item("value", spell(key.right.value), given, right, earned.value, points["value"], why)
     if points["path"]:
         right = path_is_right(key, said.path)
