@@ -265,3 +265,8 @@ def test_json_answers_by_number_may_stand_beside_a_name():
 )
 def test_json_bounds_may_be_decimals_without_a_zero(said, low, high):
     assert read_answer(f'{{"bounds": {{"1": "{said}"}}}}').question().statements[0][1:3] == (low, high)
+
+
+@pytest.mark.parametrize("back", [", no wait, is impossible,", " sorry (deleted)", ", sorry, wrong: is wrong;"])
+def test_a_cut_may_be_doubted_and_then_taken_back(back):
+    assert check(FIGURE, f"{BEGUN}MIN cut after 14{back} {CUT}").correct
