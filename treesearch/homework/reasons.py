@@ -22,7 +22,7 @@ def name_of(place: Path) -> str:
 def value(key: Key) -> str:
     """Why the root is worth what it is."""
     children = ", ".join(spell(key.worth[child.path]) for child in key.case.root.children)
-    who, extreme = ("MAX", words.LARGEST) if key.case.root.is_max else ("MIN", words.SMALLEST)
+    who, extreme = key.case.root.player, words.LARGEST if key.case.root.is_max else words.SMALLEST
     return words.VALUE_WHY.format(value=spell(key.right.value), who=who, extreme=extreme, children=children)
 
 
@@ -38,7 +38,7 @@ def path(key: Key, said: Claims) -> str:
     if same == len(right):
         return words.PATH_TOO_LONG.format(expected=expected)
     place: Path = right[:same]  # type: ignore[assignment]
-    who = "MAX" if key.case.spots[place].is_max else "MIN"
+    who = key.case.spots[place].player
     best = spell(key.worth[(*place, int(right[same]))])
     rivals = [child for child in key.case.spots[place].children if key.worth[child.path] == key.worth[place]]
     sentence = words.PATH_TIE if len(rivals) > 1 else words.PATH_WHY
