@@ -246,7 +246,7 @@ def test_json_that_does_not_fit_is_a_problem(text):
      "path " * 40_000, "path: " * 33_000, "after\n" * 33_000, "\0" * LIMIT, "MAX cut after 7\n" * 12_500,
      "path" + " " * 199_000, "C" + " " * 199_000, "C is" + " " * 199_000, "no" + " min" * 49_000, "a " * 100_000,
      "MIN cut after " + "(" * 90_000 + "1" + ")" * 90_000, "(after " * 28_000 + ")" * 4_000, "[" * LIMIT,
-     '{"a":' * 40_000, "value: 1/0", "value: " + "9" * 5000, "value: 1e999999",
+     '{"a":' * 40_000, '["' + " " * 199_000 + "x", "value: 1/0", "value: " + "9" * 5000, "value: 1e999999",
      "window 2" + " " * 100_000 + "no " * 9_000,
      "1 " * 100_000, "-" * LIMIT, "at node " * 25_000, "'" * LIMIT, "(min-max '(" * 10_000],
     ids=lambda text: repr(text[:12]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from treesearch import words
 from treesearch.errors import ReadError
@@ -35,10 +36,11 @@ def read_answer(text: str | bytes) -> Answer:
         raise ReadError(words.ANSWER_TOO_BIG.format(size=len(bare), limit=LIMIT))
     bare = re.sub(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]", "\n", bare)
     bare = re.sub(r"[\x00-\x08\x0e-\x1f\ufeff]", " ", bare)
-    if json := _JSON.match(bare):
+    unfenced = re.sub(r"^```\w*", "", bare.strip()).removesuffix("```").strip()
+    if _JSON.match(unfenced):
         from treesearch.homework.answer_json import from_json
 
-        return from_json(json[1])
+        return from_json(unfenced)
     return from_lines(bare)
 
 
@@ -56,11 +58,13 @@ def decoded(data: bytes) -> str:
         return data.decode("cp1252", errors="replace")
 
 
-_JSON = re.compile(r"\s*(?:```\w*\s*)?([{\[]\s*[\"'“”‘’{\[\]}].*?)\s*(?:```\s*)?\Z", re.DOTALL)
+_JSON = re.compile(r"[{\[]\s*[\"'“”‘’{\[\]}]")
+"""How an answer in JSON begins, and none in words."""
 
 
 class _Sheet:
-    """Collects questions while the lines come."""
+    """Collects questions while the lines come: what stands below each number of the one that is open, and ``kind``, the
+    heading of a list of cuts that goes on in the next line."""
 
     def __init__(self) -> None:
         self.head: dict[str, str] = {}
@@ -69,6 +73,7 @@ class _Sheet:
         self.begin()
 
     def begin(self, number: int | None = None, tree: Node | None = None) -> None:
+        """Open a question."""
         self.parts = {0: _Part()}
         self.current = self.parts[0]
         self.number, self.tree = number, tree
@@ -77,20 +82,16 @@ class _Sheet:
     def finish(self) -> None:
         """Close the question. Its numbered parts are questions themselves if several have a value, or a path."""
         numbered = [(number, part) for number, part in self.parts.items() if number]
-        if any(sum(part.states(kind) for _, part in numbered) > 1 for kind in (ValueStated, PathStated)):
-            rest = self.parts[0]
-            if rest.stated or rest.unread:
-                self.questions.append(rest.question(self.number, self.tree))
+        several = any(sum(part.states(kind) for _, part in numbered) > 1 for kind in (ValueStated, PathStated))
+        own = self.parts[0] if several else _together(self.parts.values())
+        announced = not several and (self.number is not None or self.tree is not None)
+        if own.stated or own.unread or announced:
+            self.questions.append(own.question(self.number, self.tree))
+        if several:
             self.questions += [part.question(number, None) for number, part in numbered]
-        else:
-            whole = _Part()
-            for part in self.parts.values():
-                whole.stated += part.stated
-                whole.unread += part.unread
-            if whole.stated or whole.unread or self.number is not None or self.tree is not None:
-                self.questions.append(whole.question(self.number, self.tree))
 
     def add(self, one: Statement | Problem) -> None:
+        """What a line says, or why it cannot be read."""
         unread = self.current.unread
         if not isinstance(one, Problem):
             self.current.stated.append(one)
@@ -101,6 +102,7 @@ class _Sheet:
             unread.append(one)
 
     def heading(self, part: Part) -> None:
+        """Who has written the sheet, or where a question or one of its parts begins; of any other part nothing."""
         if part.rule == "head":
             name, value = re.split("[:=]", re.sub(r"^\W+", "", part.text), maxsplit=1)
             self.head[_HEADS.get(name.strip().lower(), "id")] = value.strip()
@@ -143,6 +145,15 @@ class _Part:
         return Question(_steps_joined(_outspoken(self.stated)), tuple(self.unread), number, tree)
 
 
+def _together(parts: Iterable[_Part]) -> _Part:
+    """Several parts as one."""
+    whole = _Part()
+    for part in parts:
+        whole.stated += part.stated
+        whole.unread += part.unread
+    return whole
+
+
 def from_lines(text: str) -> Answer:
     """The answer in lines of text."""
     sheet = _Sheet()
@@ -160,6 +171,7 @@ def from_lines(text: str) -> Answer:
 
 
 def _called(line: str) -> Node | None:
+    """The tree in a pasted call, if it is one."""
     try:
         return read(called_list(line))
     except ReadError:

@@ -92,7 +92,7 @@ def _named_otherwise(key: Key, claims: tuple[Claim, ...], pair: Pair) -> bool:
 
 
 def _kind_at(key: Key, pair: Pair, kind: str | None) -> str:
-    """A name of a cut, and at whose node: ``MIN at a MAX node``."""
+    """A name of a cut, and at whose node: ``MIN cut at a MAX node``."""
     return words.KIND_AT.format(kind=kind, player=key.case.spots[key.right.cuts[pair.cut].place].player)
 
 
