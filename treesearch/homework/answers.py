@@ -28,8 +28,8 @@ def read_answer(text: str | bytes) -> Answer:
 
     ReadError if it has more than LIMIT characters or is no text at all. Nothing in it is ever evaluated.
 
-    >>> read_answer("value: 5, path: 2 1").question().statements
-    (ValueStated(value=5, at=At(line=1, column=1)), PathStated(steps=(2, 1), taken=False, at=At(line=1, column=11)))
+    >>> read_answer("the path is 2 1").question().statements
+    (PathStated(steps=(2, 1), taken=False, at=At(line=1, column=5)),)
     """
     bare = decoded(text) if isinstance(text, bytes) else text
     if len(bare) > LIMIT:
