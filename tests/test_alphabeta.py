@@ -254,3 +254,10 @@ def test_nodes_are_looked_up_by_path_place_name_and_letter():
 def test_what_is_no_tree_is_refused_with_the_right_form():
     with pytest.raises(UsageError, match="not list"):
         minimax([1, [5, 7], 4])
+
+
+def test_an_exact_value_may_be_compared_with_a_float():
+    value = alphabeta("(.5 (1 .25))").value
+    assert value == 0.5
+    assert 0.4 < value < 0.6
+    assert alphabeta("(.1 0)").value != 0.1  # which is 0.1000000000000000055...

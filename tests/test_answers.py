@@ -13,6 +13,7 @@ from treesearch.homework.statements import (
     ExaminedStated,
     LeavesStated,
     NoCutsStated,
+    NodeStated,
     PathStated,
     PrunedStated,
     ValueStated,
@@ -245,7 +246,7 @@ def test_json_that_does_not_fit_is_a_problem(text):
      "path " * 40_000, "path: " * 33_000, "after\n" * 33_000, "\0" * LIMIT, "MAX cut after 7\n" * 12_500,
      "path" + " " * 199_000, "C" + " " * 199_000, "C is" + " " * 199_000, "no" + " min" * 49_000, "a " * 100_000,
      "MIN cut after " + "(" * 90_000 + "1" + ")" * 90_000, "(after " * 28_000 + ")" * 4_000, "[" * LIMIT,
-     '{"a":' * 40_000, "value: 1/0", "value: " + "9" * 5000, "value: 1e999999",
+     '{"a":' * 40_000, '["' + " " * 199_000 + "x", "value: 1/0", "value: " + "9" * 5000, "value: 1e999999",
      "window 2" + " " * 100_000 + "no " * 9_000,
      "1 " * 100_000, "-" * LIMIT, "at node " * 25_000, "'" * LIMIT, "(min-max '(" * 10_000],
     ids=lambda text: repr(text[:12]),
@@ -305,3 +306,34 @@ def test_docx_needs_its_extra_and_bombs_are_refused(tmp_path):
     path.write_bytes(b"no zip")
     with pytest.raises(ReadError):
         answer_file(path)
+
+
+@pytest.mark.parametrize("above", [0, 1, 2, 5])
+def test_what_cannot_be_read_in_a_fact_over_two_lines_is_told_with_its_own_line(above):
+    question = read_answer("\n" * above + "MIN cut after 3\nin the subtree (x 3 y)").question()
+    assert [problem.at for problem in question.problems] == [(above + 2, 16)]
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [("MIN cut after 3 at the root node", "root"), ("MIN cut after 3 in the second child of C", "C.2"),
+     ("MIN cut at the seventh child of the root after 3", "7"), ("MIN cut after 3 at child 2 of node 1", "1.2")],
+)  # fmt: skip
+def test_a_cut_s_node_may_be_named_as_the_root_node_or_as_a_child_of_another(text, place):
+    stated = only(text)
+    assert isinstance(stated, CutStated)
+    assert stated.place == place
+
+
+def test_what_a_child_of_a_node_is_worth_is_a_bound_of_that_child_and_no_value_of_the_root():
+    assert only("seventh child of the root = 4") == NodeStated("7", 4, 4)
+    assert only("child 2 of node C <= 3") == NodeStated("C.2", -inf, 3)
+
+
+@pytest.mark.parametrize("heading", ["MIN cuts", "MinCuts", "min-cutoffs"])
+def test_a_heading_of_cuts_tells_who_cuts_however_it_is_spelt(heading):
+    assert [one.kind for one in read_answer(f"{heading}: 3, 5").question().statements] == ["MIN", "MIN"]
+
+
+def test_a_name_ends_its_line_whatever_marks_are_in_it():
+    assert read_answer("name = Ann: the first\nvalue: 5").head == {"name": "Ann: the first"}

@@ -1,5 +1,7 @@
 """Answers as students say them: right in any words is right, and what is denied or struck out is not claimed."""
 
+from math import inf
+
 import pytest
 
 from treesearch.homework.answers import read_answer
@@ -249,3 +251,22 @@ def test_a_deep_or_long_answer_is_marked_like_any_other():
     deep = "(" * 600 + "1 2" + ")" * 600
     assert check(FIGURE, f"{BEGUN}{CUT}\nMIN cut after {deep}\npruned: {deep}").score > 4
     assert check(FIGURE, "path: " + "1 " * 20_000).score < 3
+
+
+def test_json_answers_by_number_may_stand_beside_a_name():
+    answer = read_answer('{"name": "Ann", "1": {"value": 3}, "2": {"value": 4}}')
+    assert answer.head == {"name": "Ann"}
+    assert [answer.question(number).statements[0].value for number in (1, 2)] == [3, 4]
+
+
+@pytest.mark.parametrize(
+    ("said", "low", "high"),
+    [("= .5", 0.5, 0.5), ("<= .5", -inf, 0.5), (".5..1.5", 0.5, 1.5), ("3..5", 3, 5), (">= -2", -2, inf)],
+)
+def test_json_bounds_may_be_decimals_without_a_zero(said, low, high):
+    assert read_answer(f'{{"bounds": {{"1": "{said}"}}}}').question().statements[0][1:3] == (low, high)
+
+
+@pytest.mark.parametrize("back", [", no wait, is impossible,", " sorry (deleted)", ", sorry, wrong: is wrong;"])
+def test_a_cut_may_be_doubted_and_then_taken_back(back):
+    assert check(FIGURE, f"{BEGUN}MIN cut after 14{back} {CUT}").correct

@@ -200,3 +200,9 @@ def test_an_empty_list_that_is_called_complete_is_held_against_every_mistake():
     named = [one.mistake for one in marked.diagnosis]
     assert named[0] == "no_cuts"
     assert {"right_to_left", "wrong_bound"} < set(named)
+
+
+def test_leaves_examined_by_their_names_are_diagnosed_as_those_told_by_their_values():
+    tree, begun = "((P=3 Q=12) (R=2 S=4))", "value: 3\npath: 1 1\nexamined: "
+    by_name, by_value = check(tree, begun + "3 Q R"), check(tree, begun + "3 12 2")
+    assert by_name.diagnosis == by_value.diagnosis != ()

@@ -429,3 +429,10 @@ def test_the_answer_under_any_accepted_convention_is_right(tree, accepted, style
     marked = check(tree, "\n".join(style(key, key.right)), scheme({"accept": sorted(accepted, key=str)}))
     assert marked.score == 10
     assert not marked.diagnosis
+
+
+def test_of_two_lines_that_are_right_after_a_mistake_the_same_one_is_paired_in_any_order():
+    tree = "((((2 9) 0) (8 4)) (((4 5) 6) ((5 5) (3 (7 4)))))"
+    begun = "value: 4\npath: 1 2 2\nMIN cut after 8 in subtree (8 4)\n"
+    cuts = ["MAX cut after ((4 5) 6) in subtree (((4 5) 6) ((5 5) (3 (7 4))))", "MAX cut after 4 in subtree (4 5)"]
+    assert [check(tree, begun + "\n".join(some)).score for some in (cuts, cuts[::-1])] == [6.1, 6.1]

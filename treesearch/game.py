@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
 from math import inf
@@ -39,6 +40,16 @@ class Number(Fraction):
         self = super().__new__(cls, text)
         self.text = text
         return self
+
+    @classmethod
+    def from_float(cls, f: float) -> Fraction:  # type: ignore[override]
+        """A plain fraction: nobody typed it. Comparing a Number with a float asks for it."""
+        return Fraction.from_float(f)
+
+    @classmethod
+    def from_decimal(cls, dec: Decimal) -> Fraction:  # type: ignore[override]
+        """A plain fraction, too."""
+        return Fraction.from_decimal(dec)
 
     def __str__(self) -> str:
         return self.text

@@ -7,7 +7,7 @@ import re
 import sys
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,6 +21,9 @@ from treesearch.errors import ReadError, UsageError
 from treesearch.games.inspection import shortened
 from treesearch.report.lines import Line, folded
 from treesearch.tree import Node
+
+if TYPE_CHECKING:
+    from treesearch.homework.statements import Answer
 
 ASKED = ("alphabeta", "alpha-beta", "minmax", "minimax", "min-max")
 
@@ -37,11 +40,9 @@ def check(
     subject: str | None, answer: str | None, form: str, full: bool, scheme_file: str | None,
     **options: Any,
 ) -> int:  # fmt: skip
-    from treesearch.homework.answers import read_answer
     from treesearch.homework.key import Exercise
     from treesearch.homework.marker import told_lost
     from treesearch.homework.marking import Marked, mark
-    from treesearch.homework.reports import points, question_lines, signs_used
     from treesearch.homework.scheme import scheme
     from treesearch.solve import ALIASES
 
@@ -50,10 +51,7 @@ def check(
     options["algorithm"] = ALIASES.get(options["algorithm"], options["algorithm"])
     how = conventions(options)
     rules = files.read_text(scheme_file) if scheme_file else None
-    data = answer_bytes(answer)
-    if _holds_trees(data):
-        raise UsageError(words.ANSWER_IS_TREE.format(answer=shortened(answer)))
-    said = read_answer(data)
+    said = _read(answer)
     if subject is not None and subject.lower().endswith(".toml"):
         raise UsageError(words.TREE_IS_EXERCISE.format(file=subject))
     found = subjects(subject, options)
@@ -70,18 +68,34 @@ def check(
         asked.append((subject.number, exercise.tree))
         if form == "json":
             output.write([json.dumps(marks.to_json(), ensure_ascii=False)])
-            return
-        score = words.SCORE.format(score=points(marks.score), most=points(marks.max_score))
-        told = marks.to_json()
-        lines = [Line(score, "answer"), *question_lines(told)]
-        output.show(part for line in lines for part in folded(line, output.width()))
-        if legend := signs_used([told]):
-            output.show([Line(""), Line(legend, "detail")])
+        else:
+            _show(marks.to_json())
 
     code = for_each(found, show, form)
     if len(found) > 1 and (lost := told_lost(said, asked)):
         click.echo(words.ANSWER_SILENT.format(reason=lost), err=True)
     return code or int(not all(marks.correct for marks in marked))
+
+
+def _read(answer: str) -> Answer:
+    """The answer that is meant, as data; UsageError if it is the text of trees."""
+    from treesearch.homework.answers import read_answer
+
+    data = answer_bytes(answer)
+    if _holds_trees(data):
+        raise UsageError(words.ANSWER_IS_TREE.format(answer=shortened(answer)))
+    return read_answer(data)
+
+
+def _show(told: dict[str, Any]) -> None:
+    """The marks of one answer for people, and what the signs in them mean."""
+    from treesearch.homework.reports import points, question_lines, signs_used
+
+    score = words.SCORE.format(score=points(told["score"]), most=points(told["max_score"]))
+    lines = [Line(score, "answer"), *question_lines(told)]
+    output.show(part for line in lines for part in folded(line, output.width()))
+    if legend := signs_used([told]):
+        output.show([Line(""), Line(legend, "detail")])
 
 
 def answer_bytes(answer: str) -> bytes:

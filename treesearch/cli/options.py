@@ -72,7 +72,10 @@ def _bound(text: str) -> Bound:
 
 
 def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -> str | None:
-    """Take the conventions of a course as the defaults of all other options."""
+    """Take the conventions of a course as the defaults of all other options; its file, or ``None`` if there is none.
+
+    UsageError for a file that cannot be read, is no TOML, or holds anything that is no convention.
+    """
     if file is None and not isfile(PROFILE):
         return None
     import tomllib  # here, for the sake of a quick start: few calls have a profile

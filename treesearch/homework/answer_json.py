@@ -12,6 +12,7 @@ from typing import Any
 from treesearch import words
 from treesearch.errors import ReadError
 from treesearch.game import Bound, Value
+from treesearch.homework.lines import NEARLY
 from treesearch.homework.statements import (
     Answer,
     At,
@@ -29,6 +30,7 @@ from treesearch.homework.statements import (
     ValueStated,
     WindowStated,
 )
+from treesearch.homework.terms import exact, kind_named
 from treesearch.reader import read
 from treesearch.tree import Node
 
@@ -47,11 +49,12 @@ def from_json(text: str) -> Answer:
     if not all(isinstance(one, dict) for _, one in listed):
         return _unread(At(), words.ANSWER_FORMS_JSON["object"])
     head = head or (_lower(listed[0][1]) if listed else {})
-    named = {key: str(head[key]) for key in ("name", "id", "version") if isinstance(head.get(key), (str, int))}
+    named = {key: str(head[key]) for key in _HEAD if isinstance(head.get(key), (str, int))}
     return Answer(tuple(_question(_lower(one), number) for number, one in listed), named)
 
 
 def _lower(data: dict[str, Any]) -> dict[str, Any]:
+    """The same with names in lower case."""
     return {name.lower(): told for name, told in data.items()}
 
 
@@ -61,7 +64,8 @@ def _listed(data: Any) -> list[tuple[int | None, Any]]:
         inner = next((data[name] for name in ("questions", "answers", "answer") if name in data), None)
         if isinstance(inner, (dict, list)):
             return _listed(_lower(inner) if isinstance(inner, dict) else inner)
-        numbered = [(re.fullmatch(r"(?:q|question)?\W?(\d{1,9})", name), told) for name, told in data.items()]
+        fields = ((name, told) for name, told in data.items() if name not in _HEAD)
+        numbered = [(re.fullmatch(r"(?:q|question)?\W?(\d{1,9})", name), told) for name, told in fields]
         if numbered and all(name and isinstance(told, dict) for name, told in numbered):
             return [(int(name[1]), told) for name, told in numbered if name]
     listed = data if isinstance(data, list) else [data]
@@ -82,11 +86,11 @@ def _question(data: dict[str, Any], number: int | None = None) -> Question:
         if data.get(name) is None:
             continue
         try:
-            in_words = isinstance(data[name], str) and name in ("path", "cuts", "pruned", "examined")
+            in_words = isinstance(data[name], str) and name in _SAID
             stated += _in_words(name, data[name]) if in_words else state(data[name])
         except (ReadError, ValueError, TypeError, KeyError, AttributeError):
             problems.append(_problem(name, data[name], name))
-    if data and not (stated or problems or data.keys() & {"name", "id", "version"}):
+    if data and not (stated or problems or data.keys() & {*_HEAD}):
         problems.append(Problem(At(), json.dumps(data)[:40], words.ANSWER_FORMS_JSON["object"]))
     asked = str(data.get("question", ""))
     return Question(tuple(stated), tuple(problems), int(asked[:9]) if asked.isdecimal() else number, _own_tree(data))
@@ -99,7 +103,7 @@ def _problem(name: str, data: Any, meant: str) -> Problem:
 def _misspelt(data: dict[str, Any]) -> Iterator[Problem]:
     """Fields whose names are nearly those of facts."""
     for name, told in data.items():
-        near = get_close_matches(name.lower(), _FIELDS, 1, 0.78) if name not in _WRITTEN else []
+        near = get_close_matches(name, _FIELDS, 1, NEARLY) if name not in _WRITTEN else []
         if near:
             yield _problem(name, told, near[0])
 
@@ -109,10 +113,8 @@ def _in_words(name: str, data: str) -> tuple[Statement, ...]:
     from treesearch.homework.answers import from_lines
 
     question = from_lines(data if name == "cuts" else f"{name}: {data}").question()
-    kinds: dict[str, tuple[type, ...]] = {"cuts": (CutStated, NoCutsStated), "path": (PathStated,)}
-    kinds |= {"pruned": (PrunedStated,), "examined": (ExaminedStated,)}
     stated = question.statements
-    if question.problems or not stated or not all(isinstance(one, kinds[name]) for one in stated):
+    if question.problems or not stated or not all(isinstance(one, _SAID[name]) for one in stated):
         raise ValueError(data)
     return stated
 
@@ -125,10 +127,7 @@ def _own_tree(data: dict[str, Any]) -> Node | None:
 
 
 def _number(data: Any) -> Value:
-    value = data if type(data) is int else read(str(data)).value
-    if isinstance(value, str) or value is None:
-        raise ValueError(data)
-    return value
+    return data if type(data) is int else exact(str(data))
 
 
 def _bound(data: Any) -> Bound:
@@ -162,7 +161,7 @@ def _cuts(data: list[dict[str, Any] | str]) -> Iterator[Statement]:
         if kind is None and after is None and place is None:
             raise ValueError(cut)
         yield CutStated(
-            _kind(kind) if kind is not None else None,
+            kind_named(str(kind)) if kind is not None else None,
             _target(after) if after is not None else None,
             read(str(subtree).replace(",", " ")) if subtree is not None else None,
             _address(place) if place is not None else None,
@@ -177,18 +176,9 @@ def _one_of(data: dict[str, Any], names: tuple[str, ...]) -> Any:
     return next((data[name] for name in names if data.get(name) is not None), None)
 
 
-def _kind(said: Any) -> str:
-    """MIN, MAX, ALPHA or BETA; ValueError for anything else."""
-    word = re.split(r"[\s_-]", str(said).strip().upper())[0]
-    kind = {"Α": "ALPHA", "Β": "BETA"}.get(word, word)
-    if kind not in ("MIN", "MAX", "ALPHA", "BETA"):
-        raise ValueError(said)
-    return kind
-
-
 def _nodes(data: dict[str, Any]) -> Iterator[Statement]:
     for place, said in data.items():
-        relation, *ends = re.findall(r"<=|>=|\.\.|[^\s.<>=]+(?:\.[^\s.<>=]+)?", f"{said}".replace("..", " "))
+        relation, *ends = re.findall(r"<=|>=|[^\s<>=]+", str(said).replace("..", " "))  # 3, <= 3, 3..5
         if relation in ("<=", ">="):
             low, high = (-inf, _bound(ends[0])) if relation == "<=" else (_bound(ends[0]), inf)
         else:
@@ -213,5 +203,15 @@ _FIELDS: dict[str, Any] = {
     "windows": _windows,
 }
 
-_WRITTEN = (*_FIELDS, "leaves", "nodes", "nodes_visited", "result")
-"""Fields that are known, those among them that look like others but are the whole tree's."""
+_SAID: dict[str, tuple[type, ...]] = {
+    "path": (PathStated,),
+    "cuts": (CutStated, NoCutsStated),
+    "pruned": (PrunedStated,),
+    "examined": (ExaminedStated,),
+}
+"""Fields that may be a string in a student's own words, and what these must state."""
+
+_HEAD = ("name", "id", "version")
+
+_WRITTEN = (*_FIELDS, "leaves", "nodes", "nodes_visited")
+"""Fields that are known; those that are no facts look like some but are the whole tree's."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from treesearch import words
 from treesearch.errors import ReadError
-from treesearch.homework.lines import Part, called_list, parts
+from treesearch.homework.lines import Part, parts
+from treesearch.homework.masks import called_list
 from treesearch.homework.plaintext import plain
 from treesearch.homework.sentences import statements
-from treesearch.homework.statements import Answer, At, PathStated, Problem, Question, Statement, ValueStated
+from treesearch.homework.statements import Answer, PathStated, Problem, Question, Statement, ValueStated
+from treesearch.homework.terms import ORDINALS
 from treesearch.reader import read
 from treesearch.tree import Node
 
@@ -25,18 +28,19 @@ def read_answer(text: str | bytes) -> Answer:
 
     ReadError if it has more than LIMIT characters or is no text at all. Nothing in it is ever evaluated.
 
-    >>> read_answer("value: 5, path: 2 1").question().statements
-    (ValueStated(value=5, at=At(line=1, column=1)), PathStated(steps=(2, 1), taken=False, at=At(line=1, column=11)))
+    >>> read_answer("the path is 2 1").question().statements
+    (PathStated(steps=(2, 1), taken=False, at=At(line=1, column=5)),)
     """
     bare = decoded(text) if isinstance(text, bytes) else text
     if len(bare) > LIMIT:
         raise ReadError(words.ANSWER_TOO_BIG.format(size=len(bare), limit=LIMIT))
     bare = re.sub(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]", "\n", bare)
     bare = re.sub(r"[\x00-\x08\x0e-\x1f\ufeff]", " ", bare)
-    if json := _JSON.match(bare):
+    unfenced = re.sub(r"^```\w*", "", bare.strip()).removesuffix("```").strip()
+    if _JSON.match(unfenced):
         from treesearch.homework.answer_json import from_json
 
-        return from_json(json[1])
+        return from_json(unfenced)
     return from_lines(bare)
 
 
@@ -54,11 +58,13 @@ def decoded(data: bytes) -> str:
         return data.decode("cp1252", errors="replace")
 
 
-_JSON = re.compile(r"\s*(?:```\w*\s*)?([{\[]\s*[\"'“”‘’{\[\]}].*?)\s*(?:```\s*)?\Z", re.DOTALL)
+_JSON = re.compile(r"[{\[]\s*[\"'“”‘’{\[\]}]")
+"""How an answer in JSON begins, and none in words."""
 
 
 class _Sheet:
-    """Collects questions while the lines come."""
+    """Collects questions while the lines come: what stands below each number of the one that is open, and ``kind``, the
+    heading of a list of cuts that goes on in the next line."""
 
     def __init__(self) -> None:
         self.head: dict[str, str] = {}
@@ -67,6 +73,7 @@ class _Sheet:
         self.begin()
 
     def begin(self, number: int | None = None, tree: Node | None = None) -> None:
+        """Open a question."""
         self.parts = {0: _Part()}
         self.current = self.parts[0]
         self.number, self.tree = number, tree
@@ -75,20 +82,16 @@ class _Sheet:
     def finish(self) -> None:
         """Close the question. Its numbered parts are questions themselves if several have a value, or a path."""
         numbered = [(number, part) for number, part in self.parts.items() if number]
-        if any(sum(part.states(kind) for _, part in numbered) > 1 for kind in (ValueStated, PathStated)):
-            rest = self.parts[0]
-            if rest.stated or rest.unread:
-                self.questions.append(rest.question(self.number, self.tree))
+        several = any(sum(part.states(kind) for _, part in numbered) > 1 for kind in (ValueStated, PathStated))
+        own = self.parts[0] if several else _together(self.parts.values())
+        announced = not several and (self.number is not None or self.tree is not None)
+        if own.stated or own.unread or announced:
+            self.questions.append(own.question(self.number, self.tree))
+        if several:
             self.questions += [part.question(number, None) for number, part in numbered]
-        else:
-            whole = _Part()
-            for part in self.parts.values():
-                whole.stated += part.stated
-                whole.unread += part.unread
-            if whole.stated or whole.unread or self.number is not None or self.tree is not None:
-                self.questions.append(whole.question(self.number, self.tree))
 
     def add(self, one: Statement | Problem) -> None:
+        """What a line says, or why it cannot be read."""
         unread = self.current.unread
         if not isinstance(one, Problem):
             self.current.stated.append(one)
@@ -99,15 +102,13 @@ class _Sheet:
             unread.append(one)
 
     def heading(self, part: Part) -> None:
+        """Who has written the sheet, or where a question or one of its parts begins; of any other part nothing."""
         if part.rule == "head":
-            key, _, value = re.sub(r"^\W+", "", part.text).partition(":" if ":" in part.text else "=")
-            name = key.strip().lower()
-            self.head["version" if name == "version" else "name" if name in ("name", "student") else "id"] = (
-                value.strip()
-            )
+            name, value = re.split("[:=]", re.sub(r"^\W+", "", part.text), maxsplit=1)
+            self.head[_HEADS.get(name.strip().lower(), "id")] = value.strip()
         elif part.rule == "question":
             self.finish()
-            self.begin(_number(part.text))
+            self.begin(_question_number(part.text))
         elif part.rule == "numbered":
             self.current = self.parts.setdefault(int(re.findall(r"\d+", part.text)[0]), _Part())
         elif part.rule == "call":
@@ -115,17 +116,19 @@ class _Sheet:
             self.begin(None, _called(part.text))
 
 
+_HEADS = {"name": "name", "student": "name", "version": "version"}
+"""What the first lines of a sheet may tell; all else, "Student ID" or "matriculation", is an id."""
+
 _COUNTED = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
-_ORDINAL = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
 
 
-def _number(heading: str) -> int:
+def _question_number(heading: str) -> int:
     """The number of a question, in digits or in words."""
     digits = re.findall(r"\d+", heading)
     if digits:
         return int(digits[-1][:9])
     said = re.findall(r"[a-z]+", heading.lower())
-    return next(i for names in (_COUNTED, _ORDINAL) for i, name in enumerate(names, 1) if name in said)
+    return next(i for names in (_COUNTED, ORDINALS) for i, name in enumerate(names, 1) if name in said)
 
 
 class _Part:
@@ -142,6 +145,15 @@ class _Part:
         return Question(_steps_joined(_outspoken(self.stated)), tuple(self.unread), number, tree)
 
 
+def _together(parts: Iterable[_Part]) -> _Part:
+    """Several parts as one."""
+    whole = _Part()
+    for part in parts:
+        whole.stated += part.stated
+        whole.unread += part.unread
+    return whole
+
+
 def from_lines(text: str) -> Answer:
     """The answer in lines of text."""
     sheet = _Sheet()
@@ -152,20 +164,14 @@ def from_lines(text: str) -> Answer:
         for part in found:
             sheet.heading(part)
         for one in statements(found, sheet.kind):
-            sheet.add(_moved(one, found[0].at))
+            sheet.add(one)
         sheet.kind = next((part for part in reversed(found) if part.rule == "cuts"), sheet.kind)
     sheet.finish()
     return Answer(tuple(sheet.questions), sheet.head)
 
 
-def _moved(one: Statement | Problem, first: At) -> Statement | Problem:
-    """A problem found inside a line, whose own lines are counted from that line."""
-    if isinstance(one, Problem) and one.at.line < first.line:
-        return one._replace(at=At(one.at.line + first.line - 1, one.at.column))
-    return one
-
-
 def _called(line: str) -> Node | None:
+    """The tree in a pasted call, if it is one."""
     try:
         return read(called_list(line))
     except ReadError:

@@ -211,7 +211,8 @@ def miscopied(key: Key, kind: str | None, afters: frozenset[Path], subtree: Node
 
 
 def _text(stated: CutStated) -> str:
-    kind = f"{stated.kind.upper() if stated.kind in ('MIN', 'MAX') else stated.kind.lower()} " if stated.kind else ""
+    """The cut as a student would write it, on one line: ``MIN cut after 2 in subtree (2 4 6) at C``."""
+    kind = f"{stated.kind.lower() if stated.kind in ALPHA_BETA else stated.kind} " if stated.kind else ""
     after = f" after {stated.after.text}" if stated.after else ""
     subtree = f" in subtree {stated.subtree}" if stated.subtree is not None else ""
     return re.sub(r"\s+", " ", f"{kind}cut{after}{subtree}{f' at {stated.place}' if stated.place else ''}")[:200]

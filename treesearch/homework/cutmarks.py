@@ -12,7 +12,7 @@ from treesearch.homework.mistakes.facts import CutAt, Facts
 from treesearch.homework.scheme import Scheme
 from treesearch.tree import Path
 
-TIE_BREAK = 1e-9  # prefers a right label to a wrong one that is charged elsewhere
+TIE_BREAK = 1e-9  # prefers a right label to a wrong one that is charged elsewhere, and the dearer of two lines carried
 
 
 class Pair(NamedTuple):
@@ -92,7 +92,8 @@ class Ledger:
         ]
         rest = 1 - self.rates["carried"]
         costs = [cost * rest if place in right else cost for place, cost in enumerate(self.costs)]
-        saved = [0.0 if place in right else cost for place, cost in enumerate(costs)]  # what is paired costs nothing
+        # What is paired costs nothing; of lines carried alike the dearer is paired, whichever was written first.
+        saved = [cost * (TIE_BREAK if place in right else 1.0) for place, cost in enumerate(costs)]
         kept = [[points + cost if points else 0.0 for points, cost in zip(row, saved, strict=True)] for row in gain]
         chosen = dict(best_pairs(kept))
         return self._told(chosen, gain, costs, right)

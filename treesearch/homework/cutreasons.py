@@ -11,6 +11,7 @@ from treesearch.game import Bound, spell
 from treesearch.homework.claims import Claim
 from treesearch.homework.cutmarks import NO_MARKS, CutMarks, Pair, harm
 from treesearch.homework.key import Key, Wrong
+from treesearch.homework.mistakes.case import OTHER
 from treesearch.homework.mistakes.facts import CutAt
 from treesearch.homework.reasons import name_of
 from treesearch.homework.scheme import RATES, Scheme
@@ -25,22 +26,26 @@ def cut_lines(
     key: Key, scheme: Scheme, claims: tuple[Claim, ...], marks: CutMarks, after: Wrong | None = None
 ) -> Iterator[Line]:
     """An item for each right cut, each false one, and what is charged once for all; ``after``: the mistake carried."""
-    share = scheme.points["cuts"] / len(key.right.cuts) if key.right.cuts else 0.0
-    pairs = marks.pairs or [Pair(cut, None, 0.0) for cut in range(len(key.right.cuts))]
+    cuts, full = key.right.cuts, float(scheme.points["cuts"])
+    pairs = marks.pairs or [Pair(cut, None, 0.0) for cut in range(len(cuts))]
     for pair, told in zip(pairs, key.trace.cuts, strict=True):
-        yield _cut_line(key, claims, pair, told, share, after)
-    if not key.right.cuts:
-        full = float(scheme.points["cuts"])
-        given = words.SOME_CUTS if claims else None
-        right = marks is not NO_MARKS and not marks.false
-        why = "" if right else words.NOTHING_IS_CUT
-        yield "cuts", words.MARK_NO_CUTS, given, right, full if marks.points else 0.0, full, why
-    left = sum(pair.points for pair in marks.pairs) if key.right.cuts else float(scheme.points["cuts"])
+        yield _cut_line(key, claims, pair, told, full / len(cuts), after)
+    if not cuts:
+        yield _no_cuts_line(claims, marks, full)
+    left = sum(pair.points for pair in marks.pairs) if cuts else full
     for name, expected, given, cost, why in _charged(key, scheme, claims, marks, after):
         taken = min(cost, left)
         left -= taken
         reason = f"{why} {words.NOT_BELOW_0}" if taken < cost - 0.005 else why
         yield name, expected, given, False, -round(taken, 2) if taken else 0.0, 0.0, reason
+
+
+def _no_cuts_line(claims: tuple[Claim, ...], marks: CutMarks, full: float) -> Line:
+    """The item of a tree in which nothing is cut, which has to be said."""
+    given = words.SOME_CUTS if claims else None
+    right = marks is not NO_MARKS and not marks.false
+    why = "" if right else words.NOTHING_IS_CUT
+    return "cuts", words.MARK_NO_CUTS, given, right, full if marks.points else 0.0, full, why
 
 
 def _charged(
@@ -87,11 +92,12 @@ def _named_otherwise(key: Key, claims: tuple[Claim, ...], pair: Pair) -> bool:
 
 
 def _kind_at(key: Key, pair: Pair, kind: str | None) -> str:
-    player = "MAX" if key.case.spots[key.right.cuts[pair.cut].place].is_max else "MIN"
-    return words.KIND_AT.format(kind=kind, player=player)
+    """A name of a cut, and at whose node: ``MIN cut at a MAX node``."""
+    return words.KIND_AT.format(kind=kind, player=key.case.spots[key.right.cuts[pair.cut].place].player)
 
 
 def _cut_line(key: Key, claims: tuple[Claim, ...], pair: Pair, told: Cutoff, share: float, after: Wrong | None) -> Line:
+    """The item of a right cut, answered by a claim or by none; ``share``: the points it is worth."""
     cut = key.right.cuts[pair.cut]
     expected = words.MARK_CUT_LINE.format(kind=cut.kind, after=key.written(cut.after), subtree=key.written(cut.place))
     name = f"cut {pair.cut + 1}"
@@ -101,20 +107,23 @@ def _cut_line(key: Key, claims: tuple[Claim, ...], pair: Pair, told: Cutoff, sha
     if pair.carried:
         title = after.mistakes[0].title if after else ""
         why = words.CARRIED_CUT.format(why=missed(key, cut, told), title=title)
-    elif not claim.node_fits(cut):
-        why = words.WRONG_NODE.format(node=name_of(cut.place), subtree=key.written(cut.place))
-    elif not claim.after_fits(cut):
-        why = words.WRONG_AFTER.format(node=name_of(cut.place), after=key.written(cut.after))
-    elif claim.guessed:
-        why = words.GUESSED_NODE.format(node=name_of(cut.place), subtree=key.written(cut.place))
-    elif claim.kind is None:
-        why = words.NO_LABEL.format(node=name_of(cut.place), kind=cut.kind)
-    elif claim.kind != cut.kind:
-        why = words.LABEL_HERE.format(kind=cut.kind)
     else:
-        why = ""
-    right = not why
-    return name, expected, claim.text, right, round(pair.points, 2), round(share, 2), why
+        why = _wrong_in(key, claim, cut)
+    return name, expected, claim.text, not why, round(pair.points, 2), round(share, 2), why
+
+
+def _wrong_in(key: Key, claim: Claim, cut: CutAt) -> str:
+    """What first differs between a claim and the cut that it answers; nothing if it is that cut."""
+    node, subtree = name_of(cut.place), key.written(cut.place)
+    if not claim.node_fits(cut):
+        return words.WRONG_NODE.format(node=node, subtree=subtree)
+    if not claim.after_fits(cut):
+        return words.WRONG_AFTER.format(node=node, after=key.written(cut.after))
+    if claim.guessed:
+        return words.GUESSED_NODE.format(node=node, subtree=subtree)
+    if claim.kind is None:
+        return words.NO_LABEL.format(node=node, kind=cut.kind)
+    return words.LABEL_HERE.format(kind=cut.kind) if claim.kind != cut.kind else ""
 
 
 def missed(key: Key, cut: CutAt, told: Cutoff) -> str:
@@ -138,7 +147,7 @@ def bound_of(key: Key, told: Cutoff) -> str:
         return words.BOUND_STARTS.format(name=name, bound=spell(told.bound))
     owner = tuple(told.bound_from)
     deep = len(owner) < len(told.place.path) - 1
-    who = "MAX" if key.case.spots[owner].is_max else "MIN"
+    who = key.case.spots[owner].player
     filled = {"owner": name_of(owner), "who": who, "bound": spell(told.bound), "child": told.bound_by, "name": name}
     return (words.BOUND_DEEP if deep else words.BOUND_OF).format(**filled)
 
@@ -172,12 +181,12 @@ def _still_open(key: Key, place: Path, after: Path, window: tuple[Bound, Bound])
     """The window after that child, and why it is not closed."""
     spot = key.case.spots[place]
     bound = window[1] if spot.is_max else window[0]
-    kind, name = ("MAX", "beta") if spot.is_max else ("MIN", "alpha")
-    filled: dict[str, Any] = {"node": name_of(place), "kind": kind, "name": name, "bound": spell(bound)}
+    name = "beta" if spot.is_max else "alpha"
+    filled: dict[str, Any] = {"node": name_of(place), "kind": spot.player, "name": name, "bound": spell(bound)}
     if bound in (inf, -inf):
-        return words.NO_BOUND.format(other="MIN" if spot.is_max else "MAX", **filled)
-    upto = [child.path for child in spot.children]
-    values = [key.worth[path] for path in upto[: upto.index(after) + 1]]
+        return words.NO_BOUND.format(other=OTHER[spot.player], **filled)
+    family = key.family(after)
+    values = [key.worth[path] for path in family[: family.index(after) + 1]]
     value = max(values) if spot.is_max else min(values)
     most = words.AT_LEAST if spot.is_max else words.AT_MOST
     return words.STILL_OPEN.format(value=spell(value), most=most, **filled)
@@ -186,6 +195,8 @@ def _still_open(key: Key, place: Path, after: Path, window: tuple[Bound, Bound])
 def _label(key: Key, pair: Pair) -> str:
     """Why the first of the cuts that are named otherwise is named as this sheet does."""
     cut, told = key.right.cuts[pair.cut], key.trace.cuts[pair.cut]
-    player, owner = ("MAX", "MIN") if key.case.spots[cut.place].is_max else ("MIN", "MAX")
+    player = key.case.spots[cut.place].player
     sentence = words.LABEL_WHY if cut.kind == player else words.LABEL_WHY_OWNER
-    return sentence.format(node=name_of(cut.place), player=player, kind=cut.kind, bound=spell(told.bound), owner=owner)
+    return sentence.format(
+        node=name_of(cut.place), player=player, kind=cut.kind, bound=spell(told.bound), owner=OTHER[player]
+    )

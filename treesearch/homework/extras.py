@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from math import inf
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from treesearch import words
 from treesearch.game import Bound, spell
 from treesearch.homework.claims import Claim, Claims, claimed
-from treesearch.homework.key import Key, canonical
+from treesearch.homework.key import Key, canonical, same_beginning
 from treesearch.homework.mistakes.facts import Facts
 from treesearch.homework.scheme import Scheme
 from treesearch.tree import Path, dotted
@@ -99,19 +99,27 @@ def _windows(key: Key, scheme: Scheme, claims: Claims, facts: Facts) -> Iterator
 
 def _examined(key: Key, claims: Claims, facts: Facts, points: float) -> Extra:
     """The leaves in order; a right beginning earns half, pro rata."""
-    expected = [canonical(key.tree[path]) for path in facts.examined]
+    expected, given = leaf_texts(key, facts.examined), examined_texts(key, claims)
+    same = same_beginning(given, expected)
+    part = 1.0 if given == expected else 0.5 * same / len(expected)
+    right = " ".join(leaf_texts(key, key.right.examined))
+    said = " ".join(given) if claims.examined is not None else None
+    return Extra("examined", right, said, part, points, words.EXAMINED.format(same=same, of=len(expected)))
+
+
+def leaf_texts(key: Key, leaves: Iterable[Path]) -> list[str]:
+    """The values of these leaves as they are compared."""
+    return [canonical(key.tree[path]) for path in leaves]
+
+
+def examined_texts(key: Key, claims: Claims) -> list[str]:
+    """The same of the leaves that the student says were examined, be they told by value, name or place."""
     given = []
     for target in claims.examined or ():
         path = key.addresses.get(target.text)
         node = target.node or (key.tree[path] if path else None)
         given.append(canonical(node) if node is not None else target.text)
-    same = 0
-    while same < min(len(given), len(expected)) and given[same] == expected[same]:
-        same += 1
-    part = 1.0 if given == expected else 0.5 * same / len(expected)
-    right = " ".join(canonical(key.tree[path]) for path in key.right.examined)
-    said = " ".join(given) if claims.examined is not None else None
-    return Extra("examined", right, said, part, points, words.EXAMINED.format(same=same, of=len(expected)))
+    return given
 
 
 def leaves_below(key: Key, place: Path) -> Iterator[Path]:
@@ -156,7 +164,7 @@ def claims_of_pruned(key: Key, claims: Claims) -> tuple[Claim, ...]:
             found.append(claimed(None, after, frozenset((cut.place,)), text))
             given -= skipped
     for leaf in sorted(given):
-        family = [child.path for child in key.case.spots[leaf[:-1]].children] if leaf else []
+        family = key.family(leaf)
         elder = family[family.index(leaf) - 1] if leaf in family[1:] else None
         if elder not in given:
             after = frozenset((elder,) if elder else ())

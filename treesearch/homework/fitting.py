@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from treesearch import words
 from treesearch.homework.claims import Claim, Claims
-from treesearch.homework.extras import asked_nodes
-from treesearch.homework.key import Key, Wrong, canonical
+from treesearch.homework.extras import asked_nodes, examined_texts, leaf_texts
+from treesearch.homework.key import Key, Wrong
 from treesearch.homework.mistakes.facts import CutAt, Facts
 from treesearch.homework.scheme import Scheme
 from treesearch.tree import Path
@@ -50,6 +50,7 @@ class Fitting:
         self.claims = sorted(said.cuts, key=lambda claim: len(claim.spots))  # the least ambiguous first
         self.cuts_gone = [cut[1:3] for cut in unmatched(self.claims, key.right.cuts)] if said.cuts else []
         self.pruned_gone = _pruned(said.pruned, key.right.pruned)[1] if said.pruned is not None else []
+        self.examined = examined_texts(key, said)
         self.says_more = bool(said.nodes or said.windows or said.pruned is not None)
         self.says_more |= said.examined is not None or said.leaves is not None
 
@@ -111,8 +112,7 @@ class Fitting:
             seen = facts.nodes.get(path)
             wrong += seen is None or given != seen.window
         if said.examined is not None:
-            expected = [canonical(key.tree[path]) for path in facts.examined]
-            wrong += [canonical(one.node) if one.node else one.text for one in said.examined] != expected
+            wrong += self.examined != leaf_texts(key, facts.examined)
         return wrong + (said.leaves is not None and said.leaves != len(facts.examined))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
@@ -125,6 +125,11 @@ class Key:
             return (proved,)
         return proved, ((seen.value, inf) if self.case.spots[path].is_max else (-inf, seen.value))
 
+    def family(self, place: Path) -> list[Path]:
+        """A node with its siblings, from left to right; of the root, or a place that is none, nothing."""
+        above = self.case.spots.get(place[:-1]) if place else None
+        return [child.path for child in above.children] if above else []
+
     def harmful(self, after: Path) -> bool:
         """Whether the root's value could change if everything after this child of its node were anything at all."""
         if after not in self._harm:
@@ -176,6 +181,16 @@ class Key:
     @cached_property
     def _texts(self) -> dict[Path, str]:
         return {}
+
+
+def same_beginning(one: Sequence[object], other: Sequence[object]) -> int:
+    """How many of their first items are the same.
+
+    >>> same_beginning((2, 1, 3), (2, 1, 1, 3))
+    2
+    """
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((place for place, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other)))
 
 
 _OPTIONS = ("root", "order", "cut_rule", "cuts", "values", "label", "window")

@@ -108,7 +108,9 @@ def mark(exercise: Exercise, question: Question) -> Marked:
     key, said, earned = _under_the_kindest_convention(exercise, question)
     items = tuple(_items(key, scheme, said, earned))
     correct = all(item.correct for item in items)
-    found = Findings() if correct else diagnose(key, scheme, said)
+    found = diagnose(key, scheme, said)
+    if correct and not all(one.exact for one in found.diagnosis):
+        found = Findings()  # something that was not asked is wrong, and no mistake gives just that
     beside = (*said.notes, *_besides(key, scheme, said))
     return Marked(
         correct,
@@ -159,7 +161,7 @@ def _items(key: Key, scheme: Scheme, said: Claims, earned: Points) -> Iterator[I
     if points["value"]:
         right = said.value == key.right.value
         given = None if said.value is None else spell(said.value)
-        why = "" if right else _why(reasons.value(key, said), earned.value, h)
+        why = "" if right else _why(reasons.value(key), earned.value, h)
         yield _item("value", spell(key.right.value), given, right, earned.value, points["value"], why)
     if points["path"]:
         right = path_is_right(key, said.path)

@@ -69,7 +69,7 @@ def picture(book: Gradebook) -> str:
 def class_rows(book: Gradebook) -> Iterator[tuple[str, ...]]:
     """The class as a table for people: who, score, and why there is none or what else there is to say."""
     for result in book:
-        score = "" if result.score is None else f"{points(result.score)}"
+        score = "" if result.score is None else points(result.score)
         why = "; ".join(filter(None, (result.reason.split("\n")[0], *result.remarks)))
         yield result.student.key, result.student.name, words.STATUS[result.status], score, why
 
@@ -136,7 +136,7 @@ def class_markdown(book: Gradebook, more: Iterable[str] = ()) -> Iterator[str]:
 
 
 class Change(NamedTuple):
-    """A mark that is not what it was; ``None`` is no mark."""
+    """A mark that is not what it was, both as in grades.csv; an empty text is no mark."""
 
     student: str
     old: str

@@ -42,22 +42,22 @@ def _minus(found: re.Match[str]) -> str:
 
 _ALIKE: list[tuple[re.Pattern[str], Callable[[re.Match[str]], str]]] = [
     (re.compile(r"~~[^~\n]{0,200}~~"), _blank),  # struck out
-    (re.compile(r"^```\w*[ \t]*$", re.MULTILINE), _blank),
-    (
+    (re.compile(r"^```\w*[ \t]*$", re.MULTILINE), _blank),  # fences around code
+    (  # emphasis: **3**, _MIN_; no star between numbers, 2*3, and no line inside of a word
         re.compile(
             r"(?<![\d)*])\*{1,3}(?=[^\s*])|(?<=[^\s*])\*{1,3}(?![\d(*])|(?<!\w)_{1,2}(?=\w)|(?<=\w)_{1,2}(?!\w)"
         ),
         _blank,
-    ),  # emphasis
-    (re.compile(r"\\(?:leq?|leqslant)\b"), _as("<=")),
+    ),
+    (re.compile(r"\\(?:leq?|leqslant)\b"), _as("<=")),  # from here on TeX
     (re.compile(r"\\(?:geq?|geqslant)\b"), _as(">=")),
     (re.compile(r"\\(?:to|rightarrow|Rightarrow)\b"), _as("->")),
     (re.compile(r"\\(?:alpha|beta)\b"), lambda found: found.group().replace("\\", " ")),
     (re.compile(r"\\infty\b"), _as("inf")),
     (re.compile(r"\\(?:item|textbf|textit|texttt|emph)\b\{?|\\[,;!\\]"), _blank),
-    (re.compile(r"(?<=\w) ?\.{4,}(?= ?[-\d(])"), _as(":")),  # dot leaders
-    (re.compile(r"(?<=[a-z])[–—](?=cut)", re.IGNORECASE), _as("-")),
-    (re.compile(r"((?:^|(?<=[\s(\[=:<>,≤≥])))[–—−](?=[.]?\d)", re.MULTILINE), _minus),
+    (re.compile(r"(?<=\w) ?\.{4,}(?= ?[-\d(])"), _as(":")),  # dot leaders: value ..... 3
+    (re.compile(r"(?<=[a-z])[–—](?=cut)", re.IGNORECASE), _as("-")),  # MIN–cut
+    (re.compile(r"((?:^|(?<=[\s(\[=:<>,≤≥])))[–—−](?=[.]?\d)", re.MULTILINE), _minus),  # –3
     (re.compile(r"((?<!cuts)[:=<>≤≥] ?)[-–—−] (?=[.]?\d)"), _minus),  # "value: - 3", but no list of cuts
     (re.compile(r"()\bminus (?=[.]?\d)", re.IGNORECASE), _minus),
 ]

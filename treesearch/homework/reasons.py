@@ -7,10 +7,10 @@ from typing import Any
 
 from treesearch import words
 from treesearch.conventions import BOOK, CHOICES, Conventions
-from treesearch.game import spell
+from treesearch.game import Value, spell
 from treesearch.homework.claims import Claims
 from treesearch.homework.cutmarks import CutMarks
-from treesearch.homework.key import Key, Wrong
+from treesearch.homework.key import Key, Wrong, same_beginning
 from treesearch.tree import Path, dotted
 
 
@@ -19,10 +19,10 @@ def name_of(place: Path) -> str:
     return words.NODE_NAMED.format(node=dotted(place)) if place else words.THE_ROOT
 
 
-def value(key: Key, said: Claims) -> str:
+def value(key: Key) -> str:
     """Why the root is worth what it is."""
     children = ", ".join(spell(key.worth[child.path]) for child in key.case.root.children)
-    who, extreme = ("MAX", words.LARGEST) if key.case.root.is_max else ("MIN", words.SMALLEST)
+    who, extreme = key.case.root.player, words.LARGEST if key.case.root.is_max else words.SMALLEST
     return words.VALUE_WHY.format(value=spell(key.right.value), who=who, extreme=extreme, children=children)
 
 
@@ -32,32 +32,32 @@ def path(key: Key, said: Claims) -> str:
     expected = " ".join(map(str, right))
     if said.path is None:
         return words.PATH_MISSING.format(expected=expected)
-    if given == tuple(step - 1 for step in right):
+    if _counts_from_0(given, right):
         return words.PATH_FROM_0.format(expected=expected)
-    same = 0
-    while same < min(len(given), len(right)) and given[same] == right[same]:
-        same += 1
+    same = same_beginning(given, right)
     if same == len(right):
         return words.PATH_TOO_LONG.format(expected=expected)
     place: Path = right[:same]  # type: ignore[assignment]
-    who = "MAX" if key.case.spots[place].is_max else "MIN"
+    who = key.case.spots[place].player
     best = spell(key.worth[(*place, int(right[same]))])
     rivals = [child for child in key.case.spots[place].children if key.worth[child.path] == key.worth[place]]
     sentence = words.PATH_TIE if len(rivals) > 1 else words.PATH_WHY
     return sentence.format(expected=expected, node=name_of(place), who=who, child=right[same], value=best)
 
 
+def _counts_from_0(given: tuple[Value, ...], right: tuple[Value, ...]) -> bool:
+    """Whether it is the right path, the children counted from 0."""
+    return given == tuple(step - 1 for step in right)
+
+
 def path_earns(key: Key, said: Claims, won: float, after: Wrong | None) -> str:
     """What a wrong path has its points for, if it has any; nothing where that was said."""
     given, right = said.path or (), key.right.path
-    if not won or given == tuple(step - 1 for step in right):
+    if not won or _counts_from_0(given, right):
         return ""
     if after is not None and given == after.facts.path:
         return words.CARRIED.format(title=after.mistakes[0].title)
-    same = next(
-        (place for place, (one, other) in enumerate(zip(given, right, strict=False)) if one != other), len(given)
-    )
-    return words.PATH_BEGINS.format(begin=" ".join(map(str, right[:same])))
+    return words.PATH_BEGINS.format(begin=" ".join(map(str, right[: same_beginning(given, right)])))
 
 
 def carried(why: str, after: Wrong) -> str:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from treesearch.homework.claims import Claims
 from treesearch.homework.cutmarks import NO_MARKS, CutMarks, Ledger
 from treesearch.homework.extras import Extra, extras, leaves_below, pruned_list
-from treesearch.homework.key import Key, Wrong
+from treesearch.homework.key import Key, Wrong, same_beginning
 from treesearch.homework.mistakes.facts import Facts
 from treesearch.homework.scheme import Scheme
 from treesearch.tree import Path
@@ -80,10 +80,7 @@ def right_beginning(key: Key, path: tuple[Any, ...] | None, rate: float) -> floa
         return 0.0
     if path_is_right(key, path):
         return 1.0
-    same = 0
-    while same < min(len(path), len(key.right.path)) and path[same] == key.right.path[same]:
-        same += 1
-    return rate * same / len(key.right.path) if key.right.path else 0.0
+    return rate * same_beginning(path, key.right.path) / len(key.right.path) if key.right.path else 0.0
 
 
 def path_is_right(key: Key, path: tuple[Any, ...] | None) -> bool:
@@ -121,7 +118,7 @@ def _charged(key: Key, said: Claims, cuts: CutMarks) -> set[Path]:
     leaves = {leaf for place in missed for leaf in leaves_below(key, place)}
     for place in cuts.false:
         for after in said.cuts[place].spots:
-            family = [child.path for child in key.case.spots[after[:-1]].children] if after else []
+            family = key.family(after)
             later = family[family.index(after) + 1 :] if after in family else []
             leaves.update(leaf for one in later for leaf in leaves_below(key, one))
     return leaves

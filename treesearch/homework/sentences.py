@@ -1,25 +1,34 @@
-"""From the parts of a line to what it says: which of them belong to one fact, and where the next begins."""
+"""From the parts of a line to what it says, one part after the other: what is said, and what is still open."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from lark import Token
-
 from treesearch import words
-from treesearch.homework.assembly import cut, fact, numbers, place, pruned
+from treesearch.homework.assembly import cut, fact, numbers, pruned
+from treesearch.homework.grouping import apart, joined
 from treesearch.homework.lines import Part
 from treesearch.homework.statements import CutStated, PathStated, Problem, Statement, ValueStated
 
 _SLOTS = ("kind", "cut", "denied", "after", "subtree", "where")
+"""Pieces of a cut, each of which it has once."""
+
 _JOINED = re.compile(r"[\s,;&/|]*(?:\b(?:and|then|or|also)\b)?[\s,;&/|]*", re.IGNORECASE)
-_PARTED = re.compile(r"[,;:\n|/]|[.!?](?=\s)|\b(?:and|but|then)\b", re.IGNORECASE)
-_SAID = re.compile(r"[.!?](?=\s)|\b(?:is|are|was|were|has|have|must|can)\b", re.IGNORECASE)
-_COMPARED = re.compile(r"[<>=≤≥]|\bthan\b", re.IGNORECASE)
+"""What may stand between the leaves below a heading: ``3, and 5``."""
+
 _AND = re.compile(r"\s*(?:,\s*(?:and\b)?|;|\band\b)\s*", re.IGNORECASE)
 _ENDS = re.compile(r"\s*(?:$|[,.;)\]]|(?:and|in|at|because|since)\b)", re.IGNORECASE)
+"""What stands before and behind the 5 in ``MIN cut after 2 and 5, because``."""
+
+_SAID = re.compile(r"[.!?](?=\s)|\b(?:is|are|was|were|has|have|must|can)\b", re.IGNORECASE)
+"""Behind it, numbers before it are no longer open: of ``4 is less than 5`` the 4."""
+
+_COMPARED = re.compile(r"[<>=≤≥]|\bthan\b", re.IGNORECASE)
+"""Before a number that is only compared: ``2 < 3``."""
+
 _OF_A_BOUND = re.compile(r"\b(?:alpha|beta|bound|from|set|gave|comes)\b|[αβ=<>≤≥]", re.IGNORECASE)
+"""Before a node that a bound comes from: ``alpha comes from node 1``."""
 
 
 class _Line:
@@ -28,12 +37,12 @@ class _Line:
     def __init__(self, heading: Part | None) -> None:
         self.heading = heading
         self.said: list[Statement | Problem] = []
-        self.slots: list[Part] = []  # parts of cuts
+        self.slots: list[Part] = []  # pieces of cuts, until these are whole
         self.loose: list[Part] = []  # numbers, lists and labels, of which it is not yet known what is said of them
         self.more: list[Part] = []  # those of them that may be further children after which there is a cut
         self.instead: Statement | None = None  # what is said anew by the loose ones
         self.doubted: Statement | Problem | None = None  # a cut that is not meant if another follows
-        self.last = ""  # the part before
+        self.last = ""  # the rule of the part before
 
     def take(self, part: Part, following: Part | None) -> None:
         """One part more."""
@@ -41,12 +50,11 @@ class _Line:
             self.loose = []
         if part.rule == "stray":
             self.stray(part, following)
-        elif part.rule == "where" and (self.of_a_number(part) or _OF_A_BOUND.search(_near(part.gap))):
-            pass
         elif part.rule in _SLOTS:
-            self.add_more()
-            self.slots.append(part)
-        elif part.rule == "value" and following and following.rule == "stray" and following.gap == ",":
+            if part.rule != "where" or not self.of_a_bound(part):
+                self.add_more()
+                self.slots.append(part)
+        elif part.rule == "value" and following and following.rule == "stray" and following.gap == ",":  # 3,5
             number = f"{part.text} {part.tokens[1]},{following.text}"
             self.said.append(Problem(part.at, number, words.ANSWER_FORMS["VALUE"]))
         else:
@@ -54,9 +62,10 @@ class _Line:
             self.loose = []
         self.last = part.rule
 
-    def of_a_number(self, part: Part) -> bool:
-        """Whether it says where a number comes from that stands just before it: ``alpha = 3 at the root``."""
-        return self.last == "stray" and not self.more and not part.gap.strip()
+    def of_a_bound(self, part: Part) -> bool:
+        """Whether a node is where a bound comes from, before it or just behind it: ``alpha = 3 at the root``."""
+        behind = self.last == "stray" and not self.more and not part.gap.strip()
+        return behind or _OF_A_BOUND.search(_near(part.gap)) is not None
 
     def stray(self, part: Part, following: Part | None) -> None:
         """A number, list or label that is not yet part of a fact."""
@@ -65,7 +74,7 @@ class _Line:
             self.loose, self.more = self.loose[:-1], self.more[:-1]
         elif last and last.rule == "after" and not self.more and _holds(part, last):
             self.slots.append(part._replace(rule="subtree"))
-        elif self.heading and _listed_below(self.heading, self.slots, self.loose, part):
+        elif self.heading and _listed_below(self.slots, self.loose, part):
             if not (following and following.rule == "after" and re.match(r"\s*[\[(:]", following.gap)):
                 self.slots.append(part._replace(rule="after"))
         else:
@@ -104,14 +113,14 @@ class _Line:
         """The cuts of all parts so far; one that was doubted is none if another follows."""
         cuts = [*_cuts(self.slots, self.heading)]
         if cuts and self.doubted:
-            self.said.remove(self.doubted)
+            self.said = [one for one in self.said if one is not self.doubted]  # it may have been taken back already
             self.doubted = None
         self.said += cuts
         self.slots = []
 
     def take_back(self) -> None:
         """The last cut, or fact, is not meant."""
-        groups = [*_apart(self.slots)]
+        groups = [*apart(self.slots)]
         if groups:
             self.slots = [one for group in groups[:-1] for one in group]
         elif self.said and not self.loose:
@@ -138,7 +147,7 @@ def statements(line: list[Part], heading: Part | None = None) -> list[Statement 
     ``heading``: one like ``MIN cuts:``, under which the line stands; every "after" is then a cut.
     """
     found = _Line(heading)
-    parts = [*_joined(line)]
+    parts = [*joined(line)]
     for part, following in zip(parts, [*parts[1:], None], strict=True):
         found.take(part, following)
     return found.said
@@ -163,61 +172,7 @@ def _holds(part: Part, after: Part) -> bool:
     return re.search(rf"(?<![\w.]){child}(?![\w.])", token[1:-1]) is not None
 
 
-def _joined(line: list[Part]) -> Iterator[Part]:
-    """The parts of a line, where ``value 3 at node B`` and ``at node B the value is 3`` are one each, and where a list
-    ends with its sentence: of ``path 1 1, 4 and 6 are pruned`` two numbers are the path."""
-    before: Part | None = None
-    for part in [one for each in line for one in _listing(each)]:
-        both = before and _both(before, part)
-        if before and not both:
-            yield before
-        before = both or part
-    if before:
-        yield before
-
-
-def _listing(part: Part) -> Iterator[Part]:
-    """A list up to the mark that ends it, without what stands in brackets inside it; the rest may be something else."""
-    if part.rule not in ("path", "examined", "pruned"):
-        yield part
-        return
-    end, aside = _end(part), 0
-    inside: list[tuple[Token, str]] = []
-    outside: list[tuple[Token, str]] = []
-    for i, (token, gap) in enumerate(zip(part.tokens, part.gaps, strict=True)):
-        aside += (gap.count("[") - gap.count("]")) * (i > 1)
-        (inside if i < end and aside <= 0 else outside).append((token, gap))
-    tokens, gaps = zip(*inside, strict=True)
-    yield part._replace(tokens=tokens, gaps=gaps)
-    for token, gap in outside:
-        yield Part("stray", (token,), place(token), (gap,))
-
-
-def _end(part: Part) -> int:
-    """How many of its tokens are a list: no comma or semicolon parts some of them only, and no stop any."""
-    commas = True  # whether a comma stands before every item so far
-    semicolons = all(";" in gap for gap in part.gaps[2:])
-    for i, gap in enumerate(part.gaps[2:], 2):
-        if ("," in gap and not commas) or (";" in gap and not semicolons) or re.search(r"[=\n]|\.(?=\s)", gap):
-            return i
-        commas &= "," in gap
-    return len(part.tokens)
-
-
-def _both(one: Part, other: Part) -> Part | None:
-    """What these two parts tell of a node, its value or that it is where a cut is."""
-    told = other.rule == "value" and other.tokens[0].type == "TOLD"
-    if one.rule == "value" and other.rule == "where" and not other.gap.strip():
-        return one._replace(rule="node", tokens=(other.tokens[0], one.tokens[1]))
-    if one.rule == "where" and told and not re.search(r"[^\w\s]", other.gap):
-        return one._replace(rule="node", tokens=(one.tokens[0], other.tokens[1]))
-    labelled = one.rule == "stray" and one.tokens[0].type in ("LABEL", "PLACE") and other.gap.strip() == ":"
-    if labelled and told:
-        return one._replace(rule="node", tokens=(one.tokens[0], other.tokens[1]))
-    return None
-
-
-def _listed_below(heading: Part, slots: list[Part], loose: list[Part], part: Part) -> bool:
+def _listed_below(slots: list[Part], loose: list[Part], part: Part) -> bool:
     """Whether it is one of a list of leaves and subtrees after each of which there is a cut: ``MIN cuts: 3, (3 2)``."""
     if slots:
         return slots[-1].rule == "after" and bool(_JOINED.fullmatch(part.gap))
@@ -239,7 +194,7 @@ def _cuts(slots: list[Part], heading: Part | None) -> Iterator[Statement | Probl
     """The cuts told by these parts, of which each has only one of a kind."""
     usual = {"kind": heading} if heading else {}
     told: list[dict[str, Part]] = []
-    for group in _apart(slots):
+    for group in apart(slots):
         own = {one.rule: one for one in group}
         if told and not own.keys() & {"kind", "cut", "denied"} and _JOINED.fullmatch(group[0].gap):
             own = {**{rule: told[-1][rule] for rule in ("kind", "cut", "denied") if rule in told[-1]}, **own}
@@ -250,39 +205,3 @@ def _cuts(slots: list[Part], heading: Part | None) -> Iterator[Statement | Probl
     for own in told:
         if "denied" not in own and ("pruned" not in own or "after" in own):
             yield from cut(usual, own)
-
-
-def _apart(slots: list[Part]) -> Iterator[list[Part]]:
-    """Parts that belong to one cut each. Where a part comes a second time, the next cut begins there, or before it
-    at a comma or stop, or at the words ``MIN cut``. What is denied ends at a comma."""
-    group: list[Part] = []
-    for part in slots:
-        verb = _rule(part)
-        if any(_rule(one) == verb for one in group):
-            kept = _kept(group, part)
-        elif any(one.rule in ("denied", "pruned") for one in group) and _PARTED.search(part.gap):
-            kept = len(group)
-        else:
-            kept = 0
-        if kept:
-            yield group[:kept]
-            group = group[kept:]
-        group.append(part)
-    if group:
-        yield group
-
-
-def _rule(part: Part) -> str:
-    """Its rule, the same for all verbs."""
-    return "cut" if part.rule in ("denied", "pruned") else part.rule
-
-
-def _kept(group: list[Part], part: Part) -> int:
-    """How many of these parts belong to the cut before, if this one belongs to the next."""
-    least = 1 + max((i for i, one in enumerate(group) if one.rule == "after"), default=0)
-    following = [*group, part]
-    for i in range(len(group), least - 1, -1):
-        if _PARTED.search(following[i].gap):
-            return i
-    phrase = _rule(part) == "cut" and len(group) > least and group[-1].rule == "kind" and not part.gap.strip(" -")
-    return len(group) - phrase

@@ -46,7 +46,7 @@ class Case:
 
     def label(self, place: Path) -> str:
         """What a cut at a node is called: after its player, or after the other one where the names are exchanged."""
-        player = "MAX" if self.spots[place].is_max else "MIN"
+        player = self.spots[place].player
         return OTHER[player] if self.swapped else player
 
     def but(self, **changes: Any) -> Case:

@@ -27,8 +27,13 @@ class Spot:
     def __init__(self, path: Path, is_max: bool, value: Value, children: tuple[Spot, ...] = ()) -> None:
         self.path, self.is_max, self.value, self.children = path, is_max, value, children
 
+    @property
+    def player(self) -> str:
+        """Who moves here: MAX or MIN."""
+        return "MAX" if self.is_max else "MIN"
+
     def __repr__(self) -> str:
-        return f"<Spot {self.path} {'max' if self.is_max else 'min'} {self.value}>"
+        return f"<Spot {self.path} {self.player} {self.value}>"
 
 
 def spots(game: Any) -> Spot:

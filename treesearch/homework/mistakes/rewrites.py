@@ -78,7 +78,7 @@ def off_the_best_path(case: Case) -> Case:
         at = paths.index(chosen.path)
         crossed += paths[:at] + paths[at + 1 :]
         if paths[at + 1 :]:
-            cuts.append(CutAt("MAX" if above.is_max else "MIN", above.path, chosen.path, tuple(paths[at + 1 :])))
+            cuts.append(CutAt(above.player, above.path, chosen.path, tuple(paths[at + 1 :])))
         above = chosen
     found = case.facts.but(cuts=tuple(cuts), also_pruned=tuple(crossed))
     return case.but(answer=relabelled(found) if case.swapped else found)
