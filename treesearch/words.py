@@ -1104,7 +1104,7 @@ HELP = {
     "full": "Show long trees and paths whole.",
     "limit": "List at most this many cuts.  [default: 1000]",
     "table": "One row for each node: window, value, cut.",
-    "output": "The file to write: .svg, .png, .pdf, .dot or .tex.  [default: SVG on standard output]",
+    "output": "The file to write: .svg, .png, .pdf, .tex, or .dot (for neato -n2).  [default: SVG on standard output]",
     "style": "For slides, for paper, a sheet to fill in, or why one branch is cut.",
     "show": "Also the window at every node, or the order of visiting; may be given twice.",
     "draw_label": "Name all nodes by letters or places; node or bound: how cuts are named.",
@@ -1141,7 +1141,10 @@ ARGUMENTS = {
     "exercise": "The questions and their points: a TOML file, see below.",
     "answers": "What the class handed in, see below.",
 }
-HELP_COURSE = "A course's conventions (TOML).  [default: treesearch.toml in this folder]"
+HELP_COURSE = (
+    'A course\'s conventions: a TOML file, as in: conventions = { root = "min" }.  '
+    "[default: treesearch.toml in this folder]"
+)
 ONE_LABEL = "--label: give one of letters and places, and one of node and bound"
 NO_OUTPUT = "say where to write the picture, as in: -o tree.svg (several trees become tree-1.svg, tree-2.svg, ...)"
 CANNOT_WRITE = "{file} cannot be written: {reason}"

@@ -58,7 +58,8 @@ def wrong_besides(key: Key, scheme: Scheme, claims: Claims) -> Iterator[Extra]:
     stated = {"nodes": claims.nodes, "windows": claims.windows, "examined": claims.examined, "leaves": claims.leaves}
     besides = {name: int(not scheme.points[name] and said not in (None, {})) for name, said in stated.items()}
     rest = replace(scheme, points=besides, nodes=())
-    for extra in extras(key, rest, claims, key.right):
+    listed = [pruned_list(key, claims, 1, set())] if claims.pruned and not scheme.points["pruned"] else []
+    for extra in (*listed, *extras(key, rest, claims, key.right)):
         if extra.part < 1 and extra.given is not None:
             yield extra
 

@@ -23,6 +23,7 @@ from treesearch.homework.extras import claims_of_pruned, wrong_besides
 from treesearch.homework.fitting import Fitting
 from treesearch.homework.followup import follow_up, names_of
 from treesearch.homework.key import Exercise, Key, Wrong
+from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.homework.rubric import Points, best_points, path_is_right
 from treesearch.homework.scheme import Scheme
 from treesearch.homework.statements import Problem, Question
@@ -109,8 +110,8 @@ def mark(exercise: Exercise, question: Question) -> Marked:
     items = tuple(_items(key, scheme, said, earned))
     correct = all(item.correct for item in items)
     found = diagnose(key, scheme, said)
-    if correct and not all(one.exact for one in found.diagnosis):
-        found = Findings()  # something that was not asked is wrong, and no mistake gives just that
+    if correct and not all(one.exact and one.mistake in MISTAKES for one in found.diagnosis):
+        found = Findings()  # something that was not asked is wrong, and no single mistake gives just that
     beside = (*said.notes, *_besides(key, scheme, said))
     return Marked(
         correct,
