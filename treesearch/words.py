@@ -1142,7 +1142,7 @@ ARGUMENTS = {
     "answers": "What the class handed in, see below.",
 }
 HELP_COURSE = (
-    'A course\'s conventions: a TOML file, as in: conventions = { root = "min" }.  '
+    'A course\'s conventions: a TOML file with a table [conventions], as in: root = "min".  '
     "[default: treesearch.toml in this folder]"
 )
 ONE_LABEL = "--label: give one of letters and places, and one of node and bound"
