@@ -20,7 +20,7 @@ TOO_DEEP = "this game goes deeper than Python's recursion limit of {limit} level
 NO_ACTIONS = "a state that is not terminal offers no action: {state}"
 NOT_A_PLAYER = "player(state) must answer MAX, MIN or CHANCE, not {player!r}"
 NOT_FOR_CHANCE = (
-    "{algorithm} knows no chance nodes; expectiminimax does: give --algorithm expectiminimax to trace or draw"
+    "{algorithm} knows no chance nodes; for this tree use expectiminimax (trace or draw --algorithm expectiminimax)"
 )
 NO_SUCH_ALGORITHM = "there is no search called {name}; there are {known}"
 UNKNOWN_LEAF = "leaf {place} is not yet known ({leaf}); write a number there to search the tree"
