@@ -38,6 +38,8 @@ def test_a_node_named_in_the_reason_is_not_the_cut_s_node(cut):
 MIN cut after 2 at the 2nd child of the root
 The alpha cut happens at the second child of the root after reading 2
 MIN cut after child 1 of C
+MIN cut after C.1
+MIN cut at node C, after leaf C.1
 MIN cut after the first child of node 2
 C: MIN cut after 2
 MIN cut after 2 in C

@@ -219,18 +219,20 @@ def _text(stated: CutStated) -> str:
 
 
 def _address(key: Key, address: str) -> Path | None:
+    """The node of a place, name or letter, or of one below such: ``C.2``, the second child of C."""
     known = key.addresses
     path = known.get(address, known.get(address.lower()))
-    if path is None and "." in address:  # C.2, the second child of C
-        above, _, step = address.rpartition(".")
+    if path is None and "." in address:
+        above, *steps = address.split(".")
         over = known.get(above, known.get(above.lower()))
-        path = None if over is None or not step.isdecimal() else next(iter(_children(key, int(step), over)), None)
-    return path
+        if over is not None and len(steps) < DEEPEST and all(re.fullmatch(r"[0-9]{1,6}", step) for step in steps):
+            path = (*over, *map(int, steps))
+    return path if path in key.case.spots else None
 
 
-def _children(key: Key, number: int, over: Path | None = None) -> tuple[Path, ...]:
-    """The places of all children of that number, or of one node's."""
-    return tuple(path for path in key.case.spots if path and path[-1] == number and over in (None, path[:-1]))
+def _children(key: Key, number: int) -> tuple[Path, ...]:
+    """The places of all children of that number."""
+    return tuple(path for path in key.case.spots if path[-1:] == (number,))
 
 
 def _targets(key: Key, target: Target) -> tuple[Path, ...]:
