@@ -253,6 +253,7 @@ def test_a_deep_or_long_answer_is_marked_like_any_other():
     deep = "(" * 600 + "1 2" + ")" * 600
     assert check(FIGURE, f"{BEGUN}{CUT}\nMIN cut after {deep}\npruned: {deep}").score > 4
     assert check(FIGURE, "path: " + "1 " * 20_000).score < 3
+    assert check(FIGURE, "MIN cut at C\n" * 12_000).score < 5
 
 
 def test_json_answers_by_number_may_stand_beside_a_name():

@@ -139,12 +139,16 @@ def claims(key: Key, question: Question) -> Claims:
                 found["leaves"] = number
             case NodeStated() | WindowStated():
                 _at_node(key, stated, found, notes)
-    cuts = [one for one in cuts if not (one.afters is None and any(other.says_more(one) for other in cuts))]
     if len(cuts) > MOST_CUTS:
         notes.append(words.MANY_CUTS.format(given=len(cuts), limit=MOST_CUTS))
-    found.update(cuts=tuple(cuts[:MOST_CUTS]), notes=tuple(notes[:MOST_NOTES]))
+    found.update(cuts=_fullest(cuts[:MOST_CUTS]), notes=tuple(notes[:MOST_NOTES]))
     found["pruned"] = None if pruned is None else tuple(pruned)
     return Claims(**found)
+
+
+def _fullest(cuts: list[Claim]) -> tuple[Claim, ...]:
+    """The cuts without those that another line says with more."""
+    return tuple(one for one in cuts if one.afters is not None or not any(other.says_more(one) for other in cuts))
 
 
 def _at_node(key: Key, stated: NodeStated | WindowStated, found: dict[str, object], notes: list[str]) -> None:
