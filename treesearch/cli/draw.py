@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from treesearch import words
-from treesearch.cli import output
+from treesearch.cli import files, output
 from treesearch.cli.frame import Command
 from treesearch.cli.games import game_options
 from treesearch.cli.options import ALGORITHM, conventions, search_conventions, takes_tree
@@ -62,10 +62,7 @@ def draw(subject: str | None, file: str | None, at: str | None, **options: Any) 
         if file is None:
             sys.stdout.buffer.write(ink)
             return
-        try:
-            Path(target).write_bytes(ink)
-        except OSError as error:
-            raise UsageError(words.CANNOT_WRITE.format(file=target, reason=error.strerror)) from None
+        files.write(target, ink)
         click.echo(words.WROTE.format(file=target), err=True)
 
     return for_each(found, save, "picture")

@@ -28,6 +28,7 @@ from treesearch.homework.statements import (
     WindowStated,
 )
 from treesearch.homework.terms import Unreadable, address, bound, kind_named, number, steps_in, target, tree
+from treesearch.tree import Node
 
 _AT_MOST = ("<=", "=<", "≤", "<", "at most")
 _AT_LEAST = (">=", "=>", "≥", ">", "at least")
@@ -44,9 +45,13 @@ def cut(usual: dict[str, Part], own: dict[str, Part]) -> Iterator[Statement | Pr
 
     A subtree that is no list does not take the rest with it.
     """
-    unread = [*_told(_no_list, own["subtree"])] if "subtree" in own else []
-    yield from unread
-    yield from _told(_cut, usual, {rule: part for rule, part in own.items() if rule != "subtree" or not unread})
+    subtree: Node | None = None
+    try:
+        subtree = tree(own["subtree"].tokens[-1]) if "subtree" in own else None
+    except Unreadable as error:
+        yield Problem(*error.args)
+        own = {rule: part for rule, part in own.items() if rule != "subtree"}
+    yield from _told(_cut, usual, own, subtree)
 
 
 def numbers(like: Statement, tokens: list[Token]) -> Iterator[Statement | Problem]:
@@ -73,24 +78,19 @@ def _told(make: Any, *given: Any) -> Iterator[Statement | Problem]:
             yield stated
 
 
-def _no_list(part: Part) -> None:
-    """Nothing, for a list that can be read."""
-    tree(part.tokens[-1])
-
-
-def _cut(usual: dict[str, Part], own: dict[str, Part]) -> CutStated | Problem | None:
+def _cut(usual: dict[str, Part], own: dict[str, Part], subtree: Node | None) -> CutStated | Problem | None:
     parts = {**usual, **own} if own else {}
     verb = parts.keys() & {"cut", "pruned"}
     if not (verb and parts.keys() & {"kind", "after"}) and not {"kind", "after"} <= parts.keys():
         return None
     first = min(own.values(), key=lambda part: part.at)
-    after, subtree, where, kind = (parts.get(name) for name in ("after", "subtree", "where", "kind"))
+    after, where, kind = (parts.get(name) for name in ("after", "where", "kind"))
     if after is None and where is None:
         return Problem(first.at, first.text, words.ANSWER_FORMS["AFTER"])
     return CutStated(
         kind_named(kind.text) if kind else None,
         target(after.tokens[-1]) if after else None,
-        tree(subtree.tokens[-1]) if subtree else None,
+        subtree,
         address(where.text) if where else None,
         first.at,
     )

@@ -196,7 +196,12 @@ def _clause(line: str, start: int, end: int) -> str:
     """What a student wrote there, up to the next comma, stop or end."""
     stop = _CLAUSE.search(line, end)
     said = " ".join(line[start : stop.start() if stop else len(line)].split())
-    return said if len(said) <= QUOTED else f"{said[:QUOTED]}..."
+    return quoted(said)
+
+
+def quoted(text: str) -> str:
+    """As much of a text as is shown of what cannot be read."""
+    return text if len(text) <= QUOTED else f"{text[:QUOTED]}..."
 
 
 def _begun(error: UnexpectedToken) -> Token:

@@ -11,7 +11,7 @@ from lark import Token
 from treesearch import words
 from treesearch.errors import ReadError
 from treesearch.game import Bound, Value
-from treesearch.homework.lines import QUOTED, position
+from treesearch.homework.lines import QUOTED, position, quoted
 from treesearch.homework.masks import unmasked
 from treesearch.homework.statements import Target
 from treesearch.reader import read
@@ -107,5 +107,4 @@ def tree(token: Token) -> Node:
     try:
         return read(text.replace(",", " "))
     except ReadError as error:
-        shown = text if len(text) <= QUOTED else f"{text[:QUOTED]}..."
-        raise Unreadable(position(token), shown, words.A_LIST.format(reason=error.reason)) from error
+        raise Unreadable(position(token), quoted(text), words.A_LIST.format(reason=error.reason)) from error
