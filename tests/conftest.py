@@ -1,7 +1,9 @@
 """What every test shares: Hypothesis profiles, and the rule that on the build machine nothing is skipped."""
 
+import io
 import os
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -53,6 +55,25 @@ def pytest_runtest_setup(item):
     for marker, (program, name) in PROGRAMS.items():
         if item.get_closest_marker(marker) and not shutil.which(program):
             pytest.skip(f"{name} is not installed")
+
+
+@pytest.fixture
+def run(capsys, monkeypatch, tmp_path):
+    """Type a command in an empty folder: exit code, standard output, standard error."""
+    from treesearch.cli import main
+
+    monkeypatch.chdir(tmp_path)
+
+    def typed(*args, piped=None):
+        if piped is not None:
+            raw = piped if isinstance(piped, bytes) else piped.encode()
+            monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
+        with pytest.raises(SystemExit) as end:
+            main(list(args))
+        out, err = capsys.readouterr()
+        return end.value.code, out, err
+
+    return typed
 
 
 @pytest.fixture

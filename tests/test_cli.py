@@ -11,29 +11,11 @@ from pathlib import Path
 import pytest
 
 from treesearch import words
-from treesearch.cli import main
 from treesearch.cli.frame import SECTIONS
 
 ROOT = Path(__file__).parents[1]
 COMMANDS = [name for section in SECTIONS.values() for name in section]
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
-
-
-@pytest.fixture
-def run(capsys, monkeypatch, tmp_path):
-    """Type a command in an empty folder: exit code, standard output, standard error."""
-    monkeypatch.chdir(tmp_path)
-
-    def typed(*args, piped=None):
-        if piped is not None:
-            raw = piped if isinstance(piped, bytes) else piped.encode()
-            monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
-        with pytest.raises(SystemExit) as end:
-            main(list(args))
-        out, err = capsys.readouterr()
-        return end.value.code, out, err
-
-    return typed
 
 
 def test_the_main_job(run):

@@ -1,36 +1,17 @@
 """The commands check, grade, export and verify as a teaching assistant meets them, with their help alone."""
 
-import io
 import json
 import re
-import sys
 from textwrap import dedent
 
 import pytest
 
 from treesearch import words
-from treesearch.cli import main
 from treesearch.cli.frame import SECTIONS
 from treesearch.homework.answers import read_answer
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 RIGHT = "value: 3, path: 1 1, MIN cut after 2"
-
-
-@pytest.fixture
-def run(capsys, monkeypatch, tmp_path):
-    """Type a command in an empty folder: exit code, standard output, standard error."""
-    monkeypatch.chdir(tmp_path)
-
-    def typed(*args, piped=None):
-        if piped is not None:
-            monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(piped.encode())))
-        with pytest.raises(SystemExit) as end:
-            main(list(args))
-        out, err = capsys.readouterr()
-        return end.value.code, out, err
-
-    return typed
 
 
 # ---- what ANSWER may be --------------------------------------------------------------------------------------------

@@ -13,7 +13,6 @@ from hypothesis import given
 from strategies import plain_trees
 
 from treesearch import MAX, MIN, read, words
-from treesearch.cli import main
 from treesearch.comparison import Row, branching, compare
 from treesearch.diagram import chart
 from treesearch.errors import UsageError
@@ -26,19 +25,6 @@ BLOCKER = {
     "alphabeta": {7: 246, 9: 854, 11: 2343, 13: 8124},
 }
 """Nodes below the root on the course's board: the first column as a report of 2022 prints it."""
-
-
-@pytest.fixture
-def run(capsys, monkeypatch, tmp_path):
-    """Type a command in an empty folder: exit code, standard output, standard error."""
-    monkeypatch.chdir(tmp_path)
-
-    def typed(*args):
-        with pytest.raises(SystemExit) as end:
-            main(list(args))
-        return end.value.code, *capsys.readouterr()
-
-    return typed
 
 
 def test_blocker_alone_prints_the_published_rows(run):

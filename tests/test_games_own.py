@@ -7,7 +7,6 @@ import sys
 import pytest
 from click.shell_completion import ShellComplete
 
-from treesearch.cli import main
 from treesearch.cli.frame import treesearch
 from treesearch.diagram.labels import board
 from treesearch.game import MAX, MIN
@@ -40,17 +39,9 @@ class Base(Race):
 
 
 @pytest.fixture
-def run(capsys, monkeypatch, tmp_path):
-    """Type a command in an empty folder: exit code, standard output, standard error."""
-    monkeypatch.chdir(tmp_path)
-
-    def typed(*args):
-        with pytest.raises(SystemExit) as end:
-            main(list(args))
-        out, err = capsys.readouterr()
-        return end.value.code, out, err
-
-    yield typed
+def run(run):
+    """Type a command in an empty folder; its modules are forgotten afterwards."""
+    yield run
     for name in ("race", "faulty"):
         sys.modules.pop(name, None)
 

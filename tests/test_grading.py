@@ -16,7 +16,6 @@ from classes import BOTH, EXERCISE, RIGHT, VERSIONS, hand_in, made_up
 from conftest import ROOT
 
 from treesearch import words
-from treesearch.cli import main
 from treesearch.errors import UsageError
 from treesearch.homework.enter import Desk
 from treesearch.homework.exercise import read_exercise
@@ -50,18 +49,11 @@ def book_of():
 
 
 @pytest.fixture
-def run(capsys, monkeypatch, tmp_path):
+def run(run, tmp_path):
     """Type a command in a folder with an exercise and a roster: exit code, standard output, standard error."""
-    monkeypatch.chdir(tmp_path)
     (tmp_path / "exercise.toml").write_text(EXERCISE)
     (tmp_path / "class.csv").write_text(ROSTER)
-
-    def typed(*args):
-        with pytest.raises(SystemExit) as end:
-            main(list(args))
-        return (end.value.code, *capsys.readouterr())
-
-    return typed
+    return run
 
 
 # ---- the same everywhere, and once -----------------------------------------------------------------------------------
