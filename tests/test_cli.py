@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from treesearch import words
+from treesearch.cli import words as cli_words
 from treesearch.cli.frame import SECTIONS
 
 ROOT = Path(__file__).parents[1]
@@ -130,9 +130,9 @@ def test_garbage_in_a_pipe_gives_one_message(run, garbage):
 def test_every_command_has_help_with_an_example_and_stands_in_the_readme_or_the_catalogue(run, command):
     code, out, _ = run(command, "--help")
     assert code == 0
-    assert words.EXAMPLES_HEAD in out
+    assert cli_words.EXAMPLES_HEAD in out
     assert f"treesearch {command}" in out
-    assert words.COMMANDS[command] in " ".join(out.split())
+    assert cli_words.COMMANDS[command] in " ".join(out.split())
 
 
 def test_help_is_grouped_and_begins_with_three_examples(run):

@@ -15,8 +15,8 @@ import pytest
 from classes import BOTH, EXERCISE, RIGHT, VERSIONS, hand_in, made_up
 from conftest import ROOT
 
-from treesearch import words
 from treesearch.errors import UsageError
+from treesearch.homework import words as homework_words
 from treesearch.homework.enter import Desk
 from treesearch.homework.exercise import read_exercise
 from treesearch.homework.gradebook import fingerprint, grade_class
@@ -196,7 +196,7 @@ def test_missing_unmatched_and_duplicate_students_are_listed_first_things_first(
         ("s1", "needs-a-person"), ("s2", "missing"), ("s3", "missing"), ("stranger", "marked"),
     ]  # fmt: skip
     assert "2 hand-ins of one student: s1.txt, First One.txt" in found[0].reason
-    assert found[3].remarks == (words.NOT_ON_ROSTER,)
+    assert found[3].remarks == (homework_words.NOT_ON_ROSTER,)
     assert [one.score for one in found] == [None, None, None, 30]
 
 
@@ -264,7 +264,7 @@ def test_overrides_survive_every_regrade(book_of, tmp_path):
         assert any("read generously" in note for note in found["s1"].notes)
         assert "no such item" in found["s1"].remarks[0]
     assert list(read_overrides(told).unknown(book.students())) == [
-        words.OVERRIDE_UNKNOWN.format(id="nobody", meant="none")
+        homework_words.OVERRIDE_UNKNOWN.format(id="nobody", meant="none")
     ]
 
 

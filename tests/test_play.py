@@ -10,8 +10,9 @@ import time
 
 import pytest
 
-from treesearch import MAX, MIN, words
+from treesearch import MAX, MIN
 from treesearch.cli import main
+from treesearch.cli import words as cli_words
 from treesearch.errors import GameError, UsageError
 from treesearch.game import CHANCE
 from treesearch.games import load, playable
@@ -81,7 +82,7 @@ def test_the_computer_plays_every_game_to_its_end_against_itself(run, game):
     code, out, err = run(game, "--players", "computer,computer", *sizes.get(game, []))
     assert (code, err) == (0, "")
     assert "the game is over: " in out or "for ever" in out
-    assert words.PROMPT not in out
+    assert cli_words.PROMPT not in out
 
 
 def test_each_move_of_the_computer_tells_what_three_searches_visit(run):
@@ -143,14 +144,14 @@ def test_bytes_that_are_no_text_are_asked_again(run):
 def test_undo_goes_back_to_the_start_and_not_further(run):
     _, out, _ = run("tictactoe", lines=["5", "2", "undo", "undo", "undo", "9"])
     assert out.count("taken back: ") == 2
-    assert words.NOTHING_TO_UNDO in out
-    assert "...\n...\n..X" in out.rpartition(words.NOTHING_TO_UNDO)[2]
+    assert cli_words.NOTHING_TO_UNDO in out
+    assert "...\n...\n..X" in out.rpartition(cli_words.NOTHING_TO_UNDO)[2]
 
 
 def test_undo_goes_back_to_one_s_own_move_when_the_computer_began(run):
     _, out, _ = run("tictactoe", "--players", "computer,person", lines=["5", "undo", "undo"])
     assert "taken back: 5 " in out
-    assert words.NOTHING_TO_UNDO in out
+    assert cli_words.NOTHING_TO_UNDO in out
 
 
 def test_a_lost_game_may_be_taken_back(run):
@@ -161,7 +162,7 @@ def test_a_lost_game_may_be_taken_back(run):
 
 def test_why_tells_the_best_line_and_what_was_cut(run):
     _, out, _ = run("tictactoe", lines=["why", "5", "why"])
-    assert words.NOTHING_TO_EXPLAIN in unwrapped(out)
+    assert cli_words.NOTHING_TO_EXPLAIN in unwrapped(out)
     assert "why 1, at .../.X./..." in out
     assert "best line, value 0: O 1, X 2, O 8" in out
     assert "1: = 0, the move chosen" in out
@@ -184,7 +185,7 @@ def test_monte_carlo_is_the_seed_s(run):
 
 def test_a_search_too_long_to_remember_says_so(run, monkeypatch):
     monkeypatch.setattr("treesearch.play.MOST_EVENTS", 100)
-    assert words.TOO_LONG_TO_EXPLAIN in run("tictactoe", lines=["5", "why"])[1]
+    assert cli_words.TOO_LONG_TO_EXPLAIN in run("tictactoe", lines=["5", "why"])[1]
 
 
 def test_a_hint_is_the_computer_s_own_move(run):
@@ -267,7 +268,7 @@ def test_ctrl_c_leaves_the_game_and_says_how_to_go_on(run, monkeypatch):
 
     monkeypatch.setattr("builtins.input", interrupt)
     code, out, err = run("nim", "--moves", "1 2")
-    assert (code, err.strip()) == (130, words.INTERRUPTED)
+    assert (code, err.strip()) == (130, cli_words.INTERRUPTED)
     assert "--moves '1 2'" in out
 
 

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treesearch import words
-from treesearch.cli import files, output
+from treesearch.cli import files, output, words
 from treesearch.cli.frame import Command
 from treesearch.cli.options import conventions, format_option, marked_conventions, only_tree
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.cli.subject import Told
 from treesearch.errors import ReadError, UsageError
 from treesearch.games.inspection import shortened
+from treesearch.homework import words as homework_words
 from treesearch.report.lines import Line, folded
 from treesearch.tree import Node
 
@@ -56,7 +56,7 @@ def check(
         raise UsageError(words.TREE_IS_EXERCISE.format(file=subject))
     found = subjects(subject, options)
     if not any(question.statements for question in said.questions) and not said.problems:
-        click.echo(words.ANSWER_SILENT.format(reason=words.NO_ANSWER_IN_IT), err=True)
+        click.echo(words.ANSWER_SILENT.format(reason=homework_words.NO_ANSWER_IN_IT), err=True)
     marked: list[Marked] = []
     asked: list[tuple[int, Node]] = []
 
@@ -91,7 +91,7 @@ def _show(told: dict[str, Any]) -> None:
     """The marks of one answer for people, and what the signs in them mean."""
     from treesearch.homework.reports import points, question_lines, signs_used
 
-    score = words.SCORE.format(score=points(told["score"]), most=points(told["max_score"]))
+    score = homework_words.SCORE.format(score=points(told["score"]), most=points(told["max_score"]))
     lines = [Line(score, "answer"), *question_lines(told)]
     output.show(part for line in lines for part in folded(line, output.width()))
     if legend := signs_used([told]):

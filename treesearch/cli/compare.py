@@ -12,8 +12,7 @@ from typing import Any
 
 import click
 
-from treesearch import words
-from treesearch.cli import files, output
+from treesearch.cli import files, output, words
 from treesearch.cli.comparison import Table, as_json, cells, conventions_used, naming_of, outcomes, plotted
 from treesearch.cli.frame import Command
 from treesearch.cli.games import game_options
@@ -25,6 +24,7 @@ from treesearch.conventions import Conventions
 from treesearch.diagram.chart import check_png, png
 from treesearch.errors import TreesearchError, UsageError
 from treesearch.report import data
+from treesearch.report import words as report_words
 from treesearch.report.lines import Line
 from treesearch.report.naming import SHORT, mover
 from treesearch.tree import Node
@@ -95,7 +95,7 @@ class Kept:
 def as_text(rows: Kept, table: Table, how: Conventions, limit: int | None) -> None:
     """The table, line by line as the rows come; then what came out of it; then the conventions."""
     naming = naming_of(rows.first, how, limit)
-    print_lines(f"{words.HEAD_TREE if naming.tree else words.HEAD_GAME:8}{naming.subtree(())}")
+    print_lines(f"{report_words.HEAD_TREE if naming.tree else report_words.HEAD_GAME:8}{naming.subtree(())}")
     print_lines(*words.COMPARE_NOTE.splitlines(), "", style="detail")
     print_lines(table.head(), style="answer")
     for row in rows:

@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Any, NamedTuple
 
-from treesearch import words
+from treesearch import words as common_words
+from treesearch.cli import words
 from treesearch.comparison import GIVEN, Row
 from treesearch.conventions import Conventions
 from treesearch.diagram.chart import Series, chart
 from treesearch.game import Game, spell
 from treesearch.report import data
+from treesearch.report import words as report_words
 from treesearch.report.naming import Naming
 from treesearch.solve import ALIASES, as_game, is_tree
 
@@ -110,19 +112,23 @@ def outcomes(rows: Sequence[Row], how: Conventions, limit: int | None) -> Iterat
         where = [words.OUTCOME_ORDER.format(order=words.ORDERS[order])] if order != GIVEN else []
         where += [words.OUTCOME_DEPTH.format(depth=depth)] if depth is not None else []
         names = ", ".join(row.job.algorithm for row in alike)
-        shown = naming_of(alike[0], how, limit).path(path) or words.NO_PATH
+        shown = naming_of(alike[0], how, limit).path(path) or common_words.NO_PATH
         said = words.OUTCOME.format(where=",".join(where), value=worth, path=shown, algorithms=names)
         yield from wrap(said, 79, subsequent_indent="    ")
 
 
 def conventions_used(how: Conventions, game: Game[Any, Any]) -> list[str]:
     """The conventions that all rows have in common, in lines that fit a terminal."""
-    said = [words.ROOT_MOVES.format(player=words.PLAYER[game.player(game.initial_state()).value])]
-    said += [words.CONVENTION["order", how.order], words.TIES, words.CONVENTION["cut_rule", how.cut_rule]]
+    said = [report_words.ROOT_MOVES.format(player=report_words.PLAYER[game.player(game.initial_state()).value])]
+    said += [
+        report_words.CONVENTION["order", how.order],
+        report_words.TIES,
+        report_words.CONVENTION["cut_rule", how.cut_rule],
+    ]
     name = how.evaluation or ("static" if is_tree(game) else "zero")
-    there = words.STATIC_THERE if name == "static" else words.EVALUATION_THERE.format(name=name)
+    there = report_words.STATIC_THERE if name == "static" else report_words.EVALUATION_THERE.format(name=name)
     said.append(words.AT_THE_LIMIT.format(evaluation=there))
-    return wrap(f"{words.HEAD_CONVENTIONS}: {'; '.join(said)}", 79, subsequent_indent="    ")
+    return wrap(f"{report_words.HEAD_CONVENTIONS}: {'; '.join(said)}", 79, subsequent_indent="    ")
 
 
 def plotted(rows: Sequence[Row], naming: Naming) -> str:

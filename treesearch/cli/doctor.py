@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import click
 
-from treesearch import __version__, words
-from treesearch.cli import output
+from treesearch import __version__
+from treesearch.cli import output, words
 from treesearch.cli.frame import Command
 from treesearch.cli.options import format_option
 

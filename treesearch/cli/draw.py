@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from treesearch import words
-from treesearch.cli import files, output
+from treesearch import words as common_words
+from treesearch.cli import files, output, words
 from treesearch.cli.frame import Command
 from treesearch.cli.games import game_options
 from treesearch.cli.options import ALGORITHM, conventions, search_conventions, takes_tree
@@ -101,7 +101,7 @@ def _path(subject: Subject, at: str) -> tuple[Any, ...]:
     for step in at.replace("root", "").split("."):
         legal = [] if subject.searched.is_terminal(state) else list(subject.searched.actions(state))
         if not step.isascii() or not step.isdigit() or not 1 <= int(step) <= len(legal):
-            raise UsageError(words.NO_SUCH_NODE.format(address=at))
+            raise UsageError(common_words.NO_SUCH_NODE.format(address=at))
         path.append(legal[int(step) - 1])
         state = subject.searched.result(state, path[-1])
     return tuple(path)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from treesearch import words
+from treesearch.cli import words
 from treesearch.homework.enter import Desk, says_something
 from treesearch.homework.marker import Marker
 from treesearch.homework.reports import score_line

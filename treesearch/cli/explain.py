@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import Any
 
-from treesearch import words
+from treesearch.cli import words
 from treesearch.game import Game, Player, SearchResult, spell
 from treesearch.play import Thought
 from treesearch.report.lines import Line, cut_test

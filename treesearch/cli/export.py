@@ -7,8 +7,8 @@ from shlex import quote
 
 import click
 
-from treesearch import __version__, words
-from treesearch.cli import files
+from treesearch import __version__
+from treesearch.cli import files, words
 from treesearch.cli.frame import Command
 from treesearch.cli.subject import Told
 from treesearch.errors import UsageError

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from treesearch import words
+from treesearch.cli import words
 from treesearch.errors import UsageError
 
 if TYPE_CHECKING:

@@ -12,7 +12,8 @@ from typing import Any, NoReturn
 
 import click
 
-from treesearch import __version__, words
+from treesearch import __version__
+from treesearch.cli import words
 from treesearch.errors import MissingError, TreesearchError, UsageError
 
 SECTIONS: dict[str, dict[str, str]] = {

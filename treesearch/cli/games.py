@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treesearch import words
+from treesearch.cli import words
 from treesearch.cli.files import read_bytes
 from treesearch.cli.options import applied, root_is_only_a_default
 from treesearch.errors import UsageError

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treesearch import __version__, words
-from treesearch.cli import output
+from treesearch import __version__
+from treesearch.cli import output, words
 from treesearch.cli.files import read_text
 from treesearch.cli.frame import Command
 from treesearch.cli.options import applied, format_option
 from treesearch.cli.subject import Told
 from treesearch.errors import UsageError
+from treesearch.homework import words as homework_words
 from treesearch.report.lines import Line
 
 if TYPE_CHECKING:
@@ -184,7 +185,7 @@ def _show(book: Gradebook, form: str, old: str | None) -> None:
         output.write([json.dumps({**class_json(book), **changed}, ensure_ascii=False)])
         return
     rows = [tuple(map(cell, row)) if form == "csv" else row for row in class_rows(book)]
-    output.table(words.CLASS_COLUMNS, rows, form)
+    output.table(homework_words.CLASS_COLUMNS, rows, form)
     if form == "text":
         output.show(Line(line) for line in ("", *summary(book)))
     for change in found:

@@ -10,12 +10,13 @@ from typing import Any, TypeVar
 
 import click
 
-from treesearch import words
+from treesearch.cli import words
 from treesearch.cli.files import read_text
 from treesearch.cli.subject import Subject, Told, algorithms, evaluations
 from treesearch.conventions import CHOICES, Conventions
 from treesearch.errors import UsageError
 from treesearch.game import Bound, Number
+from treesearch.search import words as search_words
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 PROFILE = "treesearch.toml"
@@ -35,7 +36,7 @@ class Window(click.ParamType[tuple[Bound, Bound]]):
         except (ValueError, ZeroDivisionError):
             raise UsageError(words.WINDOW_FORM.format(value=str(value).strip())) from None
         if not alpha < beta:
-            raise UsageError(words.BAD_WINDOW.format(alpha=alpha, beta=beta))
+            raise UsageError(search_words.BAD_WINDOW.format(alpha=alpha, beta=beta))
         return alpha, beta
 
 

@@ -10,8 +10,9 @@ from threading import Timer
 
 import click
 
-from treesearch import words
+from treesearch.cli import words
 from treesearch.cli.source import Subject
+from treesearch.report import words as report_words
 from treesearch.report.lines import WIDTH, Line, folded
 
 STYLES = {
@@ -91,7 +92,7 @@ class Sheet:
     def add(self, tree: Subject, rows: Iterable[Sequence[str]], title: str, below: str) -> None:
         """Print what one tree adds."""
         if self.form == "csv":
-            header = [] if self.begun else [(*words.NAMED_COLUMNS, *self.columns, words.HEAD_CONVENTIONS)]
+            header = [] if self.begun else [(*words.NAMED_COLUMNS, *self.columns, report_words.HEAD_CONVENTIONS)]
             named = (str(tree.number), harmless(tree.name or ""))
             write(_csv((*header, *((*named, *row, below) for row in rows))))
         else:

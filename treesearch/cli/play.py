@@ -11,8 +11,8 @@ from typing import Any
 
 import click
 
-from treesearch import words
-from treesearch.cli import output
+from treesearch import words as common_words
+from treesearch.cli import output, words
 from treesearch.cli.explain import best_line, side, why, worth, wrapped
 from treesearch.cli.frame import Command
 from treesearch.cli.games import game_options, load_game
@@ -179,7 +179,7 @@ class Dialogue:
         """What the computer would do."""
         match = self.match
         if match.over:
-            self.say(words.GAME_OVER)
+            self.say(common_words.GAME_OVER)
             return
         with output.patience():
             self.thought = think(match, self.how)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treesearch import words
-from treesearch.cli import output
+from treesearch import words as common_words
+from treesearch.cli import output, words
 from treesearch.cli.frame import Command
 from treesearch.cli.games import game_options
 from treesearch.cli.options import (
@@ -23,6 +23,7 @@ from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.conventions import Conventions
 from treesearch.game import counts
 from treesearch.report import lines
+from treesearch.report import words as report_words
 from treesearch.report.naming import SHORT
 from treesearch.solve import as_game, count, record
 
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 def minmax(subject: str | None, form: str, full: bool, **options: Any) -> int:
     how = conventions(options, algorithm="minmax")
     found = subjects(subject, options)
-    sheet = output.Sheet(words.ANSWER_COLUMNS, form)
+    sheet = output.Sheet(report_words.ANSWER_COLUMNS, form)
 
     def show(subject: Subject) -> None:
         with output.patience():
@@ -107,8 +108,8 @@ def alphabeta(subject: str | None, form: str, full: bool, every: str | None, lim
 def columns(every: str | None, form: str) -> tuple[str, ...]:
     """What alphabeta's tables tell: in csv the answer stands in every row, in markdown above the table."""
     if every:
-        return words.VARIANT_COLUMNS if form == "csv" else words.VARIANT_COLUMNS[:-1]
-    return (*words.ANSWER_COLUMNS, *words.CUT_COLUMNS) if form == "csv" else words.CUT_COLUMNS
+        return common_words.VARIANT_COLUMNS if form == "csv" else common_words.VARIANT_COLUMNS[:-1]
+    return (*report_words.ANSWER_COLUMNS, *report_words.CUT_COLUMNS) if form == "csv" else report_words.CUT_COLUMNS
 
 
 def head(trace: Trace) -> Iterator[lines.Line]:
@@ -129,11 +130,11 @@ def show_variants(subject: Subject, how: Conventions, form: str, sheet: output.S
         output.write([data.dumps(answers)])
     elif form == "text":
         output.show(lines.folded(told, output.width()))
-        output.table(words.VARIANT_COLUMNS[:-1], map(starred, rows(found)), form)
+        output.table(common_words.VARIANT_COLUMNS[:-1], map(starred, rows(found)), form)
         output.show(lines.closing(how, game, output.width()))
     else:
         shown = rows(found) if form == "csv" else map(starred, rows(found))
-        facts = title(subject, [lines.Line(f"{words.HEAD_TREE} {tree}"), told])
+        facts = title(subject, [lines.Line(f"{report_words.HEAD_TREE} {tree}"), told])
         sheet.add(subject, shown, facts, lines.conventions_line(how, game))
 
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from treesearch import words
-from treesearch.cli import files
+from treesearch.cli import files, words
 from treesearch.cli.frame import fail
 from treesearch.cli.games import hint, is_game, load_game, no_game_options
 from treesearch.cli.options import root_is_only_a_default

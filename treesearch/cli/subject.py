@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treesearch import words
+from treesearch.cli import words
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

@@ -9,8 +9,7 @@ from typing import Any
 
 import click
 
-from treesearch import words
-from treesearch.cli import output
+from treesearch.cli import output, words
 from treesearch.cli.frame import Command
 from treesearch.cli.games import game_options, load_game
 from treesearch.cli.options import format_option

@@ -8,7 +8,7 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import Any
 
-from treesearch import words
+from treesearch.cli import words
 from treesearch.errors import MissingError, UsageError
 from treesearch.homework.grading import process_pool
 

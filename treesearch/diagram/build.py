@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from treesearch import words
-from treesearch.diagram import labels
+from treesearch.diagram import labels, words
 from treesearch.diagram.scene import MOST_LEVELS, MOST_NODES, Drawn, Look, by_level, check_size
 from treesearch.errors import UsageError
 from treesearch.game import CHANCE, MAX, Player

@@ -11,7 +11,7 @@ from math import ceil, floor, log10
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from treesearch import words
+from treesearch.diagram import words
 from treesearch.diagram.svg import FONTS
 from treesearch.diagram.theme import COLOUR
 from treesearch.errors import MissingError

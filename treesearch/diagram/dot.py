@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import pairwise
 
-from treesearch import words
+from treesearch.diagram import words
 from treesearch.diagram.arrange import Picture, Point, between, edge, severed, towards
 from treesearch.diagram.scene import Drawn, Text
 from treesearch.diagram.sizes import width

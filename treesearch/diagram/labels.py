@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
-from treesearch import words
+from treesearch.diagram import words
 from treesearch.game import MAX, Bound, Game
 from treesearch.trace import Cutoff, Visit
 

@@ -7,8 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path as File
 from typing import Any
 
-from treesearch import words
-from treesearch.diagram import telling
+from treesearch.diagram import telling, words
 from treesearch.diagram.arrange import Picture, arrange
 from treesearch.diagram.build import game_nodes, tree_nodes
 from treesearch.diagram.chart import png

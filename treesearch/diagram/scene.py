@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NamedTuple
 
-from treesearch import words
+from treesearch.diagram import words
 from treesearch.errors import UsageError
 
 MOST_NODES = 20_000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from treesearch import words
+from treesearch.diagram import words
 from treesearch.diagram.labels import clean, number
 from treesearch.diagram.scene import Drawn
 from treesearch.trace import Trace

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Any, NamedTuple
 
-from treesearch import words
-from treesearch.diagram import labels, telling
+from treesearch.diagram import labels, telling, words
 from treesearch.diagram.arrange import MARGIN, Picture, Point, arrange
 from treesearch.diagram.build import shape_of
 from treesearch.diagram.scene import MOST_LEVELS, Drawn, Look, Text, check_size, in_order

@@ -17,9 +17,9 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from treesearch import words
 from treesearch.errors import UsageError
 from treesearch.game import Game
+from treesearch.games import words
 from treesearch.games.contract import Finding, verify
 from treesearch.games.guarded import Guarded, blaming
 from treesearch.games.inspection import did_you_mean

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from treesearch import words
+from treesearch import words as common_words
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Evaluation, Player, Value, zero
+from treesearch.games import words
 from treesearch.games.linear import Linear
 from treesearch.games.maze import AGENTS, Scene, read_board, with_coordinates, write_board, write_notes, write_rows
 
@@ -219,7 +220,11 @@ class Blocker:
         for action in legal:
             if typed and action.startswith(typed):
                 return action
-        raise GameError((words.CHOOSE if legal else words.GAME_OVER).format(given=text.strip(), legal=", ".join(legal)))
+        raise GameError(
+            (common_words.CHOOSE if legal else common_words.GAME_OVER).format(
+                given=text.strip(), legal=", ".join(legal)
+            )
+        )
 
     def _evaluations(self) -> dict[str, Evaluation]:
         def food(state: Scene) -> int:

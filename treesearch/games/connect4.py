@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from treesearch import words
+from treesearch import words as common_words
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Evaluation, Player, zero
+from treesearch.games import words
 from treesearch.games.linear import Linear
 from treesearch.games.stones import check_stones, read_rows
 
@@ -133,7 +134,7 @@ class ConnectFour:
             if text.strip() == str(column):
                 if column in free:
                     return column
-                reason = words.COLUMN_FULL if free else words.GAME_OVER
+                reason = words.COLUMN_FULL if free else common_words.GAME_OVER
                 raise GameError(reason.format(column=column, free=" ".join(map(str, free))))
         raise GameError(words.BAD_COLUMN.format(given=text.strip(), columns=self.columns))
 

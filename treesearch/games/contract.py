@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from treesearch import words
 from treesearch.game import CHANCE, MAX, MIN, Game, Player
+from treesearch.games import words
 from treesearch.games.guarded import check_signatures, is_exact, unguarded
 from treesearch.games.inspection import fingerprint, missing_methods, shortened, told
 

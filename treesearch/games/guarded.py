@@ -11,9 +11,9 @@ from os.path import basename
 from traceback import extract_tb
 from typing import Any, NamedTuple
 
-from treesearch import words
 from treesearch.errors import GameError, TreesearchError
 from treesearch.game import Game, Player, RightToLeft
+from treesearch.games import words
 from treesearch.games.inspection import shortened, told
 from treesearch.games.playable import EXTRAS, Around
 

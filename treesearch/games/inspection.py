@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from treesearch import words
+from treesearch.games import words
 
 
 def missing_methods(game: Any) -> list[str]:

@@ -10,9 +10,9 @@ from contextlib import contextmanager, redirect_stdout
 from inspect import Parameter, signature
 from typing import Any
 
-from treesearch import words
 from treesearch.errors import GameError, UsageError
 from treesearch.game import Game
+from treesearch.games import words
 from treesearch.games.guarded import check_signatures
 from treesearch.games.inspection import did_you_mean, missing_methods, told
 

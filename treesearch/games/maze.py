@@ -22,9 +22,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from treesearch import words
+from treesearch import words as common_words
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Player
+from treesearch.games import words
 
 AGENTS = ("A", "B")
 DESCRIBES = ("food", "value", "leaf", "moves", "A may", "B may")
@@ -104,7 +105,7 @@ def _without_coordinates(lines: list[str]) -> list[str]:
 
 def _check_rows(grid: Grid, rows: list[str]) -> None:
     if len(rows) != grid.height:
-        said, there = (words.many(number, "row") for number in (grid.height, len(rows)))
+        said, there = (common_words.many(number, "row") for number in (grid.height, len(rows)))
         raise GameError(words.BOARD_ROWS.format(height=said, rows=there))
     for y, row in enumerate(rows, 1):
         for x, character in enumerate(row, 1):

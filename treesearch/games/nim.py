@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from treesearch import words
+from treesearch import words as common_words
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Evaluation, Player, zero
+from treesearch.games import words
 from treesearch.games.linear import Linear
 
 RULES = ("misere", "normal")
@@ -115,4 +116,6 @@ class Nim:
         for action in legal:
             if text.strip() == str(action):
                 return action
-        raise GameError((words.BAD_TAKE if legal else words.GAME_OVER).format(given=text.strip(), most=len(legal)))
+        raise GameError(
+            (words.BAD_TAKE if legal else common_words.GAME_OVER).format(given=text.strip(), most=len(legal))
+        )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeVar, cast
 
-from treesearch import words
+from treesearch import words as common_words
 from treesearch.errors import GameError
 from treesearch.game import Evaluation, Game, zero
+from treesearch.games import words
 
 State = TypeVar("State")
 Action = TypeVar("Action")
@@ -109,7 +110,7 @@ class Plain(Around):
             for action, name in zip(legal, names, strict=False):
                 if _bare(name) == _bare(text):
                     return action
-        raise GameError(words.CHOOSE.format(given=text.strip(), legal=", ".join(shown)))
+        raise GameError(common_words.CHOOSE.format(given=text.strip(), legal=", ".join(shown)))
 
 
 def _bare(text: str) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from treesearch import words
+from treesearch import words as common_words
 from treesearch.errors import GameError
+from treesearch.games import words
 
 
 def read_rows(text: str, width: int, height: int) -> list[str]:
@@ -18,14 +19,14 @@ def read_rows(text: str, width: int, height: int) -> list[str]:
     if len(rows) == 1 and len(rows[0]) == width * height:
         rows = [rows[0][start : start + width] for start in range(0, width * height, width)]
     if len(rows) != height:
-        here, own = (words.many(number, "row") for number in (len(rows), height))
-        raise GameError(words.ROWS_WRONG.format(rows=here, height=own, width=words.many(width, "cell")))
+        here, own = (common_words.many(number, "row") for number in (len(rows), height))
+        raise GameError(words.ROWS_WRONG.format(rows=here, height=own, width=common_words.many(width, "cell")))
     for number, row in enumerate(rows, 1):
         for column, stone in enumerate(row, 1):
             if stone not in "XO.":
                 raise GameError(words.BAD_STONE.format(row=number, column=column, stone=stone))
         if len(row) != width:
-            raise GameError(words.ROW_LENGTH.format(row=number, cells=words.many(len(row), "cell"), width=width))
+            raise GameError(words.ROW_LENGTH.format(row=number, cells=common_words.many(len(row), "cell"), width=width))
     return rows
 
 
@@ -35,7 +36,7 @@ _UNDERSTOOD = str.maketrans({"x": "X", "o": "O", "_": ".", " ": None, "\t": None
 def check_stones(x: int, o: int, x_won: bool, o_won: bool, length: int) -> None:
     """GameError unless ``x`` and ``o`` stones, with these winners, can come from a game in which X begins."""
     if x - o not in (0, 1):
-        stones = {"x": words.many(x, "stone"), "o": str(o)}
+        stones = {"x": common_words.many(x, "stone"), "o": str(o)}
         raise GameError(words.BAD_COUNTS.format(**stones))
     if x_won and o_won:
         raise GameError(words.TWO_WINNERS.format(length=length))

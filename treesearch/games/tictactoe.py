@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from treesearch import words
+from treesearch import words as common_words
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Evaluation, Player, zero
+from treesearch.games import words
 from treesearch.games.linear import Linear
 from treesearch.games.stones import check_stones, read_rows
 
@@ -108,7 +109,7 @@ class TicTacToe:
         cell = digits[0] if len(digits) == 1 else 3 * digits[0] - 3 + digits[1]
         free = self.actions(state)
         if cell not in free:
-            reason = words.CELL_TAKEN if free else words.GAME_OVER
+            reason = words.CELL_TAKEN if free else common_words.GAME_OVER
             raise GameError(reason.format(cell=cell, free=" ".join(map(str, free))))
         return cell
 

@@ -9,9 +9,9 @@ from difflib import get_close_matches
 from math import inf
 from typing import Any
 
-from treesearch import words
 from treesearch.errors import ReadError
 from treesearch.game import Bound, Value
+from treesearch.homework import words
 from treesearch.homework.lines import NEARLY
 from treesearch.homework.statements import (
     Answer,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from treesearch import words
 from treesearch.errors import ReadError
+from treesearch.homework import words
 from treesearch.homework.lines import Part, parts
 from treesearch.homework.masks import called_list
 from treesearch.homework.plaintext import plain

@@ -9,7 +9,7 @@ from typing import Any
 
 from lark import Token
 
-from treesearch import words
+from treesearch.homework import words
 from treesearch.homework.lines import Part
 from treesearch.homework.masks import unmasked
 from treesearch.homework.statements import (

@@ -6,8 +6,8 @@ import re
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-from treesearch import words
 from treesearch.game import Bound, Value, spell
+from treesearch.homework import words
 from treesearch.homework.key import DEEPEST, Key, canonical
 from treesearch.homework.mistakes.case import OTHER
 from treesearch.homework.mistakes.facts import CutAt

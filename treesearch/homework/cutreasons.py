@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from math import inf
 from typing import Any
 
-from treesearch import words
 from treesearch.game import Bound, spell
+from treesearch.homework import words
 from treesearch.homework.claims import Claim
 from treesearch.homework.cutmarks import NO_MARKS, CutMarks, Pair, harm
 from treesearch.homework.key import Key, Wrong

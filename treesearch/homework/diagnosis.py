@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from treesearch import words
+from treesearch import words as common_words
 from treesearch.game import spell
+from treesearch.homework import words
 from treesearch.homework.claims import Claims
 from treesearch.homework.fitting import Fit, Fitting, left_out, unmatched
 from treesearch.homework.key import Key, Wrong
@@ -173,4 +174,4 @@ def evidence(fitting: Fitting, facts: Facts, complete: bool) -> Iterator[str]:
     if complete and (said.cuts or said.no_cuts):
         gone = len(unmatched([claim._replace(kind=None) for claim in fitting.claims], key.right.cuts))
         if gone:
-            yield words.CUTS_GONE.format(cuts=words.many(gone, "cut"))
+            yield words.CUTS_GONE.format(cuts=common_words.many(gone, "cut"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from zipfile import BadZipFile, ZipFile
 
-from treesearch import words
 from treesearch.errors import MissingError, ReadError
+from treesearch.homework import words
 from treesearch.homework.answers import LIMIT, read_answer
 from treesearch.homework.statements import Answer
 

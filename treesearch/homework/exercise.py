@@ -27,9 +27,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from treesearch import words
 from treesearch.conventions import CHOICES, Conventions
 from treesearch.errors import ReadError, TreesearchError, UsageError
+from treesearch.homework import words
 from treesearch.homework.scheme import Scheme, scheme
 from treesearch.reader import read
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from treesearch import words
 from treesearch.conventions import Conventions
+from treesearch.homework import words
 from treesearch.homework.marking import Marked, check
 from treesearch.homework.reports import item_words
 from treesearch.homework.scheme import POINTS, scheme

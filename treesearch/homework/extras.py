@@ -7,8 +7,8 @@ from dataclasses import replace
 from math import inf
 from typing import NamedTuple
 
-from treesearch import words
 from treesearch.game import Bound, spell
+from treesearch.homework import words
 from treesearch.homework.claims import Claim, Claims, claimed
 from treesearch.homework.key import Key, canonical, same_beginning
 from treesearch.homework.mistakes.facts import Facts

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Iterator
 from math import inf
 from typing import NamedTuple
 
-from treesearch import words
+from treesearch import words as common_words
+from treesearch.homework import words
 from treesearch.homework.claims import Claim, Claims
 from treesearch.homework.extras import asked_nodes, examined_texts, leaf_texts
 from treesearch.homework.key import Key, Wrong
@@ -151,15 +152,15 @@ def left_out(key: Key, scheme: Scheme, said: Claims, fit: Fit) -> Iterator[str]:
     if points["cuts"] and right.cuts and not said.cuts and not said.no_cuts:
         yield words.LEFT_CUTS
     elif points["cuts"] and fit.cuts_gone:
-        yield words.many(fit.cuts_gone, "cut")
+        yield common_words.many(fit.cuts_gone, "cut")
     if points["pruned"] and right.pruned and said.pruned is None:
         yield words.LEFT_PRUNED
     elif points["pruned"] and fit.pruned_gone:
-        yield words.many(fit.pruned_gone, "pruned place")
+        yield common_words.many(fit.pruned_gone, "pruned place")
     if points["nodes"] and (count := sum(path not in said.nodes for path in asked_nodes(key, scheme))):
-        yield words.many(count, "node")
+        yield common_words.many(count, "node")
     if points["windows"] and (count := sum(path not in said.windows for path in asked_nodes(key, scheme))):
-        yield words.many(count, "window")
+        yield common_words.many(count, "window")
     if points["examined"] and said.examined is None:
         yield words.LEFT_EXAMINED
     if points["leaves"] and said.leaves is None:

@@ -8,7 +8,7 @@ from concurrent.futures import Executor
 from dataclasses import replace
 from hashlib import sha256
 
-from treesearch import words
+from treesearch.homework import words
 from treesearch.homework.exercise import Assignment
 from treesearch.homework.grading import CHUNK, grade
 from treesearch.homework.handins import HandIn

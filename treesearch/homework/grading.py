@@ -8,7 +8,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from itertools import islice
 from multiprocessing import get_context
 
-from treesearch import words
+from treesearch.homework import words
 from treesearch.homework.exercise import Assignment
 from treesearch.homework.handins import HandIn
 from treesearch.homework.marker import Marker, marker

@@ -16,8 +16,8 @@ from pathlib import Path, PurePosixPath
 from zipfile import BadZipFile, ZipFile, ZipInfo, is_zipfile
 from zlib import error as ZlibError  # noqa: N812  # it is a class
 
-from treesearch import words
 from treesearch.errors import UsageError
+from treesearch.homework import words
 from treesearch.homework.roster import Student
 from treesearch.reader.place import visible
 

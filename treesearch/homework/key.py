@@ -10,10 +10,10 @@ from itertools import combinations
 from math import inf
 from typing import NamedTuple
 
-from treesearch import words
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.game import Bound, Value
+from treesearch.homework import words
 from treesearch.homework.mistakes.case import Case, case
 from treesearch.homework.mistakes.facts import Facts, Seen
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
-from treesearch import words
+from treesearch.homework import words
 from treesearch.homework.masks import called, called_list, masked_lists, unmasked
 from treesearch.homework.statements import At, Problem
 from treesearch.reader.grammar import grammar_file

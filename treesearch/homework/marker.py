@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from treesearch import words
 from treesearch.errors import TreesearchError
+from treesearch.homework import words
 from treesearch.homework.exercise import SAME, Task, read_exercise
 from treesearch.homework.handins import HandIn
 from treesearch.homework.key import Exercise

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from treesearch import words
 from treesearch.conventions import Conventions
 from treesearch.game import spell
-from treesearch.homework import reasons
+from treesearch.homework import reasons, words
 from treesearch.homework.answers import read_answer
 from treesearch.homework.claims import Claims, claims
 from treesearch.homework.cutreasons import cut_lines

@@ -9,8 +9,9 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from treesearch import words
+from treesearch import words as common_words
 from treesearch.conventions import Conventions
+from treesearch.homework import words
 from treesearch.homework.files import cell, file_name, write_csv, write_text
 from treesearch.homework.followup import follow_up
 from treesearch.homework.gradebook import Gradebook
@@ -88,7 +89,7 @@ def summary(book: Gradebook) -> Iterator[str]:
         if tree := follow_up(tie.names, Conventions(**dict(tie.conventions))):
             titles = (f" {words.AND} ".join(MISTAKES[name].title for name in group) for group in tie.names)
             names = ", ".join(f'"{title}"' for title in titles)
-            yield words.CLASS_FOLLOW_UP.format(names=names, answers=words.many(count, "answer"), tree=tree)
+            yield words.CLASS_FOLLOW_UP.format(names=names, answers=common_words.many(count, "answer"), tree=tree)
 
 
 def class_json(book: Gradebook) -> dict[str, Any]:

@@ -9,8 +9,8 @@ from difflib import get_close_matches
 from io import StringIO
 from typing import Any, NamedTuple
 
-from treesearch import words
 from treesearch.errors import UsageError
+from treesearch.homework import words
 from treesearch.homework.results import BY_HAND, Result, item_name
 from treesearch.homework.roster import delimiter
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from treesearch import words
+from treesearch.homework import words
 
 _WIDE, _HIGH, _LEFT, _TOP, _BOTTOM = 460, 190, 34, 14, 40
 _BLUE, _INK = "#0072b2", "#222"

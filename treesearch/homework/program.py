@@ -18,8 +18,8 @@ from tempfile import TemporaryDirectory, TemporaryFile
 from time import monotonic, sleep
 from typing import IO, NamedTuple
 
-from treesearch import words
 from treesearch.errors import UsageError
+from treesearch.homework import words
 from treesearch.homework.files import file_name
 from treesearch.homework.handins import HandIn
 

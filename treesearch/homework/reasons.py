@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from treesearch import words
+from treesearch import words as common_words
 from treesearch.conventions import BOOK, CHOICES, Conventions
 from treesearch.game import Value, spell
+from treesearch.homework import words
 from treesearch.homework.claims import Claims
 from treesearch.homework.cutmarks import CutMarks
 from treesearch.homework.key import Key, Wrong, same_beginning
+from treesearch.report import words as report_words
 from treesearch.tree import Path, dotted
 
 
@@ -73,7 +75,7 @@ def notes(keys: tuple[Key, ...], key: Key, said: Claims, marks: CutMarks) -> Ite
         if pair.claim is not None and pair.claim < len(said.cuts) and len(said.cuts[pair.claim].spots) > 1:
             cut, claim = key.right.cuts[pair.cut], said.cuts[pair.claim]
             yield words.AMBIGUOUS.format(
-                claim=claim.text, node=name_of(cut.place), others=words.many(len(claim.spots) - 1, "more place")
+                claim=claim.text, node=name_of(cut.place), others=common_words.many(len(claim.spots) - 1, "more place")
             )
 
 
@@ -86,7 +88,9 @@ def conventions_text(conventions: Conventions) -> str:
     """What differs from the book's, or that nothing does."""
     chosen = {name: getattr(conventions, name) for name in CHOICES}
     changed = [
-        words.ROOT_MOVES.format(player=words.PLAYER[choice]) if name == "root" else words.CONVENTION[name, choice]
+        report_words.ROOT_MOVES.format(player=report_words.PLAYER[choice])
+        if name == "root"
+        else report_words.CONVENTION[name, choice]
         for name, choice in chosen.items()
         if choice not in (None, getattr(BOOK, name), CHOICES[name][0])
     ]

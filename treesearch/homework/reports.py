@@ -10,10 +10,10 @@ from html import escape
 from string import Template
 from typing import Any
 
-from treesearch import words
 from treesearch.conventions import Conventions
 from treesearch.diagram import draw
 from treesearch.errors import UsageError
+from treesearch.homework import words
 from treesearch.homework.results import Result
 from treesearch.reader import read
 from treesearch.report.lines import WIDTH, Line, folded

@@ -10,8 +10,8 @@ from io import StringIO
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
-from treesearch import words
 from treesearch.errors import UsageError
+from treesearch.homework import words
 
 HEADINGS = {
     "id": ("id", "student id", "id number", "sis user id", "student number", "number", "identifier"),

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any
 
-from treesearch import words
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import ReadError, UsageError
+from treesearch.homework import words
 
 POINTS = {
     "value": 1, "path": 3, "cuts": 6, "pruned": 0, "nodes": 0, "windows": 0, "examined": 0, "leaves": 0

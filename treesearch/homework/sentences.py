@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from treesearch import words
+from treesearch.homework import words
 from treesearch.homework.assembly import cut, fact, numbers, pruned
 from treesearch.homework.grouping import apart, joined
 from treesearch.homework.lines import Part

@@ -6,8 +6,8 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from treesearch import words
 from treesearch.game import Bound, Value
+from treesearch.homework import words
 from treesearch.tree import Node
 
 

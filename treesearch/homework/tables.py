@@ -10,8 +10,8 @@ from itertools import chain
 from pathlib import Path
 from typing import IO
 
-from treesearch import words
 from treesearch.errors import UsageError
+from treesearch.homework import words
 from treesearch.homework.handins import HandIn
 from treesearch.homework.roster import Student, delimiter, known_columns, student_in
 

@@ -8,9 +8,9 @@ from math import inf
 
 from lark import Token
 
-from treesearch import words
 from treesearch.errors import ReadError
 from treesearch.game import Bound, Value
+from treesearch.homework import words
 from treesearch.homework.lines import QUOTED, position, quoted
 from treesearch.homework.masks import unmasked
 from treesearch.homework.statements import Target

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from unicodedata import name as character_name
 
-from treesearch import words
+from treesearch.reader import words
 from treesearch.reader.place import Fault
 
 

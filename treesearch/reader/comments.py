@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from treesearch import words
+from treesearch.reader import words
 from treesearch.reader.place import Fault
 
 # Inside a line comment and inside a word, #| begins nothing.

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple, cast
 from lark import Lark, Token, Transformer
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
-from treesearch import words
 from treesearch.game import CHANCE, Number, Player, Value
+from treesearch.reader import words
 from treesearch.reader.causes import Progress, explain
 from treesearch.reader.comments import without_block_comments
 from treesearch.reader.place import Fault

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from treesearch import words
+from treesearch.reader import words
 from treesearch.reader.place import Fault, Part, everything, fault_error
 from treesearch.reader.plain import read_plain
 from treesearch.tree import Node

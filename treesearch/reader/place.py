@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from treesearch import words
 from treesearch.errors import ReadError
+from treesearch.reader import words
 
 _BEFORE, _WINDOW = 48, 70  # characters shown before the place, and in all, of a line too long to be shown whole
 _line_ends = re.compile(r"\r\n|\r|\n")

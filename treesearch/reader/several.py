@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 
-from treesearch import words
 from treesearch.errors import ReadError
+from treesearch.reader import words
 from treesearch.reader.one import read_part
 from treesearch.reader.place import Fault, Part, everything, fault_error
 from treesearch.reader.plain import read_plain

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from treesearch import words
+from treesearch import words as common_words
 from treesearch.conventions import Conventions
 from treesearch.game import Counts, Game, SearchResult, spell
+from treesearch.report import words
 from treesearch.report.naming import SHORT, Naming, evaluation_used, mover, options_of, window
 
 if TYPE_CHECKING:  # minimax needs no trace, and starts the quicker
@@ -73,7 +74,7 @@ def _value(result: SearchResult, conventions: Conventions) -> str:
 
 
 def _path(result: SearchResult, naming: Naming) -> str:
-    path = naming.path(result.path) or words.NO_PATH
+    path = naming.path(result.path) or common_words.NO_PATH
     return words.BOUND_PATH.format(path=path) if result.bound in ("<=", ">=") else path
 
 
@@ -97,10 +98,11 @@ def cut_lines(trace: Trace, limit: int | None = SHORT, most: int = 1000) -> Iter
         yield Line("    " + cut_detail(cut, naming, trace.conventions), "detail")
     if len(trace.cuts) > most:
         yield Line(
-            words.MORE_CUTS.format(more=words.many(len(trace.cuts) - most, "more cut"), total=len(trace.cuts)), "detail"
+            words.MORE_CUTS.format(more=common_words.many(len(trace.cuts) - most, "more cut"), total=len(trace.cuts)),
+            "detail",
         )
     if not trace.cuts:
-        yield Line(words.NO_CUTS)
+        yield Line(common_words.NO_CUTS)
 
 
 def cut_line(cut: Cutoff, naming: Naming) -> str:

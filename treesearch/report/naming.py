@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from treesearch import words
 from treesearch.conventions import Conventions
 from treesearch.game import Bound, Game, Place, Player, spell
+from treesearch.report import words
 from treesearch.tree import Node, text
 
 SHORT = 200

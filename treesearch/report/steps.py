@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice, repeat
 
-from treesearch import words
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import Bound, Value, spell
+from treesearch.report import words
 from treesearch.report.lines import Line, cut_facts
 from treesearch.report.naming import SHORT, Naming, evaluation_used, window
 from treesearch.trace import Trace, known

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from treesearch import words
 from treesearch.game import Counts, Game, SearchResult, spell
+from treesearch.report import words
 from treesearch.report.naming import Naming
 from treesearch.trace import Cutoff, Trace, Visit
 from treesearch.tree import dotted

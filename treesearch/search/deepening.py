@@ -6,10 +6,11 @@ from math import inf
 from time import monotonic
 from typing import Any
 
-from treesearch import words
+from treesearch import words as common_words
 from treesearch.errors import UsageError
 from treesearch.events import Listener
 from treesearch.game import Bound, Evaluation, Game, SearchResult, Value, zero
+from treesearch.search import words
 from treesearch.search.alphabeta import alphabeta
 from treesearch.search.ordering import ordered
 from treesearch.search.shared import check_depth
@@ -78,7 +79,7 @@ def deepening(
     alpha-beta's. Every iteration is told; one that ran out of time stops without closing its nodes.
     """
     if seconds is not None and not seconds >= 0:
-        raise UsageError(words.BAD_SECONDS.format(seconds=seconds))
+        raise UsageError(common_words.BAD_SECONDS.format(seconds=seconds))
     low, high = utility_range
     if not low < high:
         raise UsageError(words.BAD_RANGE.format(low=low, high=high))

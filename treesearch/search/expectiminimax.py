@@ -4,10 +4,10 @@ from fractions import Fraction
 from math import inf
 from typing import Any
 
-from treesearch import words
 from treesearch.errors import GameError
 from treesearch.events import Close, Leaf, Listener, Open, Update
 from treesearch.game import CHANCE, MAX, MIN, Evaluation, Game, Place, SearchResult, zero
+from treesearch.search import words
 from treesearch.search.shared import Line, no_actions, no_turn, probability_of, room_to_search, spelled_out
 
 

@@ -9,10 +9,10 @@ from math import inf, log, sqrt
 from random import Random
 from typing import Any
 
-from treesearch import words
 from treesearch.errors import UsageError
 from treesearch.events import Close, Leaf, Listener, Open
 from treesearch.game import CHANCE, MAX, MIN, Evaluation, Game, Place, Player, SearchResult, Value, zero
+from treesearch.search import words
 from treesearch.search.shared import check_depth, no_actions, no_turn, probability_of
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from treesearch import words
 from treesearch.errors import UsageError
 from treesearch.events import Cut, Event, Leaf, Listener, Open, Update
 from treesearch.game import Game, Player
+from treesearch.search import words
 from treesearch.search.shared import key_of
 
 Rule = Callable[[Any, Sequence[Any]], Sequence[Any]]

@@ -4,10 +4,11 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from treesearch import words
+from treesearch import words as common_words
 from treesearch.errors import GameError, SearchError, UsageError
 from treesearch.game import CHANCE, Bound, Game, Player, Value
 from treesearch.runtime import room_for
+from treesearch.search import words
 
 Line = tuple[Any, Any] | None
 """A line of play linked action by action, ``(action, rest)``; spelled out once, at the end of the search."""
@@ -34,7 +35,7 @@ def room_to_search(game: Game[Any, Any], depth: int | None) -> Iterator[None]:
 def check_depth(depth: int | None) -> None:
     """UsageError unless depth >= 1, or there is no limit."""
     if depth is not None and depth < 1:
-        raise UsageError(words.BAD_DEPTH.format(depth=depth))
+        raise UsageError(common_words.BAD_DEPTH.format(depth=depth))
 
 
 def check_window(alpha: Bound, beta: Bound) -> None:

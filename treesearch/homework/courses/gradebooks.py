@@ -9,8 +9,8 @@ from difflib import get_close_matches
 from io import StringIO
 from typing import NamedTuple
 
-from treesearch import words
 from treesearch.errors import UsageError
+from treesearch.homework import words
 from treesearch.homework.files import cell, csv_text
 from treesearch.homework.results import Result
 from treesearch.homework.roster import Student, delimiter, handles

@@ -11,7 +11,7 @@ from string import Template
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from treesearch import words
+from treesearch.homework import words
 from treesearch.homework.exercise import Assignment
 from treesearch.homework.handins import HandIn
 from treesearch.homework.reports import item_words

@@ -12,13 +12,14 @@ from html import escape
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, fromstring, indent, tostring
 
-from treesearch import words
 from treesearch.diagram import draw
 from treesearch.errors import UsageError
 from treesearch.game import Player, spell
+from treesearch.homework import words
 from treesearch.homework.courses.junit import xml_text
 from treesearch.homework.exercise import SAME, Assignment, Task
 from treesearch.homework.key import Key
+from treesearch.report import words as report_words
 from treesearch.report.naming import SHORT
 from treesearch.tree import Path, dotted, nodes, text
 
@@ -91,7 +92,7 @@ def _mover(key: Key) -> Player:
 
 def _html(key: Key) -> Iterator[str]:
     tree = escape(text(key.tree, SHORT))
-    yield f"<p>{escape(words.QUIZ_TASK.format(player=words.PLAYER[_mover(key).value]))}</p>"
+    yield f"<p>{escape(words.QUIZ_TASK.format(player=report_words.PLAYER[_mover(key).value]))}</p>"
     yield f'<p><img src="@@PLUGINFILE@@/{PICTURE}" alt="{tree}"></p>'
     yield f"<p><code>{tree}</code></p>"
     for sentence, gap in gaps(key):

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from treesearch import words
 from treesearch.errors import UsageError
+from treesearch.homework import words
 from treesearch.homework.mistakes import rewrites, searches
 from treesearch.homework.mistakes.case import Case
 from treesearch.homework.mistakes.facts import Facts

@@ -1,0 +1,433 @@
+"""The commands' help, messages and headings.
+
+Constants with named gaps, filled with ``str.format`` where they are used; to translate the package, translate it here.
+"""
+
+from treesearch.games import words as games_words
+
+# ---- reports -------------------------------------------------------------------------------------------------------
+
+NAMED_COLUMNS = ("number", "name")
+TABLE_TITLE = "{number}. {told}"
+TRACE_COLUMNS = ("node", "player", "alpha", "beta", "value", "cut")
+
+# ---- games ---------------------------------------------------------------------------------------------------------
+
+OPTION_FORM = "--option {text}: write a name and a value, as in --option take=4"
+STATE_AND_BOARD = "--state and --board both say where the game starts; give one of them"
+NOT_FOR_GAMES = {
+    "root": "--root is for trees: the game itself says who moves first",
+    "chosen": "--tree is for files of trees; a game has only one",
+}
+FINDING = {"breaks": "breaks the contract: {text}", "advice": "advice: {text}"}
+VERIFY_BROKEN = "{game} breaks the contract: searches of it go wrong"
+VERIFY_IN_ORDER = "{game} keeps to the contract, as far as {games} random games show"
+
+# ---- comparing and playing -----------------------------------------------------------------------------------------
+
+COMPARE_NOTE = """\
+nodes: visited, the root not counted; reduction: minmax's nodes / these;
+growth: of the reduction from depth to depth; ebf: effective branching factor"""
+COMPARED = {
+    "order": "order", "depth": "depth", "algorithm": "algorithm", "value": "value", "action": "action", "path": "path",
+    "nodes_visited": "nodes with root", "nodes_below_root": "nodes", "leaves_evaluated": "leaves",
+    "reduction": "reduction", "growth": "growth", "branching": "ebf", "seconds": "seconds",
+}  # fmt: skip
+ORDERS = {"given": "given", "best": "best", "worst": "worst", "random": "random"}
+OUTCOME = "outcome{where}: {value} by {path} ({algorithms})"
+OUTCOME_DEPTH = " at depth {depth}"
+OUTCOME_ORDER = " in {order} order"
+AT_THE_LIMIT = "at the depth limit: {evaluation}"
+SEARCHING = "{algorithm}, depth {depth}"
+WHOLE = "unlimited"
+DEPTHS_FORM = "{value!r} are no depths; write whole numbers with commas between them, as in --depth 7,9,11"
+CHART_TITLE = "Nodes visited: {searched}"
+CHART_ACROSS = "depth"
+CHART_UP = "nodes, root not counted (logarithmic)"
+BAD_PLOT = "--plot {file}: a plot is written as .svg or .png"
+PLOT_ONE = "--plot draws one tree; choose it with --tree NAME or NUMBER"
+PLOT_DEPTHS = "--plot draws nodes against depth; give two depths or more, as in --depth 2,3,4"
+PLAYERS_FORM = "--players {value}: two of person and computer, as in --players computer,person; the first begins"
+SIDE = "{side} ({player})"
+YOUR_MOVE = "{side}, your move: {legal}"
+COMMANDS_LINE = "(or: {commands})"
+PROMPT = "> "
+HE_MOVES = "{side}, the computer, moves {move}: {value}; best line {line}"
+CHANCE_MOVES = "by chance: {move}"
+WORTH = "value {value}"
+WORTH_ABOUT = "value {value}, about {about:.3f}"
+METRICS = "Metrics for {algorithm} : {{expandedNodes={nodes}}}"
+METRICS_STOPPED = METRICS + ", stopped after depth {depth}"
+METRICS_SKIPPED = "Metrics for {algorithm} : more than {most:,} nodes, not counted"
+JAVA_NAMES = {"minmax": "Minimax", "alphabeta": "AlphaBeta", "deepening": "IDAlphaBetaSearch"}
+HINT = "hint: {move} ({value}; best line {line})"
+NOTHING_TO_UNDO = "there is no move of yours to take back"
+UNDONE = "taken back: {moves}"
+NOTHING_TO_EXPLAIN = "nothing to explain yet: the computer has not moved, and you have not asked for a hint"
+TOO_LONG_TO_EXPLAIN = "this search was too long to remember it; play with a smaller --depth to be told why"
+WHY_HEAD = "why {move}, at {state}"
+WHY_LINE = "best line, {value}: {line}"
+STEP = "{side}\N{NO-BREAK SPACE}{move}"
+WHY_MOVE = "{move}: {known}{mark}"
+WHY_BEST = ", the move chosen"
+WHY_CUT_HERE = ", {kind} cut after {after}: {test}; replies not looked at: {count}"
+WHY_NEVER = "{moves}: not looked at, {kind} cut after {after}"
+WHY_TOTAL = "in all {nodes} nodes below this one, {cuts} cuts, {skipped} moves not looked at"
+WON = "{side} has won"
+DRAWN = "a draw"
+GAME_ENDS = "the game is over: {outcome}"
+AFTERWARDS = "why, undo, board; Enter to end"
+NO_END = "stopped after {moves} moves: the two would go on like this for ever"
+GO_ON = "to go on with this game: {command}"
+PLAY_AGAIN = "treesearch play"
+PLAY_HELP = """\
+type a move: {legal}
+hint    what the computer would do here        undo    take your last move back
+why     why the computer chose its last move   board   show the board again
+help    this                                   quit    end the game"""
+ONLY_GAMES = "--{option} goes with a game; this is a tree"
+NO_BOARD_FILE = "the board file {file} cannot be read: {reason}"
+
+# ---- classes and courses -------------------------------------------------------------------------------------------
+
+ANSWER_SILENT = "note on the answer: {reason}"
+MARKING = "marking"
+PROGRAM_STUDENT = "program"
+HELP_GRADE = {
+    "output": "Where the results are kept, and found again by the next run.  [default: graded]",
+    "roster": "The class list (CSV with id, name, email, version): who is missing, who is unknown.",
+    "overrides": "Marks given by hand (CSV with id, item, points, reason).  [default: overrides.csv in the output]",
+    "diff": "List the marks that differ from an older grades.csv.",
+    "anonymous": "No names, addresses or ids in reports and tables; the journal, from which runs go on, keeps them.",
+    "canvas": "Fill the assignment's column of a gradebook exported from Canvas: canvas.csv in the output.",
+    "moodle": "The same for Moodle: moodle.csv in the output.",
+    "column": "The title of that column.  [default: the exercise's title]",
+    "junit": "Write a JUnit XML file: a suite for each student, a test for each item.",
+    "gradescope": "ANSWERS is one student's submission: write its results.json.",
+    "jobs": "Mark in N processes.  [default: 1]",
+    "dask": "Mark on the workers of a Dask scheduler, as tcp://127.0.0.1:8786.",
+    "run": "Mark a program: each tree on its standard input, the answer from its standard output; "
+    "{} stands for the file handed in. It runs with your rights: use a container.",
+    "time": "Seconds a program may take for one tree.  [default: 10]",
+    "memory": "Megabytes a program may take.  [default: 512]",
+    "enter": "Type the answers in from paper, one student after the other.",
+}
+HELP_EXPORT = {
+    "output": "The file to write: .xml is a Moodle quiz, .zip a Gradescope autograder.",
+    "wheel": "Pack this wheel of treesearch (made by: pip wheel --no-deps .) into the autograder, "
+    "instead of asking PyPI for it.",
+}
+EXPORT_ASKS_PYPI = """note: on Gradescope this autograder asks PyPI for {package}, and fails if it is not there
+  to pack it in instead, in a clone of the repository: pip wheel --no-deps .
+  and then: treesearch export {exercise} -o {file} --wheel {wheel}"""
+EXPORT_SUFFIX = "{file}: write .xml for a Moodle quiz, or .zip for a Gradescope autograder"
+ENTER_NEEDS_FOLDER = "--enter needs the folder to keep what is typed in, as in: grade exercise.toml sheets/ --enter"
+ENTER_HOW = """\
+One fact or more a line, as in: value: 3, path: 1 1; question 2: begins the next
+question. An empty line ends the sheet; undo takes a line back; Ctrl-D ends."""
+ENTER_NOTHING = "[no fact yet] "
+ENTER_NOT_READ = "  nothing in this line reads as a fact, as value: 3 would; undo takes it back"
+ENTER_ID = "student id: "
+ENTER_SO_FAR = "[{score}] "
+ENTER_STUDENT = "{key} {name}"
+ENTER_UNDO = "undo"
+ENTER_TAKEN = "taken back: {line}"
+NOTHING_CHANGED = "no mark has changed"
+CHECK_NEEDS_ANSWER = "an answer is missing, as in: treesearch check TREE answer.txt"
+NO_ANSWER_FILE = """{answer} is neither an answer nor a file that is there
+  as an answer, write what was found: "value: 5, path: 2 1, MIN cut after 2"
+  as a file, give its name from this folder: ./{answer}"""
+EMPTY_ANSWER = 'the answer is empty; give a file, - for standard input, or text as in "value: 5, path: 2 1"'
+ANSWER_FOLDER = """{answer} is a folder, and check marks one answer: name a file in it
+  a whole class is marked by: treesearch grade EXERCISE {answer}"""
+ANSWER_IS_TREE = """the answer, {answer}, is a tree; first comes the tree, then what a student found in it
+  as in: treesearch check "(1 (5 7) 4)" answer.txt"""
+TREE_IS_EXERCISE = """{file} is no tree; if it is an exercise, answers to it are marked by
+  treesearch grade {file} ANSWERS"""
+CANNOT_READ_FILE = "{file} cannot be read: {reason}"
+FILE_REASONS: dict[type[OSError], str] = {
+    IsADirectoryError: "it is a folder; name a file in it",
+    FileNotFoundError: "there is no such file",
+    PermissionError: "this account may not read it",
+}
+GRADE_NEEDS_ANSWERS = """the answers are missing: a folder, a zip archive or a CSV file
+  as in: treesearch grade exercise.toml answers/"""
+NOTHING_TO_GRADE = "note: nothing was handed in: there is no answer in {answers}"
+NO_DASK = 'Dask is not installed; pip install "gametreesearch[dask]"'
+DASK_UNREACHABLE = "no Dask scheduler answers at {address}: {reason}"
+WRITTEN = "written to the folder {folder}"
+CHANGED = "changed: {student} had {old}, now {new}"
+HAND_INS = "hand-ins"
+
+# ---- the command line ----------------------------------------------------------------------------------------------
+
+ABOUT = """Game-tree search to learn and teach with: minimax, alpha-beta, and why a branch is cut.
+
+Put the tree in double quotes:
+
+\b
+  treesearch minmax "(1 (5 7) 4)"
+  treesearch alphabeta "((3 12 8) (2 4 6) (14 5 2))"
+  treesearch draw "((3 12 8) (2 4 6) (14 5 2))" -o tree.svg
+"""
+EXAMPLES_HEAD = "Examples:"
+COMMANDS = {
+    "minmax": "Value, solution path and counts of minimax.",
+    "alphabeta": "The same with alpha-beta, and the report of every MIN and MAX cut.",
+    "trace": "Every step of a search in words, as a table or as JSON.",
+    "compare": "Algorithms side by side: nodes, leaves, time, by depth or order.",
+    "draw": "A picture of the search, the pruned branches greyed.",
+    "play": "A game against the computer, which tells what it does.",
+    "check": "Mark one answer, and say what went wrong.",
+    "grade": "Mark a class: a folder, a zip archive or a table of answers.",
+    "export": "An exercise as a Moodle quiz or a Gradescope autograder.",
+    "doctor": "What is installed, and what each missing piece would add.",
+    "verify": "Does a game of your own keep to the contract? Random games are played.",
+    "completion": "How your shell completes treesearch's commands and options.",
+}
+EXAMPLES = {
+    "minmax": """treesearch minmax "(1 (5 7) 4)"
+treesearch minmax --root min "(2 (-3 1) 4 1)"
+treesearch minmax trees.tree --tree 2 --format json""",
+    "alphabeta": """treesearch alphabeta "((3 12 8) (2 4 6) (14 5 2))"
+treesearch alphabeta --cut-rule gt --cuts all "((2 (6 5)) (((1 4) (3 2)) 2))"
+treesearch alphabeta --conventions all "((2 (6 5)) (((1 4) (3 2)) 2))"
+echo "(1 (5 7) 4)" | treesearch alphabeta --format json""",
+    "trace": """treesearch trace "(1 (5 7) 4)"
+treesearch trace --table "((3 12 8) (2 4 6) (14 5 2))"
+treesearch trace --algorithm minmax --format json "(1 (5 7) 4)\"""",
+    "compare": """treesearch compare blocker
+treesearch compare connect4 --depth 2,4,6 --plot nodes.svg
+treesearch compare connect4 --depth 4 --algorithms minmax,alphabeta,mtdf
+treesearch compare --reorder best,worst "((2 4 6) (14 5 2) (3 12 8))"
+treesearch compare blocker --rules house --depth 7,9,11 --format csv""",
+    "draw": """treesearch draw "((3 12 8) (2 4 6) (14 5 2))" -o tree.svg
+treesearch draw --style exercise --label letters "(1 (5 7) 4)" -o sheet.pdf
+treesearch draw --style why "(10 (20 (1 (4 2))))" -o why.svg""",
+    "play": """treesearch play tictactoe
+treesearch play nim --size 13 --players computer,person
+treesearch play connect4 --depth 5 --players computer,computer
+treesearch play blocker --seconds 2""",
+    "check": """treesearch check "((3 2) (1 4))" "value: 2, path: 1 2, MIN cut after 1"
+treesearch check exercise.tree answer.txt --format json
+echo "value: 5, path: 2 1, no cuts" | treesearch check "(1 (5 7) 4)" -""",
+    "grade": """treesearch grade exercise.toml answers/
+treesearch grade exercise.toml moodle-download.zip --roster class.csv
+treesearch grade exercise.toml quiz.csv --canvas export.csv --column "Week 5"
+treesearch grade exercise.toml answers/ --diff old/grades.csv --format csv
+treesearch grade exercise.toml programs/ --run "python3 {}"
+treesearch grade exercise.toml sheets/ --roster class.csv --enter""",
+    "export": """treesearch export exercise.toml -o quiz.xml
+treesearch export exercise.toml -o autograder.zip --wheel gametreesearch.whl""",
+    "doctor": "treesearch doctor",
+    "verify": """treesearch verify race21:Race21
+treesearch verify race21:Race21 --option goal=9 --games 20""",
+    "completion": """treesearch completion bash >> ~/.bashrc
+treesearch completion zsh >> ~/.zshrc
+treesearch completion fish > ~/.config/fish/completions/treesearch.fish""",
+}
+SAMPLES = {
+    "sheet": """\
+  name: Ada Berg
+  id: 4711
+
+  question 1:
+  value: 3
+  path: 1 1
+  MIN cut after 2 in subtree (2 4 6)
+
+  question 2:
+  value: 5
+  path: 2 1
+  no cuts
+""",
+    "exercise": """\
+  title = "Alpha-beta, week 5"
+
+  [[question]]
+  tree = "((3 12 8) (2 4 6) (14 5 2))"
+  points = 10
+
+  [[question]]
+  name = "your own version"
+  versions = { A = "(1 (5 7) 4)", B = "(4 (7 5) 1)" }
+  points = 10
+""",
+    "table": """\
+                 id,name,version,question 1,question 2
+                 4711,Ada Berg,A,"value: 3, path: 1 1","value: 5, no cuts"
+""",
+}
+METHOD_LINES = "\n".join(f"  {call:<22} {means}" for call, means in games_words.METHODS.values())
+FORMS = {
+    "check": f"""\
+An answer sheet, here to a file of two trees:
+
+{SAMPLES["sheet"]}
+Facts may stand in any order, in any case, several in a line or in sentences.
+Questions are numbered as the trees stand in the file; one tree needs no
+number. name: and id: may be left out; # begins a comment. Other forms:
+
+  path: 2, 1                   the child chosen at each node, counted from 1
+  no cuts                      where none is made
+  MIN cut after 2              the subtree may be left out where that is clear
+  alpha cut after (3 2) at 2.1     alpha cuts are at MIN nodes, beta at MAX
+  pruned: 4, (6 4 5)           leaves or subtrees never examined
+  examined: 3 12 8 2 14        the leaves in the order examined
+  leaves: 7                    how many leaves were examined
+  2.1 <= 3     C = 4           what is known of a node
+  window 2.1: 5,+inf           alpha and beta where the search enters a node
+
+A node is named by its place (2.1: the first child of the second child), by
+its name in the tree, or by the letter of treesearch draw --label letters.
+An answer may also be JSON, as treesearch alphabeta --format json writes it,
+or a Word document (.docx).
+
+Signs: ✓ right, ✗ wrong, ~ right in part, or right and named otherwise, ○ too
+much, but costs nothing. Exit codes: 0 all right, 1 not all right, 2 unreadable.
+""",
+    "grade": f"""\
+EXERCISE, a TOML file:
+
+{SAMPLES["exercise"]}
+ANSWERS, what the class handed in; each answer as treesearch check takes it
+(treesearch check --help shows a sheet), with question 1:, question 2: ...
+
+  a folder     a file a student, called by the id (4711.txt) or saying
+               id: 4711 in it; or a folder a student. Where the exercise has
+               versions, version: A in it, or in the --roster, says which
+  a .zip       such a folder packed, or as downloaded from an assignment in
+               Moodle or Canvas, whose file names say who it was
+  a .csv       a row a student, a column a question:
+{SAMPLES["table"]}\
+               (.tsv too; of id, name and email one is enough; version only
+               where the exercise has versions)
+  one file     a single answer
+
+Reports and tables are written to the folder graded: students/ID.html (also
+.txt, .md), class.html, grades.csv and items.csv.
+""",
+    "export": f"""\
+EXERCISE is a TOML file, the same that treesearch grade takes:
+
+{SAMPLES["exercise"]}""",
+    "verify": f"""\
+A game is a class with these six methods; utility and values are exact numbers:
+
+{METHOD_LINES}
+""",
+}
+HELP = {
+    "root": "Who moves at the root.  [default: max, or what the tree says]",
+    "order": "Children left to right or right to left; ties go to the first best.  [default: ltr]",
+    "cut_rule": "Cut when alpha >= beta, or only when alpha > beta.  [default: ge]",
+    "cuts": "List the cuts that skip something, or also those after a last child.  [default: pruning]",
+    "values": "A cut node is worth what it has found (fail-soft), or that clamped to its window.  [default: soft]",
+    "label": "Name a cut after the player at the node, or after the owner of the bound.  [default: node]",
+    "prune_ties": "The same as --cut-rule ge (yes) or gt (no).",
+    "window": "The window to start with, as in --window -inf,5.  [default: -inf,+inf]",
+    "depth": "Search N moves deep and evaluate what stands there.",
+    "eval": "The evaluation at the depth limit.  [default: a tree's static values, a game's 0]",
+    "algorithm": "Which search to trace.  [default: alphabeta]",
+    "asked": "What was asked for: alphabeta, or minmax (no cuts; every best path is right).  [default: alphabeta]",
+    "conventions": "One row for every combination of conventions that changes the answer.",
+    "tree": "One tree of a file that holds several.",
+    "format": "How to print.",
+    "full": "Show long trees and paths whole.",
+    "limit": "List at most this many cuts.  [default: 1000]",
+    "table": "One row for each node: window, value, cut.",
+    "output": "The file to write: .svg, .png, .pdf, .tex, or .dot (for neato -n2).  [default: SVG on standard output]",
+    "style": "For slides, for paper, a sheet to fill in, or why one branch is cut.",
+    "show": "Also the window at every node, or the order of visiting; may be given twice.",
+    "draw_label": "Name all nodes by letters or places; node or bound: how cuts are named.",
+    "direction": "Grow down or to the right.",
+    "at": "With --style why: the node of the cut, by place, name or letter.",
+    "algorithms": "The searches to compare; the others are measured by minmax.  [default: minmax,alphabeta]",
+    "depths": "The depths to search to.  [default: a tree's whole depth; some of each game]",
+    "reorder": "The tree again, its children best first, worst first or at random: best,worst,random.",
+    "seed": "The seed of whatever is drawn at random.  [default: 0]",
+    "plot": "Also draw nodes against depth: .svg, or .png with the extra [png].",
+    "players": "Who begins and who is second: person or computer.  [default: person,computer]",
+    "play_algorithm": "How the computer searches.  [default: what is good for the game]",
+    "play_depth": "How deep the computer looks.  [default: so that a move takes a second at most]",
+    "play_eval": "The evaluation at the depth limit.  [default: what is good for the game]",
+    "seconds": "The computer's time for a move, by iterative deepening.",
+    "play_seed": "The seed of dice and of Monte Carlo tree search.  [default: another one each time]",
+    "moves": "Moves to begin with, with blanks between them, as in --moves '5 1 9'.",
+    "size": "A game's size, as in --size 5x4 (connect4) or --size 13 (nim).",
+    "board": "The file of a board or position to start from, as samples/*.board.",
+    "option": "An option of the game, as in --option take=4 (nim); may be repeated.",
+    "state": "The position to start from, as the game writes it: --state .XO/OXX/X.O",
+    "rules": "The rules, where a game has several: nim misere|normal, blocker official|house|...",
+    "verify_games": "How many random games to play.  [default: 100]",
+    "verify_seed": "The same seed plays the same games.  [default: 0]",
+    "scheme": "What the parts of an answer are worth (TOML), as in: points = { value = 1, path = 3, cuts = 6 }",
+    "no_color": "No colours, as with the environment variable NO_COLOR.",
+}
+ARGUMENTS = {
+    "subject": "A tree, a file of trees, or a game: {games}, or MODULE:CLASS for your own.",
+    "only_tree": "The tree of the exercise, in double quotes, or a file of one or more trees.",
+    "game": "A game: {games}, or MODULE:CLASS for your own.",
+    "own_game": "Your own game, as MODULE:CLASS (mygame:MyGame is class MyGame in mygame.py here), or {games}.",
+    "answer": "What a student wrote: a file, - for standard input, or the text itself.",
+    "exercise": "The questions and their points: a TOML file, see below.",
+    "answers": "What the class handed in, see below.",
+}
+HELP_COURSE = (
+    'A course\'s conventions: a TOML file with a table [conventions], as in: root = "min".  '
+    "[default: treesearch.toml in this folder]"
+)
+ONE_LABEL = "--label: give one of letters and places, and one of node and bound"
+NO_OUTPUT = "say where to write the picture, as in: -o tree.svg (several trees become tree-1.svg, tree-2.svg, ...)"
+CANNOT_WRITE = "{file} cannot be written: {reason}"
+WROTE = "wrote {file}"
+OR = " or "
+DID_YOU_MEAN = "did you mean {names}?"
+SEE_COMMANDS = "treesearch --help lists the commands"
+TREE_NEEDS_COMMAND = 'say what to do with the tree, as in: treesearch minmax "{tree}"'
+TOO_MANY_ARGUMENTS = """treesearch {command} takes one argument: put the tree in double quotes, and one file at a time
+  treesearch {command} "(1 (5 7) 4)\""""
+CANNOT_PRINT = "the output cannot be written: {reason}"
+NO_SUCH_COMMAND = "there is no command {name}; {meant}"
+ERROR = "error: {message}"
+INTERRUPTED = "interrupted"
+WINDOW_FORM = "{value!r} is no window; write two numbers or infinities, as in --window -inf,5"
+NO_PROFILE = "the course file {file} cannot be read: {reason}"
+BAD_PROFILE = "the course file {file} is not as it should be: {reason}"
+PROFILE_FORM = 'conventions stand in a table: a line [conventions], and below it lines such as root = "min"'
+PROFILE_OUTSIDE = "{key} stands outside any table; put a line [conventions] above it"
+NOT_UTF8_FILE = "it is not UTF-8 text (byte {byte})"
+IN_TREE = "tree {number}{name}: {message}"
+MORE_ERRORS = "... and {count} more errors"
+A_NUMBER = "a whole number"
+PROFILE_KEY = "there is no convention {key}; did you mean {meant}?"
+PROFILE_VALUE = "{key} is {choices}, not {value!r}"
+TIES_CONTRADICT = "--prune-ties contradicts --cut-rule; give one of them"
+PATIENCE = "still searching; --depth N would search less deep, Ctrl-C stops"
+TREES_ONLY = "{what} is for trees"
+TREE_MISSING = 'a tree is missing; put it in double quotes, as in: treesearch minmax "(1 (5 7) 4)"'
+NO_NAME = 'an empty name is neither a tree nor a file; a tree looks like "(1 (5 7) 4)"'
+NO_FILE = """{argument} is neither a tree nor a file that is there
+  as a tree, put it in parentheses and double quotes: "(1 (5 7) 4)"
+  as a file, give its name from this folder: ./{argument}"""
+TREE_OF_FILE = "--tree chooses among the trees of a file; here there is one tree"
+TWO_SUCH_TREES = "--tree {chosen} fits {count} trees of this file; say which one by its number: {numbers}"
+AS_GAME = "\n  as a game: {hint}"
+NO_SUCH_TREE = "no tree here is called {chosen}; choose one by its name or number, or leave --tree out for all"
+DOCTOR_HEAD = "treesearch {version} on Python {python}"
+DOCTOR_COLUMNS = ("piece", "found", "what it does")
+MISSING = "missing"
+TO_GET = "would add {adds}: {get}"
+CORE = "reading, searching, reporting"
+CORE_PACKAGES = ("lark", "click", "rich", "graphviz")
+EXTRA_PACKAGES = {
+    "mammoth": ("reading answers handed in as .docx", 'pip install "gametreesearch[docx]"'),
+    "resvg-py": ("PNG pictures without Graphviz, PNG plots", 'pip install "gametreesearch[png]"'),
+    "distributed": ("marking a class on several machines", 'pip install "gametreesearch[dask]"'),
+}
+PROGRAMS = {
+    "dot": (
+        "PNG and PDF pictures (SVG needs nothing)",
+        "apt install graphviz | brew install graphviz | winget install graphviz",
+    ),
+}

@@ -1,0 +1,67 @@
+"""The words of pictures.
+
+Constants with named gaps, filled with ``str.format`` where they are used; to translate the package, translate it here.
+"""
+
+
+# ---- diagrams ------------------------------------------------------------------------------------------------------
+
+TITLE_OF_TREE = "A game tree"
+TITLE_OF_SEARCH = "{algorithm}: value {value}, path {path}, cuts: {cuts}"
+EMPTY_PATH = "(none)"
+PRUNED_NODE = "pruned"
+UNSEEN_NODE = "below the depth limit"
+ON_SOLUTION = "on the best path"
+BY_MOVE = "by {move}:"
+CUT_NAME = "{kind} cut {number}"
+STATIC_VALUE = "static {value}"
+RETURNS = "returns {value}"
+BAD_DRAWING_OPTION = "--{name} {value}: there are {choices}"
+BAD_SUFFIX = "cannot draw a file that ends in {suffix}; there are {known}"
+NO_SUFFIX = "nothing"
+DRAWING_NEEDS_SEARCH = "only a search has windows, an order and cuts to show; record one first: draw(record(tree), ...)"
+EXERCISE_SHOWS_NOTHING = "an exercise shows no windows and no order: leave --show out, or choose another --style"
+EXERCISE_NEEDS_ALL = "what alpha-beta skipped would show in the exercise; draw this game with --algorithm minmax"
+WHY_TITLE = "Why the {cut} at {place}"
+WHY_BOUND = "{owner} already has {bound} {where}{by}: {name} = {bound}."
+WHY_WINDOW = "The search was started with {name} = {bound}."
+WHY_DEEP = "That bound is not the parent's: it comes from further up."
+WHY_CUT = (
+    "Node {place} is {player}'s, and after {after} it is worth {most} v = {value}: {test}. "
+    "The rest cannot change the choice above, so it is not looked at: {kind} cut after {after}."
+)
+WHY_ALPHA_BETA = (
+    "Alpha is the best value that MAX already has along the path, beta the best that MIN has; "
+    "alpha-beta is named after these two bounds."
+)
+AT_ROOT = "at the root"
+AT_NODE = "at node {place}"
+BY_CHILD = ", from child {child}"
+AT_LEAST = "at least"
+AT_MOST = "at most"
+FROM_WINDOW = "{bound} (starting window)"
+LEVELS_LEFT_OUT = "… {count} more levels …"
+MORE_SKIPPED = "… {count} more"
+NO_CUT_TO_EXPLAIN = "nothing is cut in this search, so there is no cut to explain"
+CUTS_NOWHERE = "nowhere in this search"
+NO_CUT_THERE = "there is no cut at {place}; cuts are at: {places}"
+GRAPHVIZ_MISSING = (
+    "a {suffix} file needs Graphviz, which is not installed: sudo apt install graphviz (Debian, Ubuntu), "
+    "brew install graphviz (macOS), winget install graphviz (Windows); PNG also with pip install "
+    '"gametreesearch[png]"; SVG, DOT and TeX need nothing'
+)
+AT_NEEDS_WHY = "--at chooses the cut that --style why explains; it goes with no other style"
+LETTERS_NEED_A_TREE = "only the nodes of a tree have letters; use --label places"
+TOO_MANY_NODES = "{count:,} nodes are too many to look at (the most is {most:,}); draw a subtree, or search less deep"
+TOO_MANY_LEVELS = "{count:,} levels are too many to look at (the most is {most:,}); draw a subtree, or --style why"
+DRAWING_TOO_BIG = (
+    "this search visited too much to look at (the most is {nodes:,} nodes and {levels:,} levels); give --depth"
+)
+
+# ---- comparing and playing -----------------------------------------------------------------------------------------
+
+POWER = "{number:,}"
+RESVG_MISSING = (
+    'a plot as .png needs the package resvg-py (Graphviz draws no plots): pip install "gametreesearch[png]"; '
+    "a plot as .svg needs nothing"
+)
