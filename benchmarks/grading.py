@@ -17,10 +17,10 @@ from time import perf_counter, process_time
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 from students import drawn, exercises
 
-from treesearch.homework.grading import grade, process_pool
-from treesearch.homework.handins import HandIn
-from treesearch.homework.key import Key
-from treesearch.homework.roster import Student
+from treesearch.homework.classroom.grading import grade, process_pool
+from treesearch.homework.classroom.handins import HandIn
+from treesearch.homework.classroom.roster import Student
+from treesearch.homework.marking.key import Key
 
 CLASSES = list(zip(exercises(1, 6, 8, 10), exercises(2, 6, 12, 16), strict=True))
 

@@ -2,8 +2,8 @@
 
 from random import Random
 
-from treesearch.homework.handins import HandIn
-from treesearch.homework.roster import Student
+from treesearch.homework.classroom.handins import HandIn
+from treesearch.homework.classroom.roster import Student
 
 EXERCISE = """
 title = "Week 5"

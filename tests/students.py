@@ -3,8 +3,8 @@
 from random import Random
 
 from treesearch.game import spell
-from treesearch.homework.extras import bound_text
-from treesearch.homework.followup import random_tree
+from treesearch.homework.marking.extras import bound_text
+from treesearch.homework.mistakes.followup import random_tree
 from treesearch.tree import dotted, text
 
 

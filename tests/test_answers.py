@@ -6,9 +6,9 @@ from zipfile import ZipFile
 import pytest
 
 from treesearch.errors import MissingError, ReadError
-from treesearch.homework.answers import LIMIT, read_answer
-from treesearch.homework.documents import answer_file
-from treesearch.homework.statements import (
+from treesearch.homework.answer.answers import LIMIT, read_answer
+from treesearch.homework.answer.documents import answer_file
+from treesearch.homework.answer.statements import (
     CutStated,
     ExaminedStated,
     LeavesStated,

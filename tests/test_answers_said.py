@@ -4,8 +4,8 @@ from math import inf
 
 import pytest
 
-from treesearch.homework.answers import read_answer
-from treesearch.homework.marking import check
+from treesearch.homework.answer.answers import read_answer
+from treesearch.homework.marking.marking import check
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"  # value 3, path 1 1, MIN cut after 2 in subtree (2 4 6)
 NEGATIVE = "((-3 12 8) (-5 -4 6) (-14 5 2))"  # value -3, path 1 1, MIN cuts after -5 and -14

@@ -8,7 +8,7 @@ import pytest
 
 from treesearch.cli import words as cli_words
 from treesearch.cli.frame import SECTIONS
-from treesearch.homework.answers import read_answer
+from treesearch.homework.answer.answers import read_answer
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 RIGHT = "value: 3, path: 1 1, MIN cut after 2"

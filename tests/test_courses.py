@@ -17,16 +17,16 @@ from junitparser import Error, Failure, JUnitXml, Skipped
 
 from treesearch.cli import main
 from treesearch.errors import UsageError
-from treesearch.homework.courses.gradebooks import column_of, filled
-from treesearch.homework.courses.gradescope import results_json, schema, submission
-from treesearch.homework.courses.junit import junit_xml
-from treesearch.homework.courses.moodle import questions, quiz
-from treesearch.homework.exercise import read_exercise
-from treesearch.homework.expect import expect_cuts, expect_path, expect_value
-from treesearch.homework.grading import grade
-from treesearch.homework.handins import HandIn
-from treesearch.homework.results import MISSING, Result
-from treesearch.homework.roster import Student
+from treesearch.homework.classroom.exercise import read_exercise
+from treesearch.homework.classroom.grading import grade
+from treesearch.homework.classroom.handins import HandIn
+from treesearch.homework.classroom.results import MISSING, Result
+from treesearch.homework.classroom.roster import Student
+from treesearch.homework.outputs.courses.gradebooks import column_of, filled
+from treesearch.homework.outputs.courses.gradescope import results_json, schema, submission
+from treesearch.homework.outputs.courses.junit import junit_xml
+from treesearch.homework.outputs.courses.moodle import questions, quiz
+from treesearch.homework.outputs.expect import expect_cuts, expect_path, expect_value
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 

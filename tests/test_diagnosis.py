@@ -5,12 +5,12 @@ import pytest
 from students import STYLES, bounds_and_pruned, exercises, plainly
 
 from treesearch.conventions import BOOK
-from treesearch.homework.answers import read_answer
-from treesearch.homework.followup import answers_apart, telling_tree
-from treesearch.homework.key import Exercise, Key
-from treesearch.homework.marking import check, mark
+from treesearch.homework.answer.answers import read_answer
+from treesearch.homework.marking.key import Exercise, Key
+from treesearch.homework.marking.marking import check, mark
+from treesearch.homework.marking.scheme import POINTS, scheme
+from treesearch.homework.mistakes.followup import answers_apart, telling_tree
 from treesearch.homework.mistakes.registry import MISTAKES
-from treesearch.homework.scheme import POINTS, scheme
 from treesearch.reader import read
 
 PRINTOUTS = (Path(__file__).parent / "data" / "printouts.txt").read_text()

@@ -16,16 +16,16 @@ from classes import BOTH, EXERCISE, RIGHT, VERSIONS, hand_in, made_up
 from conftest import ROOT
 
 from treesearch.errors import UsageError
-from treesearch.homework import words as homework_words
-from treesearch.homework.enter import Desk
-from treesearch.homework.exercise import read_exercise
-from treesearch.homework.gradebook import fingerprint, grade_class
-from treesearch.homework.grading import grade, process_pool
-from treesearch.homework.journal import Journal
-from treesearch.homework.marker import Marker, marker
-from treesearch.homework.outputs import changes, item_rows, summary, write_all
-from treesearch.homework.overrides import read_overrides
-from treesearch.homework.results import Result
+from treesearch.homework.classroom import words as classroom_words
+from treesearch.homework.classroom.enter import Desk
+from treesearch.homework.classroom.exercise import read_exercise
+from treesearch.homework.classroom.gradebook import fingerprint, grade_class
+from treesearch.homework.classroom.grading import grade, process_pool
+from treesearch.homework.classroom.journal import Journal
+from treesearch.homework.classroom.marker import Marker, marker
+from treesearch.homework.classroom.overrides import read_overrides
+from treesearch.homework.classroom.results import Result
+from treesearch.homework.outputs.folder import changes, item_rows, summary, write_all
 
 MANY = 400
 ROSTER = "id,name,email,version\ns1,First One,one@example.org,A\ns2,Second One,two@example.org,B\ns3,Third One,,A\n"
@@ -114,7 +114,7 @@ class Deadly(Marker):
 def test_a_hand_in_that_kills_its_process_needs_a_person_and_the_others_are_marked(monkeypatch):
     answers = list(made_up(12))
     answers[5] = hand_in("killer", "deadly")
-    monkeypatch.setattr("treesearch.homework.grading.marker", Deadly)
+    monkeypatch.setattr("treesearch.homework.classroom.grading.marker", Deadly)
     with process_pool(2) as pool:
         results = list(grade(EXERCISE, answers, executor=pool, workers=2, chunk=4))
     assert [result.student.key for result in results] == [one.student.key for one in answers]
@@ -196,7 +196,7 @@ def test_missing_unmatched_and_duplicate_students_are_listed_first_things_first(
         ("s1", "needs-a-person"), ("s2", "missing"), ("s3", "missing"), ("stranger", "marked"),
     ]  # fmt: skip
     assert "2 hand-ins of one student: s1.txt, First One.txt" in found[0].reason
-    assert found[3].remarks == (homework_words.NOT_ON_ROSTER,)
+    assert found[3].remarks == (classroom_words.NOT_ON_ROSTER,)
     assert [one.score for one in found] == [None, None, None, 30]
 
 
@@ -264,7 +264,7 @@ def test_overrides_survive_every_regrade(book_of, tmp_path):
         assert any("read generously" in note for note in found["s1"].notes)
         assert "no such item" in found["s1"].remarks[0]
     assert list(read_overrides(told).unknown(book.students())) == [
-        homework_words.OVERRIDE_UNKNOWN.format(id="nobody", meant="none")
+        classroom_words.OVERRIDE_UNKNOWN.format(id="nobody", meant="none")
     ]
 
 
@@ -326,8 +326,8 @@ def test_a_tree_to_ask_next_is_looked_for_where_it_is_shown_not_for_every_studen
     def never(*_):
         raise AssertionError
 
-    monkeypatch.setattr("treesearch.homework.followup.telling_tree", never)
-    monkeypatch.setattr("treesearch.homework.followup._remembered", never)
+    monkeypatch.setattr("treesearch.homework.mistakes.followup.telling_tree", never)
+    monkeypatch.setattr("treesearch.homework.mistakes.followup._remembered", never)
     (result,) = grade('trees = ["((3 12 8) (2 4 6) (14 5 2))"]', [hand_in("s1", NO_CUTS)])
     assert result.status == "marked"
     assert "cannot be told apart" in " ".join(result.questions[0]["notes"])

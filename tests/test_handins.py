@@ -9,12 +9,12 @@ import pytest
 from classes import EXERCISE, RIGHT, hand_in
 
 from treesearch.errors import UsageError
-from treesearch.homework.exercise import read_exercise
-from treesearch.homework.grading import grade
-from treesearch.homework.handins import MOST_BYTES, hand_ins, handed_in_by
-from treesearch.homework.marker import marker
-from treesearch.homework.reading import answer_in
-from treesearch.homework.roster import Roster, Student, read_roster
+from treesearch.homework.classroom.exercise import read_exercise
+from treesearch.homework.classroom.grading import grade
+from treesearch.homework.classroom.handins import MOST_BYTES, hand_ins, handed_in_by
+from treesearch.homework.classroom.marker import marker
+from treesearch.homework.classroom.reading import answer_in
+from treesearch.homework.classroom.roster import Roster, Student, read_roster
 
 ONE = 'trees = ["((3 12 8) (2 4 6) (14 5 2))"]'
 
@@ -258,7 +258,7 @@ def test_whatever_a_file_holds_it_needs_a_person_and_the_next_is_marked(data):
 
 def test_a_fault_of_ours_is_one_student_s_reason_and_nobody_else_s(monkeypatch):
     marks = marker(ONE, "id,name\nboom,\n")
-    monkeypatch.setattr("treesearch.homework.marker.answer_in", lambda one: 1 / 0)
+    monkeypatch.setattr("treesearch.homework.classroom.marker.answer_in", lambda one: 1 / 0)
     assert "ZeroDivisionError" in marks.result(hand_in("boom", RIGHT)).reason
 
 

@@ -36,6 +36,9 @@ LAYERS = {
     "__main__": 7,
 }
 
+# The rooms of a package, in the order of a hand-in's walk: each imports only from those before it.
+ROOMS = {"homework": ("answer", "mistakes", "marking", "classroom", "outputs")}
+
 # Stricter than the layers: what these may import of ours, at most.
 ONLY = {
     "search": {"errors", "words", "game", "runtime", "events", "conventions"},  # never `tree`: searches know games only
@@ -133,7 +136,7 @@ def broken(i: Import) -> str:
         return "" if i.place in THIRD_PARTIES.get(top, ()) else "this third party is not for this place"
     target = rest.partition(".")[0]
     if target == i.place:
-        return ""
+        return wrong_room(i)
     if target not in LAYERS or i.place not in LAYERS:
         return "no layer is known for it"
     if target not in ONLY.get(i.place, LAYERS):
@@ -146,6 +149,17 @@ def broken(i: Import) -> str:
     return f"layer {LAYERS[i.place]} imports from layer {LAYERS[target]}"
 
 
+def wrong_room(i: Import) -> str:
+    """Which rule an import inside one package breaks, or ""."""
+    rooms = ROOMS.get(i.place, ())
+    here, there = (name.removeprefix("treesearch.").split(".")[1:2] for name in (i.module, i.name))
+    if not rooms or here == there:
+        return ""
+    if here and there and {*here, *there} <= {*rooms}:
+        return "" if rooms.index(there[0]) < rooms.index(here[0]) else f"{there[0]} is no room before {here[0]}"
+    return f"{i.place} has the rooms {', '.join(rooms)} only"
+
+
 def test_every_module_imports_from_lower_layers_or_its_own_package(root):
     assert violations(root / "treesearch") == []
 
@@ -155,6 +169,8 @@ def test_every_module_imports_from_lower_layers_or_its_own_package(root):
     [
         ("search/minimax", "from treesearch.tree import Node", "search may import"),
         ("search/minimax", "from ..tree import Node", "search may import"),
+        ("homework/answer/answers", "from treesearch.homework.marking import key", "marking is no room before answer"),
+        ("homework/answer/answers", "from treesearch.homework import files", "homework has the rooms"),
         ("games/nim", "from treesearch import events", "games may import"),
         ("trace", "import treesearch.report", "layer 2 imports from layer 3"),
         ("trace", "from . import report", "layer 2 imports from layer 3"),
@@ -166,7 +182,7 @@ def test_every_module_imports_from_lower_layers_or_its_own_package(root):
         ("page/html", "from treesearch.cli.show import draw", "layer 4 imports from layer 6"),
         ("tree", "from treesearch.nowhere import x", "no layer is known for it"),
         ("tree", "import lark", "this third party is not for this place"),
-        ("homework/answers", "import rich.console", "this third party is not for this place"),
+        ("homework/answer/answers", "import rich.console", "this third party is not for this place"),
         ("cli/search", "import numpy", "this third party is not for this place"),
         ("extra", "", "extra has no layer"),
         ("extra/module", "", "extra has no layer"),

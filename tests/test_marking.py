@@ -9,12 +9,12 @@ from students import STYLES, exercises, plainly
 
 from treesearch.conventions import BOOK
 from treesearch.errors import ReadError, UsageError
-from treesearch.homework.answers import read_answer
-from treesearch.homework.assignment import best_pairs
-from treesearch.homework.key import Exercise, Key
-from treesearch.homework.marking import check, mark
-from treesearch.homework.scheme import scheme
-from treesearch.homework.statements import CutStated, PathStated, Question, Target, ValueStated
+from treesearch.homework.answer.answers import read_answer
+from treesearch.homework.answer.statements import CutStated, PathStated, Question, Target, ValueStated
+from treesearch.homework.marking.key import Exercise, Key
+from treesearch.homework.marking.marking import check, mark
+from treesearch.homework.marking.pairing import best_pairs
+from treesearch.homework.marking.scheme import scheme
 from treesearch.reader import read
 from treesearch.tree import dotted
 
@@ -238,7 +238,7 @@ def replaced(statements, kind, one):
 
 
 def without(key, cuts, text):
-    from treesearch.homework.claims import claim
+    from treesearch.homework.marking.claims import claim
 
     for place, cut in enumerate(cuts):
         if text is not None and claim(key, cut).text == text:

@@ -5,11 +5,11 @@ import re
 import pytest
 
 from treesearch.conventions import BOOK
-from treesearch.homework.key import Key
-from treesearch.homework.marking import check
+from treesearch.homework.marking.key import Key
+from treesearch.homework.marking.marking import check
+from treesearch.homework.marking.scheme import scheme
 from treesearch.homework.mistakes.registry import MISTAKES
-from treesearch.homework.reports import item_words, question_lines, signs_used, verdict
-from treesearch.homework.scheme import scheme
+from treesearch.homework.outputs.reports import item_words, question_lines, signs_used, verdict
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 LECTURER = "((2 (6 5)) (((1 4) (3 2)) 2))"

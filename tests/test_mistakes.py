@@ -8,7 +8,7 @@ from students import exercises
 
 from treesearch.conventions import BOOK
 from treesearch.errors import UsageError
-from treesearch.homework.key import Key
+from treesearch.homework.marking.key import Key
 from treesearch.homework.mistakes.case import case
 from treesearch.homework.mistakes.facts import Facts
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake, register

@@ -11,8 +11,8 @@ from classes import EXERCISE, VERSIONS, hand_in
 
 from treesearch.cli import main
 from treesearch.errors import UsageError
-from treesearch.homework.grading import grade, process_pool
-from treesearch.homework.program import Limits, program, run
+from treesearch.homework.classroom.grading import grade, process_pool
+from treesearch.homework.classroom.program import Limits, program, run
 
 PYTHON = shlex.quote(sys.executable)
 RIGHT = "print('value: 3'); print('path: 1 1'); print('MIN cut after 2')"

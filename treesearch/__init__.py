@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from treesearch.game import Player as Player
     from treesearch.game import SearchResult as SearchResult
     from treesearch.games import verify as verify
-    from treesearch.homework.grading import grade as grade
-    from treesearch.homework.marking import check as check
+    from treesearch.homework.classroom.grading import grade as grade
+    from treesearch.homework.marking.marking import check as check
     from treesearch.reader import read as read
     from treesearch.reader import read_file as read_file
     from treesearch.solve import alphabeta as alphabeta
@@ -38,9 +38,9 @@ _HOME = {
     **dict.fromkeys(("alphabeta", "count", "minimax", "record"), "solve"),
     **dict.fromkeys(("Node", "TreeGame"), "tree"),
     "Conventions": "conventions",
-    "check": "homework.marking",
+    "check": "homework.marking.marking",
     "compare": "comparison",
-    "grade": "homework.grading",
+    "grade": "homework.classroom.grading",
     "verify": "games",
     "Trace": "trace",
     "draw": "diagram",

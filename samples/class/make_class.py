@@ -8,15 +8,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from treesearch.game import spell
-from treesearch.homework.exercise import load_exercise
-from treesearch.homework.files import write_text
-from treesearch.homework.gradebook import fingerprint, grade_class
-from treesearch.homework.handins import hand_ins
-from treesearch.homework.journal import Journal
-from treesearch.homework.key import Key
+from treesearch.homework.classroom.exercise import load_exercise
+from treesearch.homework.classroom.files import write_text
+from treesearch.homework.classroom.gradebook import fingerprint, grade_class
+from treesearch.homework.classroom.handins import hand_ins
+from treesearch.homework.classroom.journal import Journal
+from treesearch.homework.marking.key import Key
 from treesearch.homework.mistakes.registry import MISTAKES
-from treesearch.homework.outputs import class_markdown
-from treesearch.homework.reports import student_text
+from treesearch.homework.outputs.folder import class_markdown
+from treesearch.homework.outputs.reports import student_text
 
 HERE = Path(__file__).parent
 CLASS = (

@@ -18,12 +18,13 @@ from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.cli.subject import Told
 from treesearch.errors import ReadError, UsageError
 from treesearch.games.inspection import shortened
-from treesearch.homework import words as homework_words
+from treesearch.homework.classroom import words as classroom_words
+from treesearch.homework.outputs import words as outputs_words
 from treesearch.report.lines import Line, folded
 from treesearch.tree import Node
 
 if TYPE_CHECKING:
-    from treesearch.homework.statements import Answer
+    from treesearch.homework.answer.statements import Answer
 
 ASKED = ("alphabeta", "alpha-beta", "minmax", "minimax", "min-max")
 
@@ -40,10 +41,10 @@ def check(
     subject: str | None, answer: str | None, form: str, full: bool, scheme_file: str | None,
     **options: Any,
 ) -> int:  # fmt: skip
-    from treesearch.homework.key import Exercise
-    from treesearch.homework.marker import told_lost
-    from treesearch.homework.marking import Marked, mark
-    from treesearch.homework.scheme import scheme
+    from treesearch.homework.classroom.marker import told_lost
+    from treesearch.homework.marking.key import Exercise
+    from treesearch.homework.marking.marking import Marked, mark
+    from treesearch.homework.marking.scheme import scheme
     from treesearch.solve import ALIASES
 
     if answer is None or (answer == "-" and subject == "-"):
@@ -56,7 +57,7 @@ def check(
         raise UsageError(words.TREE_IS_EXERCISE.format(file=subject))
     found = subjects(subject, options)
     if not any(question.statements for question in said.questions) and not said.problems:
-        click.echo(words.ANSWER_SILENT.format(reason=homework_words.NO_ANSWER_IN_IT), err=True)
+        click.echo(words.ANSWER_SILENT.format(reason=classroom_words.NO_ANSWER_IN_IT), err=True)
     marked: list[Marked] = []
     asked: list[tuple[int, Node]] = []
 
@@ -79,7 +80,7 @@ def check(
 
 def _read(answer: str) -> Answer:
     """The answer that is meant, as data; UsageError if it is the text of trees."""
-    from treesearch.homework.answers import read_answer
+    from treesearch.homework.answer.answers import read_answer
 
     data = answer_bytes(answer)
     if _holds_trees(data):
@@ -89,9 +90,9 @@ def _read(answer: str) -> Answer:
 
 def _show(told: dict[str, Any]) -> None:
     """The marks of one answer for people, and what the signs in them mean."""
-    from treesearch.homework.reports import points, question_lines, signs_used
+    from treesearch.homework.outputs.reports import points, question_lines, signs_used
 
-    score = homework_words.SCORE.format(score=points(told["score"]), most=points(told["max_score"]))
+    score = outputs_words.SCORE.format(score=points(told["score"]), most=points(told["max_score"]))
     lines = [Line(score, "answer"), *question_lines(told)]
     output.show(part for line in lines for part in folded(line, output.width()))
     if legend := signs_used([told]):
@@ -100,7 +101,7 @@ def _show(told: dict[str, Any]) -> None:
 
 def answer_bytes(answer: str) -> bytes:
     """What the argument ANSWER means: standard input, a file, or the answer itself; UsageError if it is none."""
-    from treesearch.homework.answers import LIMIT
+    from treesearch.homework.answer.answers import LIMIT
 
     if answer == "-":
         return sys.stdin.buffer.read()
@@ -114,7 +115,7 @@ def answer_bytes(answer: str) -> bytes:
     if path.is_dir():
         raise UsageError(words.ANSWER_FOLDER.format(answer=answer))
     if path.suffix.lower() == ".docx":
-        from treesearch.homework.documents import docx_text
+        from treesearch.homework.answer.documents import docx_text
 
         return docx_text(path).encode()
     return files.read_bytes(answer, most=4 * LIMIT + 1)

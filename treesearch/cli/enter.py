@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 
 from treesearch.cli import words
-from treesearch.homework.enter import Desk, says_something
-from treesearch.homework.marker import Marker
-from treesearch.homework.reports import score_line
-from treesearch.homework.roster import Student
+from treesearch.homework.classroom.enter import Desk, says_something
+from treesearch.homework.classroom.marker import Marker
+from treesearch.homework.classroom.roster import Student
+from treesearch.homework.outputs.reports import score_line
 
 
 def enter(marker: Marker, folder: Path) -> None:

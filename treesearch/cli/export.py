@@ -21,16 +21,16 @@ _SUFFIX = {".xml": "moodle", ".zip": "gradescope"}
 @click.option("-o", "--output", "file", metavar="FILE", required=True, help=words.HELP_EXPORT["output"])
 @click.option("--wheel", metavar="FILE", type=click.Path(exists=True, dir_okay=False), help=words.HELP_EXPORT["wheel"])
 def export(exercise: str, file: str, wheel: str | None) -> int:
-    from treesearch.homework.exercise import load_exercise
+    from treesearch.homework.classroom.exercise import load_exercise
 
     assignment, path = load_exercise(exercise), Path(file)
     system = _SUFFIX.get(path.suffix.lower())
     if system == "moodle":
-        from treesearch.homework.courses.moodle import quiz
+        from treesearch.homework.outputs.courses.moodle import quiz
 
         data = quiz(assignment).encode()
     elif system == "gradescope":
-        from treesearch.homework.courses.gradescope import autograder
+        from treesearch.homework.outputs.courses.gradescope import autograder
 
         package = f"gametreesearch=={__version__}"
         data = autograder(assignment, package, Path(wheel) if wheel else None)

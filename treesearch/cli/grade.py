@@ -14,17 +14,17 @@ from treesearch.cli.frame import Command
 from treesearch.cli.options import applied, format_option
 from treesearch.cli.subject import Told
 from treesearch.errors import UsageError
-from treesearch.homework import words as homework_words
+from treesearch.homework.outputs import words as outputs_words
 from treesearch.report.lines import Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from treesearch.homework.exercise import Assignment
-    from treesearch.homework.gradebook import Gradebook
-    from treesearch.homework.handins import HandIn
-    from treesearch.homework.overrides import Overrides
-    from treesearch.homework.program import Program
+    from treesearch.homework.classroom.exercise import Assignment
+    from treesearch.homework.classroom.gradebook import Gradebook
+    from treesearch.homework.classroom.handins import HandIn
+    from treesearch.homework.classroom.overrides import Overrides
+    from treesearch.homework.classroom.program import Program
 
 
 def _option(name: str, metavar: str | None = "FILE", **more: Any) -> Any:
@@ -63,9 +63,9 @@ _WHERE = applied(
 @format_option("text", "json", "markdown", "csv")
 def grade(exercise: str, answers: str | None, folder: str, form: str, **options: Any) -> int:
     from treesearch.cli.workers import progress_shown, workers
-    from treesearch.homework.exercise import load_exercise
-    from treesearch.homework.gradebook import fingerprint, grade_class
-    from treesearch.homework.journal import Journal
+    from treesearch.homework.classroom.exercise import load_exercise
+    from treesearch.homework.classroom.gradebook import fingerprint, grade_class
+    from treesearch.homework.classroom.journal import Journal
 
     assignment, place = load_exercise(exercise), Path(folder)
     program = _program(options["run"] or assignment.run, options)
@@ -93,7 +93,7 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **options:
 
 
 def _program(command: str, options: dict[str, Any]) -> Program | None:
-    from treesearch.homework.program import Limits, program
+    from treesearch.homework.classroom.program import Limits, program
 
     return program(command, Limits(options["time"], options["memory"])) if command else None
 
@@ -102,10 +102,10 @@ def _stream(
     assignment: Assignment, answers: str | None, program: Program | None, one_submission: bool
 ) -> Iterator[HandIn]:
     """What is to be marked: the hand-ins, one submission of one student, or a program that stands for itself."""
-    from treesearch.homework.courses.gradescope import submission
-    from treesearch.homework.handins import HandIn, hand_ins
-    from treesearch.homework.roster import Student
-    from treesearch.homework.tables import TABLES, lacks
+    from treesearch.homework.classroom.handins import HandIn, hand_ins
+    from treesearch.homework.classroom.roster import Student
+    from treesearch.homework.classroom.tables import TABLES, lacks
+    from treesearch.homework.outputs.courses.gradescope import submission
 
     if program is not None and not program.takes_file:
         return iter([HandIn(" ".join(program.command), Student(words.PROGRAM_STUDENT))])
@@ -124,7 +124,7 @@ def _stream(
 
 def _enter(assignment: Assignment, roster: str, answers: str | None) -> None:
     from treesearch.cli.enter import enter
-    from treesearch.homework.marker import marker
+    from treesearch.homework.classroom.marker import marker
 
     if answers is None or Path(answers).is_file():
         raise UsageError(words.ENTER_NEEDS_FOLDER)
@@ -133,8 +133,8 @@ def _enter(assignment: Assignment, roster: str, answers: str | None) -> None:
 
 def _overrides(file: str | None, place: Path) -> Overrides:
     """The decisions in the file that is named, else in the one that lies with the results, which is begun here."""
-    from treesearch.homework.files import csv_text, write_text
-    from treesearch.homework.overrides import HEADING, read_overrides
+    from treesearch.homework.classroom.files import csv_text, write_text
+    from treesearch.homework.classroom.overrides import HEADING, read_overrides
 
     usual = place / "overrides.csv"
     if file is None and not usual.exists():
@@ -154,9 +154,9 @@ def _write(book: Gradebook, place: Path, options: dict[str, Any]) -> None:
     """Write everything: reports and tables, and what was asked for of the course systems."""
     import json
 
-    from treesearch.homework.courses import gradebooks, gradescope, junit
-    from treesearch.homework.files import write_text
-    from treesearch.homework.outputs import write_all
+    from treesearch.homework.classroom.files import write_text
+    from treesearch.homework.outputs.courses import gradebooks, gradescope, junit
+    from treesearch.homework.outputs.folder import write_all
 
     write_all(book, place)
     for system in ("canvas", "moodle"):
@@ -176,8 +176,8 @@ def _show(book: Gradebook, form: str, old: str | None) -> None:
     """The class on standard output, and the marks that are not what they were."""
     import json
 
-    from treesearch.homework.files import cell
-    from treesearch.homework.outputs import changes, class_json, class_rows, summary
+    from treesearch.homework.classroom.files import cell
+    from treesearch.homework.outputs.folder import changes, class_json, class_rows, summary
 
     found = [] if old is None else list(changes(old, book))
     if form == "json":
@@ -185,7 +185,7 @@ def _show(book: Gradebook, form: str, old: str | None) -> None:
         output.write([json.dumps({**class_json(book), **changed}, ensure_ascii=False)])
         return
     rows = [tuple(map(cell, row)) if form == "csv" else row for row in class_rows(book)]
-    output.table(homework_words.CLASS_COLUMNS, rows, form)
+    output.table(outputs_words.CLASS_COLUMNS, rows, form)
     if form == "text":
         output.show(Line(line) for line in ("", *summary(book)))
     for change in found:

@@ -10,7 +10,7 @@ from typing import Any
 
 from treesearch.cli import words
 from treesearch.errors import MissingError, UsageError
-from treesearch.homework.grading import process_pool
+from treesearch.homework.classroom.grading import process_pool
 
 
 @contextmanager

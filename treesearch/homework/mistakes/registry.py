@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from treesearch.errors import UsageError
-from treesearch.homework import words
-from treesearch.homework.mistakes import rewrites, searches
+from treesearch.homework.mistakes import rewrites, searches, words
 from treesearch.homework.mistakes.case import Case
 from treesearch.homework.mistakes.facts import Facts
 

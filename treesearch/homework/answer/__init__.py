@@ -1,0 +1,1 @@
+"""Reads what a student wrote: text, tables, documents, JSON."""

@@ -1,0 +1,1 @@
+"""A class and its hand-ins: the exercise, the roster, the journal, the statistics."""

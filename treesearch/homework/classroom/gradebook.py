@@ -1,0 +1,150 @@
+"""A class that has been marked: who handed in what, once, twice or not at all, and the result of each student."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor
+from dataclasses import replace
+from hashlib import sha256
+
+from treesearch.homework.classroom import words
+from treesearch.homework.classroom.exercise import Assignment
+from treesearch.homework.classroom.grading import CHUNK, grade
+from treesearch.homework.classroom.handins import HandIn
+from treesearch.homework.classroom.journal import Journal
+from treesearch.homework.classroom.overrides import NO_OVERRIDES, Overrides
+from treesearch.homework.classroom.program import Program
+from treesearch.homework.classroom.results import MISSING, NEEDS_PERSON, Result
+from treesearch.homework.classroom.roster import Roster, Student, read_roster
+from treesearch.homework.classroom.statistics import Statistics
+
+Progress = Callable[[Result], None]
+
+
+class Gradebook:
+    """The results of a class in the order of ids, those who need a person first.
+
+    Results are read from the journal one after the other each time they are asked for; in memory are names only.
+    ``digests``: what each student handed in, by key. ``anonymous``: results tell no name, address or id.
+    """
+
+    def __init__(
+        self,
+        assignment: Assignment,
+        roster: Roster,
+        journal: Journal,
+        digests: dict[str, list[str]],
+        overrides: Overrides = NO_OVERRIDES,
+        anonymous: bool = False,
+    ) -> None:
+        self.assignment, self.roster, self.overrides, self.anonymous = assignment, roster, overrides, anonymous
+        self._journal, self._digests = journal, digests
+        self._listed = {student.key.casefold(): student for student in roster.students}
+        keys = sorted({**digests, **self._listed})  # nothing depends on the order in which files were found
+        mixed = enumerate(sorted(keys, key=_mixed), 1)
+        self.codes = {key: words.ANONYMOUS.format(number=f"{number:03}") for number, key in mixed}
+        self.statistics = Statistics()
+        self.counts = dict.fromkeys(("marked", "by-hand", NEEDS_PERSON, MISSING), 0)
+        order = {key: self._count(self._result(key)) for key in keys}
+        shown = self.codes if anonymous else {key: key for key in keys}
+        self.keys = sorted(keys, key=lambda key: (order[key] != NEEDS_PERSON, _natural(shown[key])))
+
+    def _count(self, result: Result) -> str:
+        self.statistics.add(result)
+        self.counts[result.status] += 1
+        return result.status
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    def __iter__(self) -> Iterator[Result]:
+        for key in self.keys:
+            result = self._result(key)
+            yield self._unnamed(result, self.codes[key]) if self.anonymous else result
+
+    def _unnamed(self, result: Result, code: str) -> Result:
+        """The result with nothing in it that a student is called by; a reason or remark may quote names."""
+        quoted = [name for name in (result.source, *result.student[:3]) if name]
+        reason = "" if any(name in result.reason for name in quoted) else result.reason
+        return replace(result, student=Student(code), source="", remarks=(), reason=reason)
+
+    def students(self) -> set[str]:
+        """The keys of all students, in lower case."""
+        return set(self.keys)
+
+    def named(self) -> Iterator[Result]:
+        """The results with names and ids, also of an anonymous class: for the course's own gradebook."""
+        return map(self._result, self.keys)
+
+    def _result(self, key: str) -> Result:
+        """What counts for a student, all things considered."""
+        if key not in self._digests:
+            blank = Result("", self._listed[key], MISSING, None, self.assignment.max_score, words.NOTHING_HANDED_IN)
+            return self.overrides.applied(blank)
+        every = [self._journal.result(digest) for digest in self._digests[key]]
+        found = [one for one in every if one.reason != words.EMPTY_HAND_IN] or every  # Moodle adds an empty page
+        result = found[0]
+        if len(found) > 1:
+            sources = ", ".join(one.source for one in found)
+            result = result.to_a_person(words.HANDED_IN_TWICE.format(count=len(found), sources=sources))
+        if self._listed and key not in self._listed:
+            result = result.remarked(words.NOT_ON_ROSTER)
+        return self.overrides.applied(result)
+
+
+def grade_class(
+    assignment: Assignment,
+    answers: Iterable[HandIn],
+    journal: Journal,
+    roster: str = "",
+    *,
+    overrides: Overrides = NO_OVERRIDES,
+    anonymous: bool = False,
+    progress: Progress | None = None,
+    program: Program | None = None,
+    executor: Executor | None = None,
+    workers: int = 1,
+    chunk: int = CHUNK,
+) -> Gradebook:
+    """Mark what the journal does not hold yet, writing each result down at once, and sum up the class."""
+    digests: dict[str, dict[str, None]] = {}
+
+    def settled(result: Result, digest: str) -> None:
+        digests.setdefault(result.student.key.casefold(), {})[digest] = None
+        if progress:
+            progress(result)
+
+    waiting: list[str] = []
+
+    def new() -> Iterator[HandIn]:
+        for handed_in in answers:
+            if handed_in in journal:
+                settled(journal.result(handed_in.digest), handed_in.digest)
+            else:
+                waiting.append(handed_in.digest)
+                yield handed_in
+
+    for result in grade(assignment, new(), roster, program=program, executor=executor, workers=workers, chunk=chunk):
+        digest = waiting.pop(0)
+        journal.add(digest, result)
+        settled(result, digest)
+    known = read_roster(roster, assignment.columns) if roster.strip() else Roster()
+    found = {key: list(several) for key, several in digests.items()}
+    return Gradebook(assignment, known, journal, found, overrides, anonymous)
+
+
+def fingerprint(assignment: Assignment, roster: str, program: Program | None = None) -> str:
+    """Changes whenever the mark of an unchanged hand-in could change."""
+    told = "\0".join((assignment.fingerprint, roster, repr(program)))
+    return sha256(told.encode("utf-8", "replace")).hexdigest()[:16]
+
+
+def _mixed(key: str) -> bytes:
+    """An order that tells nothing about the students."""
+    return sha256(key.encode("utf-8", "replace")).digest()
+
+
+def _natural(key: str) -> list[tuple[bool, int, str]]:
+    """Numbers in the order of their values: s2 before s10."""
+    return [(part.isdigit(), int(part) if part.isdigit() else 0, part) for part in re.split(r"([0-9]+)", key)]

@@ -1,0 +1,206 @@
+"""Hand-ins as a stream, from a folder, a zip archive or a CSV table; what is strange about one is said, not followed.
+
+One file a student, or a folder a student, also with the names that Moodle and Canvas give to downloads.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from itertools import takewhile
+from pathlib import Path, PurePosixPath
+from zipfile import BadZipFile, ZipFile, ZipInfo, is_zipfile
+from zlib import error as ZlibError  # noqa: N812  # it is a class
+
+from treesearch.errors import UsageError
+from treesearch.homework.classroom import words
+from treesearch.homework.classroom.roster import Student
+from treesearch.reader.place import visible
+
+MOST_BYTES = 1_000_000
+"""The longest hand-in; none that a person wrote comes near it."""
+MOST_FILES = 100_000
+MOST_FOLDERS = 20
+"""How deep folders may lie in each other."""
+MOST_RATIO = 200
+"""How many times smaller than itself a member of an archive may be, if it is longer than a page."""
+_PAGE = 10_000
+
+_MOODLE = re.compile(r"(?P<name>.+?)_\d+_assignsubmission_(?:file|onlinetext)_?(?P<file>.*)")
+_CANVAS = re.compile(r"(?P<name>[^_]+)_(?P<late>LATE_)?(?P<id>\d+)_\d+_(?P<file>.+)")
+_NOT_HANDED_IN = re.compile(r"\.|~\$|__macosx$|thumbs\.db$|desktop\.ini$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class HandIn:
+    """One hand-in. ``source``: its name. ``student``: what that tells. ``problem``: why there is no ``data``."""
+
+    source: str
+    student: Student
+    data: bytes = b""
+    problem: str = ""
+    late: bool = False
+
+    @property
+    def suffix(self) -> str:
+        """What kind of file it is: ``.txt``, ``.docx``, ..."""
+        return PurePosixPath(self.source).suffix.lower()
+
+    @property
+    def digest(self) -> str:
+        """Changes with the hand-in's name or content."""
+        told = "\0".join((self.source, self.problem, *self.student)).encode("utf-8", "replace")
+        return sha256(told + b"\0" + self.data).hexdigest()[:24]
+
+
+def hand_ins(path: str | Path, columns: dict[str, str] | None = None, names: tuple[str, ...] = ()) -> Iterator[HandIn]:
+    """The hand-ins of a folder, zip archive, CSV file or single file, one after the other.
+
+    ``columns`` and ``names`` (of the questions) say which columns of a CSV hold what. UsageError if there are none.
+    """
+    path = Path(path)
+    try:
+        if path.is_dir():
+            return _from_folder(path)
+        if path.suffix.lower() in (".csv", ".tsv"):
+            from treesearch.homework.classroom.tables import from_table
+
+            return from_table(path, columns or {}, names)
+        if path.suffix.lower() == ".zip" or (path.suffix.lower() != ".docx" and is_zipfile(path)):
+            return _from_zip(path)
+        if path.suffix.lower() == ".toml":
+            raise UsageError(words.ANSWERS_ARE_AN_EXERCISE.format(path=path))
+        path.stat()
+    except OSError as error:
+        raise UsageError(words.NO_ANSWERS.format(path=path, reason=error.strerror)) from None
+    return iter([_file(path, path.name)])
+
+
+def handed_in_by(source: str, shared: int = 0) -> tuple[Student, bool]:
+    """Whose file this is by its name, and whether it came late; ``shared`` folders are above all hand-ins.
+
+    >>> handed_in_by("bergannamaria_LATE_4711_99_answer.txt")
+    (Student(id='4711', name='bergannamaria', email='', version=''), True)
+    """
+    parts = [part for part in source.split("/") if part not in ("", ".", "..")][shared:] or [source]
+    for part in parts:
+        if moodle := _MOODLE.fullmatch(part):
+            return Student(name=moodle["name"]), False
+    if canvas := _CANVAS.fullmatch(parts[-1]):
+        return Student(id=canvas["id"], name=canvas["name"]), bool(canvas["late"])
+    return Student(id=parts[0] if len(parts) > 1 else PurePosixPath(parts[0]).stem), False
+
+
+# ---- a folder ------------------------------------------------------------------------------------------------------
+
+
+def _from_folder(folder: Path) -> Iterator[HandIn]:
+    for path in _files(folder):
+        yield _file(path, path.relative_to(folder).as_posix())
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """Everything that is no folder below one, in the order of names; links are not followed."""
+    found, waiting = 0, [folder]
+    while waiting:
+        here = waiting.pop()
+        entries = sorted(os.scandir(here), key=lambda entry: entry.name)
+        inner = []
+        for entry in entries:
+            if _NOT_HANDED_IN.match(entry.name) or (here / entry.name / "grades.csv").is_file():
+                continue  # a folder that holds grades is an earlier output of ours
+            if entry.is_dir(follow_symlinks=False):
+                inner.append(here / entry.name)
+                continue
+            found += 1
+            if found > MOST_FILES:
+                raise UsageError(words.TOO_MANY_FILES.format(path=folder, limit=MOST_FILES))
+            yield Path(entry.path)
+        if len(here.relative_to(folder).parts) < MOST_FOLDERS:
+            waiting += reversed(inner)
+        else:
+            yield from inner  # reported as no file
+
+
+def _file(path: Path, source: str) -> HandIn:
+    source = visible(os.fsencode(source).decode("utf-8", "replace"))
+    handed_in = HandIn(source, *_who(source))
+    try:
+        told = path.lstat()
+        if stat.S_ISLNK(told.st_mode):
+            return replace(handed_in, problem=words.IS_LINK)
+        if not stat.S_ISREG(told.st_mode):
+            return replace(handed_in, problem=words.IS_NO_FILE)
+        if told.st_size > MOST_BYTES:
+            return replace(handed_in, problem=words.TOO_BIG.format(size=told.st_size, limit=MOST_BYTES))
+        with path.open("rb") as stream:
+            return replace(handed_in, data=stream.read(MOST_BYTES))
+    except OSError as error:
+        return replace(handed_in, problem=words.CANNOT_OPEN.format(reason=error.strerror))
+
+
+def _who(source: str, shared: int = 0) -> tuple[Student, bytes, str, bool]:
+    student, late = handed_in_by(source, shared)
+    return student, b"", "", late
+
+
+# ---- an archive ----------------------------------------------------------------------------------------------------
+
+
+def _from_zip(path: Path) -> Iterator[HandIn]:
+    try:
+        archive = ZipFile(path)
+    except (BadZipFile, OSError, NotImplementedError, ValueError) as error:
+        raise UsageError(words.BAD_ARCHIVE.format(path=path, reason=error)) from None
+    with archive:
+        members = [info for info in archive.infolist() if not info.is_dir() and not _hidden(info.filename)]
+        if len(members) > MOST_FILES:
+            raise UsageError(words.TOO_MANY_FILES.format(path=path, limit=MOST_FILES))
+        shared = _shared([info.filename for info in members])
+        for info in members:
+            yield _member(archive, info, shared)
+
+
+def _hidden(name: str) -> bool:
+    return any(part != ".." and _NOT_HANDED_IN.match(part) for part in name.split("/"))
+
+
+def _shared(names: list[str]) -> int:
+    """How many folders lie around all of several files: an archive is often one folder packed."""
+    parts = [name.split("/")[:-1] for name in names]
+    same = takewhile(lambda level: len(set(level)) == 1, zip(*parts, strict=False))
+    return len(list(same)) if len(parts) > 1 else 0
+
+
+def _member(archive: ZipFile, info: ZipInfo, shared: int) -> HandIn:
+    source = visible(info.filename)
+    handed_in = HandIn(source, *_who(source, shared))
+    if problem := _suspicious(info):
+        return replace(handed_in, problem=problem)
+    try:
+        with archive.open(info) as stream:
+            data = stream.read(MOST_BYTES + 1)  # what the archive says of sizes may be a lie
+    except (BadZipFile, ZlibError, OSError, EOFError, RuntimeError, NotImplementedError, ValueError) as error:
+        return replace(handed_in, problem=words.CANNOT_OPEN.format(reason=error))
+    if len(data) > MOST_BYTES:
+        return replace(handed_in, problem=words.TOO_BIG.format(size=len(data), limit=MOST_BYTES))
+    return replace(handed_in, data=data)
+
+
+def _suspicious(info: ZipInfo) -> str:
+    """Why a member is not even opened, or ""."""
+    if ".." in info.filename.replace("\\", "/").split("/") or info.filename.startswith(("/", "\\")):
+        return words.LEADS_OUT
+    if stat.S_ISLNK(info.external_attr >> 16):
+        return words.IS_LINK
+    if info.flag_bits & 1:
+        return words.IS_ENCRYPTED
+    if info.file_size > MOST_BYTES:
+        return words.TOO_BIG.format(size=info.file_size, limit=MOST_BYTES)
+    if info.file_size > _PAGE and info.file_size > MOST_RATIO * info.compress_size:
+        return words.IS_BOMB.format(ratio=info.file_size // max(1, info.compress_size))
+    return ""

@@ -1,0 +1,169 @@
+"""Marks one hand-in after the other of one assignment; nothing that one of them holds stops the others."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from treesearch.errors import TreesearchError
+from treesearch.homework.answer.statements import Answer
+from treesearch.homework.classroom import words
+from treesearch.homework.classroom.exercise import SAME, Task, read_exercise
+from treesearch.homework.classroom.handins import HandIn
+from treesearch.homework.classroom.program import Program
+from treesearch.homework.classroom.reading import answer_in
+from treesearch.homework.classroom.results import MARKED, NEEDS_PERSON, Result
+from treesearch.homework.classroom.roster import Roster, Student, read_roster
+from treesearch.homework.marking.key import Exercise
+from treesearch.homework.marking.marking import Marked, mark
+from treesearch.tree import Node
+
+FITS = 0.9
+"""The part of all points from which an answer is said to fit another version, if it gains ``GAIN`` by that."""
+GAIN = 0.2
+
+
+class Marker:
+    """Knows an assignment and a roster; with a ``program``, hand-ins are programs to ask.
+
+    It travels to other processes as the texts it is made of.
+    """
+
+    def __init__(self, exercise: str, roster: str = "", program: Program | None = None) -> None:
+        self.made_of = exercise, roster, program
+        self.program = program
+        self.assignment = read_exercise(exercise)
+        self.roster = read_roster(roster, self.assignment.columns) if roster.strip() else Roster()
+        self._exercises: dict[tuple[int, str], Exercise] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return marker, self.made_of
+
+    def exercise(self, task: Task, version: str) -> Exercise:
+        """All that is known of one question in one version, found out once."""
+        key = task.number, version if version in task.versions else SAME
+        if key not in self._exercises:
+            self._exercises[key] = Exercise(task.tree(version) or "", task.scheme, task.conventions)
+        return self._exercises[key]
+
+    def blank(self, handed_in: HandIn, head: Student = Student()) -> Result:  # noqa: B008  # a tuple of strings
+        """A hand-in without marks, of the student that the roster means; of one not on it, as it tells itself."""
+        told = handed_in.student
+        listed = self.roster.find(told, head)
+        student = listed or head.filled(told)
+        if not student.key:
+            student = student._replace(name=handed_in.source)
+        return Result(handed_in.source, student, NEEDS_PERSON, None, self.assignment.max_score, late=handed_in.late)
+
+    def result(self, handed_in: HandIn) -> Result:
+        """The marks of a hand-in; whatever goes wrong in it becomes the reason why a person is needed."""
+        try:
+            return self._result(handed_in)
+        except TreesearchError as error:
+            return self.blank(handed_in).to_a_person(str(error))
+        except Exception as error:  # the other hand-ins must not suffer from what this one does to us
+            reason = words.MARKING_FAILED.format(error=f"{type(error).__name__}: {error}")
+            return self.blank(handed_in).to_a_person(reason)
+
+    def _result(self, handed_in: HandIn) -> Result:
+        if handed_in.problem:
+            return self.blank(handed_in).to_a_person(handed_in.problem)
+        asked, notes = self._asked(handed_in)
+        answer = answer_in(asked)
+        head = Student(*(answer.head.get(name, "").strip() for name in Student._fields))
+        blank = self.blank(handed_in, head).noted(*notes)
+        if not any(question.statements for question in answer.questions):
+            unread = [words.NOTHING_READ.format(problem=problem) for problem in answer.problems[:1]]
+            silent = words.NO_ANSWER_IN_IT if asked.data and asked.data.strip() else words.EMPTY_HAND_IN
+            return blank.to_a_person("; ".join([*notes, *unread]) or silent)
+        version = self._version(head.version or blank.student.version)
+        if self.assignment.versions and not version:
+            return blank.to_a_person(self._without_version(answer, blank))
+        lost, placed = self._lost(answer, version)
+        if lost and not placed:
+            return blank.to_a_person(lost)
+        return self._compared(self.marked(answer, version, blank).noted(*filter(None, [lost])), answer)
+
+    def _lost(self, answer: Answer, version: str) -> tuple[str, bool]:
+        """What to say of answers under no number of a question, if any, and whether there are others."""
+        tasks = self.assignment.tasks
+        if len(tasks) < 2:
+            return "", True
+        asked = [(task.number, self.exercise(task, version).tree) for task in tasks]
+        return told_lost(answer, asked), any(answer.question(*one).statements for one in asked)
+
+    def _asked(self, handed_in: HandIn) -> tuple[HandIn, tuple[str, ...]]:
+        """The hand-in that holds the answer, which a program has to be asked for, and what went wrong with that."""
+        if self.program is None:
+            return handed_in, ()
+        version = self._version(self.blank(handed_in).student.version) or "".join(self.assignment.versions[:1])
+        asked, notes = self.program.answer(handed_in, [task.tree(version) or "" for task in self.assignment.tasks])
+        head = f"version: {version}\n" if version else ""
+        return replace(asked, data=head.encode() + asked.data), notes
+
+    def _version(self, named: str) -> str:
+        """The version of that name, in any case, or ""."""
+        return next((version for version in self.assignment.versions if version.casefold() == named.casefold()), "")
+
+    def marked(self, answer: Answer, version: str, blank: Result) -> Result:
+        """The marks of an answer, as one to that version."""
+        questions = tuple(self._question(answer, task, version) for task in self.assignment.tasks)
+        score = round(sum(question["points"] for question in questions), 2)
+        return replace(blank, version=version, status=MARKED, score=score, questions=questions)
+
+    def _question(self, answer: Answer, task: Task, version: str) -> dict[str, Any]:
+        exercise, worth = self.exercise(task, version), task.worth
+        number = task.number if len(self.assignment.tasks) > 1 else None
+        marks = mark(exercise, answer.question(number, exercise.tree))
+        factor = worth / marks.max_score if marks.max_score else 0.0
+        about = {"question": task.number, "name": task.name, "tree": task.tree(version)}
+        about["algorithm"] = task.conventions.algorithm
+        return {**about, "points": round(marks.score * factor, 2), "max_points": worth, **scaled(marks, factor)}
+
+    def _compared(self, result: Result, answer: Answer) -> Result:
+        """The result, with a word on another version if the answer fits that one much better."""
+        own, most = result.score or 0.0, result.max_score
+        if own + GAIN * most > most or len(self.assignment.versions) < 2:
+            return result
+        best, other = max(self._scores(answer, result))
+        if best < FITS * most or best < own + GAIN * most:
+            return result
+        scores = {"score": f"{best:g}", "own_score": f"{own:g}"}
+        return result.remarked(words.FITS_OTHER.format(version=other, own=result.version, **scores))
+
+    def _without_version(self, answer: Answer, blank: Result) -> str:
+        best, version = max(self._scores(answer, blank))
+        points = {"score": f"{best:g}", "most": f"{blank.max_score:g}"}
+        return words.NO_VERSION.format(versions=", ".join(self.assignment.versions), best=version, **points)
+
+    def _scores(self, answer: Answer, blank: Result) -> list[tuple[float, str]]:
+        return [(self.marked(answer, version, blank).score or 0.0, version) for version in self.assignment.versions]
+
+
+def told_lost(answer: Answer, asked: Collection[tuple[int, Node]]) -> str:
+    """A sentence on what a sheet says under no number, or under none of these questions; else nothing."""
+    lost = answer.lost(asked)
+    if not lost:
+        return ""
+    numbers = ", ".join(str(one.number) for one in lost if one.number is not None)
+    known = ", ".join(str(number) for number, _ in asked)
+    return (
+        words.NO_SUCH_QUESTION.format(numbers=numbers, known=known) if numbers else words.NO_NUMBERS.format(known=known)
+    )
+
+
+def scaled(marks: Marked, factor: float) -> dict[str, Any]:
+    """What ``check`` tells of a question, with the items' points in points of the sheet."""
+    told = marks.to_json(follow_up=False)
+    for item in told["items"]:
+        for name in ("points", "max_points"):
+            item[name] = round(item[name] * factor, 4)
+    return told
+
+
+@lru_cache(maxsize=4)
+def marker(exercise: str, roster: str = "", program: Program | None = None) -> Marker:
+    """The marker for these texts; each process makes it once."""
+    return Marker(exercise, roster, program)

@@ -1,0 +1,103 @@
+"""What a teacher decided by hand: ``overrides.csv`` with id, item, points, reason, which every regrade keeps to."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from io import StringIO
+from typing import Any, NamedTuple
+
+from treesearch.errors import UsageError
+from treesearch.homework.classroom import words
+from treesearch.homework.classroom.results import BY_HAND, Result, item_name
+from treesearch.homework.classroom.roster import delimiter
+
+HEADING = ("id", "item", "points", "reason")
+TOTAL = "total"
+
+
+class Override(NamedTuple):
+    """One decision. ``item``: TOTAL, a question (``question 2``), or an item as the reports call it (``2: path``)."""
+
+    id: str
+    item: str
+    points: float
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Overrides:
+    """All decisions, by student."""
+
+    by_student: Mapping[str, Sequence[Override]]
+
+    def applied(self, result: Result) -> Result:
+        """The result with what was decided about it; each decision is noted with its reason."""
+        for override in self.by_student.get(result.student.key.casefold(), ()):
+            result = _applied(result, override)
+        return result
+
+    def unknown(self, students: set[str]) -> Iterator[str]:
+        """A sentence for each decision about somebody who is not in the class."""
+        known = {student.casefold() for student in students}
+        for student, decisions in self.by_student.items():
+            if student not in known:
+                meant = get_close_matches(student, known, 1) or [words.NONE]
+                yield words.OVERRIDE_UNKNOWN.format(id=decisions[0].id, meant=meant[0])
+
+
+NO_OVERRIDES = Overrides({})
+
+
+def read_overrides(text: str) -> Overrides:
+    """The decisions in a CSV text; UsageError, with the line, for one that cannot be."""
+    rows = csv.DictReader(StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=delimiter(text))
+    if missing := set(HEADING[:3]) - set(rows.fieldnames or HEADING):
+        raise UsageError(words.OVERRIDE_COLUMNS.format(missing=", ".join(sorted(missing))))
+    found: dict[str, list[Override]] = {}
+    for row in rows:
+        override = _override(row, rows.line_num)
+        found.setdefault(override.id.casefold(), []).append(override)
+    return Overrides(found)
+
+
+def _override(row: Mapping[str, Any], line: int) -> Override:
+    cells = [str(row.get(name) or "").strip() for name in HEADING]
+    try:
+        points = float(cells[2])
+        if not 0 <= points < 1e6:
+            raise ValueError
+    except ValueError:
+        raise UsageError(words.OVERRIDE_POINTS.format(line=line, points=cells[2])) from None
+    return Override(cells[0].removeprefix("'"), cells[1] or TOTAL, points, cells[3])
+
+
+def _applied(result: Result, override: Override) -> Result:
+    note = words.OVERRIDDEN.format(item=override.item, points=f"{override.points:g}", reason=override.reason)
+    if override.item.casefold() == TOTAL:
+        return replace(result, status=BY_HAND, score=override.points, notes=(*result.notes, note))
+    questions = tuple(_changed(question, override, len(result.questions)) for question in result.questions)
+    if questions == result.questions:
+        return result.remarked(words.OVERRIDE_NO_ITEM.format(item=override.item))
+    score = round(sum(question["points"] for question in questions), 2)
+    told = replace(result, questions=questions, notes=(*result.notes, note))
+    return told if result.score is None else replace(told, score=score, status=BY_HAND)
+
+
+def _changed(question: dict[str, Any], override: Override, questions: int) -> dict[str, Any]:
+    """The question with other points, if it or one of its items is meant."""
+    wanted = override.item.casefold()
+    if wanted in (question["name"].casefold(), str(question["question"]) if questions > 1 else ""):
+        return {**question, "points": override.points, "by_hand": True}
+    items, gain = [], 0.0
+    for item in question["items"]:
+        if item_name(question["question"], item["item"], questions).casefold() == wanted:
+            gain += override.points - item["points"]
+            item = {**item, "points": override.points, "by_hand": True}  # noqa: PLW2901  # a copy, changed
+        items.append(item)
+    if not any(item.get("by_hand") for item in items):
+        return question
+    points = min(max(round(question["points"] + gain, 2), 0.0), max(question["max_points"], override.points))
+    return {**question, "items": items, "points": points, "by_hand": True}

@@ -1,0 +1,190 @@
+"""A student's program, asked like a person: each tree on its standard input, the answer from its standard output.
+
+No shell, a fresh process in a fresh folder each time, and limits of time, memory and output. This is no sandbox: the
+program runs with the rights of whoever marks it.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory, TemporaryFile
+from time import monotonic, sleep
+from typing import IO, NamedTuple
+
+from treesearch.errors import UsageError
+from treesearch.homework.classroom import words
+from treesearch.homework.classroom.files import file_name
+from treesearch.homework.classroom.handins import HandIn
+
+FILE = "{}"
+"""What stands in a command for the file that was handed in."""
+_PAUSE = 0.01  # seconds between two looks at a running program
+_MEGABYTE = 1 << 20
+_KEPT = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT")  # of the environment; no keys, tokens or settings
+
+
+class Limits(NamedTuple):
+    """What a program may take for one tree: seconds, megabytes of memory, bytes of output."""
+
+    seconds: float = 10.0
+    megabytes: int = 512
+    output: int = 200_000
+
+
+class Run(NamedTuple):
+    """What a program wrote, and what went wrong, if anything did."""
+
+    output: bytes
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A command to mark: ``python3 {}`` for programs that are handed in, or one that stands for itself."""
+
+    command: tuple[str, ...]
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def takes_file(self) -> bool:
+        """Whether the command needs a handed-in file."""
+        return any(FILE in word for word in self.command)
+
+    def answer(self, handed_in: HandIn, trees: Sequence[str]) -> tuple[HandIn, tuple[str, ...]]:
+        """What the program answers to each tree, as one hand-in, and a note for each tree on which it failed."""
+        runs = [self._run(handed_in, tree) for tree in trees]
+        several = len(trees) > 1
+        pieces, notes = [], []
+        for number, (output, problem) in enumerate(runs, 1):
+            pieces += [f"question {number}:".encode()] if several else []
+            pieces.append(output)
+            notes += [words.ON_TREE.format(tree=_short(trees[number - 1]), problem=problem)] if problem else []
+        return HandIn(f"{handed_in.source}.txt", handed_in.student, b"\n".join(pieces)), tuple(notes)
+
+    def _run(self, handed_in: HandIn, tree: str) -> Run:
+        with TemporaryDirectory(prefix="treesearch-", ignore_cleanup_errors=True) as folder:
+            if not self.takes_file:
+                return run(self.command, tree + "\n", self.limits, home=folder)
+            path = Path(folder, file_name(Path(handed_in.source).name))
+            path.write_bytes(handed_in.data)
+            path.chmod(0o700)
+            command = [word.replace(FILE, str(path)) for word in self.command]
+            return run(command, tree + "\n", self.limits, home=folder, folder=folder)
+
+
+def program(command: str, limits: Limits = Limits()) -> Program:  # noqa: B008  # a tuple of numbers
+    """The program of a command line, which is split as a shell would, and never given to one."""
+    try:
+        split = tuple(shlex.split(command))
+    except ValueError as error:
+        raise UsageError(words.BAD_COMMAND.format(command=command, reason=error)) from None
+    if not split:
+        raise UsageError(words.BAD_COMMAND.format(command=command, reason=words.EMPTY_HAND_IN))
+    return Program(split, limits)
+
+
+def run(
+    command: Sequence[str], given: str, limits: Limits, *, home: str = "/", folder: str | None = None
+) -> Run:  # fmt: skip
+    """Run a command once, in a process group of its own that does not outlive this call."""
+    environment = {name: os.environ[name] for name in _KEPT if name in os.environ} | {"HOME": home, "TMPDIR": home}
+    with TemporaryFile() as told, TemporaryFile() as printed, TemporaryFile() as complained:
+        told.write(given.encode())
+        told.seek(0)
+        try:
+            process = subprocess.Popen(
+                list(command), stdin=told, stdout=printed, stderr=complained, cwd=folder, env=environment,
+                start_new_session=True,
+            )  # fmt: skip
+        except (OSError, ValueError) as error:
+            return Run(b"", words.PROGRAM_CANNOT_START.format(command=command[0], reason=error))
+        try:
+            _limit(process.pid, limits)
+            problem = _watch(process, limits, (printed, complained))
+        finally:
+            _kill(process)
+        printed.seek(0)
+        output = printed.read(limits.output)
+        return Run(output, problem or _flood(limits, (printed, complained)) or _crash(process.returncode, complained))
+
+
+def _limit(pid: int, limits: Limits) -> None:
+    """What the system itself can refuse; the rest is watched."""
+    if sys.platform != "linux":
+        return
+    import resource
+
+    room = max(16_384, 8 * limits.megabytes) * _MEGABYTE  # addresses, not memory: LISP and Java reserve far more
+    wanted = {
+        resource.RLIMIT_CPU: int(limits.seconds) + 2, resource.RLIMIT_FSIZE: limits.output, resource.RLIMIT_CORE: 0,
+        resource.RLIMIT_AS: room,
+    }  # fmt: skip
+    for what, most in wanted.items():
+        try:
+            _, hard = resource.prlimit(pid, what)
+            most = most if hard == resource.RLIM_INFINITY else min(most, hard)  # noqa: PLW2901  # never above the system's
+            resource.prlimit(pid, what, (most, most))
+        except OSError:  # it has ended already
+            return
+
+
+def _watch(process: subprocess.Popen[bytes], limits: Limits, written: Sequence[IO[bytes]]) -> str:
+    """Wait for a program; which limit it broke, or ""."""
+    end = monotonic() + limits.seconds
+    while process.poll() is None:
+        if monotonic() > end:
+            return words.PROGRAM_HANGS.format(seconds=f"{limits.seconds:g}")
+        if _memory(process.pid) > limits.megabytes * _MEGABYTE:
+            return words.PROGRAM_MEMORY.format(megabytes=limits.megabytes)
+        if problem := _flood(limits, written):
+            return problem
+        sleep(_PAUSE)
+    return ""
+
+
+def _flood(limits: Limits, written: Sequence[IO[bytes]]) -> str:
+    if any(os.fstat(stream.fileno()).st_size >= limits.output for stream in written):
+        return words.PROGRAM_FLOODS.format(limit=limits.output)
+    return ""
+
+
+def _memory(pid: int) -> int:
+    """Bytes of memory that a process and its children hold, where the system tells it."""
+    try:
+        own = int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
+    except (OSError, ValueError, IndexError):
+        return 0
+    return own + sum(_memory(int(child)) for child in children)
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    """End the program and all it started."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except (AttributeError, ProcessLookupError, PermissionError):
+        process.kill()
+    process.wait()
+
+
+def _crash(code: int, complained: IO[bytes]) -> str:
+    if code == 0:
+        return ""
+    size = complained.seek(0, os.SEEK_END)
+    complained.seek(max(0, size - 2_000))
+    lines = complained.read().decode("utf-8", "replace").split("\n")
+    last = next((line.strip()[:300] for line in reversed(lines) if line.strip()), words.PROGRAM_SILENT)
+    if code < 0:
+        return words.PROGRAM_KILLED.format(signal=signal.Signals(-code).name, last=last)
+    return words.PROGRAM_CRASHES.format(code=code, last=last)
+
+
+def _short(tree: str) -> str:
+    return tree if len(tree) <= 60 else f"{tree[:40]} ... {tree[-15:]}"

@@ -1,0 +1,134 @@
+"""Who is in the class, and whose hand-in this is: by id, then e-mail address, then name."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from io import StringIO
+from typing import NamedTuple
+from unicodedata import combining, normalize
+
+from treesearch.errors import UsageError
+from treesearch.homework.classroom import words
+
+HEADINGS = {
+    "id": ("id", "student id", "id number", "sis user id", "student number", "number", "identifier"),
+    "name": ("name", "student", "full name", "student name"),
+    "email": ("email", "e-mail", "email address", "e-mail address", "sis login id", "login", "username"),
+    "version": ("version", "sheet", "variant", "group"),
+    "first": ("first name", "firstname", "given name"),
+    "last": ("last name", "lastname", "surname", "family name"),
+}
+"""The headings by which columns are known, in any case, the surest first."""
+
+
+class Student(NamedTuple):
+    """What is known of a student; nothing is ever invented."""
+
+    id: str = ""
+    name: str = ""
+    email: str = ""
+    version: str = ""
+
+    @property
+    def key(self) -> str:
+        """What tells this student from others in the reports."""
+        return self.id or self.email or self.name
+
+    def filled(self, other: Student) -> Student:
+        """The same with gaps filled from another source."""
+        return Student(*(mine or theirs for mine, theirs in zip(self, other, strict=True)))
+
+
+@dataclass(frozen=True)
+class Roster:
+    """The class list, ready to be asked; without students it knows nobody and takes everyone."""
+
+    students: tuple[Student, ...] = ()
+    _index: dict[tuple[str, str], set[int]] = field(default_factory=dict, compare=False)
+
+    def __post_init__(self) -> None:
+        for number, student in enumerate(self.students):
+            for handle in handles(student):
+                self._index.setdefault(handle, set()).add(number)
+
+    def find(self, *known: Student) -> Student | None:
+        """The one student whom the first telling source means; ``None`` if nobody, or more than one."""
+        for student in known:
+            for handle in handles(student):
+                found = self._index.get(handle, set())
+                if len(found) == 1:
+                    return self.students[min(found)]
+        return None
+
+
+def handles(student: Student) -> Iterator[tuple[str, str]]:
+    """What a student can be known by, the surest first: id, e-mail, the name with its words turned round.
+
+    >>> [name for kind, name in handles(Student(name="Berg, Anna Maria"))]
+    ['bergannamaria', 'annamariaberg', 'mariaberganna']
+    """
+    if student.id.strip():
+        yield "id", student.id.strip().casefold()
+    if student.email.strip():
+        yield "email", student.email.strip().casefold()
+    # A plain file name or a head may put any of the three where the id should be.
+    for text in (student.id, student.name):
+        if "@" in text:
+            yield "email", text.strip().casefold()
+    for text in (student.name, student.id):
+        parts = [plain for word in re.split(r"[\s,._]+", text) if (plain := _plain(word))]
+        for turn in range(len(parts)):
+            yield "name", "".join(parts[turn:] + parts[:turn])
+
+
+def _plain(word: str) -> str:
+    """Letters and digits only, without accents or case, as course systems write names into file names."""
+    return "".join(c for c in normalize("NFKD", word.casefold()) if c.isalnum() and not combining(c))
+
+
+def read_roster(text: str, columns: Mapping[str, str] | None = None) -> Roster:
+    """The roster in a CSV text, as a course system exports it; UsageError if no column says who is who."""
+    rows = csv.reader(StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=delimiter(text))
+    try:
+        heading = next(rows, [])
+        found = known_columns(heading, columns or {})
+        if not found.keys() & {"id", "name", "email", "last"}:
+            raise UsageError(words.ROSTER_COLUMNS.format(columns=", ".join(heading) or words.NONE))
+        students = [student_in(row, found) for row in rows]
+    except csv.Error as error:
+        raise UsageError(words.ROSTER_CSV.format(line=rows.line_num, reason=error)) from None
+    return Roster(tuple(student for student in students if student.key))
+
+
+def known_columns(heading: Iterable[str], chosen: Mapping[str, str]) -> dict[str, int]:
+    """Which column holds what: those chosen by name, the others by their usual headings."""
+    titles = [title.strip().casefold() for title in heading]
+    found = {}
+    for what, headings in HEADINGS.items():
+        wanted = (chosen[what].strip().casefold(),) if what in chosen else headings
+        places = [titles.index(title) for title in wanted if title in titles]
+        if what in chosen and not places:
+            raise UsageError(words.NO_SUCH_COLUMN.format(column=chosen[what], columns=", ".join(titles)))
+        if places:
+            found[what] = places[0]
+    return found
+
+
+def student_in(row: list[str], columns: Mapping[str, int]) -> Student:
+    """Who a row of a roster, gradebook or export is about."""
+
+    def cell(what: str) -> str:
+        place = columns.get(what, len(row))
+        return row[place].strip() if place < len(row) else ""
+
+    name = cell("name") or f"{cell('first')} {cell('last')}".strip()
+    return Student(cell("id"), name, cell("email"), cell("version"))
+
+
+def delimiter(text: str) -> str:
+    """The character between the cells: the one of comma, semicolon and tab that the first line has most of."""
+    first = text[:10_000].split("\n", 1)[0]
+    return max(",;\t", key=first.count)

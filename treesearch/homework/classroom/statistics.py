@@ -1,0 +1,139 @@
+"""What a class did: scores, how they are distributed, how hard each item was and how well it tells students apart."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import sqrt
+from typing import Any, NamedTuple
+
+from treesearch.homework.classroom.results import Result, item_name
+from treesearch.homework.marking.diagnosis import UNFINISHED
+
+BARS = 10
+"""How many equal parts of all points the distribution has."""
+
+
+@dataclass(slots=True)
+class Sums:
+    """The sums from which a mean and a correlation are made, so that no list of scores is kept."""
+
+    n: int = 0
+    x: float = 0.0
+    y: float = 0.0
+    xx: float = 0.0
+    yy: float = 0.0
+    xy: float = 0.0
+
+    def add(self, x: float, y: float = 0.0) -> None:
+        """One more pair."""
+        self.n += 1
+        self.x, self.y = self.x + x, self.y + y
+        self.xx, self.yy, self.xy = self.xx + x * x, self.yy + y * y, self.xy + x * y
+
+    @property
+    def mean(self) -> float | None:
+        """The mean of x."""
+        return self.x / self.n if self.n else None
+
+    @property
+    def deviation(self) -> float | None:
+        """The standard deviation of x in the class."""
+        return sqrt(max(0.0, self.xx / self.n - (self.x / self.n) ** 2)) if self.n else None
+
+    @property
+    def correlation(self) -> float | None:
+        """Pearson's r of x and y; ``None`` where one of them is always the same."""
+        a, b = self.n * self.xx - self.x**2, self.n * self.yy - self.y**2
+        return (self.n * self.xy - self.x * self.y) / sqrt(a * b) if a > 1e-9 and b > 1e-9 else None
+
+
+class Tie(NamedTuple):
+    """Mistakes that gave the same answer, each one or two names, under conventions."""
+
+    names: tuple[tuple[str, ...], ...]
+    conventions: tuple[tuple[str, Any], ...]
+
+
+@dataclass(slots=True)
+class Statistics:
+    """Sums over a class, one result after the other.
+
+    ``items``: for each item its part of the points (x) and the part of all other points (y): the facility is the mean
+    of x, the discrimination the correlation of both. ``mistakes``: how many students made each, by title; of n that
+    cannot be told apart each counts 1/n; what only comes near, as several do, does not count. ``ties``: in how many
+    answers mistakes could not be told apart, by their names and the conventions.
+    """
+
+    total: Sums = field(default_factory=Sums)
+    bars: list[int] = field(default_factory=lambda: [0] * BARS)
+    items: dict[str, Sums] = field(default_factory=dict)
+    mistakes: dict[str, Fraction] = field(default_factory=dict)
+    ties: Counter[Tie] = field(default_factory=Counter)
+
+    def add(self, result: Result) -> None:
+        """Count one result; without a score it says nothing about the class."""
+        if result.score is None:
+            return
+        self.total.add(result.score)
+        part = result.score / result.max_score if result.max_score else 0.0
+        self.bars[min(BARS - 1, max(0, int(part * BARS)))] += 1
+        made: dict[str, Fraction] = {}
+        for question in result.questions:
+            for title, share in shares(question["diagnosis"]).items():
+                made[title] = max(share, made.get(title, share))
+            if len(tied := rivals(question["diagnosis"])) > 1:
+                names = tuple(sorted(tuple(one["mistake"].split("+")) for one in tied))
+                self.ties[Tie(names, tuple(sorted(question["conventions"].items())))] += 1
+            for item in question["items"]:
+                self._item(result, question, item)
+        for title, share in made.items():
+            self.mistakes[title] = self.mistakes.get(title, Fraction()) + share
+
+    def frequent(self) -> dict[str, float]:
+        """The mistakes with how many students made each, the most frequent first, equal ones by title."""
+        ranked = sorted(self.mistakes.items(), key=lambda told: (-told[1], told[0]))
+        return {title: int(count) if count.denominator == 1 else round(float(count), 2) for title, count in ranked}
+
+    def open_ties(self) -> list[tuple[Tie, int]]:
+        """The most frequent ties first, equal ones by name."""
+        return sorted(self.ties.items(), key=lambda told: (-told[1], told[0]))
+
+    def _item(self, result: Result, question: dict[str, Any], item: dict[str, Any]) -> None:
+        if not item["max_points"]:
+            return
+        name = item_name(question["question"], item["item"], len(result.questions))
+        name = f"{name} ({result.version})" if result.version else name
+        rest = (result.score or 0.0) - item["points"]
+        others = result.max_score - item["max_points"]
+        sums = self.items.setdefault(name, Sums())
+        sums.add(item["points"] / item["max_points"], rest / others if others else 0.0)
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain data for JSON."""
+        items = {name: _item_json(sums) for name, sums in self.items.items()}
+        scores = {"marked": self.total.n, "mean": _round(self.total.mean), "deviation": _round(self.total.deviation)}
+        return {**scores, "distribution": self.bars, "items": items, "mistakes": self.frequent()}
+
+
+def rivals(diagnosis: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Those of an answer's diagnoses that explain the same; what is unfinished besides is none of them."""
+    return [one for place, one in enumerate(diagnosis) if one["mistake"] != UNFINISHED or not place]
+
+
+def shares(diagnosis: list[dict[str, Any]]) -> dict[str, Fraction]:
+    """How much of one student each diagnosis counts, by title: the rivals one together."""
+    among = rivals(diagnosis)
+    counted = {one["title"]: Fraction(1) for one in diagnosis if one not in among}
+    if among and (among[0]["exact"] or len(among) == 1):
+        counted |= {one["title"]: Fraction(1, len(among)) for one in among}
+    return counted
+
+
+def _item_json(sums: Sums) -> dict[str, Any]:
+    return {"answers": sums.n, "facility": _round(sums.mean), "discrimination": _round(sums.correlation)}
+
+
+def _round(value: float | None) -> float | None:
+    return None if value is None else round(value, 2)

@@ -1,0 +1,1 @@
+"""Marks an answer: the key, the rubric, the reasons and the diagnosis."""

@@ -1,0 +1,177 @@
+"""Says what explains an answer: what it leaves out, the mistake that gives it or comes nearest, or two at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from treesearch import words as common_words
+from treesearch.game import spell
+from treesearch.homework.marking import words
+from treesearch.homework.marking.claims import Claims
+from treesearch.homework.marking.fitting import Fit, Fitting, left_out, unmatched
+from treesearch.homework.marking.key import Key, Wrong
+from treesearch.homework.marking.scheme import Scheme
+from treesearch.homework.mistakes.facts import Facts
+from treesearch.homework.mistakes.registry import Mistake
+
+NEAREST = 4
+"""How many diagnoses are named when none fits exactly."""
+
+UNFINISHED = "unfinished"
+"""The kind of what is left out, and its name where no registered mistake leaves out just that."""
+
+Mistakes = tuple[Mistake, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """A mistake that explains the answer; ``exact`` if it explains all that is written."""
+
+    mistake: str
+    kind: str
+    title: str
+    explanation: str
+    evidence: str
+    exact: bool = True
+
+    def to_json(self) -> dict[str, Any]:
+        """The fields of the contract."""
+        return {name: getattr(self, name) for name in Diagnosis.__slots__}
+
+
+class Findings(NamedTuple):
+    """The diagnoses of one answer, what is said about them together, and the mistakes that stand beside each other."""
+
+    diagnosis: tuple[Diagnosis, ...] = ()
+    notes: tuple[str, ...] = ()
+    tied: tuple[Mistakes, ...] = ()
+
+
+class Explained(NamedTuple):
+    """A wrong answer to the exercise, and how the student's answer fits it."""
+
+    fit: Fit
+    wrong: Wrong
+
+
+def diagnose(key: Key, scheme: Scheme, said: Claims) -> Findings:
+    """What explains this answer: nothing if it is right; else what is missing of what was asked, mistakes, or both.
+
+    What was not asked, but is stated, counts too.
+    """
+    if said.empty:
+        return Findings()
+    fitting = Fitting(key, said)
+    right = fitting.of(key.right)
+    if not right.off:
+        return _unfinished(fitting, right, list(left_out(key, scheme, said, right)))
+    chosen = explanations(fitting, right)
+    best = chosen[0].fit if chosen and not chosen[0].fit.wrong else Fit()
+    return _mistaken(fitting, chosen, right, list(left_out(key, scheme, said, best)))
+
+
+# ---- all that is written is right ----------------------------------------------------------------------------------
+
+
+def _unfinished(fitting: Fitting, right: Fit, missing: list[str]) -> Findings:
+    """What is missing. Mistakes that leave out the same are named only beside it, and only where a list was begun."""
+    if not missing:
+        return Findings()
+    key, said = fitting.key, fitting.said
+    alike = [wrong for fit, wrong in fitting.all_of(key.alike, 0, 0) if not fit.gone]
+    just = [wrong for wrong in alike if wrong.mistakes[0].kind == UNFINISHED and _leaves_out_just_that(said, wrong)]
+    others = [wrong for wrong in alike if right.gone and wrong.mistakes[0].kind != UNFINISHED]
+    told = words.LEFT_OUT.format(missing=", ".join(missing))
+    named = [_diagnosis(wrong, told) for wrong in just] or [_left_out(words.ALL_RIGHT, told)]
+    proof = words.IF_COMPLETE.format(missing=", ".join(missing))
+    named += [_diagnosis(wrong, proof) for wrong in others]
+    return _together(named, [*just, *others], words.TIED)
+
+
+def _leaves_out_just_that(said: Claims, wrong: Wrong) -> bool:
+    return said.value is not None and said.path is not None and bool(said.cuts or not wrong.facts.cuts)
+
+
+def _left_out(explanation: str, told: str) -> Diagnosis:
+    return Diagnosis(UNFINISHED, UNFINISHED, words.UNFINISHED, explanation, told)
+
+
+# ---- something that is written is wrong ----------------------------------------------------------------------------
+
+
+def explanations(fitting: Fitting, right: Fit) -> list[Explained]:
+    """The mistakes under which most of what is written is right, if more is than without them.
+
+    One that explains all comes before two at once that do, and they before those that come near.
+    """
+    key, said, better = fitting.key, fitting.said, right.off - 1
+    near = [Explained(*one) for one in fitting.all_of(key.alike, better, better)]
+    if whole := [one for one in near if not one.fit.wrong]:
+        return _first(whole)
+    if pairs := [Explained(*one) for one in fitting.all_of(key.pairs_with(said.value, said.path), 0, better)]:
+        return _first(pairs)[:NEAREST]
+    return _first(near)[:NEAREST]
+
+
+def _first(found: list[Explained]) -> list[Explained]:
+    """Those that fit best."""
+
+    def rank(one: Explained) -> tuple[int, int]:
+        return one.fit.off, one.fit.gone
+
+    best = min(map(rank, found), default=None)
+    return [one for one in found if rank(one) == best]
+
+
+def _mistaken(fitting: Fitting, chosen: list[Explained], right: Fit, missing: list[str]) -> Findings:
+    """The mistakes with what they explain, and what is missing besides."""
+    named = []
+    for fit, wrong in chosen:
+        proof = ", ".join(evidence(fitting, wrong.facts, not fit.gone)) or words.WHOLE_ANSWER
+        whole = words.EVIDENCE_WRITTEN if missing else words.EVIDENCE
+        sentence = words.EVIDENCE_NEAR if fit.wrong else whole
+        told = sentence.format(facts=proof, left=fit.off, right=right.off)
+        named.append(_diagnosis(wrong, told, not fit.wrong))
+    if missing:
+        named.append(_left_out(words.NOT_ALL_WRITTEN, words.LEFT_OUT.format(missing=", ".join(missing))))
+    near = bool(chosen) and bool(chosen[0].fit.wrong)
+    named.sort(key=lambda one: one.kind != UNFINISHED or one.mistake == UNFINISHED)
+    return _together(named, [one.wrong for one in chosen], words.NEAR_TIED if near else words.TIED)
+
+
+# ---- in words ------------------------------------------------------------------------------------------------------
+
+
+def _together(named: list[Diagnosis], wrong: list[Wrong], sentence: str) -> Findings:
+    """The diagnoses, with a note where several mistakes give the same."""
+    tied = tuple(one.mistakes for one in wrong)
+    rivals = [one for one in named if one.mistake != UNFINISHED or named[0] is one]
+    names = ", ".join(f'"{one.title}"' for one in rivals)
+    return Findings(tuple(named), (sentence.format(names=names),) if len(rivals) > 1 else (), tied)
+
+
+def _diagnosis(wrong: Wrong, told: str, exact: bool = True) -> Diagnosis:
+    one, *others = wrong.mistakes
+    if not others:
+        return Diagnosis(one.name, one.kind, one.title, one.explanation, told, exact)
+    name = "+".join(each.name for each in wrong.mistakes)
+    title = f" {words.AND} ".join(each.title for each in wrong.mistakes)
+    explanation = " ".join((words.BOTH, *(each.explanation for each in wrong.mistakes)))
+    return Diagnosis(name, one.kind, title, explanation, told, exact)
+
+
+def evidence(fitting: Fitting, facts: Facts, complete: bool) -> Iterator[str]:
+    """What in the answer is wrong, and is just what the mistake gives; which right cuts a ``complete`` list lacks."""
+    key, said = fitting.key, fitting.said
+    if said.value is not None and said.value == facts.value != key.right.value:
+        yield words.VALUE_SAID.format(value=spell(said.value))
+    if said.path is not None and said.path == facts.path != key.right.path:
+        yield words.PATH_SAID.format(path=" ".join(map(spell, said.path)))
+    wrong = [claim.text for claim in said.cuts if not any(claim.fits(cut) for cut in key.right.cuts)]
+    yield from dict.fromkeys(text for text in wrong)
+    if complete and (said.cuts or said.no_cuts):
+        gone = len(unmatched([claim._replace(kind=None) for claim in fitting.claims], key.right.cuts))
+        if gone:
+            yield words.CUTS_GONE.format(cuts=common_words.many(gone, "cut"))

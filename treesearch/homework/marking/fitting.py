@@ -1,0 +1,167 @@
+"""How an answer fits an answer sheet, right or wrong: what it states that is not so there, and what it leaves out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from math import inf
+from typing import NamedTuple
+
+from treesearch import words as common_words
+from treesearch.homework.marking import words
+from treesearch.homework.marking.claims import Claim, Claims
+from treesearch.homework.marking.extras import asked_nodes, examined_texts, leaf_texts
+from treesearch.homework.marking.key import Key, Wrong
+from treesearch.homework.marking.scheme import Scheme
+from treesearch.homework.mistakes.facts import CutAt, Facts
+from treesearch.tree import Path
+
+
+class Fit(NamedTuple):
+    """How an answer fits some facts.
+
+    ``wrong``: how many things are stated that are not so under these facts. ``cuts_gone``, ``pruned_gone``: how many of
+    their cuts and pruned places are not in a list that was begun. ``own``: those of them that the right answer does not
+    share; for what it shares, leaving it out speaks neither for a mistake nor against it.
+    """
+
+    wrong: int = 0
+    cuts_gone: int = 0
+    pruned_gone: int = 0
+    own: int = 0
+
+    @property
+    def gone(self) -> int:
+        """What the lists that were begun lack."""
+        return self.cuts_gone + self.pruned_gone
+
+    @property
+    def off(self) -> int:
+        """What speaks against these facts."""
+        return self.wrong + self.own
+
+
+class Fitting:
+    """One answer to one exercise, to be held against many facts.
+
+    A list of cuts counts as stated once it is begun, or said to be empty; what is not stated is not compared.
+    """
+
+    def __init__(self, key: Key, said: Claims) -> None:
+        self.key, self.said = key, said
+        self.claims = sorted(said.cuts, key=lambda claim: len(claim.spots))  # the least ambiguous first
+        self.cuts_gone = [cut[1:3] for cut in unmatched(self.claims, key.right.cuts)] if said.cuts else []
+        self.pruned_gone = _pruned(said.pruned, key.right.pruned)[1] if said.pruned is not None else []
+        self.examined = examined_texts(key, said)
+        self.says_more = bool(said.nodes or said.windows or said.pruned is not None)
+        self.says_more |= said.examined is not None or said.leaves is not None
+
+    def of(self, facts: Facts, wrong_at_most: float = inf, off_at_most: float = inf) -> Fit:
+        """How the answer fits; once it fits worse than it may, that is all that is found out."""
+        said = self.said
+        wrong = int(said.value is not None and said.value != facts.value)
+        wrong += said.path is not None and not self._path_is(facts)
+        cuts_gone = pruned_gone = own = 0
+        if said.cuts:
+            more = len(facts.cuts) - len(said.cuts)
+            wrong_at_least, own_at_least = wrong + max(0, -more), max(0, more - len(self.cuts_gone))
+            if wrong_at_least > wrong_at_most or wrong_at_least + own_at_least > off_at_most:
+                return Fit(wrong_at_least, own=own_at_least)
+            free = unmatched(self.claims, facts.cuts)
+            wrong += len(free) - more
+            cuts_gone, own = len(free), self._own(free)
+        elif said.no_cuts and not self.key.minimax:
+            wrong += bool(facts.cuts)
+        if self.says_more:
+            wrong += self._others_wrong(facts)
+        if said.pruned is not None:
+            extra, left = _pruned(said.pruned, facts.pruned)
+            wrong, pruned_gone = wrong + extra, len(left)
+            own += len(set(left) - set(self.pruned_gone))
+        return Fit(wrong, cuts_gone, pruned_gone, own)
+
+    def all_of(
+        self, groups: Iterable[list[Wrong]], wrong_at_most: float, off_at_most: float
+    ) -> Iterator[tuple[Fit, Wrong]]:
+        """How the answer fits each of these, where no worse than it may; what is alike is looked at once."""
+        for group in groups:
+            for some in [[one] for one in group] if self.says_more else [group]:
+                fit = self.of(some[0].facts, wrong_at_most, off_at_most)
+                if fit.wrong <= wrong_at_most and fit.off <= off_at_most:
+                    yield from ((fit, one) for one in some)
+
+    def _own(self, free: list[CutAt]) -> int:
+        """How many of the cuts that were not written the right answer has not, or is not missing."""
+        shared, own = self.cuts_gone.copy(), 0
+        for cut in free:
+            if cut[1:3] in shared:
+                shared.remove(cut[1:3])  # the same cut, whatever it is called
+            else:
+                own += 1
+        return own
+
+    def _path_is(self, facts: Facts) -> bool:
+        path = self.said.path
+        return path == facts.path or (facts is self.key.right and path is not None and self.key.optimal(path))
+
+    def _others_wrong(self, facts: Facts) -> int:
+        """In how many nodes, windows, orders and counts of leaves, as far as stated, the answer differs."""
+        said, key, wrong = self.said, self.key, 0
+        for path, given in said.nodes.items():
+            seen = facts.nodes.get(path)
+            wrong += seen is None or given not in key.ways(path, seen)
+        for path, given in said.windows.items():
+            seen = facts.nodes.get(path)
+            wrong += seen is None or given != seen.window
+        if said.examined is not None:
+            wrong += self.examined != leaf_texts(key, facts.examined)
+        return wrong + (said.leaves is not None and said.leaves != len(facts.examined))
+
+
+def unmatched(claims: Collection[Claim], cuts: tuple[CutAt, ...]) -> list[CutAt]:
+    """The cuts that no claim is, each claim taking one."""
+    free = list(cuts)
+    for claim in claims:
+        for place, cut in enumerate(free):
+            if claim.fits(cut):
+                del free[place]
+                break
+    return free
+
+
+def _pruned(given: tuple[frozenset[Path], ...], pruned: tuple[Path, ...]) -> tuple[int, list[Path]]:
+    """How many of a pruned list are not pruned, and what it lacks; leaves may stand for the subtree above them."""
+    free = list(pruned)
+    wrong = 0
+    for places in sorted(given, key=len):
+        found = next((place for place in free if place in places), None)
+        if found is not None:
+            free.remove(found)
+        elif not any(place[: len(whole)] == whole for place in places for whole in pruned):
+            wrong += 1
+    inner = {place for places in given for place in places}
+    return wrong, [whole for whole in free if not any(place[: len(whole)] == whole for place in inner)]
+
+
+def left_out(key: Key, scheme: Scheme, said: Claims, fit: Fit) -> Iterator[str]:
+    """What was asked and is not written; ``fit`` knows what lists that were begun lack."""
+    points, right = scheme.points, key.right
+    if points["value"] and said.value is None:
+        yield words.LEFT_VALUE
+    if points["path"] and said.path is None:
+        yield words.LEFT_PATH
+    if points["cuts"] and right.cuts and not said.cuts and not said.no_cuts:
+        yield words.LEFT_CUTS
+    elif points["cuts"] and fit.cuts_gone:
+        yield common_words.many(fit.cuts_gone, "cut")
+    if points["pruned"] and right.pruned and said.pruned is None:
+        yield words.LEFT_PRUNED
+    elif points["pruned"] and fit.pruned_gone:
+        yield common_words.many(fit.pruned_gone, "pruned place")
+    if points["nodes"] and (count := sum(path not in said.nodes for path in asked_nodes(key, scheme))):
+        yield common_words.many(count, "node")
+    if points["windows"] and (count := sum(path not in said.windows for path in asked_nodes(key, scheme))):
+        yield common_words.many(count, "window")
+    if points["examined"] and said.examined is None:
+        yield words.LEFT_EXAMINED
+    if points["leaves"] and said.leaves is None:
+        yield words.LEFT_LEAVES

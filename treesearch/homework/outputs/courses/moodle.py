@@ -1,0 +1,125 @@
+"""Moodle questions (cloze): value, path, and for each leaf whether it is examined or pruned; the picture inside.
+
+Moodle's importer is lax: a gap with a typing error is dropped without a word. So what is written here is read back.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Iterator
+from html import escape
+from typing import NamedTuple
+from xml.etree.ElementTree import Element, SubElement, fromstring, indent, tostring
+
+from treesearch.diagram import draw
+from treesearch.errors import UsageError
+from treesearch.game import Player, spell
+from treesearch.homework.classroom.exercise import SAME, Assignment, Task
+from treesearch.homework.marking import words as marking_words
+from treesearch.homework.marking.key import Key
+from treesearch.homework.outputs import words
+from treesearch.homework.outputs.courses.junit import xml_text
+from treesearch.report import words as report_words
+from treesearch.report.naming import SHORT
+from treesearch.tree import Path, dotted, nodes, text
+
+PICTURE = "tree.svg"
+_GAP = re.compile(r"\{(\d+):(NUMERICAL|MULTICHOICE|SHORTANSWER):((?:\\.|[^{}\\])*)\}")
+
+
+class Gap(NamedTuple):
+    """A gap of a cloze question: its weight, its kind, its answers, each with ``=`` in front if it is right."""
+
+    weight: int
+    kind: str
+    answers: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{{{self.weight}:{self.kind}:{'~'.join(self.answers)}}}"
+
+
+class Cloze(NamedTuple):
+    """A question as it stands in the file."""
+
+    name: str
+    gaps: tuple[Gap, ...]
+
+
+def quiz(assignment: Assignment) -> str:
+    """The assignment as Moodle XML: a question for each question and version, all in one category."""
+    root = Element("quiz")
+    category = SubElement(SubElement(root, "question", type="category"), "category")
+    SubElement(category, "text").text = xml_text("$course$/top/" + assignment.title.replace("/", "//"))
+    written = [_add(root, task, version) for task in assignment.tasks for version in sorted(task.versions)]
+    indent(root)
+    told = '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, encoding="unicode") + "\n"
+    if list(questions(told)) != written:
+        raise UsageError(words.QUIZ_LOST)
+    return told
+
+
+def questions(quiz: str) -> Iterator[Cloze]:
+    """The cloze questions of a Moodle XML that we wrote, read as Moodle reads them."""
+    for question in fromstring(quiz).iter("question"):  # noqa: S314  # our own file
+        if question.get("type") == "cloze":
+            found = _GAP.finditer(question.findtext("questiontext/text") or "")
+            gaps = (Gap(int(gap[1]), gap[2], tuple(re.split(r"(?<!\\)~", gap[3]))) for gap in found)
+            yield Cloze((question.findtext("name/text") or "").strip(), tuple(gaps))
+
+
+def _add(root: Element, task: Task, version: str) -> Cloze:
+    """Add a question; what a reader has to find in it."""
+    key = Key(task.tree(version) or "", task.conventions)
+    name = task.name if version == SAME else words.VERSION_OF.format(name=task.name, version=version)
+    question = SubElement(root, "question", type="cloze")
+    SubElement(SubElement(question, "name"), "text").text = xml_text(name)
+    told = SubElement(question, "questiontext", format="html")
+    SubElement(told, "text").text = "\n".join(_html(key))
+    picture = SubElement(told, "file", name=PICTURE, path="/", encoding="base64")
+    picture.text = b64encode(draw(key.tree, label="places", root=_mover(key)).encode()).decode("ascii")
+    feedback = SubElement(question, "generalfeedback", format="html")
+    cuts = "; ".join(words.CUT_AT.format(kind=cut.kind, place=dotted(cut.place)) for cut in key.right.cuts)
+    SubElement(
+        feedback, "text"
+    ).text = f"<p>{escape(words.QUIZ_SOLUTION.format(cuts=cuts or marking_words.MARK_NO_CUTS))}</p>"
+    SubElement(question, "penalty").text = "0"
+    SubElement(question, "idnumber").text = xml_text(f"treesearch {task.number}{version}")
+    return Cloze(xml_text(name).strip(), tuple(gap for _, gap in gaps(key)))
+
+
+def _mover(key: Key) -> Player:
+    """Who moves at the root."""
+    return key.trace.game.player(key.trace.game.initial_state())
+
+
+def _html(key: Key) -> Iterator[str]:
+    tree = escape(text(key.tree, SHORT))
+    yield f"<p>{escape(words.QUIZ_TASK.format(player=report_words.PLAYER[_mover(key).value]))}</p>"
+    yield f'<p><img src="@@PLUGINFILE@@/{PICTURE}" alt="{tree}"></p>'
+    yield f"<p><code>{tree}</code></p>"
+    for sentence, gap in gaps(key):
+        yield f"<p>{escape(sentence)} {gap}</p>"
+
+
+def gaps(key: Key) -> Iterator[tuple[str, Gap]]:
+    """Every gap with the words in front of it: value, path, one for each leaf."""
+    yield words.QUIZ_VALUE, _value(spell(key.right.value))
+    steps = [str(step) for step in key.right.path]
+    if steps:
+        spellings = dict.fromkeys(sign.join(steps) for sign in (" ", ", ", ",", "."))
+        yield words.QUIZ_PATH, Gap(3, "SHORTANSWER", tuple(f"={path}" for path in spellings))
+    examined = set(key.right.examined)
+    for path, leaf in () if key.minimax else _leaves(key):
+        states = (("=" if (path in examined) is seen else "") + name for seen, name in words.QUIZ_STATES.items())
+        yield words.QUIZ_LEAF.format(place=dotted(path), leaf=leaf), Gap(1, "MULTICHOICE", tuple(states))
+
+
+def _value(value: str) -> Gap:
+    if re.fullmatch(r"-?\d+(\.\d+)?", value):
+        return Gap(1, "NUMERICAL", (f"={value}:0",))
+    return Gap(1, "SHORTANSWER", (f"={value}",))  # a ratio, which Moodle does not take for a number
+
+
+def _leaves(key: Key) -> Iterator[tuple[Path, str]]:
+    return ((place.path, str(node)) for place, node in nodes(key.tree) if not node.children)

@@ -1,0 +1,161 @@
+"""What a teacher gets of a marked class: the tables, the class report, a report for each student; every file whole."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator
+from html import escape
+from io import StringIO
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from treesearch import words as common_words
+from treesearch.conventions import Conventions
+from treesearch.homework.classroom.files import cell, file_name, write_csv, write_text
+from treesearch.homework.classroom.gradebook import Gradebook
+from treesearch.homework.classroom.results import Result
+from treesearch.homework.classroom.roster import delimiter
+from treesearch.homework.marking import words as marking_words
+from treesearch.homework.mistakes.followup import follow_up
+from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.homework.outputs import words
+from treesearch.homework.outputs.plot import distribution_svg
+from treesearch.homework.outputs.reports import md, page, points, student_html, student_markdown, student_text
+from treesearch.homework.outputs.written import Written
+
+FOLLOW_UPS = 3
+"""For how many of the most frequent ties the class report looks for a tree that would tell apart."""
+
+REPORTS = {".html": student_html, ".md": student_markdown, ".txt": student_text}
+
+
+def write_all(book: Gradebook, folder: Path) -> None:
+    """Every file of a class: grades.csv, items.csv, class.html, class.md, distribution.svg, students/ID.html ...
+
+    Reports that an earlier run wrote for somebody who is no longer in the class are removed.
+    """
+    title = book.assignment.title
+    written = Written(folder / "students")
+    for result in book:
+        for suffix, report in REPORTS.items():
+            written.write(f"{file_name(result.student.key)}{suffix}", report(result, title))
+    kept = written.without_stale()
+    write_csv(folder / "grades.csv", (words.GRADE_COLUMNS, *map(grade_row, book)))
+    write_csv(folder / "items.csv", (words.ITEM_COLUMNS, *item_rows(book)))
+    write_text(folder / "distribution.svg", picture(book))
+    stale = [words.STALE_REPORTS.format(files=", ".join(kept))] if kept else []
+    write_text(folder / "class.html", page(title, class_html(book, stale)))
+    write_text(folder / "class.md", "\n".join(class_markdown(book, stale)) + "\n")
+
+
+def grade_row(result: Result) -> tuple[object, ...]:
+    """A student's row in grades.csv; without a score, its cell is blank."""
+    late = words.LATE if result.late else ""
+    why = "; ".join(filter(None, (result.reason, *result.remarks, *result.notes)))
+    who = result.student
+    marks = result.version, result.status, result.score, result.max_score
+    return (who.id, who.name, who.email, *marks, late, why, result.source)
+
+
+def item_rows(book: Gradebook) -> Iterator[tuple[object, ...]]:
+    """For each item how many answered it, its facility and its discrimination."""
+    for name, told in book.statistics.to_json()["items"].items():
+        yield name, told["answers"], told["facility"], told["discrimination"]
+
+
+def picture(book: Gradebook) -> str:
+    """The distribution of the scores."""
+    return distribution_svg(book.statistics.bars, book.assignment.max_score)
+
+
+def class_rows(book: Gradebook) -> Iterator[tuple[str, ...]]:
+    """The class as a table for people: who, score, and why there is none or what else there is to say."""
+    for result in book:
+        score = "" if result.score is None else points(result.score)
+        why = "; ".join(filter(None, (result.reason.split("\n")[0], *result.remarks)))
+        yield result.student.key, result.student.name, words.STATUS[result.status], score, why
+
+
+def summary(book: Gradebook) -> Iterator[str]:
+    """The class in a few sentences: how many, the mean, the most frequent mistakes."""
+    told = book.statistics.to_json()
+    yield words.CLASS_COUNTS.format(**{name.replace("-", "_"): count for name, count in book.counts.items()})
+    if told["marked"]:
+        mean, deviation = points(told["mean"]), points(told["deviation"])
+        yield words.CLASS_MEAN.format(mean=mean, most=points(book.assignment.max_score), deviation=deviation)
+    frequent = list(told["mistakes"].items())[:5]
+    if frequent:
+        yield words.CLASS_MISTAKES.format(mistakes=", ".join(f"{title} ({count:g})" for title, count in frequent))
+    for tie, count in book.statistics.open_ties()[:FOLLOW_UPS]:
+        if tree := follow_up(tie.names, Conventions(**dict(tie.conventions))):
+            titles = (f" {marking_words.AND} ".join(MISTAKES[name].title for name in group) for group in tie.names)
+            names = ", ".join(f'"{title}"' for title in titles)
+            yield words.CLASS_FOLLOW_UP.format(names=names, answers=common_words.many(count, "answer"), tree=tree)
+
+
+def class_json(book: Gradebook) -> dict[str, Any]:
+    """The class as plain data for JSON, the students without their items."""
+    students = [
+        {"id": r.student.id, "name": r.student.name, "email": r.student.email, "version": r.version, "status": r.status,
+         "score": r.score, "max_score": r.max_score, "late": r.late, "reason": r.reason, "notes": r.notes,
+         "remarks": r.remarks, "source": r.source}
+        for r in book
+    ]  # fmt: skip
+    told = {"title": book.assignment.title, "max_score": book.assignment.max_score, "counts": book.counts}
+    return {**told, "statistics": book.statistics.to_json(), "students": students}
+
+
+def class_html(book: Gradebook, more: Iterable[str] = ()) -> Iterator[str]:
+    """The body of the class report; ``more``: what else there is to say."""
+    yield f"<h1>{escape(book.assignment.title)}</h1>"
+    yield from (f"<p>{escape(line)}</p>" for line in (*summary(book), *more))
+    yield f"<figure>{picture(book)}</figure>"
+    yield from _html_table(words.CLASS_COLUMNS, class_rows(book), {3})
+    yield f"<h2>{escape(words.ITEMS)}</h2><p>{escape(words.ITEMS_MEAN)}</p>"
+    yield from _html_table(words.ITEM_COLUMNS, ([cell(one) for one in row] for row in item_rows(book)), {1, 2, 3})
+
+
+def _html_table(columns: Iterable[str], rows: Iterable[Iterable[str]], numbers: set[int]) -> Iterator[str]:
+    heads = (f"<th{' class=n' if n in numbers else ''}>{escape(column)}</th>" for n, column in enumerate(columns))
+    yield "<table><tr>" + "".join(heads) + "</tr>"
+    for row in rows:
+        cells = (f"<td{' class=n' if n in numbers else ''}>{escape(text)}</td>" for n, text in enumerate(row))
+        yield "<tr>" + "".join(cells) + "</tr>"
+    yield "</table>"
+
+
+def class_markdown(book: Gradebook, more: Iterable[str] = ()) -> Iterator[str]:
+    """The class report in markdown; ``more``: what else there is to say."""
+    yield f"# {md(book.assignment.title)}\n"
+    yield from (f"{md(line)}\n" for line in (*summary(book), *more))
+    for columns, rows in ((words.CLASS_COLUMNS, class_rows(book)), (words.ITEM_COLUMNS, item_rows(book))):
+        yield "| " + " | ".join(columns) + " |\n|" + " --- |" * len(columns)
+        yield from ("| " + " | ".join(md(cell(one)) for one in row) + " |" for row in rows)
+        yield ""
+
+
+# ---- changed marks -------------------------------------------------------------------------------------------------
+
+
+class Change(NamedTuple):
+    """A mark that is not what it was, both as in grades.csv; an empty text is no mark."""
+
+    student: str
+    old: str
+    new: str
+
+
+def changes(old: str, book: Gradebook) -> Iterator[Change]:
+    """Which marks differ from those in the text of an older grades.csv."""
+    rows = csv.DictReader(StringIO(old.removeprefix("\ufeff"), newline=""), delimiter=delimiter(old))
+    before = {_key(row): str(row.get("score") or "") for row in rows}
+    for result in book:
+        now = cell(result.score)
+        was = before.pop(cell(result.student.key), "")
+        if was != now:
+            yield Change(result.student.key, was, now)
+    yield from (Change(key, was, "") for key, was in before.items() if was)
+
+
+def _key(row: dict[str, Any]) -> str:
+    return next((str(row[name]) for name in ("id", "email", "name") if row.get(name)), "")

@@ -1,0 +1,246 @@
+"""What a student reads about the marks: plain text, markdown, HTML. All three are told from the same result."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from html import escape
+from string import Template
+from typing import Any
+
+from treesearch.conventions import Conventions
+from treesearch.diagram import draw
+from treesearch.errors import UsageError
+from treesearch.homework.classroom.results import Result
+from treesearch.homework.outputs import words
+from treesearch.reader import read
+from treesearch.report.lines import WIDTH, Line, folded
+from treesearch.solve import record
+
+STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; color: #222; background: #fff; max-width: 46em; margin: 2em auto;
+  padding: 0 1em }
+h1 { font-size: 1.4em } h2 { font-size: 1.15em; margin-top: 1.8em } .score { font-size: 1.25em; font-weight: bold }
+code, pre { font-family: ui-monospace, monospace; font-size: .92em; overflow-wrap: anywhere }
+table { border-collapse: collapse; width: 100%; margin: .8em 0 }
+th, td { text-align: left; vertical-align: top; padding: .35em .7em .35em 0; border-bottom: 1px solid #ccc }
+th.n, td.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums }
+.why { color: #444; font-size: .94em } td:first-child { white-space: nowrap } img { max-width: 100% }
+.right { color: #00634a } .wrong { color: #a33a00 } .partly { color: #0060a0 } .free { color: #444 }
+.note { border-left: 4px solid #0072b2; padding: .1em 0 .1em .8em; margin: .8em 0 }
+.person { border-left: 4px solid #a33a00; padding: .1em 0 .1em .8em; margin: .8em 0 }
+figure { margin: 1em 0; overflow-x: auto }
+"""
+
+PAGE = Template("""<!DOCTYPE html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>$title</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<style>$style</style></head>
+<body>
+$body
+</body>
+</html>
+""")
+
+
+def points(value: float) -> str:
+    """Points as they are written: no zeros at the end."""
+    return f"{round(value, 2) + 0:g}"
+
+
+def score_line(result: Result) -> str:
+    """The score in one sentence."""
+    if result.score is None:
+        return words.STATUS[result.status]
+    return words.SCORE.format(score=points(result.score), most=points(result.max_score))
+
+
+def page(title: str, body: Iterator[str]) -> str:
+    """A whole page; its parts are HTML already, the title is not."""
+    return PAGE.substitute(title=escape(title), style=STYLE, body="\n".join(body))
+
+
+# ---- text ----------------------------------------------------------------------------------------------------------
+
+
+def student_text(result: Result, title: str) -> str:
+    """The report in plain text."""
+    return "\n".join(_text(result, title)) + "\n"
+
+
+def _text(result: Result, title: str) -> Iterator[str]:
+    yield from (title, result.student.key, score_line(result))
+    if result.reason:
+        yield result.reason
+    for question in result.questions:
+        yield ""
+        if len(result.questions) > 1:
+            yield f"{question['name']}: {_of(question)}"
+        yield question["tree"]
+        yield from (part.text for line in question_lines(question) for part in folded(line, WIDTH))
+    if legend := signs_used(result.questions):
+        yield from ("", legend)
+    yield from ("", *result.notes) if result.notes else ()
+
+
+def question_lines(question: dict[str, Any]) -> Iterator[Line]:
+    """What ``check`` prints of one question: an item a line, below it why, at the end what may be behind it."""
+    for item in question["items"]:
+        how, begin = verdict(item), f"  {words.SIGNS[verdict(item)]} {item['item']:<10} {_of(item):>10}  "
+        told, *below = item_lines(item, WIDTH - len(begin))
+        yield Line((begin + told).rstrip(), how, whole=True)
+        yield from (Line(f"      {line}", how, whole=True) for line in below)
+        if item["feedback"]:
+            yield Line(f"      {item['feedback']}")
+    remarks = _remarks(question)
+    yield from [Line("")] if question["diagnosis"] or remarks else ()
+    for diagnosis in question["diagnosis"]:
+        told = f"  {diagnosis['title']}: {diagnosis['explanation']} {diagnosis['evidence']}"
+        yield Line(told.rstrip(), "answer")
+    yield from (Line(f"  {remark}") for remark in remarks)
+
+
+def verdict(item: dict[str, Any]) -> str:
+    """How an item fares: right, wrong, partly (points for it, or named otherwise), or free (too much, at no cost)."""
+    if item["correct"]:
+        return "right"
+    if item["points"] > 0:
+        return "partly"
+    return "wrong" if item["max_points"] or item["points"] else "free"
+
+
+def signs_used(questions: Iterable[dict[str, Any]]) -> str:
+    """What the signs mean that do not speak for themselves, if there are such."""
+    used = {verdict(item) for question in questions for item in question["items"]}
+    return "   ".join(meaning for name, meaning in words.SIGNS_MEAN.items() if name in used)
+
+
+def item_words(item: dict[str, Any]) -> str:
+    """What was expected of an item, and what stands there instead."""
+    if item["correct"]:
+        return str(item["expected"])
+    given = _given(item)
+    if not item["expected"]:
+        return words.GIVEN.format(given=given)
+    if item["max_points"]:
+        return words.EXPECTED.format(expected=item["expected"], given=given)
+    sentence = words.CHARGED_ONCE.get(item["item"], words.TOO_MANY) if item["points"] else words.TOO_MANY_FREE
+    return sentence.format(expected=item["expected"], given=given)
+
+
+def item_lines(item: dict[str, Any], room: int) -> list[str]:
+    """The same; what was given stands on a line of its own where both do not fit into the room."""
+    told = item_words(item)
+    if item["correct"] or len(told) <= room or not (item["max_points"] and item["expected"]):
+        return [told]
+    return [str(item["expected"]), words.GIVEN_BELOW.format(given=_given(item))]
+
+
+def _given(item: dict[str, Any]) -> str:
+    return words.GIVEN_NOTHING if item["given"] is None else str(item["given"])
+
+
+def _remarks(question: dict[str, Any]) -> list[str]:
+    return [*question["notes"], *(problem["message"] for problem in question["problems"])]
+
+
+def _of(told: dict[str, Any]) -> str:
+    """The points of how many; of what only costs points, the cost."""
+    if not told["max_points"]:
+        return points(told["points"])
+    return words.OF.format(points=points(told["points"]), most=points(told["max_points"]))
+
+
+# ---- markdown ------------------------------------------------------------------------------------------------------
+
+
+def student_markdown(result: Result, title: str) -> str:
+    """The report in markdown."""
+    return "\n\n".join(_markdown(result, title)) + "\n"
+
+
+def _markdown(result: Result, title: str) -> Iterator[str]:
+    yield f"# {md(title)}"
+    yield f"{md(result.student.key)}: **{md(score_line(result))}**"
+    if result.reason:
+        yield f"> {md(result.reason)}"
+    for question in result.questions:
+        yield f"## {md(question['name'])}: {_of(question)}"
+        yield f"`{question['tree']}`"
+        yield "\n".join(_markdown_items(question))
+        for one in question["diagnosis"]:
+            yield f"**{md(one['title'])}.** {md(one['explanation'])} {md(one['evidence'])}"
+        if remarks := _remarks(question):
+            yield "\n".join(f"* {md(remark)}" for remark in remarks)
+    if legend := signs_used(result.questions):
+        yield md(legend)
+    yield from (f"> {md(note)}" for note in result.notes)
+
+
+def _markdown_items(question: dict[str, Any]) -> Iterator[str]:
+    for item in question["items"]:
+        sign, told = words.SIGNS[verdict(item)], md(item_words(item))
+        why = f"<br>{md(item['feedback'])}" if item["feedback"] else ""
+        yield f"* {sign} {md(item['item'])} ({_of(item)}): {told}{why}"
+
+
+def md(text: str) -> str:
+    """Text that markdown shows as it is, on one line.
+
+    >>> md("*a* <b>")
+    '\\\\*a\\\\* &lt;b&gt;'
+    """
+    return re.sub(r"([\\`*_\[\]|#])", r"\\\1", escape(" ".join(text.split()), quote=False))
+
+
+# ---- HTML ----------------------------------------------------------------------------------------------------------
+
+
+def student_html(result: Result, title: str) -> str:
+    """The report as a page of its own, that loads nothing and runs nothing."""
+    return page(f"{title}: {result.student.key}", _html(result, title))
+
+
+def _html(result: Result, title: str) -> Iterator[str]:
+    yield f"<h1>{escape(title)}</h1>"
+    yield f'<p>{escape(result.student.key)}</p><p class="score">{escape(score_line(result))}</p>'
+    if result.reason:
+        yield f'<p class="person">{escape(result.reason)}</p>'
+    for question in result.questions:
+        yield f"<h2>{escape(question['name'])}: {_of(question)}</h2>"
+        yield f"<p><code>{escape(question['tree'])}</code></p>{_figure(question)}"
+        yield "<table>"
+        yield from (_html_item(item) for item in question["items"])
+        yield "</table>"
+        for one in question["diagnosis"]:
+            told = escape(f"{one['explanation']} {one['evidence']}")
+            yield f'<p class="note"><strong>{escape(one["title"])}.</strong> {told}</p>'
+        yield from (f"<p>{escape(remark)}</p>" for remark in _remarks(question))
+    if legend := signs_used(result.questions):
+        yield f'<p class="why">{escape(legend)}</p>'
+    yield from (f'<p class="note">{escape(note)}</p>' for note in result.notes)
+
+
+def _html_item(item: dict[str, Any]) -> str:
+    sign = f'<span class="{verdict(item)}">{words.SIGNS[verdict(item)]}</span>'
+    why = f'<div class="why">{escape(item["feedback"])}</div>' if item["feedback"] else ""
+    told = f"<td>{'<br>'.join(map(escape, item_lines(item, 60)))}{why}</td>"
+    return f'<tr><td>{sign} {escape(item["item"])}</td>{told}<td class="n">{_of(item)}</td></tr>'
+
+
+def _figure(question: dict[str, Any]) -> str:
+    picture = _picture(question["tree"], tuple(question["conventions"].items()), question["algorithm"])
+    return f'<figure><img src="{picture}" alt="{escape(question["tree"])}"></figure>' if picture else ""
+
+
+@lru_cache(maxsize=100)
+def _picture(tree: str, conventions: tuple[tuple[str, Any], ...], algorithm: str) -> str:
+    """The right search, drawn; nothing if the tree is too big to look at."""
+    try:
+        picture = draw(record(read(tree), Conventions(**dict(conventions), algorithm=algorithm)), label="places")
+    except UsageError:
+        return ""
+    return "data:image/svg+xml;base64," + b64encode(picture.encode()).decode("ascii")

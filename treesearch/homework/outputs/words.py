@@ -1,0 +1,53 @@
+"""The words of reports and of what course systems are given.
+
+Constants with named gaps, filled with ``str.format`` where they are used; to translate the package, translate it here.
+"""
+
+STATUS = {
+    "marked": "marked",
+    "by-hand": "marked by hand",
+    "needs-a-person": "needs a person",
+    "missing": "missing",
+}
+SCORE = "{score} of {most} points"
+OF = "{points} of {most}"
+SIGNS = {"right": "✓", "wrong": "✗", "partly": "~", "free": "○"}
+SIGNS_MEAN = {"partly": "~ right in part, or right and named otherwise", "free": "○ costs nothing"}
+EXPECTED = "{expected} expected, {given} given"
+CHARGED_ONCE = {"labels": "{given}: charged once for all cuts", "repeated": "{given}: charged once for all lines"}
+GIVEN_BELOW = "given: {given}"
+TOO_MANY = "{given}: {expected}"
+TOO_MANY_FREE = "{given}: costs nothing"
+GIVEN = "{given} given"
+GIVEN_NOTHING = "nothing"
+LATE = "late"
+DISTRIBUTION = "students by points"
+ITEMS = "Items"
+ITEMS_MEAN = (
+    "Facility: the mean part of the points that was earned. Discrimination: how earning them goes together with the "
+    "points for all other items, from -1 to 1; above 0.2 an item tells students apart."
+)
+GRADE_COLUMNS = ("id", "name", "email", "version", "status", "score", "max_score", "late", "why", "source")
+ITEM_COLUMNS = ("item", "answers", "facility", "discrimination")
+CLASS_COLUMNS = ("student", "name", "status", "points", "why")
+CLASS_COUNTS = "{marked} marked, {by_hand} marked by hand, {needs_a_person} in need of a person, {missing} missing"
+CLASS_MEAN = "mean {mean} of {most} points, standard deviation {deviation}"
+CLASS_MISTAKES = "most frequent mistakes (of n that explain the same answer each counts 1/n): {mistakes}"
+STALE_REPORTS = "no longer in this class, but changed since they were written, so they were left in students/: {files}"
+CLASS_FOLLOW_UP = "{names}: not told apart in {answers}; answers to {tree} would tell"
+NO_GRADE_COLUMN = "no column of the export is called {title}; did you mean --column {meant!r}?"
+CHOOSE_GRADE_COLUMN = "no column of the export is called {title}; choose one with --column TITLE: {columns}"
+NOT_IN_EXPORT = "not found in the gradebook's export, so not filled in: {students}"
+POINTS_POSSIBLE = "the gradebook has {possible} points possible, this exercise {most}; nothing was scaled"
+WHAT_HAPPENED = "{question}: what may have happened"
+ONE_FILE_PLEASE = "{count} files were handed in ({sources}); hand in one file with the whole answer"
+VERSION_OF = "{name}, version {version}"
+QUIZ_LOST = "a question cannot be written as Moodle XML so that it reads back the same; look at its name and tree"
+QUIZ_TASK = "Search this tree with alpha-beta, from left to right; {player} moves at the root."
+QUIZ_VALUE = "Value of the root:"
+QUIZ_PATH = "Path to the best leaf, as child numbers:"
+QUIZ_LEAF = "Leaf {leaf} at {place} is"
+QUIZ_STATES = {True: "examined", False: "pruned"}
+QUIZ_SOLUTION = "Cuts: {cuts}"
+CUT_AT = "{kind} cut at {place}"
+NOT_AS_EXPECTED = "{item}: {told}. {why}"
