@@ -136,6 +136,19 @@ def test_sticks_that_may_not_be_taken_are_refused():
     assert refusal(Nim().parse_action, "3", Pile(2)) == "'3' is not a number of sticks: take from 1 to 2"
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_board_is_rows_of_cells_that_pictures_can_draw(name):
+    game = load(name)
+    rows = game.board(game.initial_state())
+    assert len({len(row) for row in rows}) == 1
+
+
+def test_so_many_sticks_that_nobody_counts_them_are_a_number():
+    assert Nim().show(Pile(66666666)) == "(66666666 max)"
+    assert Nim().board(Pile(66666666)) == []
+    assert Nim().board(Pile(7)) == ["|||||", "||"]
+
+
 # ---- blocker -------------------------------------------------------------------------------------------------------
 
 

@@ -130,6 +130,8 @@ class Game(Protocol[State, Action]):
     ``key(state)``: what a transposition table knows the state by, if not by the state itself.
     ``order(state, actions)``: the actions, those that look best for the player to move first.
     ``probability(state, action)``: see ``ChanceGame``.
+    ``board(state)``: the state as rows of one-character cells, from the top, for pictures; no rows where there is
+    nothing to draw.
     ``options``: by name, which variant of the game this is (rules, sizes that no state shows); reports print them.
     """
 

@@ -57,9 +57,10 @@ def cut_test(cut: Cutoff, ties: bool = True) -> str:
 
 
 def board(game: Game[Any, Any], state: Any) -> tuple[str, ...]:
-    """A state in lines of text: the game's picture of it, else as the game shows it, else as Python does."""
-    show = getattr(game, "picture", None) or getattr(game, "show", None) or str
-    return tuple(clean(line) for line in str(show(state)).splitlines())
+    """A state in lines of text: the game's board, else as the game shows it, else as Python does."""
+    board = getattr(game, "board", None)
+    rows = board(state) if callable(board) else ()
+    return tuple(map(clean, rows or str(getattr(game, "show", str)(state)).splitlines()))
 
 
 def action(game: Game[Any, Any], move: Any) -> str:

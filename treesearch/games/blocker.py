@@ -176,9 +176,9 @@ class Blocker:
         board = with_coordinates(rows) if self.coordinates else [size, *rows]
         return "\n".join([*board, *write_notes(self.grid, state, all_places=True), *self._described(state, moves)])
 
-    def picture(self, state: Scene) -> str:
-        """The rows of the board alone, for pictures."""
-        return "\n".join(write_rows(self.grid, state))
+    def board(self, state: Scene) -> list[str]:
+        """The rows of the board, a character a cell."""
+        return write_rows(self.grid, state)
 
     def _described(self, state: Scene, moves: Sequence[str]) -> list[str]:
         over = self.is_terminal(state)

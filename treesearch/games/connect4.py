@@ -96,9 +96,9 @@ class ConnectFour:
         numbers = "".join(str(column % 10) for column in self._floor)
         return self.text(state).replace("/", "\n") + "\n" + numbers
 
-    def picture(self, state: Stones) -> str:
-        """The board alone, for pictures."""
-        return self.text(state).replace("/", "\n")
+    def board(self, state: Stones) -> list[str]:
+        """The rows of the board from the top, a character a cell."""
+        return self.text(state).split("/")
 
     def text(self, state: Stones) -> str:
         """The board in one line, from the top row down."""

@@ -17,7 +17,7 @@ from treesearch.games import words
 from treesearch.games.inspection import shortened, told
 from treesearch.games.playable import EXTRAS, Around
 
-MORE = ("order", "key", "probability", "picture")
+MORE = ("order", "key", "probability", "board")
 
 
 def is_exact(answer: Any) -> bool:

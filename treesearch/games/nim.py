@@ -13,6 +13,7 @@ from treesearch.games import words
 from treesearch.games.linear import Linear
 
 RULES = ("misere", "normal")
+MOST_SHOWN = 60
 
 
 class Pile(NamedTuple):
@@ -91,9 +92,13 @@ class Nim:
         return -1 if lost == (state.to_move is MAX) else 1
 
     def show(self, state: Pile, moves: Sequence[Any] = ()) -> str:
-        """The sticks in fives, how many they are and who moves: ``||||| ||  (7 max)``."""
-        fives = " ".join("|" * min(5, state.sticks - start) for start in range(0, state.sticks, 5))
-        return f"{fives}  ({self.text(state)})".lstrip()
+        """The sticks in fives, how many they are and who moves: ``||||| ||  (7 max)``; of many only the number."""
+        return f"{' '.join(self.board(state))}  ({self.text(state)})".lstrip()
+
+    def board(self, state: Pile) -> list[str]:
+        """The sticks in rows of five; none if there are more than MOST_SHOWN, which nobody counts."""
+        drawn = "|" * state.sticks if state.sticks <= MOST_SHOWN else ""
+        return [drawn[start : start + 5] for start in range(0, len(drawn), 5)]
 
     def text(self, state: Pile) -> str:
         """The number of sticks and who moves: ``7 max``."""

@@ -83,6 +83,10 @@ class TicTacToe:
         """The board in three lines."""
         return self.text(state).replace("/", "\n")
 
+    def board(self, state: int) -> list[str]:
+        """The three rows of the board, a character a cell."""
+        return self.text(state).split("/")
+
     def text(self, state: int) -> str:
         """The board in one line, ``.XO/OXX/X.O``."""
         x, o = sides(state)
