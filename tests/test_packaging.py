@@ -6,7 +6,6 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-import tarfile
 import tomllib
 import zipfile
 from pathlib import Path
@@ -59,8 +58,7 @@ def built(tmp_path_factory):
 def unpacked(built, tmp_path_factory):
     """The sdist's content: a checkout without its history."""
     folder = tmp_path_factory.mktemp("unpacked")
-    with tarfile.open(built[0]) as sdist:
-        sdist.extractall(folder, filter="data")
+    run(sys.executable, "-m", "tarfile", "--extract", built[0], folder)  # in Python, filters came with 3.11.4
     (checkout,) = folder.iterdir()
     return checkout
 
@@ -110,14 +108,23 @@ def test_the_sdist_holds_what_the_tests_need(unpacked):
         assert {path for path in here if not any(part.startswith(".") for part in path.parts)} <= there, folder
 
 
-def test_the_version_is_the_constant_of_the_package(built):
+def test_the_version_is_the_constant_of_the_package_and_the_one_that_is_cited_and_dated(built):
     import treesearch
 
-    assert f"gametreesearch-{treesearch.__version__}" in built[0].name
-    assert re.fullmatch(r"\d+\.\d+\.\d+(\.dev\d+)?", treesearch.__version__)
+    version = treesearch.__version__
+    assert f"gametreesearch-{version}" in built[0].name
+    assert re.fullmatch(r"\d+\.\d+\.\d+(\.dev\d+)?", version)
+    cited = re.findall(r"^(?:version|date-released): (.+)$", text("CITATION.cff"), re.MULTILINE)
+    newest = re.findall(r"^## \[(.+)\] - (\d{4}-\d\d-\d\d)$", text("CHANGELOG.md"), re.MULTILINE)[0]
+    assert cited == list(newest)
+    assert cited[0] == version
+
+
+def text(name: str) -> str:
+    return (ROOT / name).read_text("utf-8")
 
 
 def test_every_package_is_listed_in_pyproject():
-    listed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["packages"]
+    listed = tomllib.loads(text("pyproject.toml"))["tool"]["setuptools"]["packages"]
     folders = {path.parent.relative_to(ROOT) for path in (ROOT / "treesearch").rglob("*.py")}
     assert sorted(listed) == sorted(["treesearch.grammars", *(".".join(folder.parts) for folder in folders)])

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from treesearch.tree import Node as Node
     from treesearch.tree import TreeGame as TreeGame
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "CHANCE", "MAX", "MIN", "Conventions", "Game", "Node", "Player", "SearchResult", "Trace", "TreeGame",

@@ -54,6 +54,9 @@ class Number(Fraction):
     def __str__(self) -> str:
         return self.text
 
+    def __format__(self, spec: str) -> str:  # Python 3.12 gave fractions one that does not ask __str__
+        return super().__format__(spec) if spec else self.text
+
     def __repr__(self) -> str:
         return f"Number({self.text!r})"
 
