@@ -1,0 +1,201 @@
+"""What is read of an answer: facts, asides, what is unread and what is doubtful, each with its place in the text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+from typing import NamedTuple
+
+from treesearch.game import Bound, Value, spell
+from treesearch.tree import Node, Path
+
+Places = tuple[Path, ...]
+"""Where a thing may stand in the tree, from left to right; empty where it stands nowhere, or no tree is known."""
+
+
+class At(NamedTuple):
+    """Where something stands in the answer: line and column from 1, and how many characters it takes."""
+
+    line: int = 1
+    column: int = 1
+    length: int = 0
+
+
+class Target(NamedTuple):
+    """A leaf, a subtree or a node: as written, and where it may stand."""
+
+    text: str
+    places: Places = ()
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class ValueStated(NamedTuple):
+    """``value: 5``"""
+
+    value: Bound
+    at: At = At()
+
+    def __str__(self) -> str:
+        return f"value: {spell(self.value)}"
+
+
+class PathStated(NamedTuple):
+    """``path: 2 1``. The steps as numbers: counted from 1 or 0, or the values along the path, as the student did it.
+
+    Names, letters and "first child" are child numbers from 1 already; a leaf's value at the end is left out.
+    """
+
+    steps: tuple[Value, ...]
+    at: At = At()
+
+    def __str__(self) -> str:
+        return f"path: {' '.join(map(spell, self.steps))}"
+
+
+class CutStated(NamedTuple):
+    """``MIN cut after 3 in subtree (2 3 4) at 2.1``: whatever of it was written, else ``None``.
+
+    ``kind``: MIN, MAX, ALPHA or BETA. ``spots``: the children after which the cut may be, as far as child, subtree and
+    node fit together. ``nodes``: the nodes at which it may be, as far as one was named or fits what it is after.
+    ``miscopied``: the subtree stands nowhere, but what the cut is after stands once.
+    """
+
+    kind: str | None = None
+    after: Target | None = None
+    subtree: Target | None = None
+    node: Target | None = None
+    spots: Places = ()
+    nodes: Places = ()
+    miscopied: bool = False
+    at: At = At()
+
+    def __str__(self) -> str:
+        kind = {None: "", "ALPHA": "alpha ", "BETA": "beta "}.get(self.kind, f"{self.kind} ")
+        parts = ((" after ", self.after), (" in subtree ", self.subtree), (" at ", self.node))
+        return f"{kind}cut" + "".join(f"{word}{part}" for word, part in parts if part is not None)
+
+
+class NoCutsStated(NamedTuple):
+    """``no cuts``"""
+
+    at: At = At()
+
+    def __str__(self) -> str:
+        return "no cuts"
+
+
+class PrunedStated(NamedTuple):
+    """``pruned: 4, (6 4 5)``: leaves and subtrees, with a tree in the order of their places."""
+
+    targets: tuple[Target, ...]
+    at: At = At()
+
+    def __str__(self) -> str:
+        return f"pruned: {', '.join(map(str, self.targets))}"
+
+
+class ExaminedStated(NamedTuple):
+    """``examined: 3, 12, 8``: the leaves in the order looked at."""
+
+    targets: tuple[Target, ...]
+    at: At = At()
+
+    def __str__(self) -> str:
+        return f"examined: {', '.join(map(str, self.targets))}"
+
+
+class LeavesStated(NamedTuple):
+    """``leaves: 7``: how many were examined."""
+
+    number: Value
+    at: At = At()
+
+    def __str__(self) -> str:
+        return f"leaves: {spell(self.number)}"
+
+
+class NodeStated(NamedTuple):
+    """``2.1 <= 3``, ``C = 4``, ``C = 3..5``: ``low`` and ``high`` are equal for a value, infinite where unknown."""
+
+    node: Target
+    low: Bound
+    high: Bound
+    at: At = At()
+
+    def __str__(self) -> str:
+        place = f"node {self.node}" if self.node.text.isdigit() else self.node.text
+        if self.low == self.high:
+            return f"{place} = {spell(self.low)}"
+        if self.low == -inf:
+            return f"{place} <= {spell(self.high)}"
+        if self.high == inf:
+            return f"{place} >= {spell(self.low)}"
+        return f"{place} = {spell(self.low)}..{spell(self.high)}"
+
+
+class WindowStated(NamedTuple):
+    """``window 2.1: 5, +inf``"""
+
+    node: Target
+    alpha: Bound
+    beta: Bound
+    at: At = At()
+
+    def __str__(self) -> str:
+        return f"window {self.node}: {spell(self.alpha)}, {spell(self.beta)}"
+
+
+Fact = (
+    ValueStated | PathStated | CutStated | NoCutsStated | PrunedStated | ExaminedStated | LeavesStated
+    | NodeStated | WindowStated
+)  # fmt: skip
+
+
+class Aside(NamedTuple):
+    """What is shown and never marked: a comment, a quoted line of the sheet, what is struck out, a reason."""
+
+    text: str
+    at: At = At()
+
+
+class Unread(NamedTuple):
+    """What no form matches as a whole. ``form``: the code of the form that it seems to be, a key of ``words.FORMS``."""
+
+    text: str
+    form: str
+    at: At = At()
+
+
+class Doubtful(NamedTuple):
+    """A fact that is read and must be asked about; ``why`` is a key of ``words.DOUBTS``."""
+
+    fact: Fact
+    why: str
+
+    @property
+    def at(self) -> At:
+        """Where the fact stands."""
+        return self.fact.at
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to one question as it was read. ``facts`` holds the doubtful ones too, in the order of writing.
+
+    ``pruned`` facts are one. ``number``: of the question, where one was given. ``tree``: that of a pasted call.
+    """
+
+    facts: tuple[Fact, ...] = ()
+    asides: tuple[Aside, ...] = ()
+    unread: tuple[Unread, ...] = ()
+    doubtful: tuple[Doubtful, ...] = ()
+    headings: tuple[Aside, ...] = ()
+    number: int | None = None
+    tree: Node | None = None
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing in it has to be looked at by a person before it is marked."""
+        return not self.unread and not self.doubtful
