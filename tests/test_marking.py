@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from students import STYLES, exercises, plainly
 
 from treesearch.conventions import BOOK
-from treesearch.errors import ReadError, UsageError
+from treesearch.errors import UsageError
 from treesearch.homework.answer.answers import read_answer
 from treesearch.homework.answer.statements import CutStated, PathStated, Question, Target, ValueStated
 from treesearch.homework.marking.key import Exercise, Key
@@ -196,7 +196,7 @@ def test_schemes_from_toml():
     marking = scheme(toml)
     assert marking.max_score == 11
     assert marking.accept == (BOOK.but(cut_rule="gt"),)
-    with pytest.raises(ReadError, match="TOML"):
+    with pytest.raises(UsageError, match="TOML"):
         scheme("points = ")
     for bad in ("[points]\nbeauty = 1", "[points]\nvalue = -1", "[[accept]]\ncut_rule = 'eq'", "x = 1"):
         with pytest.raises(UsageError):

@@ -82,6 +82,18 @@ def spell(bound: Bound) -> str:
     return "+inf" if bound == inf else str(bound)
 
 
+def bound_in(text: str) -> Bound:
+    """The value or infinity that ``spell`` writes so. ValueError, ZeroDivisionError for a text that is none.
+
+    >>> bound_in("-inf"), bound_in("5"), bound_in("1.50")
+    (-inf, 5, Number('1.50'))
+    """
+    if text.lower() in ("inf", "+inf", "-inf"):
+        return -inf if text.startswith("-") else inf
+    number = Number(text)
+    return int(number) if str(number.numerator) == text else number
+
+
 class Place:
     """Where a search stands: the root ``Place()``, or one action below another place.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import reduce
-from math import inf
 from os.path import isfile
 from typing import Any, TypeVar
 
@@ -15,7 +14,7 @@ from treesearch.cli.files import read_text
 from treesearch.cli.subject import Subject, Told, algorithms, evaluations
 from treesearch.conventions import CHOICES, Conventions
 from treesearch.errors import UsageError
-from treesearch.game import Bound, Number
+from treesearch.game import Bound, bound_in
 from treesearch.search import words as search_words
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -32,7 +31,7 @@ class Window(click.ParamType[tuple[Bound, Bound]]):
         if isinstance(value, tuple):
             return value
         try:
-            alpha, beta = (_bound(part.strip()) for part in str(value).split(","))
+            alpha, beta = (bound_in(part.strip()) for part in str(value).split(","))
         except (ValueError, ZeroDivisionError):
             raise UsageError(words.WINDOW_FORM.format(value=str(value).strip())) from None
         if not alpha < beta:
@@ -63,13 +62,6 @@ class Names(click.ParamType[tuple[str, ...]]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
         """The names, without blanks."""
         return value if isinstance(value, tuple) else tuple(name.strip() for name in str(value).split(","))
-
-
-def _bound(text: str) -> Bound:
-    if text.lower() in ("inf", "+inf", "-inf"):
-        return -inf if text.startswith("-") else inf
-    number = Number(text)
-    return int(number) if str(number.numerator) == text else number
 
 
 def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -> str | None:

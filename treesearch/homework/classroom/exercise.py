@@ -19,26 +19,28 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from treesearch.conventions import CHOICES, Conventions
+from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import ReadError, TreesearchError, UsageError
 from treesearch.homework.classroom import words
-from treesearch.homework.marking.scheme import Scheme, scheme
+from treesearch.homework.marking import words as marking_words
+from treesearch.homework.marking.fields import Fault, Table, known, listed, located, parsed, string, strings, table
+from treesearch.homework.marking.fields import number as number_told
+from treesearch.homework.marking.scheme import Scheme, conventions_told, scheme_told
 from treesearch.reader import read
+from treesearch.solve import record
+from treesearch.tree import find
 
 SAME = ""
 """The version of a question that is the same for everybody."""
 
 _TOP = ("title", "conventions", "accept", "scheme", "columns", "run", "question", "trees")
 _QUESTION = ("name", "tree", "versions", "points", "conventions", "accept", "scheme")
-_CONVENTIONS = (*CHOICES, "window", "depth", "algorithm", "evaluation")
 _COLUMNS = ("id", "name", "email", "version")
 
 
@@ -97,24 +99,33 @@ class Assignment:
 
 
 def read_exercise(text: str) -> Assignment:
-    """The assignment that a TOML text describes; UsageError says what is wrong, where, and what was meant.
+    """The assignment that a TOML text describes, checked whole: each tree is searched under each convention accepted.
+
+    UsageError says what is wrong, in which line, and what was meant.
 
     >>> read_exercise('trees = ["(1 (5 7) 4)"]').tasks[0].tree()
     '(1 (5 7) 4)'
     """
     try:
-        told = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise UsageError(words.EXERCISE_TOML.format(reason=error)) from None
-    _known(told, _TOP, words.EXERCISE_FILE)
-    questions = [*({"tree": tree} for tree in _list(told, "trees")), *_list(told, "question")]
+        return _assignment(parsed(text), text)
+    except Fault as fault:
+        raise located(fault, text) from None
+
+
+def _assignment(told: Table, text: str) -> Assignment:
+    known(told, _TOP, ())
+    questions = [
+        *({"tree": tree} for tree in strings(told, "trees", ())),
+        *listed(told, "question", (), "[[question]]"),
+    ]
     if not questions:
-        raise UsageError(words.EXERCISE_EMPTY)
+        raise Fault((), words.EXERCISE_EMPTY)
     tasks = tuple(_task(number, question, told) for number, question in enumerate(questions, 1))
-    columns = _table(told, "columns", words.EXERCISE_FILE)
-    _known(columns, (*_COLUMNS, *(str(task.number) for task in tasks)), "[columns]")
-    title, run = (str(told.get(key) or usual) for key, usual in (("title", words.EXERCISE_TITLE), ("run", "")))
-    return Assignment(title, tasks, columns, text, run)
+    columns = table(told, "columns", ())
+    known(columns, (*_COLUMNS, *(str(task.number) for task in tasks)), ("columns",))
+    named = {key: string(columns, key, ("columns",)) for key in columns}
+    title = string(told, "title", (), words.EXERCISE_TITLE)
+    return Assignment(title, tasks, named, text, string(told, "run", ()))
 
 
 def load_exercise(path: str | Path) -> Assignment:
@@ -129,65 +140,60 @@ def load_exercise(path: str | Path) -> Assignment:
         raise UsageError(words.EXERCISE_BAD.format(file=path, reason=error)) from None
 
 
-def _task(number: int, told: Any, top: Mapping[str, Any]) -> Task:
-    where = words.EXERCISE_QUESTION.format(number=number)
+def _task(number: int, told: Any, top: Table) -> Task:
     if not isinstance(told, dict):
-        raise UsageError(words.EXERCISE_FORM.format(where=where, key="question", form="[[question]]"))
-    _known(told, _QUESTION, where)
-    printed = {**_table(top, "conventions", words.EXERCISE_FILE), **_table(told, "conventions", where)}
-    conventions = Conventions(**_convention_names(printed))
-    rules = {**_table(top, "scheme", words.EXERCISE_FILE), **_table(told, "scheme", where)}
-    if others := _list(told if "accept" in told else top, "accept"):
-        rules["accept"] = [{}, *map(_convention_names, others)]
-    name = str(told.get("name") or where)
-    return Task(number, name, _versions(told, where), _points(told, where), conventions, scheme(rules, conventions))
+        raise Fault(("question",), marking_words.FIELD_FORM.format(key="question", form="[[question]]"))
+    known(told, _QUESTION, (number,))
+    base = BOOK
+    for place, keys in ((top, ()), (told, (number,))):
+        base = conventions_told(table(place, "conventions", keys), base, (*keys, "conventions"))
+    task = Task(
+        number, string(told, "name", (number,), marking_words.QUESTION.format(number=number)), _versions(told, number),
+        _points(told, number), base, scheme_told(_rules(told, top, number), base, (number, "scheme")),
+    )  # fmt: skip
+    _check(task)
+    return task
 
 
-def _versions(told: Mapping[str, Any], where: str) -> Mapping[str, str]:
+def _rules(told: Table, top: Table, number: int) -> Table:
+    """The marking scheme of a question: the file's, with what the question says otherwise."""
+    rules = {**table(top, "scheme", ()), **table(told, "scheme", (number,))}
+    others = listed(told, "accept", (number,)) if "accept" in told else listed(top, "accept", ())
+    return {**rules, "accept": [{}, *others]} if others else rules
+
+
+def _versions(told: Table, number: int) -> Mapping[str, str]:
     if ("tree" in told) == ("versions" in told):
-        raise UsageError(words.EXERCISE_TREE.format(where=where))
-    trees = {SAME: told["tree"]} if "tree" in told else _table(told, "versions", where)
+        raise Fault((number,), words.EXERCISE_TREE)
+    keys, field = ((number,), "tree") if "tree" in told else ((number, "versions"), "")
+    trees = told if field else table(told, "versions", (number,))
     try:
-        return {version: str(read(str(tree))) for version, tree in trees.items()}
+        return {
+            SAME if field else version: str(read(string(trees, version, keys)))
+            for version in ([field] if field else trees)
+        }
     except ReadError as error:
-        raise UsageError(f"{where}: {error}") from None
+        raise Fault((number, "tree" if field else "versions"), str(error)) from None
 
 
-def _points(told: Mapping[str, Any], where: str) -> float | None:
-    points = told.get("points")
-    if points is None:
-        return None
-    if isinstance(points, bool) or not isinstance(points, int | float) or not 0 < points <= 10_000:
-        raise UsageError(words.EXERCISE_POINTS.format(where=where, points=points))
-    return float(points)
+def _points(told: Table, number: int) -> float | None:
+    points = number_told(told, "points", (number,), 10_000)
+    if points == 0:
+        raise Fault((number, "points"), words.EXERCISE_POINTS)
+    return points
 
 
-def _convention_names(told: Any) -> dict[str, Any]:
-    if not isinstance(told, dict):
-        raise UsageError(words.EXERCISE_FORM.format(where="accept", key=told, form='{ cut_rule = "gt" }'))
-    named = {key.replace("-", "_"): value for key, value in told.items()}
-    _known(named, _CONVENTIONS, "conventions")
-    return named
-
-
-def _known(told: Iterable[str], known: Iterable[str], where: str) -> None:
-    """UsageError for the first key that is not known, with the one that was meant."""
-    names = list(known)
-    for key in told:
-        if key not in names:
-            meant = get_close_matches(key, names, 1, 0.5) or [", ".join(names)]
-            raise UsageError(words.EXERCISE_KEY.format(where=where, key=key, meant=meant[0]))
-
-
-def _table(told: Mapping[str, Any], key: str, where: str) -> Mapping[str, Any]:
-    table = told.get(key, {})
-    if not isinstance(table, dict):
-        raise UsageError(words.EXERCISE_FORM.format(where=where, key=key, form="{ ... = ... }"))
-    return table
-
-
-def _list(told: Mapping[str, Any], key: str) -> list[Any]:
-    items = told.get(key, [])
-    if not isinstance(items, list):
-        raise UsageError(words.EXERCISE_FORM.format(where=words.EXERCISE_FILE, key=key, form="[ ... ]"))
-    return items
+def _check(task: Task) -> None:
+    """Search every tree of a question as it will be when it is marked, and find the nodes that are asked for."""
+    for version, tree in task.versions.items():
+        keys = (task.number, "versions" if version else "tree", version)
+        try:
+            for how in dict.fromkeys((task.conventions, *task.scheme.accept)):
+                record(tree, how)
+        except TreesearchError as error:
+            raise Fault(keys, str(error)) from None
+        for address in task.scheme.nodes:
+            try:
+                find(read(tree), address)
+            except UsageError as error:
+                raise Fault((task.number, "scheme", "nodes"), str(error)) from None

@@ -14,6 +14,7 @@ from treesearch.errors import UsageError
 from treesearch.homework.classroom import words
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.roster import Student, delimiter, known_columns, student_in
+from treesearch.homework.marking import words as marking_words
 
 TABLES = (".csv", ".tsv")
 WHO = {"id", "name", "email", "first", "last"}
@@ -50,7 +51,7 @@ def lacks(path: Path, columns: Mapping[str, str], names: Sequence[str]) -> Itera
         yield words.NO_STUDENT_COLUMN.format(file=path.name)
     found = question_columns(heading, columns, names)
     absent = [
-        words.EXERCISE_QUESTION.format(number=number) for number in range(1, len(names) + 1) if number not in found
+        marking_words.QUESTION.format(number=number) for number in range(1, len(names) + 1) if number not in found
     ]
     if found and absent:
         yield words.NO_ANSWER_COLUMN.format(file=path.name, questions=", ".join(absent))

@@ -5,16 +5,13 @@ Constants with named gaps, filled with ``str.format`` where they are used; to tr
 
 NONE = "none"
 EXERCISE_TITLE = "Game trees"
-EXERCISE_FILE = "the exercise file"
-EXERCISE_QUESTION = "question {number}"
-EXERCISE_TOML = "this is no TOML: {reason}; treesearch grade --help shows what an exercise looks like"
 EXERCISE_EMPTY = 'there is no question; write [[question]] and below it a line such as tree = "(1 (5 7) 4)"'
 EXERCISE_UNREADABLE = "the exercise {file} cannot be read: {reason}; treesearch grade --help shows what one looks like"
 EXERCISE_BAD = "the exercise {file}: {reason}"
-EXERCISE_KEY = "{where} has no {key}; did you mean {meant}?"
-EXERCISE_FORM = "{where}: {key} has to look like {form}"
-EXERCISE_TREE = "{where} needs either tree = ... (the same for all) or versions = {{ A = ..., B = ... }}"
-EXERCISE_POINTS = "{where}: points = {points} is no number of points; write one above 0, as in points = 10"
+EXERCISE_TREE = (
+    'a question has either tree = "..." (the same for all) or a table [question.versions] with A = "...", B = "..."'
+)
+EXERCISE_POINTS = "points = 0 is no number of points; write one above 0, as in points = 10"
 ROSTER_COLUMNS = "the roster has no column for id, name or email; its columns are: {columns}"
 ROSTER_CSV = "the roster, line {line}, is no CSV: {reason}"
 NO_SUCH_COLUMN = "there is no column {column}; the columns are: {columns}"

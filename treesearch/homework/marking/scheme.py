@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from math import isfinite
 from typing import Any
 
-from treesearch.conventions import BOOK, Conventions
-from treesearch.errors import ReadError, UsageError
+from treesearch.conventions import BOOK, CHOICES, Conventions
+from treesearch.errors import UsageError
+from treesearch.game import Bound, bound_in, spell
 from treesearch.homework.marking import words
+from treesearch.homework.marking.fields import (
+    Fault,
+    Keys,
+    Table,
+    known,
+    listed,
+    located,
+    number,
+    parsed,
+    strings,
+    table,
+)
+from treesearch.search import words as search_words
+from treesearch.solve import algorithm
+
+_CONVENTIONS = (*CHOICES, "window", "depth", "algorithm", "evaluation")
 
 POINTS = {
     "value": 1, "path": 3, "cuts": 6, "pruned": 0, "nodes": 0, "windows": 0, "examined": 0, "leaves": 0
@@ -47,33 +62,61 @@ def scheme(source: str | Mapping[str, Any] | None = None, conventions: Conventio
     """A scheme from TOML, or from what TOML holds; without one, the rubric of ten points.
 
     ``[points]`` and ``[rates]`` name what differs from POINTS and RATES; ``nodes = ["2", "2.1"]``; each
-    ``[[accept]]`` is a set of conventions, laid over ``conventions``. ReadError, UsageError where it is none.
+    ``[[accept]]`` is a set of conventions, laid over ``conventions``. UsageError, with the line, where it is none.
     """
-    if isinstance(source, str):
-        try:
-            source = tomllib.loads(source)
-        except tomllib.TOMLDecodeError as error:
-            raise ReadError(words.BAD_TOML.format(error=error)) from error
-    data = source or {}
-    base = conventions or BOOK
-    minimax = base.algorithm in ("minmax", "minimax", "min-max")
-    usual = {**POINTS, "cuts": 0} if minimax else POINTS
-    _check_names("scheme", data, ("points", "rates", "accept", "nodes"))
-    accept = tuple(base.but(**each) for each in data.get("accept", ())) or (base,)
-    points, rates = _numbers("points", data, usual), _numbers("rates", data, RATES)
-    return Scheme(points, rates, accept, tuple(map(str, data.get("nodes", ()))))
+    text = source if isinstance(source, str) else ""
+    try:
+        return scheme_told(parsed(source) if isinstance(source, str) else source or {}, conventions or BOOK)
+    except Fault as fault:
+        raise located(fault, text) from None
 
 
-def _numbers(name: str, data: Mapping[str, Any], usual: Mapping[str, float]) -> dict[str, float]:
-    given = data.get(name, {})
-    _check_names(name, given, tuple(usual))
-    for key, value in given.items():
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or not isfinite(value) or value < 0:
-            raise UsageError(words.BAD_POINTS.format(name=f"{name}.{key}", value=value))
-    return {**usual, **given}
+def scheme_told(told: Table, base: Conventions, keys: Keys = ()) -> Scheme:
+    """The scheme in a table to which ``keys`` lead; Fault where something is wrong in it."""
+    known(told, ("points", "rates", "accept", "nodes"), keys)
+    usual = {**POINTS, "cuts": 0} if base.algorithm in ("minmax", "minimax", "min-max") else POINTS
+    points, rates = _numbers("points", told, usual, keys), _numbers("rates", told, RATES, keys)
+    if not any(points.values()):
+        raise Fault((*keys, "points"), words.NO_POINTS.format(names=", ".join(points)))
+    if (whole := sum(rates[part] for part in ("node", "after", "kind"))) != 1:
+        raise Fault((*keys, "rates"), words.SHARES.format(sum=whole))
+    accept = tuple(conventions_told(each, base, (*keys, "accept")) for each in listed(told, "accept", keys)) or (base,)
+    return Scheme(points, rates, accept, strings(told, "nodes", keys))
 
 
-def _check_names(where: str, given: Mapping[str, Any], known: tuple[str, ...]) -> None:
-    unknown = [name for name in given if name not in known]
-    if unknown:
-        raise UsageError(words.NO_SUCH_FIELD.format(where=where, name=unknown[0], known=", ".join(known)))
+def conventions_told(told: Any, base: Conventions, keys: Keys) -> Conventions:
+    """``base`` with the conventions of a table; Fault where one is unknown or cannot be."""
+    if not isinstance(told, dict):
+        raise Fault(keys, words.FIELD_FORM.format(key=keys[-1], form='{ cut_rule = "gt" }'))
+    named = {name.replace("-", "_"): value for name, value in told.items()}
+    known(named, _CONVENTIONS, keys)
+    for name, value in named.items():
+        kind = int if name == "depth" else str
+        if name != "window" and (not isinstance(value, kind) or isinstance(value, bool)):
+            form = "3" if kind is int else '"..."'
+            raise Fault((*keys, name), words.FIELD_FORM.format(key=name, form=form))
+    try:
+        window = {"window": window_told(named["window"])} if "window" in named else {}
+        changed = base.but(**{**named, **window})
+        algorithm(changed.algorithm)
+    except UsageError as error:
+        raise Fault((*keys, *list(named)[:1]), str(error)) from None
+    return changed
+
+
+def window_told(told: Any) -> tuple[Bound, Bound]:
+    """A window as TOML writes it, ``"-inf,5"`` or ``["-inf", 5]``. UsageError where it is none."""
+    try:
+        alpha, beta = (bound_in(str(part).strip()) for part in (told.split(",") if isinstance(told, str) else told))
+    except (TypeError, ValueError, ZeroDivisionError):
+        raise UsageError(words.FIELD_FORM.format(key="window", form='"-inf,5"')) from None
+    if not alpha < beta:
+        raise UsageError(search_words.BAD_WINDOW.format(alpha=spell(alpha), beta=spell(beta)))
+    return alpha, beta
+
+
+def _numbers(name: str, told: Table, usual: Mapping[str, float], keys: Keys) -> dict[str, float]:
+    given = table(told, name, keys)
+    known(given, usual, (*keys, name))
+    most = {key: 1 if name == "rates" and key != "once" else 10_000 for key in usual}  # the others are shares
+    return {**usual, **{key: number(given, key, (*keys, name), most[key]) or 0.0 for key in given}}

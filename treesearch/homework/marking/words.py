@@ -3,9 +3,15 @@
 Constants with named gaps, filled with ``str.format`` where they are used; to translate the package, translate it here.
 """
 
-BAD_TOML = "this is no TOML: {error}"
-BAD_POINTS = "{name} is a number, 0 or more, not {value!r}"
-NO_SUCH_FIELD = "{where} knows no {name}; it knows {known}"
+BAD_TOML = "this is no TOML: {reason}"
+TOML_MONSTER = "a number with too many digits, or lists nested too deeply"
+QUESTION = "question {number}"
+FAULT = "line {line}: {reason}"
+NO_SUCH_FIELD = "there is no field {key} here; did you mean {meant}?"
+FIELD_FORM = "{key} has to look like {form}"
+BAD_NUMBER = "{key} is a number from 0 to {most}, not {value}"
+SHARES = "node, after and kind are the parts of one cut: they add up to 1, not to {sum:g}"
+NO_POINTS = "no points are to be had: at least one of {names} is above 0"
 EXERCISE_TOO_BIG = "an exercise to be marked has at most {nodes:,} nodes and {levels} levels"
 # what was expected and why; a place is 2.1 or root, a bound's owner is the ancestor that set it
 MARK_NO_CUTS = "no cuts"
