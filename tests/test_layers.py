@@ -31,6 +31,7 @@ LAYERS = {
     "play": 4,
     "page": 4,
     "homework": 4,
+    "steps": 4,
     "__init__": 5,
     "cli": 6,
     "__main__": 7,

@@ -18,7 +18,7 @@ CLAMPED = "(5 ((1 2) 9))"
 
 
 def told(trace):
-    return [line.text.strip() for line in event_lines(trace)]
+    return [line.text.lstrip(" 0123456789").rstrip() for line in event_lines(trace)]
 
 
 def cells(trace, column):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice, repeat
+from typing import NamedTuple
 
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import Bound, Value, spell
@@ -13,16 +14,39 @@ from treesearch.report.naming import SHORT, Naming, evaluation_used, window
 from treesearch.trace import Trace, known
 
 
+class Told(NamedTuple):
+    """One event in words, how deep it is inside the tree, its line's style; an ``Open`` or ``Leaf`` has a number."""
+
+    event: Event
+    text: str
+    depth: int
+    style: str
+    number: int | None
+
+
 def event_lines(trace: Trace, limit: int | None = SHORT) -> Iterator[Line]:
-    """Every event in words, indented by depth; each pass over the tree has its title where there are several."""
-    naming, cuts, closings, depth = Naming(trace.game, limit), iter(trace.all_cuts), iter(trace.closings), 0
+    """Every event in words, indented by depth; each pass over the tree has its title where there are several.
+
+    Whatever is looked at, a node or a leaf, has a number: that of the stage of the search which it begins.
+    """
     passes = enumerate(_passes(trace), 1)
+    room = len(str(sum(isinstance(event, (Open, Leaf)) for event in trace.events)))
+    for event, text, depth, style, number in sentences(trace, limit):
+        if isinstance(event, Open) and event.path.parent is None:
+            yield from (Line(title.format(number=number), "detail") for number, title in islice(passes, 1))
+        yield Line(f"{number or '':>{room}}  {'  ' * depth}{text}", style)
+    if not trace.sampled:
+        yield from legend(trace.closings)
+
+
+def sentences(trace: Trace, limit: int | None = SHORT) -> Iterator[Told]:
+    """Every event with its sentence, in the order in which they happened."""
+    naming, cuts, closings, depth, number = Naming(trace.game, limit), iter(trace.all_cuts), iter(trace.closings), 0, 0
     for event in trace.events:
+        node, style, looks = naming.node(event.path), _EVENT_STYLE.get(type(event), "plain"), False
         depth -= isinstance(event, Close)
-        node, style = naming.node(event.path), _EVENT_STYLE.get(type(event), "plain")
         if isinstance(event, Open) and event.path.parent is None:
             depth = 0  # a pass that ran out of time closed nothing
-            yield from (Line(title.format(number=number), "detail") for number, title in islice(passes, 1))
         if isinstance(event, Close):
             told = _closed(node, event.value, next(closings), trace.sampled)
         elif isinstance(event, Cut):
@@ -31,14 +55,13 @@ def event_lines(trace: Trace, limit: int | None = SHORT) -> Iterator[Line]:
             style = style if listed else "detail"
             facts = cut_facts(cut, naming, trace.conventions)
             told = (words.EVENT_CUT if listed else words.EVENT_CLOSED).format(node=node, **facts)
-        elif isinstance(event, Leaf):
-            told = _evaluated(trace, event, node)
+        elif isinstance(event, Update):
+            told = words.EVENT_UPDATE.format(node=node, player=event.player.name, value=spell(event.value))
         else:
-            told = _told(event, node)
-        yield Line("  " * depth + told, style)
+            number, looks = number + 1, True
+            told = _opened(event, node) if isinstance(event, Open) else _evaluated(trace, event, node)
+        yield Told(event, told, depth, style, number if looks else None)
         depth += isinstance(event, Open)
-    if not trace.sampled:
-        yield from legend(trace.closings)
 
 
 _EVENT_STYLE: dict[type[Event], str] = {Cut: "cut", Update: "answer", Close: "detail"}
@@ -70,12 +93,9 @@ def _evaluated(trace: Trace, leaf: Leaf, node: str) -> str:
     return words.EVENT_AT_LIMIT.format(node=node, evaluation=asked, value=spell(leaf.value))
 
 
-def _told(event: Open | Update, node: str) -> str:
-    match event:
-        case Open(_, player, alpha, beta):
-            return words.EVENT_OPEN.format(node=node, player=player.name, window=window((alpha, beta)))
-        case Update(_, player, value):
-            return words.EVENT_UPDATE.format(node=node, player=player.name, value=spell(value))
+def _opened(event: Open, node: str) -> str:
+    """A node with the window in which it is entered."""
+    return words.EVENT_OPEN.format(node=node, player=event.player.name, window=window((event.alpha, event.beta)))
 
 
 def legend(bounds: Iterable[tuple[Bound, Bound]]) -> Iterator[Line]:

@@ -1,0 +1,170 @@
+"""The stages of a search: what is known just before the next state is looked at."""
+
+from math import inf
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import plain_trees
+
+from treesearch import read, record
+from treesearch.conventions import CHOICES
+from treesearch.events import Cut, Leaf, Open
+from treesearch.game import MAX, MIN
+from treesearch.steps import board, stages
+from treesearch.trace import fold
+from treesearch.tree import Node
+
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+
+
+def told_at(trace, number):
+    """All that is known at one stage, by path."""
+    return next({place.path: one for place, one in known.items()} for stage, known in board(stages(trace))
+                if stage.number == number)  # fmt: skip
+
+
+# AIMA 4e, figure 5.5: the intervals of A, B, C and D in the six stages of figure 5.2.
+# The book reads the leaves 5 and 2 between its stages (e) and (f).
+FIGURE_5_5 = {
+    3: {(): (-inf, inf), (1,): (-inf, 3)},
+    4: {(): (-inf, inf), (1,): (-inf, 3)},
+    5: {(): (3, inf), (1,): (3, 3)},
+    7: {(): (3, inf), (1,): (3, 3), (2,): (-inf, 2)},
+    9: {(): (3, 14), (1,): (3, 3), (2,): (-inf, 2), (3,): (-inf, 14)},
+    11: {(): (3, 3), (1,): (3, 3), (2,): (-inf, 2), (3,): (2, 2)},
+}
+
+
+@pytest.mark.parametrize("number", FIGURE_5_5)
+def test_figure_5_5_has_the_intervals_of_the_book(number):
+    known = told_at(record(FIGURE), number)
+    assert {path: (one.low, one.high) for path, one in known.items() if one.player} == FIGURE_5_5[number]
+
+
+def test_a_leaf_and_all_that_follows_from_it_are_one_stage():
+    found = [*stages(record(FIGURE))]
+    assert [stage.number for stage in found] == [*range(1, 12)]
+    assert found[6].place == (2, 1)
+    assert found[6].told == (
+        "node 2.1: leaf 2",
+        "node 2: MIN now has 2",
+        "node 2: MIN cut, 2 <= alpha 3, set at the root by child 1; pruned 4, 6",
+        "node 2: value <= 2",
+    )
+    assert [stage.last for stage in found] == [False] * 10 + [True]
+
+
+def test_a_cut_prunes_in_the_stage_of_the_leaf_that_made_it():
+    trace = record(FIGURE)
+    assert told_at(trace, 6)[2,].skipped == ()
+    assert told_at(trace, 7)[2,].skipped == (2, 3)
+    assert trace.all_cuts[told_at(trace, 7)[2,].cut].place == (2,)
+
+
+def test_a_single_number_is_one_stage():
+    (stage,) = stages(record("7"))
+    assert (stage.number, stage.last, stage.told) == (1, True, ("the root: leaf 7",))
+
+
+conventions = st.fixed_dictionaries({
+    name: st.sampled_from(CHOICES[name]) for name in ("root", "order", "cut_rule", "values")
+} | {"window": st.sampled_from([(-inf, inf), (-2, 5), (3, inf)])})  # fmt: skip
+
+
+@st.composite
+def searches(draw):
+    """A search of a random tree under random conventions, by an algorithm that enters each state once."""
+    tree = draw(plain_trees(max_leaves=14))
+    algorithm = draw(st.sampled_from(["minmax", "alphabeta"]))
+    options = draw(conventions) if algorithm == "alphabeta" else {}
+    return record(tree, **{**options, "algorithm": algorithm})
+
+
+def starts(events):
+    """Where each stage begins."""
+    return [i for i, event in enumerate(events) if isinstance(event, (Open, Leaf))]
+
+
+@given(searches())
+def test_a_stage_is_the_trace_folded_to_that_event(trace):
+    ends = [*starts(trace.events)[1:], len(trace.events)]
+    for (stage, known), end in zip(board(stages(trace)), ends, strict=True):
+        folded = {visit.place: visit for visit in visits(fold(trace.events[:end]).root)}
+        assert known.keys() == folded.keys()
+        for place, one in known.items():
+            visit = folded[place]
+            assert (one.order, one.player, set(one.skipped)) == (visit.order, visit.player, set(visit.skipped))
+            if one.player:
+                assert (one.entry, one.alpha, one.beta) == (visit.entry, visit.alpha, visit.beta)
+            if not one.open:
+                assert (one.value, one.low, one.high) == (visit.value, visit.low, visit.high)
+        assert stage.events == tuple(trace.events[end - len(stage.events) : end])
+
+
+def visits(root):
+    ahead = [root]
+    while ahead:
+        visit = ahead.pop()
+        yield visit
+        ahead += visit.children.values()
+
+
+def proved(tree: Node, player, values, path=()):
+    """What leaves prove of a tree's node, by its definition: [v, v] for one that was read, anything for another."""
+    if not tree.children:
+        value = values.get(path)
+        return (-inf, inf) if value is None else (value, value)
+    ends = [proved(child, player.opponent, values, (*path, i)) for i, child in enumerate(tree.children, 1)]
+    lows, highs = zip(*ends, strict=True)
+    return (max(lows), max(highs)) if player is MAX else (min(lows), min(highs))
+
+
+@given(searches())
+def test_an_interval_is_what_the_leaves_looked_at_so_far_prove(trace):
+    root = MIN if trace.conventions.root == "min" else MAX
+    for _, known in board(stages(trace)):
+        values = {place.path: one.value for place, one in known.items() if one.player is None}
+        for place, one in known.items():
+            player = root if len(place.path) % 2 == 0 else root.opponent
+            assert (one.low, one.high) == proved(trace.tree[place], player, values, place.path)
+
+
+@given(
+    plain_trees(max_leaves=12),
+    st.sampled_from(["minmax", "alphabeta", "negascout", "mtdf", "sss", "transposition", "deepening"]),
+)
+def test_the_last_stage_of_every_search_knows_what_its_trace_knows(tree, algorithm):
+    trace = record(tree, algorithm=algorithm)
+    *_, (stage, known) = board(stages(trace))
+    assert stage.last
+    for visit in trace.visits():
+        one = known[visit.place]
+        assert (one.value, one.low, one.high) == (visit.value, visit.low, visit.high)
+        assert set(one.skipped) == set(visit.skipped)
+
+
+@given(plain_trees(max_leaves=12))
+def test_the_cut_of_a_stage_is_one_of_the_traces(tree):
+    trace = record(tree)
+    for stage, known in board(stages(trace)):
+        for event in stage.events:
+            if isinstance(event, Cut) and event.skipped:
+                assert trace.all_cuts[known[event.path].cut].place == event.path
+
+
+def test_an_iteration_forgets_what_the_one_before_it_knew():
+    found = [*stages(record("((1 (2 3)) (4 5))", algorithm="deepening"))]
+    assert [stage.number for stage in found if stage.fresh] == [i for i, stage in enumerate(found, 1)
+                                                               if stage.place == () and i > 1]  # fmt: skip
+
+
+def test_deep_trees_have_stages():
+    trace = record(read("(" * 5_000 + "7" + ")" * 5_000))
+    *_, last = stages(trace)
+    assert (last.number, len(last.changed)) == (5_001, 5_001)
+
+
+def test_what_a_sampling_search_knows_is_no_proof():
+    for _, known in board(stages(record(FIGURE, algorithm="mcts", iterations=5))):
+        assert all((one.low, one.high) == (-inf, inf) for one in known.values())
