@@ -1,9 +1,15 @@
+"""Every known mistake gives the wrong answer that its sentence says: judged by records and by a second opinion."""
+
 import json
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import wrong_answers
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import plain_trees
 from students import exercises
 
 from treesearch.conventions import BOOK
@@ -11,12 +17,14 @@ from treesearch.errors import UsageError
 from treesearch.homework.marking.key import Key
 from treesearch.homework.mistakes.case import case
 from treesearch.homework.mistakes.facts import Facts
-from treesearch.homework.mistakes.registry import MISTAKES, Mistake, register
+from treesearch.homework.mistakes.registry import MISTAKES, Mistake
 from treesearch.reader import read
 from treesearch.solve import record
 from treesearch.tree import text
 
 DATA = json.loads((Path(__file__).parent / "data" / "mistakes.json").read_text())
+TREES = [recorded["tree"] for recorded in DATA["trees"]]
+TREES += [re.sub(r"-?\d+", lambda leaf: str(int(leaf[0]) - 5), tree) for tree in TREES]  # 0 lies among the leaves
 
 
 def told(tree, facts):
@@ -33,8 +41,55 @@ def test_each_mistake_gives_exactly_the_recorded_answers(name):
         assert told(tree, facts) == recorded["answers"][name], recorded["tree"]
 
 
-def test_every_name_of_the_record_is_registered():
-    assert set(DATA["names"]) < set(MISTAKES)
+def by_the_package(mistake, tree):
+    """What a mistake of the registry answers, as the second opinion writes answers down."""
+    facts = mistake.answer(case(read(tree), BOOK))
+    cuts = tuple(wrong_answers.Cut(cut.kind, cut.after, cut.skipped) for cut in facts.cuts)
+    inner = {place: (seen.low, seen.high) for place, seen in facts.nodes.items()}
+    return wrong_answers.Answer(facts.value, facts.path, cuts, inner, facts.also_pruned)
+
+
+def by_the_second_opinion(name, tree):
+    nested = wrong_answers.lists(tree)
+    answer = wrong_answers.ANSWERS[name](nested)
+    inner = {place: ends for place, ends in answer.bounds.items() if isinstance(wrong_answers.at(nested, place), list)}
+    return replace(answer, bounds=inner)
+
+
+def assert_pinned(mistake):
+    """It answers as the second opinion does, and on four trees at least that is not the right answer."""
+    wrong = [by_the_second_opinion(mistake.name, tree) for tree in TREES]
+    assert [by_the_package(mistake, tree) for tree in TREES] == wrong
+    right = [wrong_answers.book(wrong_answers.lists(tree)) for tree in TREES]
+    assert sum(told_apart(one, other) for one, other in zip(wrong, right, strict=True)) >= 4
+
+
+def told_apart(wrong, right):
+    """Whether anything that can be written down is not as in the right answer."""
+    bounds = {place: right.bounds[place] for place in wrong.bounds if place in right.bounds}
+    return replace(wrong, bounds={}) != replace(right, bounds={}) or wrong.bounds != bounds
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_every_mistake_is_pinned_by_cases_of_its_own(name):
+    assert_pinned(MISTAKES[name])
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_that_gives_the_right_answer_unnoticed_fails_its_cases(name):
+    nothing_wrong = replace(MISTAKES[name], wrong=lambda case: case)
+    with pytest.raises(AssertionError):
+        assert_pinned(nothing_wrong)
+
+
+def test_every_registered_mistake_has_a_second_opinion():
+    assert set(wrong_answers.ANSWERS) == set(MISTAKES)
+
+
+@given(tree=plain_trees().filter(lambda tree: tree.children))
+def test_the_second_opinion_agrees_on_any_tree(tree):
+    for name, mistake in MISTAKES.items():
+        assert by_the_package(mistake, str(tree)) == by_the_second_opinion(name, str(tree)), name
 
 
 @given(
@@ -94,5 +149,3 @@ def test_a_teacher_adds_a_mistake_with_a_function():
     assert key.answers["greedy"].path == (1,)
     with pytest.raises(UsageError, match="kinds are"):
         Mistake("greedy", "sin", "", "", first_child)
-    with pytest.raises(UsageError, match="already"):
-        register("strict", "mistake", "", "")(first_child)

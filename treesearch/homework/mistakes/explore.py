@@ -85,8 +85,8 @@ class Rules:
     ``handed(node, v, entry, window, ended)``: the window of the next child, where ``ended`` is the window with
     which the child before ended (the one it was given, if it is a leaf).
     ``leaf``: what a leaf is worth. ``hard``: a node's value is clamped to its window. ``ties``: an equal child
-    replaces the best one. ``spares(node)``: whether it must not be skipped. ``skipped_as``: what a skipped
-    branch is taken to be worth. ``once``: the first cut ends the search. ``peeks``: a node is also cut before a
+    replaces the best one. ``spares(node)``: whether it must not be skipped. ``cut_as``: what a node that is
+    cut is taken to be worth. ``once``: the first cut ends the search. ``peeks``: a node is also cut before a
     leaf that would not improve it. ``begins`` is called when a search starts.
     """
 
@@ -97,7 +97,7 @@ class Rules:
     hard: bool = False
     ties: bool = False
     spares: Callable[[Spot], bool] | None = None
-    skipped_as: Value | None = None
+    cut_as: Value | None = None
     once: bool = False
     peeks: bool = False
     begins: Callable[[], None] | None = None
@@ -152,8 +152,8 @@ def explore(root: Spot, rules: Rules, window: Window = (-inf, inf), everything: 
                 rest = spot.children[read:]
                 cuts.append(named(spot, child, rest, v, now))
                 stopped = rules.once and bool(rest)
-                if rest and rules.skipped_as is not None:
-                    v = max(v, rules.skipped_as) if is_max else min(v, rules.skipped_as)
+                if rest and rules.cut_as is not None:
+                    v = rules.cut_as
             before, now = now, narrowed(spot, v, entry, now, ended)
             handed = now if by_the_book else hands(spot, v, entry, before, ended)
             if closes or stopped:

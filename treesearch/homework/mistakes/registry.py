@@ -82,7 +82,7 @@ _TABLE: tuple[tuple[str, str, Wrong], ...] = (
     ("reversed_test", "mistake", searches.test_turned_round),
     ("leaves_only", "mistake", searches.subtrees_are_spared),
     ("path_of_values", "notation", rewrites.values_for_steps),
-    ("pruned_as_zero", "mistake", searches.skipped_is_zero),
+    ("pruned_as_zero", "mistake", searches.cut_is_zero),
     ("label_by_bound", "convention", searches.other_labels),
 )
 

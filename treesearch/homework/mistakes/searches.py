@@ -100,9 +100,9 @@ def subtrees_are_spared(case: Case) -> Case:
     return case.rule(spares=lambda spot: bool(spot.children))
 
 
-def skipped_is_zero(case: Case) -> Case:
-    """A branch that was cut off counts as 0."""
-    return case.rule(skipped_as=0)
+def cut_is_zero(case: Case) -> Case:
+    """A node at which the search is cut counts as 0."""
+    return case.rule(cut_as=0)
 
 
 def worse_leaf_is_cut(case: Case) -> Case:

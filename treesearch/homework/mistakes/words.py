@@ -107,7 +107,10 @@ MISTAKES = {
         "Path of values",
         "the path names the values of the nodes on it instead of the numbers of the children",
     ),
-    "pruned_as_zero": ("Pruned branches counted as 0", "a branch that was cut off is counted as 0"),
+    "pruned_as_zero": (
+        "Cut nodes counted as 0",
+        "a node at which the search is cut is counted as 0, not as what it has found",
+    ),
     "label_by_bound": (
         "Cuts named after the bound's owner",
         "a cut is named after the player whose bound it is, not after the player at the node",
