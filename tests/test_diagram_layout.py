@@ -1,18 +1,24 @@
 """Pictures by their geometry: nothing overlaps, nothing is clipped, no line runs through a text."""
 
 import sys
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise, product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from treesearch import MAX, MIN, Node, read, record
-from treesearch.diagram.arrange import Picture, edge
+from treesearch.diagram.arrange import Picture, arrange
+from treesearch.diagram.edges import way
 from treesearch.diagram.layout import tidy
 from treesearch.diagram.picture import picture
-from treesearch.diagram.texts import LABEL_AT, blank, half_height, line_width
+from treesearch.diagram.scene import Drawn, Look
+from treesearch.diagram.sizes import width
+from treesearch.diagram.texts import blank, half_height, line_width
 from treesearch.game import Number
+from treesearch.games.connect4 import ConnectFour
+from treesearch.games.nim import Nim
+from treesearch.games.tictactoe import TicTacToe
 from treesearch.tree import Head
 
 VALUES = st.integers(-99, 99) | st.sampled_from([10**12, Number("-1/3"), Number("1.50"), Number("1e-9")])
@@ -67,27 +73,68 @@ def crosses(line, box) -> bool:
     return low < high
 
 
-@given(TREES, LOOKS)
-def test_no_two_boxes_overlap_and_nothing_is_clipped(tree, look):
-    made = picture(record(tree), **look)
-    boxes = [(item, box) for item in made.nodes for box in boxes_of(item, made)]
-    for (item, a), (other, b) in combinations(boxes, 2):
+def segments(piece):
+    """The straight lines of a piece of an edge; a curve in eight."""
+    at = piece[0][0]
+    for step in piece[1:]:
+        if len(step) == 1:
+            yield at, step[0]
+        else:
+            curve = [at, *step]
+            weights = [
+                ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3) for t in map((0.125).__mul__, range(9))
+            ]
+            spots = [
+                tuple(sum(w * p[axis] for w, p in zip(each, curve, strict=True)) for axis in (0, 1)) for each in weights
+            ]
+            yield from pairwise(spots)
+        at = step[-1]
+
+
+def moves_of(made: Picture):
+    """The texts on the edges: the node of each, and its box."""
+    for parent in made.nodes:
+        for item in parent.children:
+            if item.move:
+                x, y = way(parent, item, made).text
+                wide, tall = width(item.move, made.sizes.small) / 2, made.sizes.small / 2
+                yield item, (x - wide, y - tall, x + wide, y + tall)
+
+
+def check_geometry(made: Picture) -> None:
+    """No text touches an edge, a stroke, another text, or a shape other than its own; nothing is clipped."""
+    nodes = [(item, box) for item in made.nodes for box in boxes_of(item, made)]
+    texts = [(item, box) for item in made.nodes for box in boxes_of(item, made)[1:]] + [*moves_of(made)]
+    shapes = [(item, boxes_of(item, made)[0]) for item in made.nodes]
+    for (item, a), (other, b) in [*combinations(nodes, 2), *product(shapes, moves_of(made))]:
         assert item is other or not overlap(a, b), (item, other)
-    for _, (left, top, right, bottom) in boxes:
-        assert left >= 0
-        assert top >= 0
+    for (item, a), (other, b) in combinations(texts, 2):
+        assert not overlap(a, b), (item, other)
+    for _, (left, top, right, bottom) in shapes + texts:
+        assert min(left, top) >= 0
         assert right <= made.width
         assert bottom <= made.height
+    strokes = []
+    for parent, item in [(above, item) for above in made.nodes for item in above.children]:
+        road = way(parent, item, made)
+        lines = [line for piece in road.pieces for line in segments(piece)] + road.strokes
+        for other, box in [*texts, *(shape for shape in shapes if shape[0] not in (parent, item))]:
+            assert not any(crosses(line, box) for line in lines), (item, other)
+        if road.strokes:
+            across = [*zip(*chain(*road.strokes), strict=True)]
+            strokes.append((*map(min, across), *map(max, across)))
+    assert not any(overlap(a, b) for a, b in combinations(strokes, 2))
 
 
 @given(TREES, LOOKS)
-def test_no_edge_runs_through_a_text(tree, look):
-    made = picture(record(tree), **look)
-    for parent, item in [(above, item) for above in made.nodes for item in above.children]:
-        points = edge(parent, item, made)
-        for other in made.nodes:
-            for box in boxes_of(other, made)[other in (item, parent) :]:
-                assert not crosses(points[1:3], box), (item, other)
+def test_no_text_touches_anything_but_its_own_shape(tree, look):
+    check_geometry(picture(record(tree), **look))
+
+
+@pytest.mark.parametrize("direction", ["down", "right"])
+@pytest.mark.parametrize(("game", "depth"), [(TicTacToe(), 1), (ConnectFour(4, 4), 2), (Nim(pool=4), None)])
+def test_games_near_the_root_are_drawn_without_a_touch(game, depth, direction):
+    check_geometry(picture(record(game, depth=depth), direction=direction))
 
 
 @given(TREES)
@@ -126,25 +173,16 @@ def test_a_mirrored_tree_gets_the_mirrored_drawing(tree):
     assert [x for _, x in places] == pytest.approx([x for _, x in reflected], abs=1.1)
 
 
-@given(st.lists(st.text("LR<=- AB3", min_size=1, max_size=12), min_size=1, max_size=6))
-def test_moves_on_edges_do_not_overlap(moves):
-    from treesearch.diagram.arrange import arrange, between
-    from treesearch.diagram.scene import Drawn, Look
-    from treesearch.diagram.sizes import width
-
+@given(
+    st.lists(st.text("LR<=- AB3", min_size=1, max_size=12), min_size=1, max_size=6), st.sampled_from(["down", "right"])
+)
+def test_moves_on_edges_touch_nothing(moves, direction):
     root = Drawn(None, 1, "max", "plain")
     nodes = [root, *(Drawn(root, i, "leaf", "plain", "1") for i, _ in enumerate(moves, 1))]
     for item, move in zip(nodes[1:], moves, strict=True):
         item.add(move=move)
-    made = arrange(nodes, Look())
-    spans = []
-    for item in nodes[1:]:
-        x, _ = between(edge(root, item, made), LABEL_AT)
-        half = width(item.move, made.sizes.small) / 2
-        spans.append((x - half, x + half))
-    assert all(a[1] <= b[0] for a, b in pairwise(spans))
-    assert spans[0][0] >= 0
-    assert spans[-1][1] <= made.width
+    nodes[1].severed = nodes[-1].severed = True
+    check_geometry(arrange(nodes, Look(direction=direction)))
 
 
 def test_one_node_stands_at_the_origin():

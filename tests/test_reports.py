@@ -29,7 +29,7 @@ def test_what_a_node_returns_and_what_its_leaves_prove_are_both_said_where_they_
     trace = record(CLAMPED, values="hard")
     assert "node 2: returns 5; the leaves read prove <= 2" in told(trace)
     assert cells(trace, 4)["2"] == "<= 2; returns 5"
-    assert "(MIN &lt;= 2 [returns 5]" in str(draw(trace))
+    assert "(MIN ≤ 2 [returns 5]" in str(draw(trace))
 
 
 def test_with_soft_values_a_node_returns_what_its_leaves_prove():

@@ -35,7 +35,7 @@ def tree_nodes(tree: Node, trace: Trace | None, look: Look, root: Player | None 
                 item.add(blank=True)
             ahead += _children(node, visit, item, default, lost)[::-1]
         else:
-            item = Drawn(parent, number, "leaf", status, labels.clean(str(node.value)))
+            item = Drawn(parent, number, "leaf", status, leaf_text(node))
         drawn.append(item)
         if visit:
             tell(item, visit, look, cuts)
@@ -47,6 +47,12 @@ def tree_nodes(tree: Node, trace: Trace | None, look: Look, root: Player | None 
     _weigh(tree, drawn[0])
     _name(drawn, tree, look)
     return drawn
+
+
+def leaf_text(node: Node) -> str:
+    """A leaf's value as it was typed; a hyphen becomes a minus."""
+    text = str(node.value)
+    return labels.clean(text).replace("-", labels.MINUS) if len(text) > 1 else text
 
 
 def _children(node: Node, visit: Visit | None, item: Drawn, default: Player, lost: bool) -> list[Ahead]:
@@ -81,7 +87,7 @@ def _describe(item: Drawn, node: Node) -> None:
     """What the tree itself says at a node: its name and static value."""
     item.add(name=labels.clean(node.name or ""))
     if node.static is not None:
-        item.add(notes=(words.STATIC_VALUE.format(value=node.static), *item.notes))
+        item.add(notes=(words.STATIC_VALUE.format(value=labels.number(node.static)), *item.notes))
 
 
 def _weigh(tree: Node, root: Drawn) -> None:

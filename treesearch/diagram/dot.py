@@ -7,14 +7,14 @@ quadratic time. Lengths are points and, in Graphviz, y grows upwards.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import pairwise
 
 from treesearch.diagram import words
-from treesearch.diagram.arrange import Picture, Point, between, edge, severed, towards
+from treesearch.diagram.arrange import Picture
+from treesearch.diagram.edges import Point, Step, steps_of, towards, way
 from treesearch.diagram.scene import Drawn, Text
 from treesearch.diagram.sizes import width
-from treesearch.diagram.texts import LABEL_AT, blank, half_height, line_width
-from treesearch.diagram.theme import Theme, ink, line_and_fill, theme
+from treesearch.diagram.texts import blank, half_height, line_width
+from treesearch.diagram.theme import Theme, ink, line_and_fill
 from treesearch.errors import MissingError
 
 _SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "circle", "leaf": "box"}
@@ -40,7 +40,7 @@ def ink_of(picture: Picture, suffix: str) -> bytes:
 
 def dot(picture: Picture, dpi: int | None = None) -> str:
     """The picture in DOT; render it with ``neato -n2``."""
-    inks = theme(picture.look.style)
+    inks = picture.look.inks
     thin = max(1.0, picture.sizes.font * 0.09)
     graph = {"bgcolor": inks.paper, "outputorder": "edgesfirst", "pad": "0.1", "dpi": dpi}
     node = {"fontname": _FONT, "fixedsize": "shape", "margin": "0"}
@@ -116,33 +116,27 @@ def _text(name: str, item: Drawn, text: Text, picture: Picture, inks: Theme) -> 
 
 
 def _edge(parent: Drawn, item: Drawn, picture: Picture, inks: Theme, thin: float) -> list[str]:
-    """The edge to a node; if it is severed, in two pieces, and a second one that draws the strokes across."""
-    points = edge(parent, item, picture)
+    """The edge to a node, in as many pieces as it has, and if it is severed a second one with the strokes across."""
+    road = way(parent, item, picture)
     name = f"  {_quote(parent.ident)} -> {_quote(item.ident)}"
     looks: dict[str, object] = {"id": f"e{item.steps}", "class": "solution" if item.solution else item.status}
-    pos = _spline(points, picture)
     if item.status in _LINES:
         looks |= {"color": inks.pruned_line, "style": _LINES[item.status]}
+    pieces = [_spline(piece, picture) for piece in road.pieces]
     if item.solution:
         looks |= {"color": inks.path, "penwidth": f"{thin * 2.6:.1f}", "arrowhead": "normal", "arrowsize": "1.1"}
-        tip = points[3]
-        points[3] = towards(tip, points[2] if points[2] != tip else points[1], ARROW)
-        if points[2] == tip:
-            points[2] = points[3]
-        pos = f"e,{_point(tip, picture)} {_spline(points, picture)}"
-    lines = []
+        road.pieces[-1][-1] = (towards(road.tip, road.behind, ARROW),)
+        pieces[-1] = f"e,{_point(road.tip, picture)} {_spline(road.pieces[-1], picture)}"
+    lines = [f"{name} [{_list({**looks, 'pos': ';'.join(pieces)})}]"]
     if item.severed:
-        one, two, marks = severed(item, points, picture)
-        pos = ";".join(_spline(piece, picture) for piece in ([*points[:2], one], [two, *points[2:]]))
         colour = ink(inks, parent.shape, "searched", "cut")
-        across = ";".join(_spline(mark, picture) for mark in marks)
+        across = ";".join(_spline([(one,), (two,)], picture) for one, two in road.strokes)
         looks_across = _list({"class": "cut", "pos": across, "color": colour, "penwidth": f"{thin * 1.4:.1f}"})
         lines.append(f"{name} [{looks_across}]")
     if item.move:
-        x, y = between(points, LABEL_AT)
-        text = Text(x - item.x, y - item.y, "middle", "move", item.move)
+        text = Text(road.text[0] - item.x, road.text[1] - item.y, "middle", "move", item.move)
         lines.append(_text(f"{item.ident} move", item, text, picture, inks))
-    return [f"{name} [{_list({**looks, 'pos': pos})}]", *lines]
+    return lines
 
 
 def _because(picture: Picture) -> str:
@@ -198,7 +192,12 @@ def _inches(points: float) -> str:
     return f"{points / 72:.4f}"
 
 
-def _spline(points: list[Point], picture: Picture) -> str:
-    """Straight lines through points, as the curves that Graphviz knows."""
-    steps = [_point(point, picture) for point in points]
-    return " ".join([steps[0], *(f"{a} {b} {b}" for a, b in pairwise(steps))])
+def _spline(piece: list[Step], picture: Picture) -> str:
+    """A piece of an edge as the curves that Graphviz knows."""
+    first, *rest = steps_of(piece)
+    drawn, at = [_point(first[0], picture)], first[0]
+    for step in rest:
+        curve = step if len(step) > 1 else (at, step[0], step[0])
+        drawn += [_point(point, picture) for point in curve]
+        at = step[-1]
+    return " ".join(drawn)

@@ -21,9 +21,12 @@ def clean(text: str) -> str:
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
+MINUS = "\N{MINUS SIGN}"  # as wide as a plus; a hyphen is half of that
+
+
 def number(bound: Bound) -> str:
     """A value or an infinity, as a picture shows it."""
-    return clean(str(bound)) if abs(bound) != inf else "+∞" if bound > 0 else "-∞"
+    return clean(str(bound)).replace("-", MINUS) if abs(bound) != inf else "+∞" if bound > 0 else f"{MINUS}∞"
 
 
 def bound(low: Bound, high: Bound) -> str:
@@ -36,7 +39,7 @@ def bound(low: Bound, high: Bound) -> str:
 
 
 def window(visit: Visit) -> tuple[str, ...]:
-    """The window on entry and where it stood at the end, a line for each bound: ``α = -∞ → 3``."""
+    """The window on entry and where it stood at the end, a line for each bound: ``α = −∞ → 3``."""
     ends = zip("αβ", visit.entry, (visit.alpha, visit.beta), strict=True)
     return tuple(
         f"{name} = {number(before)}" + (f" → {number(after)}" if before != after else "")

@@ -11,6 +11,9 @@ from operator import sub
 
 Floats = list[float]
 
+EVEN = 1.25
+"""Siblings stand in even steps if no step becomes longer than by this factor."""
+
 Children = dict[int, Sequence[int]]
 """For each inner node's number, in ascending order, those of its children, which are greater."""
 
@@ -48,12 +51,23 @@ def tidy(children: Children, before: Floats, after: Floats, near: float, far: fl
 
 def _leaves(kids: Sequence[int], before: Floats, after: Floats, near: float, spots: Floats) -> Outline:
     """Put leaves side by side, which most nodes of most trees are."""
-    spot = 0.0
+    row = [0.0]
     end = after[kids[0]]
     for kid in kids[1:]:
-        spots[kid] = spot = end + near + before[kid]
-        end = spot + after[kid]
-    return ([-before[kids[0]]], 0.0), ([end], 0.0)
+        row.append(end + near + before[kid])
+        end = row[-1] + after[kid]
+    for kid, spot in zip(kids, _even(row), strict=True):
+        spots[kid] = spot
+    return ([-before[kids[0]]], 0.0), ([spots[kids[-1]] + after[kids[-1]]], 0.0)
+
+
+def _even(row: Floats) -> Floats:
+    """Siblings in even steps, where that costs little: else the edge to a middle one leans by a hair."""
+    if len(row) < 3:
+        return row
+    steps = [*map(sub, row[1:], row)]
+    widest = max(steps)
+    return [i * widest for i in range(len(row))] if widest <= min(steps) * EVEN else row
 
 
 def _subtrees(
@@ -67,7 +81,7 @@ def _subtrees(
         left, right = outlines.pop(kid) if kid in outlines else (([-before[kid]], 0.0), ([after[kid]], 0.0))
         lefts.append(left)
         rights.append(right)
-    row = _row(lefts, rights, near, far)
+    row = _even(_row(lefts, rights, near, far))
     for kid, spot in zip(kids, row, strict=True):
         spots[kid] = spot
     return _outermost(lefts, row), _outermost(rights[::-1], row[::-1])

@@ -14,6 +14,7 @@ from treesearch.diagram.chart import png
 from treesearch.diagram.dot import dot, ink_of
 from treesearch.diagram.scene import Look
 from treesearch.diagram.svg import svg
+from treesearch.diagram.theme import theme
 from treesearch.diagram.tikz import tikz
 from treesearch.diagram.why import why
 from treesearch.errors import MissingError, UsageError
@@ -71,7 +72,7 @@ def _look(style: str, show: frozenset[str], label: str | None, direction: str, a
         raise UsageError(words.EXERCISE_SHOWS_NOTHING)
     if at is not None and style != "why":
         raise UsageError(words.AT_NEEDS_WHY)
-    return Look(style, show, label, direction, None if at is None else tuple(at))
+    return Look(style, show, label, direction, None if at is None else tuple(at), theme(style))
 
 
 def draw(

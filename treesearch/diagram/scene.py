@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from treesearch.diagram import words
+from treesearch.diagram.theme import COLOUR, Theme
 from treesearch.errors import UsageError
 
 MOST_NODES = 20_000
@@ -105,13 +106,14 @@ _NO_CHILDREN: list[Drawn] = []  # shared by all leaves; never appended to
 
 
 class Look(NamedTuple):
-    """How a drawing was asked for: style, what to show, labels, direction, and for ``why`` the cut's path."""
+    """How a drawing was asked for: style, what to show, labels, direction, for ``why`` the cut's path, and the inks."""
 
     style: str = "lecture"
     show: frozenset[str] = frozenset()
     label: str | None = None
     direction: str = "down"
     at: tuple[Any, ...] | None = None
+    inks: Theme = COLOUR
 
 
 def check_size(count: int, levels: int) -> None:

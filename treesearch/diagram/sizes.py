@@ -28,6 +28,11 @@ class Sizes(NamedTuple):
         return self.font * 0.45
 
     @property
+    def thin(self) -> float:
+        """How thick an ordinary line is."""
+        return max(1.0, self.font * 0.09)
+
+    @property
     def row(self) -> float:
         """From one small line to the next."""
         return round(self.small * 1.28, 2)

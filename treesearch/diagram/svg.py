@@ -7,14 +7,14 @@ classes and ids are there for those who want to. Ids are places: ``n-2-1`` the n
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 from xml.sax.saxutils import escape
 
 from treesearch.diagram import telling
-from treesearch.diagram.arrange import Picture, Point, between, distance, edge, normal, severed, side, towards
+from treesearch.diagram.arrange import Picture
+from treesearch.diagram.edges import Point, Step, arrow_size, normal, side, steps_of, towards, way
 from treesearch.diagram.scene import Drawn, Text
-from treesearch.diagram.texts import LABEL_AT, blank, half_height, line_width
-from treesearch.diagram.theme import Theme, ink, line_and_fill, theme
+from treesearch.diagram.texts import blank, half_height, line_width
+from treesearch.diagram.theme import Theme, ink, line_and_fill
 
 FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 MONO = "Menlo, Consolas, 'Liberation Mono', 'DejaVu Sans Mono', monospace"
@@ -30,7 +30,7 @@ def svg(picture: Picture) -> str:
 
 def svg_lines(picture: Picture) -> list[str]:
     """The same, line by line."""
-    inks, look = theme(picture.look.style), picture.look
+    inks, look = picture.look.inks, picture.look
     wide, tall = picture.width, picture.height
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="treesearch {look.style}" '
@@ -74,8 +74,8 @@ class _Edges:
 
     def _family(self, parent: Drawn, groups: dict[str, list[str]], marks: list[str]) -> None:
         """The edges from a node to its children. An ordinary one is written without asking for its points."""
-        begin, end = self._begin(parent), self._end
-        band = self.picture.bands[parent.level + 1][0]
+        band = self.picture.bands[parent.level + 1][0] - self.picture.runs[parent.level + 1].length
+        begin, end = self._begin(parent, band), self._end
         for item in parent.children:
             if not item.severed and not item.solution and (item.plain or not item.move):
                 groups[item.status].append(f'<path id="e{item.steps}" d="{begin}{end(item, band)}"/>')
@@ -84,24 +84,32 @@ class _Edges:
 
     def _special(self, parent: Drawn, item: Drawn, groups: dict[str, list[str]], marks: list[str]) -> None:
         """An edge of the solution, a severed one, or one with a text."""
-        points = edge(parent, item, self.picture)
+        road = way(parent, item, self.picture)
+        path = "".join(map(_path, road.pieces))
         if item.solution:
-            self._solution(item, points, groups["solution"])
-        elif item.severed:
-            groups[item.status].append(self._severed(parent, item, points, marks))
+            head = arrowhead(road.tip, road.behind, arrow_size(self.picture.sizes))
+            groups["solution"].append(
+                f'<g id="e{item.steps}"><path d="{path}"/>'
+                f'<path class="arrow" fill="{self.inks.path}" stroke="none" d="{head}"/></g>'
+            )
         else:
-            groups[item.status].append(f'<path id="e{item.steps}" d="{_line(points)}"/>')
+            groups[item.status].append(f'<path id="e{item.steps}" d="{path}"/>')
+        if item.severed:
+            strokes = "".join([_path([(one,), (two,)]) for one, two in road.strokes])
+            colour = ink(self.inks, parent.shape, "searched", "cut")
+            marks.append(f'<path class="cut" stroke="{colour}" stroke-width="{self.thin * 1.4:.1f}" d="{strokes}"/>')
         if item.move:
-            marks.append(self._move(item, points))
+            marks.append(self._move(item, road.text))
 
-    def _begin(self, parent: Drawn) -> str:
-        """The first steps of every edge below a node."""
+    def _begin(self, parent: Drawn, start: int) -> str:
+        """The first steps of every edge below a node; root at the left, up to the second point of the curve."""
         band, x, y = self.picture.bands[parent.level][1], parent.x, parent.y
         if self.down:
             y += self.triangle
             return f"M{x} {y}L{x} {band}" if band > y else f"M{x} {y}"
         x += side(parent)
-        return f"M{x} {y}L{band} {y}" if band > x else f"M{x} {y}"
+        middle = (max(x, band) + start) / 2
+        return f"M{x} {y}{f'L{band} {y}' if band > x else ''}C{middle:g} {y} {middle:g}"
 
     def _end(self, item: Drawn, band: int) -> str:
         """The last steps of the edge to a node."""
@@ -110,7 +118,7 @@ class _Edges:
             y -= self.box if item.shape == "leaf" else self.triangle
             return f"L{x} {band}L{x} {y}" if y > band else f"L{x} {y}"
         x -= side(item)
-        return f"L{band} {y}L{x} {y}" if x > band else f"L{x} {y}"
+        return f" {y} {band} {y}L{x} {y}" if x > band else f" {y} {x} {y}"
 
     def _attributes(self, name: str) -> str:
         inks = self.inks
@@ -123,35 +131,12 @@ class _Edges:
             )
         return f' fill="none" stroke="{inks.line}" stroke-width="{self.thin:.1f}"'
 
-    def _solution(self, item: Drawn, points: list[Point], group: list[str]) -> None:
-        """A thick line and an arrowhead on the node."""
-        size = self.picture.sizes.font * 0.8
-        tip = points[3]
-        tail = points[2] if distance(points[2], tip) >= size else points[1]
-        x, y = towards(tip, tail, size * 0.8)
-        line = [*points[:3], (x, y)] if tail == points[2] else [*points[:2], (x, y), (x, y)]
-        head = arrowhead(tip, tail, size)
-        group.append(
-            f'<g id="e{item.steps}"><path d="{_line(line)}"/>'
-            f'<path class="arrow" fill="{self.inks.path}" stroke="none" d="{head}"/></g>'
-        )
-
-    def _severed(self, parent: Drawn, item: Drawn, points: list[Point], marks: list[str]) -> str:
-        """A gap in the edge, and a short stroke across each of its ends."""
-        one, two, across = severed(item, points, self.picture)
-        strokes = "".join([_line(stroke) for stroke in across])
-        colour = ink(self.inks, parent.shape, "searched", "cut")
-        marks.append(f'<path class="cut" stroke="{colour}" stroke-width="{self.thin * 1.4:.1f}" d="{strokes}"/>')
-        return f'<path id="e{item.steps}" d="{_line([*points[:2], one])}{_line([two, *points[2:]])}"/>'
-
-    def _move(self, item: Drawn, points: list[Point]) -> str:
-        """What the edge says, on a patch of paper."""
-        x, y = between(points, LABEL_AT)
+    def _move(self, item: Drawn, at: Point) -> str:
+        """What the edge says, in the gap that it leaves."""
         size = self.picture.sizes.small
         colour = ink(self.inks, item.shape, item.status, "move")
         return (
-            f'<text class="move" x="{x:.1f}" y="{y + size * 0.35:.1f}" font-size="{size}" fill="{colour}" '
-            f'stroke="{self.inks.paper}" stroke-width="8" stroke-linejoin="round" paint-order="stroke">'
+            f'<text class="move" x="{at[0]:.1f}" y="{at[1] + size * 0.35:.1f}" font-size="{size}" fill="{colour}">'
             f"{escape(item.move)}</text>"
         )
 
@@ -260,10 +245,8 @@ def arrowhead(tip: Point, tail: Point, size: float) -> str:
     return f"M{tip[0]:.1f} {tip[1]:.1f}L{x + ux:.1f} {y + uy:.1f}L{x - ux:.1f} {y - uy:.1f}z"
 
 
-def _line(points: list[Point]) -> str:
-    """A path through points, each once."""
-    first, last = points[0], points[-1]
-    if first == points[1] and last == points[-2]:
-        return f"M{first[0]:.1f} {first[1]:.1f}L{last[0]:.1f} {last[1]:.1f}"
-    steps = [f"{x:.1f} {y:.1f}" for before, (x, y) in pairwise(points) if (x, y) != before]
-    return "L".join([f"M{first[0]:.1f} {first[1]:.1f}", *steps])
+def _path(piece: list[Step]) -> str:
+    """A piece of an edge as SVG's path."""
+    first, *rest = steps_of(piece)
+    drawn = [f"{'C' if len(step) > 1 else 'L'}{' '.join([f'{x:.1f} {y:.1f}' for x, y in step])}" for step in rest]
+    return "".join([f"M{first[0][0]:.1f} {first[0][1]:.1f}", *drawn])

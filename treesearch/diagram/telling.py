@@ -35,7 +35,7 @@ def _path(path: tuple[Any, ...]) -> str:
 
 
 def nested(nodes: list[Drawn]) -> str:
-    """The drawn tree as a nested list: ``(MAX = 3: (MIN = 3: 3, 12, 8), (MIN <= 2: 2, pruned 4, pruned 6))``."""
+    """The drawn tree as a nested list: ``(MAX = 3: (MIN = 3: 3, 12, 8), (MIN ≤ 2: 2, pruned 4, pruned 6))``."""
     pieces: list[str] = []
     around: list[Drawn] = []  # the open lists
     between = ""
@@ -50,7 +50,7 @@ def nested(nodes: list[Drawn]) -> str:
             around.append(item)
             between = ": "
     pieces.append(")" * len(around))
-    return "".join(pieces).replace("≤", "<=").replace("≥", ">=")
+    return "".join(pieces)
 
 
 def _said(item: Drawn, above: str) -> str:
@@ -80,7 +80,7 @@ def _kind(item: Drawn) -> str:
 
 
 def hint(item: Drawn) -> str:
-    """What the mouse finds on a node: ``2: MIN <= 2, MIN cut 1: 2 <= alpha = 3``."""
+    """What the mouse finds on a node: ``2: MIN ≤ 2, MIN cut 1: 2 ≤ α = 3``."""
     said = f"{item.place}:"
     if item.name and item.name != item.place:
         said = f"{said} {item.name}"

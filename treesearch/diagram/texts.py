@@ -11,9 +11,6 @@ from math import ceil
 from treesearch.diagram.scene import Block, Drawn, Text
 from treesearch.diagram.sizes import Sizes, width
 
-LABEL_AT = 0.7
-"""Where on its edge a move stands, from the parent."""
-
 Line = tuple[str, str]
 """A kind and a text."""
 
@@ -57,7 +54,7 @@ def _half_box(says: str, sizes: Sizes) -> int:
 
 def _inside(sizes: Sizes) -> tuple[float, float]:
     """How far a triangle's text stands from its middle, and the base it needs for a text of width 1."""
-    bottom, tall = sizes.font * 0.3, sizes.font * 0.75
+    bottom, tall = sizes.font * 0.5, sizes.font * 0.75
     return sizes.triangle / 2 - bottom - tall / 2, 1 / (1 - (bottom + tall) / sizes.triangle)
 
 
@@ -137,18 +134,17 @@ def _down(item: Drawn, sizes: Sizes, half: int, texts: list[Text], lines: list[L
             texts.append(Text(-edge - gap, start + (i + 0.5) * row, "end", kind, text))
             left = max(left, edge + gap + line_width(kind, text, sizes))
         tail = max(tail, start + len(names) * row)
-    if item.blank:
-        long, tall = blank(sizes)
-        start, edge = _beside(item, sizes, half, tall)
-        texts.append(Text(edge + gap, start + tall / 2, "start", "blank", ""))
-        right = max(right, edge + gap + long)
-    if lines:
-        start, edge = _beside(item, sizes, half, len(lines) * row)
-        head, tail = max(head, ceil(-start)), max(tail, start + len(lines) * row)
+    long, tall = blank(sizes) if item.blank else (0.0, 0.0)
+    if item.blank or lines:
+        start, edge = _beside(item, sizes, half, tall + len(lines) * row)
+        head, tail = max(head, ceil(-start)), max(tail, start + tall + len(lines) * row)
+        if item.blank:
+            texts.append(Text(edge + gap, start + tall / 2, "start", "blank", ""))
+            right = max(right, edge + gap + long)
         for i, (kind, text) in enumerate(lines):
-            texts.append(Text(edge + gap, start + (i + 0.5) * row, "start", kind, text))
+            texts.append(Text(edge + gap, start + tall + (i + 0.5) * row, "start", kind, text))
             right = max(right, edge + gap + line_width(kind, text, sizes))
-    room = (width(item.move, sizes.small) + 4) / 2 / LABEL_AT if item.move else 0.0
+    room = width(item.move, sizes.small) / 2 + 2 if item.move else 0.0
     return Block(half, head, tail, max(left, room), max(right, room), texts)
 
 
@@ -159,12 +155,12 @@ def _right(item: Drawn, sizes: Sizes, half: int, texts: list[Text], lines: list[
     after: float = up + 2
     leaf = item.shape == "leaf"
     names = _names(item)
-    x, y = (half + gap, 0.0) if leaf else (-half, -up - row / 2)
+    x, y = (half + gap, 0.0) if leaf else (-half, -up - row / 2 - 3)
     for kind, text in names:
         texts.append(Text(x, y, "start", kind, text))
         x += line_width(kind, text, sizes) + gap
     if names and not leaf:
-        before += row
+        before += row + 3
     tail: float = max(half, x)
     if item.blank:
         long, tall = blank(sizes)
@@ -174,5 +170,5 @@ def _right(item: Drawn, sizes: Sizes, half: int, texts: list[Text], lines: list[
         texts.append(Text(-half, after + row / 2, "start", kind, text))
         after += row
         tail = max(tail, line_width(kind, text, sizes) - half)
-    room = row / 2 / LABEL_AT if item.move else 0.0
+    room = row / 2 if item.move else 0.0
     return Block(half, half, tail, max(before, room), max(after, room), texts)

@@ -5,16 +5,18 @@ Lengths are printer's points of our picture (bp), y downwards.
 
 from __future__ import annotations
 
-from treesearch.diagram.arrange import Picture, Point, between, edge, severed
+from treesearch.diagram.arrange import Picture
+from treesearch.diagram.edges import Point, Step, steps_of, way
 from treesearch.diagram.scene import Drawn, Text
-from treesearch.diagram.texts import LABEL_AT, blank, half_height, line_width
-from treesearch.diagram.theme import Theme, ink, line_and_fill, theme
+from treesearch.diagram.texts import blank, half_height, line_width
+from treesearch.diagram.theme import Theme, ink, line_and_fill
 
 _DASHES = {"pruned": "dashed", "beyond": "dotted"}
 _SPECIAL = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}",
-    "|": r"\textbar{}", '"': r"\textquotedbl{}", "≤": r"$\le$", "≥": r"$\ge$", "∞": r"$\infty$", "α": r"$\alpha$",
+    "|": r"\textbar{}", '"': r"\textquotedbl{}", "≤": r"$\le$", "≥": r"$\ge$", "−": "$-$", "∞": r"$\infty$",
+    "α": r"$\alpha$",
     "β": r"$\beta$", "→": r"$\to$", "…": r"\dots{}", "\N{NO-BREAK SPACE}": "~", "-": "{-}", "'": r"\textquotesingle{}",
     "`": r"\textasciigrave{}",
 }  # fmt: skip
@@ -32,7 +34,7 @@ _CLOSING = "\\end{tikzpicture}\n\\end{document}\n"
 
 def tikz(picture: Picture) -> str:
     """The picture as a LaTeX document."""
-    inks = theme(picture.look.style)
+    inks = picture.look.inks
     lines = [_OPENING.format(title=picture.title)]
     for name, colour in inks._asdict().items():
         lines.append(f"\\definecolor{{{name.replace('_', '')}}}{{HTML}}{{{colour[1:].upper()}}}")
@@ -51,20 +53,20 @@ def tikz(picture: Picture) -> str:
 
 
 def _edge(parent: Drawn, item: Drawn, picture: Picture, inks: Theme, names: dict[str, str]) -> list[str]:
-    points = edge(parent, item, picture)
+    road = way(parent, item, picture)
     looks = f"draw={names[inks.pruned_line]},{_DASHES[item.status]}" if item.status in _DASHES else "draw=line"
     if item.solution:
-        looks = "draw=path,->,line width=1.8pt"
+        looks = "draw=path,line width=1.8pt"
+        road.pieces[-1][-1] = (road.tip,)
+    *pieces, last = road.pieces
+    lines = [_draw(looks, piece) for piece in pieces]
+    lines.append(_draw(f"{looks},->" if item.solution else looks, last))
     if item.severed:
-        one, two, across = severed(item, points, picture)
         colour = names[ink(inks, parent.shape, "searched", "cut")]
-        lines = [_draw(looks, [*points[:2], one]), _draw(looks, [two, *points[2:]])]
-        lines += [_draw(f"draw={colour},line width=1.2pt", stroke) for stroke in across]
-    else:
-        lines = [_draw(looks, points)]
+        lines += [_draw(f"draw={colour},line width=1.2pt", [(one,), (two,)]) for one, two in road.strokes]
     if item.move:
-        x, y = between(points, LABEL_AT)
-        lines.append(_words(x, y, "center", picture.sizes.small, "ink,fill=paper,inner sep=1.5pt", item.move))
+        colour = names[ink(inks, item.shape, item.status, "move")]
+        lines.append(_words(*road.text, "center", picture.sizes.small, colour, item.move))
     return lines
 
 
@@ -116,8 +118,13 @@ def _words(x: float, y: float, anchor: str, size: float, looks: str, text: str, 
     return f"\\node[anchor={anchor},text={colour},font={{{size_and_font}}}{more}] at {_at((x, y))} {{{escaped}}};"
 
 
-def _draw(looks: str, points: list[Point]) -> str:
-    return f"\\draw[{looks}] {' -- '.join(map(_at, dict.fromkeys(points)))};"
+def _draw(looks: str, piece: list[Step]) -> str:
+    first, *rest = steps_of(piece)
+    drawn = [
+        f".. controls {_at(step[0])} and {_at(step[1])} .. {_at(step[2])}" if len(step) > 1 else f"-- {_at(step[0])}"
+        for step in rest
+    ]
+    return f"\\draw[{looks}] {' '.join([_at(first[0]), *drawn])};"
 
 
 def _at(point: Point) -> str:

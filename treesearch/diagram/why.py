@@ -11,8 +11,9 @@ from math import ceil
 from typing import Any, NamedTuple
 
 from treesearch.diagram import labels, telling, words
-from treesearch.diagram.arrange import MARGIN, Picture, Point, arrange
-from treesearch.diagram.build import shape_of
+from treesearch.diagram.arrange import MARGIN, Picture, arrange
+from treesearch.diagram.build import leaf_text, shape_of
+from treesearch.diagram.edges import Point
 from treesearch.diagram.scene import MOST_LEVELS, Drawn, Look, Text, check_size, in_order
 from treesearch.diagram.sizes import ROOMY, width
 from treesearch.diagram.texts import line_width
@@ -68,14 +69,14 @@ def _ends(case: Case, nodes: list[Drawn]) -> tuple[Drawn, Drawn]:
 
 def explanation(trace: Trace, cut: Cutoff) -> str:
     """Why this cut is right, in a few sentences."""
-    bound, name = cut.bound, "beta" if cut.player is MAX else "alpha"
+    bound, name = cut.bound, "β" if cut.player is MAX else "α"
     path = cut.place.path
     gaps = {
         "owner": cut.player.opponent.name, "player": cut.player.name, "name": name, "bound": labels.number(bound),
         "value": labels.number(cut.value), "place": labels.clean(dotted(path)), "kind": cut.kind,
         "after": _spelled(trace, cut.after.path),
         "most": words.AT_LEAST if cut.player is MAX else words.AT_MOST,
-        "test": "v\u00a0>=\u00a0beta" if cut.player is MAX else "v\u00a0<=\u00a0alpha",
+        "test": "v\u00a0≥\u00a0β" if cut.player is MAX else "v\u00a0≤\u00a0α",
     }  # fmt: skip
     if cut.bound_from is None:
         first = words.WHY_WINDOW.format(**gaps)
@@ -195,7 +196,7 @@ def _drawn(case: Case, parent: Drawn | None, path: tuple[Any, ...], visit: Visit
     item.steps = "".join([f"-{_step(case, path[: i + 1])}" for i in range(len(path))])
     item.severed = visit is None
     if visit is None:
-        item.says = "…" if inner else labels.clean(str(node.value)) if node else ""
+        item.says = "…" if inner else leaf_text(node) if node else ""
     else:
         item.says = labels.bound(visit.low, visit.high) if inner else labels.number(visit.value)
     if node is None:

@@ -31,7 +31,7 @@ WHY_CUT = (
     "The rest cannot change the choice above, so it is not looked at: {kind} cut after {after}."
 )
 WHY_ALPHA_BETA = (
-    "Alpha is the best value that MAX already has along the path, beta the best that MIN has; "
+    "α (alpha) is the best value that MAX already has along the path, β (beta) the best that MIN has; "
     "alpha-beta is named after these two bounds."
 )
 AT_ROOT = "at the root"
