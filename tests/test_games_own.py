@@ -10,7 +10,7 @@ from click.shell_completion import ShellComplete
 from treesearch.cli.frame import treesearch
 from treesearch.diagram.labels import board
 from treesearch.game import MAX, MIN
-from treesearch.games import load
+from treesearch.games import GAMES, load
 
 RACE = '''
 from treesearch.game import MAX, MIN
@@ -137,7 +137,7 @@ def test_a_game_is_called_by_its_name_in_any_case_and_with_dashes(run, name):
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
-        (["chess"], "there are tictactoe, nim, connect4, blocker, or MODULE:CLASS"),
+        (["chess"], f"there are {', '.join(GAMES)}, or MODULE:CLASS"),
         (["conect4"], "did you mean connect4?"),
         (["Nmi"], "did you mean nim?"),
         (["race"], "race.py holds Race: write race:Race"),
@@ -170,13 +170,13 @@ def test_options_of_a_game_are_whole_numbers_and_words(run, tmp_path):
 def test_the_help_of_a_command_names_the_games(run, command):
     told = " ".join(run(command, "--help")[1].split())
     assert "TREE|GAME" in told
-    assert "tictactoe, nim, connect4, blocker, or MODULE:CLASS" in told
+    assert f"{', '.join(GAMES)}, or MODULE:CLASS" in told
 
 
 @pytest.mark.parametrize(
     ("typed", "offered"),
     [
-        (["minmax", ""], ["tictactoe", "nim", "connect4", "blocker", "race:Race"]),
+        (["minmax", ""], [*GAMES, "race:Race"]),
         (["minmax", "ra"], ["race:Race"]),
         (["minmax", "nim", "--eval", ""], ["zero", "theory"]),
         (["minmax", "(1 2)", "--eval", ""], ["zero", "static"]),

@@ -341,7 +341,7 @@ def test_a_game_of_the_current_folder_is_loaded_and_searched(folder, spec):
 @pytest.mark.parametrize(
     ("spec", "options", "why"),
     [
-        ("chess", {}, "there is no game called 'chess'; there are tictactoe, nim, connect4, blocker, or MODULE:CLASS"),
+        ("chess", {}, f"there is no game called 'chess'; there are {', '.join(GAMES)}, or MODULE:CLASS"),
         ("conect4", {}, "(did you mean connect4?)"),
         ("ts_nothing:Game", {}, "there is no module ts_nothing, neither in this folder nor installed"),
         ("ts_my_game:Count", {}, "module ts_my_game has no class 'Count' (did you mean Countdown?)"),

@@ -15,10 +15,8 @@ from treesearch.cli import main
 from treesearch.cli import words as cli_words
 from treesearch.errors import GameError, UsageError
 from treesearch.game import CHANCE
-from treesearch.games import load, playable
+from treesearch.games import GAMES, load, playable
 from treesearch.play import Match, metrics, seats, skill, think
-
-GAMES = ["tictactoe", "nim", "connect4", "blocker"]
 
 OWN = """
 from treesearch.game import CHANCE, MAX, MIN
@@ -315,11 +313,9 @@ def test_the_usual_skill_gives_way_to_what_is_asked_for():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_first_move_takes_no_more_than_a_few_seconds(game):
+def test_a_first_move_visits_no_more_nodes_than_a_second_allows(game):
     match = Match.of(load(game))
-    start = time.perf_counter()
-    list(metrics(match, think(match, skill(match.game))))
-    assert time.perf_counter() - start < 10  # about one, on a machine with nothing else to do
+    assert 0 < think(match, skill(match.game)).nodes < 40_000
 
 
 def test_chance_is_nobody_s_seat():

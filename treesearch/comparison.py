@@ -18,11 +18,8 @@ from treesearch.reorder import reorder
 from treesearch.solve import ALIASES, Searchable, algorithm, as_game, count
 from treesearch.tree import Node
 
-DEPTHS = {"blocker": (7, 9, 11, 13), "connect4": (2, 4, 6), "nim": (5, 10, 15, 20), "tictactoe": (3, 5, 7, 9)}
-"""For each game, depths that show something and take seconds; Blocker's are those of two published tables."""
-
-OTHER_DEPTHS = (1, 2, 3, 4)
-"""For a game of one's own."""
+DEPTHS = (1, 2, 3, 4)
+"""Of a game that has no ``depths`` of its own, which show something and take seconds."""
 
 GIVEN = "given"
 
@@ -76,8 +73,8 @@ def compare(
 ) -> Iterator[Row]:
     """Search with each algorithm at each depth and in each order; every row comes as soon as it is ready.
 
-    ``depths``: by default a tree's whole depth, and some of a game (``DEPTHS``). ``orders``: the tree as it was given
-    and then again with its children in each of these ``reorder.ORDERS``, so that both can be seen side by side.
+    ``depths``: by default a tree's whole depth, and some of a game (its ``depths``). ``orders``: the tree as it was
+    given and then again with its children in each of these ``reorder.ORDERS``, so that both can be seen side by side.
     ``around``: a context that each search runs in, to show progress. Minimax comes first at each depth, because the
     others are measured by it. Errors as the searches'.
 
@@ -125,7 +122,7 @@ def _reordered(tree: Node | Game[Any, Any], order: str, how: Conventions) -> Nod
 def default_depths(game: Game[Any, Any]) -> tuple[int, ...]:
     """Depths for a game, none deeper than it can go."""
     deepest = getattr(game, "height", None)
-    depths = DEPTHS.get(getattr(game, "name", ""), OTHER_DEPTHS)
+    depths = getattr(game, "depths", DEPTHS)
     return tuple(dict.fromkeys(depth if deepest is None else min(depth, deepest) for depth in depths))
 
 

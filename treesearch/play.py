@@ -12,21 +12,13 @@ from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import GameError, TreesearchError, UsageError
 from treesearch.events import Event
 from treesearch.game import CHANCE, MAX, Counted, Game, Player, SearchResult
-from treesearch.games import Playable, StartingAt, blaming
+from treesearch.games import GAMES, Playable, StartingAt, blaming
 from treesearch.runtime import gc_paused
 from treesearch.search.deepening import deepening
 from treesearch.solve import ALIASES, algorithm, evaluation_of, solve
 from treesearch.trace import Trace
 
 PERSON, COMPUTER = "person", "computer"
-
-SKILLS: dict[str, dict[str, Any]] = {
-    "tictactoe": {},
-    "nim": {"algorithm": "transposition"},
-    "connect4": {"depth": 6, "evaluation": "lines"},
-    "blocker": {"depth": 9, "evaluation": "food"},
-}
-"""How the computer plays each game, so that a move takes it a second at most; in all of them a win is worth 1."""
 
 MOST_NODES = 600_000
 """The most nodes that a move may cost in one of our games, and a tenth in somebody's own, which may be slow."""
@@ -182,7 +174,7 @@ def skill(game: Playable[Any, Any], **given: Any) -> Conventions:
         given["algorithm"] = "deepening"
     if "seconds" in given and "seconds" not in algorithm(given["algorithm"]).takes:
         raise UsageError(words.SECONDS_NEED_DEEPENING.format(algorithm=given["algorithm"]))
-    ours = SKILLS.get(game.name)
+    ours = getattr(game, "skill", None) if game.name in GAMES else None
     usual: dict[str, Any] = {"algorithm": "deepening"} if ours is None else {"utility_range": (-1, 1), **ours}
     if hasattr(game, "probability"):
         usual = {"algorithm": "expectiminimax", "depth": 3}
@@ -214,7 +206,7 @@ def _search(match: Match, game: Limited, how: Conventions, listen: Notes | None 
 
 def most_nodes(game: Playable[Any, Any]) -> int:
     """The most nodes that one search for a move may visit."""
-    return MOST_NODES if game.name in SKILLS else MOST_NODES // 10
+    return MOST_NODES if game.name in GAMES else MOST_NODES // 10
 
 
 class Metric(NamedTuple):

@@ -1,16 +1,7 @@
-"""Four games, and your own: each has the six methods of ``Game`` and the extras of ``playable.Playable``.
+"""Our games, and your own: each has the six methods of ``Game`` and the extras of ``playable.Playable``.
 
-=========  ===========  =======================================================================================
-name       class        options
-=========  ===========  =======================================================================================
-tictactoe  TicTacToe
-nim        Nim          pool (20), take (3), rules (misere, normal)
-connect4   ConnectFour  columns (7), rows (6), length (4)
-blocker    Blocker      board (a text), rules (official, house, house-lead, house-default), coordinates
-=========  ===========  =======================================================================================
-
-All take ``state``, a text to start from, or ``board``, the text of a file with a position;
-nim and connect4 take ``size`` too, ``"20"`` and ``"7x6"``.
+What options a game has is told by its class. All take ``state``, a text to start from, or ``board``, the text of a file
+with a position; those with a ``size`` take that too, as in ``"20"`` and ``"7x6"``.
 """
 
 from __future__ import annotations
@@ -37,10 +28,7 @@ GAMES = {
     "connect4": "treesearch.games.connect4:ConnectFour",
     "blocker": "treesearch.games.blocker:Blocker",
 }
-"""Where each game is; imported when it is loaded."""
-
-SIZES = {"nim": ("pool",), "connect4": ("columns", "rows")}
-"""What the numbers of ``size`` are, for the games that have one."""
+"""Where each game is; imported when it is loaded. The one list of them: commands, tests and help follow it."""
 
 
 def load(name: str, **options: Any) -> Playable[Any, Any]:
@@ -93,8 +81,8 @@ def uncommented(board: str) -> str:
 
 def _size(name: str, size: str) -> dict[str, int]:
     """The options that a size such as ``7x6`` stands for."""
-    names = SIZES.get(name)
-    if names is None:
+    names = getattr(find(name), "size", ())
+    if not names:
         raise UsageError(words.NO_SIZE.format(name=name))
     numbers = size.lower().split("x")
     if len(numbers) != len(names) or not all(n.isascii() and n.isdigit() and len(n) < 5 for n in numbers):

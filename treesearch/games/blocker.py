@@ -7,7 +7,7 @@ cell under the agent into a wall that it can leave and nobody can enter. Agents 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from treesearch import words as common_words
 from treesearch.errors import GameError
@@ -79,6 +79,8 @@ class Blocker:
     """
 
     name = "blocker"
+    depths = (7, 9, 11, 13)  # those of two published tables
+    skill: ClassVar = {"depth": 9, "evaluation": "food"}
     player_names = ("A", "B")
     in_turn = True
 

@@ -7,7 +7,7 @@ shifted by one cell never runs on into the next column (Tromp's board).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from treesearch import words as common_words
 from treesearch.errors import GameError
@@ -33,6 +33,9 @@ class ConnectFour:
     """
 
     name = "connect4"
+    size = ("columns", "rows")
+    depths = (2, 4, 6)
+    skill: ClassVar = {"depth": 6, "evaluation": "lines"}
     player_names = ("X", "O")
     in_turn = True
 

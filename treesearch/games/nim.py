@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from treesearch import words as common_words
 from treesearch.errors import GameError
@@ -36,6 +36,9 @@ class Nim:
     """
 
     name = "nim"
+    size = ("pool",)
+    depths = (5, 10, 15, 20)
+    skill: ClassVar = {"algorithm": "transposition"}
     in_turn = True
 
     def __init__(self, pool: int = 20, take: int = 3, rules: str = "misere") -> None:

@@ -21,6 +21,10 @@ class Playable(Game[State, Action], Protocol[State, Action]):
 
     ``evaluations``: by name, what a depth limit may ask; ``zero`` among them. ``parse_state`` reads what ``text`` and
     ``show`` write; parsers raise GameError with a sentence for whoever typed.
+
+    Ours say more, each in a line of its class: ``size``, the options that a size such as ``7x6`` stands for, if it has
+    one; ``depths``, that show something in ``compare`` and take seconds; ``skill``, by which conventions the computer
+    plays, a second a move at most, where a win is worth 1.
     """
 
     name: str

@@ -7,7 +7,7 @@ bit: the cells taken, and of these the cells of the player who has moved last. W
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from treesearch import words as common_words
 from treesearch.errors import GameError
@@ -41,6 +41,8 @@ class TicTacToe:
     """
 
     name = "tictactoe"
+    depths = (3, 5, 7, 9)
+    skill: ClassVar[dict[str, Any]] = {}
     player_names = ("X", "O")
     in_turn = True
     height = 9
