@@ -96,9 +96,19 @@ def test_one_bad_tree_does_not_stop_the_others(run, tmp_path):
     [
         (["minmax", "(1 2"], "line 1"),
         (["minmax", "nowhere.tree"], "neither a tree nor a file"),
-        (["minmax", "nowhere.tree"], "./nowhere.tree"),
+        (["minmax", "nowhere.tree"], "none of that name in /"),
+        (["minmax", "--window", "0,1", "5"], "it is one of alphabeta, trace, draw, check"),
+        (["draw", "--style", "lectur", "5"], "did you mean lecture?"),
+        (["draw", "5", "-o", "/nowhere/x.svg"], "there is no folder /nowhere"),
+        (["draw", "5", "-o", "."], "it is a folder"),
+        (["compare", "nim", "--plot", "/nowhere/x.svg"], "there is no folder /nowhere"),
+        (["check", "a", "b", "c"], "takes only TREE, ANSWER; c is one too many"),
+        (["doctor", "x"], "takes no argument; x is one too many"),
+        (["play", "nim", "4"], "takes only GAME; 4 is one too many"),
+        (["minmax", "/bin/sh"], "this is no text"),
+        (["minmax", "(min-max tree)"], "tree is a variable"),
         (["minmx", "(1 2)"], "minmax"),
-        (["minmax", "--rot", "max", "(1 2)"], "--root"),
+        (["minmax", "--rot", "max", "(1 2)"], "--rot (did you mean --root?)"),
         (["minmax", "--root", "mx", "(1 2)"], "max"),
         (["minmax", "--depth", "0", "(1 2)"], "1 or more"),
         (["minmax", "--depth", "-1", "(1 2)"], "1 or more"),
@@ -175,6 +185,8 @@ def test_a_course_keeps_its_conventions_in_a_profile(run, tmp_path):
         ('[conventions]\nroot = "mx"', "max or min"),
         ("conventions = 3", "table"),
         ("[conventions", "treesearch.toml"),
+        ("[conventions]\ndepth = " + "1" * 5000, "too many digits"),
+        ("[conventions]\ndepth = " + "[" * 100_000, "nested too deeply"),
     ],
 )
 def test_a_bad_profile_says_where_and_what_is_right(run, tmp_path, profile, said):
@@ -367,18 +379,60 @@ def test_no_encoding_of_the_terminal_stops_the_output(encoding):
     assert json.loads(done.stdout.decode(encoding))["tree"] == "(max Č 1 2)"
 
 
-def test_a_closed_pipe_is_quiet():
-    line = f'{sys.executable} -m treesearch trace "{FIGURE}" --format json | head -c 1'
+def test_a_closed_pipe_is_quiet_and_has_its_own_exit_code():
+    tree = "(" + " ".join(["(1 2)"] * 5000) + ")"
+    line = f'{sys.executable} -m treesearch trace "{tree}" --format json | head -c 1; echo ${{PIPESTATUS[0]}}'
     done = subprocess.run(["bash", "-c", line], capture_output=True, check=True, cwd=ROOT)
-    assert (done.stdout, done.stderr) == (b"{", b"")
+    assert (done.stdout, done.stderr) == (b"{141\n", b"")
 
 
-@pytest.mark.parametrize("closing", [">&-", "<&- >&-", ">/dev/full"])
-def test_streams_that_cannot_be_used_are_no_traceback(closing):
-    line = f'{sys.executable} -m treesearch minmax "(1 2)" {closing}'
+@pytest.mark.parametrize(
+    ("tree", "closing", "code"),
+    [
+        ("(1 2)", ">&-", 0), ("(1 2)", "<&- >&-", 0), ("(1 2)", ">/dev/full", 2), ("(1 2)", ">/dev/full 2>&1", 2),
+        ("(1 2", "2>&-", 2), ("(1 2", "2>/dev/full", 2),
+    ],
+)  # fmt: skip
+def test_streams_that_cannot_be_used_change_no_exit_code_and_are_no_traceback(tree, closing, code):
+    line = f'{sys.executable} -m treesearch minmax "{tree}" {closing}'
     done = subprocess.run(["bash", "-c", line], capture_output=True, check=False, cwd=ROOT)
-    assert done.returncode in (0, 2)
+    assert done.returncode == code
     assert b"Traceback" not in done.stderr
+
+
+def test_ctrl_c_while_the_program_starts_is_no_traceback():
+    interrupted = "import sys, treesearch.cli as cli\nclass Finder:\n  def find_spec(self, name, *_):\n"
+    interrupted += (
+        "    if name == 'click': raise KeyboardInterrupt\nsys.meta_path.insert(0, Finder())\ncli.main(['minmax', '5'])"
+    )
+    done = subprocess.run([sys.executable, "-c", interrupted], capture_output=True, check=False, cwd=ROOT)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
+def test_a_name_commands_no_terminal(run):
+    for tree in ("; name: \x1b]0;x\x07\n(1 2)", "; name: \x9b2J\u202e\n(1 2"):
+        for form in ("text", "markdown"):
+            _, out, err = run("minmax", "--format", form, piped=tree + "\n(3 4)")
+            assert not set(out + err) & set("\x1b\x07\x9b\u202e")
+
+
+def test_a_file_of_a_near_name_is_named(run, tmp_path):
+    (tmp_path / "figure.tree").write_text("(1 2)")
+    assert "did you mean figure.tree?" in run("minmax", "figur.tree")[2]
+
+
+def test_a_picture_that_is_there_stays_whole_when_a_new_one_cannot_be_written(run, tmp_path, monkeypatch):
+    assert run("draw", FIGURE, "-o", "x.svg")[0] == 0
+    before = (tmp_path / "x.svg").read_bytes()
+    monkeypatch.setattr(os, "replace", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+    code, _, err = run("draw", "(1 2)", "-o", "x.svg")
+    assert (code, "x.svg cannot be written: No space" in err) == (2, True)
+    assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("x.svg", before)]
+
+
+def test_a_chance_node_that_lacks_its_weights_is_noted(run):
+    code, _, err = run("trace", "--algorithm", "expectiminimax", "(chance (0.5 3) (0.5 4))")
+    assert (code, err.startswith("note: "), "(chance 0.5*3 0.5*4)" in err) == (0, True, True)
 
 
 def test_a_file_whose_name_is_a_number_is_named_with_its_folder(run, tmp_path):

@@ -3,6 +3,7 @@
 import copy
 import json
 import pickle
+import re
 import subprocess
 import sys
 from ast import literal_eval
@@ -15,11 +16,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import integers, plain_trees, trees
 
-from treesearch.errors import ReadError
+from treesearch.errors import ReadError, ReadWarning
 from treesearch.game import CHANCE, MAX, MIN, Number
 from treesearch.reader import decode, read, read_file, read_many
-from treesearch.reader.one import read_closely
-from treesearch.reader.place import everything
+from treesearch.reader.grammar import read_by_grammar
+from treesearch.reader.one import hollowed, read_closely
+from treesearch.reader.place import Fault, everything
 from treesearch.reader.plain import read_plain
 from treesearch.tree import Head, Node, Unknown, text
 
@@ -35,6 +37,13 @@ CHAINS = {
 
 def by_grammar(source):
     return read_closely(everything(source))
+
+
+def fault(source):
+    try:
+        read_by_grammar(source)
+    except Fault as found:
+        return found.args
 
 
 def message(source):
@@ -376,7 +385,7 @@ def test_a_file_is_read_with_its_byte_order_mark_and_its_line_ends(tmp_path):
     [
         ("(1 2)".encode("utf-16"), (1, 1), "UTF-16"),
         ("(1\n é\xff 2)".encode("latin-1"), (2, 2), "0xe9"),
-        (b"(1 \0 2)", (1, 4), "NUL"),
+        (b"\x7fELF\2\1\0\0 2)", (1, 1), "no text"),
         (b"\xc3\xa9\n\xe2\x82", (2, 1), "0xe2"),
     ],
 )
@@ -413,3 +422,39 @@ def test_a_million_leaves_and_a_node_of_two_hundred_thousand_children_are_read()
 def test_the_counts_of_the_fast_lane_are_those_of_a_walk():
     tree = read("(1 ((5) -7) 4)")
     assert tree.traits == Node(tree.children).traits
+
+
+# ---- read, but perhaps meant otherwise -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("source", "meant"),
+    [
+        ("(chance (0.5 3) (0.5 4))", "(chance 0.5*3 0.5*4)"),
+        ("(1 (chance (1/3 (1 2)) (2/3 7)))", "(chance 1/3*(1 2) 2/3*7)"),
+    ],
+)
+def test_children_that_look_like_weights_with_values_are_warned_of(source, meant):
+    with pytest.warns(ReadWarning, match=re.escape(meant)):
+        assert read(source).traits.leaves == 4 + source.count("(1 ")
+
+
+def test_other_children_of_a_chance_node_are_not():
+    for source in ("(chance (0.5 3) (0.4 4))", "(chance (1 3) (2 4))", "(chance 0.5*3 0.5*4)", "(0.5 (0.5 4))"):
+        read(source)  # a warning is an error here
+
+
+@given(
+    st.lists(
+        st.sampled_from(["(", ")", " ", "1", "-2 ", "(3 4)", "x", "A ", "?", "1/0", "1.5", "max ", "'", "(min-max "])
+    )
+)
+def test_a_long_text_has_the_fault_that_reading_all_of_it_finds(pieces):
+    source = "".join(pieces)
+    quick = hollowed(source)
+    assert len(quick) == len(source)
+    assert fault(quick) in (None, fault(source))
+
+
+def test_a_long_text_is_hollow():
+    assert hollowed("(1 (2 (3 4)) (5 6) x (7 8))") == "(0                 x 0    )"

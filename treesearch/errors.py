@@ -26,6 +26,10 @@ class ReadError(TreesearchError, ValueError):
         self.reason = reason or message
 
 
+class ReadWarning(UserWarning):
+    """A text can be read, but what it says was perhaps meant otherwise."""
+
+
 class UsageError(TreesearchError, ValueError):
     """An argument or option that cannot be."""
 

@@ -3,11 +3,23 @@
 Constants with named gaps, filled with ``str.format`` where they are used; to translate the package, translate it here.
 """
 
+from collections.abc import Iterable
+
 
 def many(count: int, noun: str) -> str:
     """``1 row``, ``2 rows``."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """`` (did you mean ...?)`` with the closest of the known names, or nothing."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, list(known), n=1)
+    return CLOSEST.format(close=close[0]) if close else ""
+
+
+CLOSEST = " (did you mean {close}?)"
 
 # ---- searches ------------------------------------------------------------------------------------------------------
 

@@ -1,5 +1,13 @@
 """The command line: reads what people type, calls the library, prints. All printing of treesearch happens in here."""
 
-from treesearch.cli.frame import main
+import sys
+from typing import NoReturn
 
-__all__ = ["main"]
+
+def main(args: list[str] | None = None) -> NoReturn:
+    """Run the command line (``frame.main``); Ctrl-C while it is still being imported ends quietly, too."""
+    try:
+        from treesearch.cli import frame
+    except KeyboardInterrupt:
+        sys.exit(130)
+    frame.main(args)

@@ -14,7 +14,7 @@ import click
 
 from treesearch.cli import files, output, words
 from treesearch.cli.comparison import Table, as_json, cells, conventions_used, naming_of, outcomes, plotted
-from treesearch.cli.frame import Command
+from treesearch.cli.frame import Command, echo
 from treesearch.cli.games import game_options
 from treesearch.cli.options import Depths, Names, conventions, counting_conventions, format_option, takes_tree
 from treesearch.cli.source import Subject, for_each, subjects
@@ -30,8 +30,6 @@ from treesearch.report.naming import SHORT, mover
 from treesearch.tree import Node
 
 PLOTS = (".svg", ".png")
-SHARED = ("order", "cut_rule", "values", "evaluation")
-"""The conventions that all rows have in common."""
 
 
 @click.command(cls=Command)
@@ -155,6 +153,7 @@ def check_plot(file: str | None, found: Sequence[object], depths: Sequence[int])
         return
     if Path(file).suffix.lower() not in PLOTS:
         raise UsageError(words.BAD_PLOT.format(file=file))
+    files.check_name(file)
     if len(found) > 1:
         raise UsageError(words.PLOT_ONE)
     of_tree = any(isinstance(subject, Subject) and isinstance(subject.searched, Node) for subject in found)
@@ -167,4 +166,4 @@ def check_plot(file: str | None, found: Sequence[object], depths: Sequence[int])
 def save(file: str, svg: str) -> None:
     """Write the chart in the format that the file's name ends with."""
     files.write(file, png(svg) if file.lower().endswith(".png") else svg.encode())
-    click.echo(words.WROTE.format(file=file), err=True)
+    echo(words.WROTE.format(file=file), err=True)

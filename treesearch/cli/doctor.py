@@ -12,7 +12,7 @@ import click
 
 from treesearch import __version__
 from treesearch.cli import output, words
-from treesearch.cli.frame import Command
+from treesearch.cli.frame import Command, echo
 from treesearch.cli.options import format_option
 
 
@@ -49,8 +49,8 @@ def doctor(form: str) -> None:
         output.write([json.dumps({**told, "pieces": [piece._asdict() for piece in found]}, ensure_ascii=False)])
         return
     if form == "text":
-        click.echo(words.DOCTOR_HEAD.format(version=__version__, python=platform.python_version()))
-        click.echo()
+        echo(words.DOCTOR_HEAD.format(version=__version__, python=platform.python_version()))
+        echo()
     rows = [
         (p.name, p.found or words.MISSING, p.adds if p.found else words.TO_GET.format(adds=p.adds, get=p.get))
         for p in found

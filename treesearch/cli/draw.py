@@ -11,38 +11,35 @@ import click
 
 from treesearch import words as common_words
 from treesearch.cli import files, output, words
-from treesearch.cli.frame import Command
+from treesearch.cli.frame import Command, echo
 from treesearch.cli.games import game_options
-from treesearch.cli.options import ALGORITHM, conventions, search_conventions, takes_tree
+from treesearch.cli.options import ALGORITHM, Choice, conventions, search_conventions, takes_tree
 from treesearch.cli.source import Subject, Unread, for_each, subjects
 from treesearch.conventions import CHOICES, Conventions
+from treesearch.diagram.picture import DIRECTIONS, LABELS, SHOW, STYLES, render
 from treesearch.errors import UsageError
 from treesearch.game import Player
 from treesearch.solve import record
 from treesearch.trace import Trace
 from treesearch.tree import Node, find
 
-NAMES = ("letters", "places")
-
 
 @click.command(cls=Command)
 @takes_tree
 @game_options
 @click.option("-o", "--output", "file", metavar="FILE", help=words.HELP["output"])
+@click.option("--style", type=Choice(STYLES), default="lecture", help=words.HELP["style"])
+@click.option("--show", type=Choice(SHOW), multiple=True, help=words.HELP["show"])
 @click.option(
-    "--style", type=click.Choice(["lecture", "print", "exercise", "why"]), default="lecture", help=words.HELP["style"]
+    "--label", "labels", type=Choice([*LABELS, *CHOICES["label"]]), multiple=True, help=words.HELP["draw_label"]
 )
-@click.option("--show", type=click.Choice(["window", "order"]), multiple=True, help=words.HELP["show"])
-@click.option(
-    "--label", "labels", type=click.Choice([*NAMES, *CHOICES["label"]]), multiple=True, help=words.HELP["draw_label"]
-)
-@click.option("--direction", type=click.Choice(["down", "right"]), default="down", help=words.HELP["direction"])
+@click.option("--direction", type=Choice(DIRECTIONS), default="down", help=words.HELP["direction"])
 @click.option("--at", metavar="NODE", help=words.HELP["at"])
 @search_conventions
 @ALGORITHM
 def draw(subject: str | None, file: str | None, at: str | None, **options: Any) -> int:
-    names = [label for label in options["labels"] if label in NAMES]
-    schools = [label for label in options["labels"] if label not in NAMES]
+    names = [label for label in options["labels"] if label in LABELS]
+    schools = [label for label in options["labels"] if label not in LABELS]
     if len(names) > 1 or len(schools) > 1:
         raise UsageError(words.ONE_LABEL)
     how = conventions({**options, "label": next(iter(schools), None)})
@@ -51,10 +48,10 @@ def draw(subject: str | None, file: str | None, at: str | None, **options: Any) 
         raise UsageError(words.NO_OUTPUT)
     look = {name: options[name] for name in ("style", "show", "direction")} | {"label": next(iter(names), None)}
     targets = _targets(file, found)
+    for target in targets.values():
+        files.check_name(target)
 
     def save(subject: Subject) -> None:
-        from treesearch.diagram.picture import render
-
         target = targets[subject.number]
         place = None if at is None else _path(subject, at)
         drawn, who = _drawn(subject, subject.allows(how), look["style"])
@@ -63,7 +60,7 @@ def draw(subject: str | None, file: str | None, at: str | None, **options: Any) 
             sys.stdout.buffer.write(ink)
             return
         files.write(target, ink)
-        click.echo(words.WROTE.format(file=target), err=True)
+        echo(words.WROTE.format(file=target), err=True)
 
     return for_each(found, save, "picture")
 

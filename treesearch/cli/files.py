@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from treesearch.cli import words
@@ -34,12 +35,35 @@ def read_text(file: str, sentence: str = words.CANNOT_READ_FILE) -> str:
 
 
 def write(path: str | Path, data: bytes) -> None:
-    """Write a file; UsageError if it cannot be."""
+    """Write a file, whole or not at all: one that is there already stays as it is if the disk is full.
+
+    UsageError if it cannot be written.
+    """
+    part = f"{path}.part" if not os.path.exists(path) or os.path.isfile(path) else path  # a pipe has no other half
     try:
-        with open(path, "wb") as opened:
+        with open(part, "wb") as opened:
             opened.write(data)
+        if part != path:
+            os.replace(part, path)
     except OSError as error:
-        raise UsageError(words.CANNOT_WRITE.format(file=path, reason=_reason(error))) from None
+        if part != path:
+            with suppress(OSError):
+                os.remove(part)
+        raise _cannot_write(path, error) from None
+
+
+def check_name(path: str) -> None:
+    """UsageError for what cannot be a file's name to write to: a folder, or a name in a folder that is not there."""
+    folder = os.path.dirname(path) or "."
+    if os.path.isdir(path) or not os.path.basename(path):
+        raise _cannot_write(path, IsADirectoryError())
+    if not os.path.isdir(folder):
+        raise _cannot_write(path, NotADirectoryError() if os.path.exists(folder) else FileNotFoundError())
+
+
+def _cannot_write(path: str | Path, error: OSError) -> UsageError:
+    reason = _reason(error, words.WRITE_REASONS).format(folder=os.path.dirname(path) or ".")
+    return UsageError(words.CANNOT_WRITE.format(file=path, reason=reason))
 
 
 def there(name: str) -> bool:
@@ -47,7 +71,7 @@ def there(name: str) -> bool:
     return os.path.exists(name)
 
 
-def _reason(error: OSError | ValueError) -> str:
+def _reason(error: OSError | ValueError, reasons: dict[type[OSError], str] = words.FILE_REASONS) -> str:
     if not isinstance(error, OSError):
         return str(error)
-    return words.FILE_REASONS.get(type(error), error.strerror or str(error))
+    return reasons.get(type(error), error.strerror or str(error))

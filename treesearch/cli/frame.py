@@ -6,15 +6,19 @@ import codecs
 import os
 import re
 import sys
+import warnings
+from collections.abc import Iterator
+from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 import click
 
 from treesearch import __version__
 from treesearch.cli import words
-from treesearch.errors import MissingError, TreesearchError, UsageError
+from treesearch.errors import MissingError, ReadWarning, TreesearchError, UsageError
+from treesearch.words import did_you_mean
 
 SECTIONS: dict[str, dict[str, str]] = {
     "Search": {"minmax": "search", "alphabeta": "search", "trace": "search", "compare": "compare"},
@@ -24,6 +28,9 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Other": {"verify": "verify", "doctor": "doctor", "completion": "completion"},
 }
 """The sections of ``--help``, and for each command the module of this package that has it (imported when called)."""
+
+COMPLETE = "_TREESEARCH_COMPLETE"
+"""The variable by which a shell asks for completions."""
 
 ALIASES = {"minimax": "minmax", "min-max": "minmax", "alpha-beta": "alphabeta"}
 
@@ -62,6 +69,8 @@ class Lazy(click.Group):
 class Command(click.Command):
     """A command that takes ``-5`` for a tree, not for an option, and prints its example as it is written."""
 
+    allow_extra_args = True  # so that the error is ours
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.help, self.short_help = words.COMMANDS[str(self.name)], words.COMMANDS[str(self.name)]
@@ -75,11 +84,26 @@ class Command(click.Command):
             for before, arg in zip(["", *args], args, strict=False)
         ]
         try:
-            return super().parse_args(ctx, bare)
-        except click.UsageError as error:
-            if "extra argument" in error.message:
-                raise UsageError(words.TOO_MANY_ARGUMENTS.format(command=self.name)) from None
-            raise
+            extra = super().parse_args(ctx, bare)
+        except click.NoSuchOption as error:
+            raise UsageError(self._no_such_option(ctx, error.option_name)) from None
+        if extra and not ctx.resilient_parsing:
+            raise UsageError(self._too_many(ctx, extra[0].strip()))
+        return extra
+
+    def _no_such_option(self, ctx: click.Context, typed: str) -> str:
+        """What was meant by an option that the command does not have: a near one, or one that other commands have."""
+        known = [name for param in self.get_params(ctx) if isinstance(param, click.Option) for name in param.opts]
+        others = [*_takers(ctx, typed)]
+        meant = words.OPTION_OF.format(commands=", ".join(others)) if others else did_you_mean(typed, known)
+        return words.NO_SUCH_OPTION.format(command=self.name, option=typed, meant=meant)
+
+    def _too_many(self, ctx: click.Context, extra: str) -> str:
+        """What the command takes, where something more was given; and how a tree is written, if it takes one."""
+        names = [param.make_metavar(ctx).strip("[]") for param in self.params if isinstance(param, click.Argument)]
+        takes = words.TAKES.format(arguments=", ".join(names)) if names else words.TAKES_NOTHING
+        tree = words.TREE_IN_QUOTES.format(command=self.name) if names[:1] in (["TREE"], ["TREE|GAME"]) else ""
+        return words.TOO_MANY_ARGUMENTS.format(command=self.name, takes=takes, extra=extra) + tree
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """What files look like, and the examples, unwrapped."""
@@ -103,6 +127,14 @@ def treesearch(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
+def _takers(ctx: click.Context, option: str) -> Iterator[str]:
+    """The commands that have that option."""
+    for name in treesearch.list_commands(ctx):
+        command = treesearch.get_command(ctx, name)
+        if command and any(option in param.opts for param in command.params):
+            yield name
+
+
 def main(args: list[str] | None = None) -> NoReturn:
     """Run the command line; always ends in SystemExit.
 
@@ -110,40 +142,81 @@ def main(args: list[str] | None = None) -> NoReturn:
     """
     _open_streams()
     try:
-        code = treesearch.main(args, prog_name="treesearch", standalone_mode=False)
+        code = _run(sys.argv[1:] if args is None else args)
         sys.stdout.flush()
-        sys.exit(code if isinstance(code, int) else 0)
     except click.ClickException as error:
         fail(error.format_message())
-        sys.exit(2)
+        code = 2
     except TreesearchError as error:
         fail(error)
-        sys.exit(3 if isinstance(error, MissingError) else 2)
+        code = 3 if isinstance(error, MissingError) else 2
     except (KeyboardInterrupt, click.Abort):
-        click.echo(words.INTERRUPTED, err=True)
-        sys.exit(130)
+        code = interrupted()
     except BrokenPipeError:
-        _drop_output()
-        sys.exit(141)
+        _drop(sys.stdout)
+        code = 141
     except OSError as error:
-        _drop_output()
+        _drop(sys.stdout)
         fail(words.CANNOT_PRINT.format(reason=error.strerror))
-        sys.exit(2)
+        code = 2
+    sys.exit(code)
+
+
+def _run(args: list[str]) -> int:
+    """The exit code of a command: click's own ``main`` ends with 1 where a pipe is closed."""
+    if COMPLETE in os.environ:
+        from click.shell_completion import shell_complete
+
+        return shell_complete(treesearch, {}, "treesearch", COMPLETE, os.environ[COMPLETE])
+    try:
+        with warnings.catch_warnings(), treesearch.make_context("treesearch", args) as ctx:
+            warnings.simplefilter("always", ReadWarning)
+            warnings.showwarning = _note  # restored by catch_warnings
+            code = treesearch.invoke(ctx)
+    except click.exceptions.Exit as done:  # after --help and --version
+        code = done.exit_code
+    return code if isinstance(code, int) else 0
+
+
+def _note(message: Warning | str, *place: Any, **more: Any) -> None:
+    """A warning as a note; where in our code it was raised concerns nobody."""
+    echo(words.NOTE.format(message=message), err=True)
+
+
+def interrupted() -> int:
+    """Say so, and the code of Ctrl-C."""
+    echo(words.INTERRUPTED, err=True)
+    return 130
 
 
 def fail(error: Exception | str) -> None:
     """One clear message on standard error."""
-    click.echo(words.ERROR.format(message=error), err=True)
+    echo(words.ERROR.format(message=error), err=True)
+
+
+def echo(text: str = "", *, err: bool = False) -> None:
+    """Print a line in which nothing commands the terminal; a message that nobody can take is dropped."""
+    try:
+        click.echo(plain(text), err=err)
+    except OSError:
+        if not err:
+            raise
+        _drop(sys.stderr)
+
+
+def plain(text: str) -> str:
+    """The text with a replacement sign for every character that could command a terminal or turn its text around."""
+    return _COMMANDING.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+_COMMANDING = re.compile(r"[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 def _meant(typed: str, commands: list[str]) -> str:
     """What someone who typed this for a command's name may have meant."""
-    from difflib import get_close_matches
-
     if typed.lstrip()[:1] in ("(", "'"):
         return words.TREE_NEEDS_COMMAND.format(tree=typed)
-    near = dict.fromkeys(ALIASES.get(name, name) for name in get_close_matches(typed, [*commands, *ALIASES], 3))
-    return words.DID_YOU_MEAN.format(names=words.OR.join(near)) if near else words.SEE_COMMANDS
+    return did_you_mean(typed, [*commands, *ALIASES]) or words.SEE_COMMANDS
 
 
 def _open_streams() -> None:
@@ -165,6 +238,7 @@ def _spelled(error: UnicodeError) -> tuple[str, int]:
     return "".join(f"\\u{units[i : i + 4]}" for i in range(0, len(units), 4)), error.end
 
 
-def _drop_output() -> None:
-    """Nobody takes the output any more: let what is still buffered go nowhere."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _drop(stream: TextIO) -> None:
+    """Nobody takes this output any more: let what is still buffered go nowhere."""
+    with suppress(OSError, ValueError):  # a stream of tests has no number
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import reduce
 from os.path import isfile
 from typing import Any, TypeVar
@@ -16,6 +16,7 @@ from treesearch.conventions import CHOICES, Conventions
 from treesearch.errors import UsageError
 from treesearch.game import Bound, bound_in
 from treesearch.search import words as search_words
+from treesearch.words import did_you_mean
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 PROFILE = "treesearch.toml"
@@ -37,6 +38,22 @@ class Window(click.ParamType[tuple[Bound, Bound]]):
         if not alpha < beta:
             raise UsageError(search_words.BAD_WINDOW.format(alpha=alpha, beta=beta))
         return alpha, beta
+
+
+class Choice(click.Choice[str]):
+    """One of some words, in any case; for another one an error with the nearest of them."""
+
+    def __init__(self, choices: Iterable[str]) -> None:
+        super().__init__([*choices], case_sensitive=False)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The word as it is listed; UsageError if it is none."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            option = next(iter(param.opts), "") if param else ""
+            near, known = did_you_mean(str(value), self.choices), ", ".join(self.choices)
+            raise UsageError(words.NO_SUCH_CHOICE.format(option=option, value=value, hint=near, known=known)) from None
 
 
 class Depths(click.ParamType[tuple[int, ...]]):
@@ -79,6 +96,9 @@ def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -
         ctx.default_map = {**(ctx.default_map or {}), **_settings(tomllib.loads(text))}
     except (tomllib.TOMLDecodeError, UsageError) as error:
         raise UsageError(words.BAD_PROFILE.format(file=path, reason=error)) from None
+    except (ValueError, RecursionError) as error:  # Python's own limits: 4,300 digits, 1,000 levels
+        reason = words.TOO_DEEP_TOML if isinstance(error, RecursionError) else words.TOO_LONG_TOML
+        raise UsageError(words.BAD_PROFILE.format(file=path, reason=reason)) from None
     return path
 
 
@@ -94,10 +114,7 @@ def _setting(name: str, value: Any) -> tuple[str, Any]:
     """One convention, as its option takes it: a window may be a list, yes and no may be true and false."""
     known = [*CHOICES, "window", "depth", "prune_ties", "eval"]
     if name not in known:
-        from difflib import get_close_matches
-
-        near = get_close_matches(name, known, 1) or [", ".join(known)]
-        raise UsageError(words.PROFILE_KEY.format(key=name, meant=near[0]))
+        raise UsageError(words.PROFILE_KEY.format(key=name, hint=did_you_mean(name, known), known=", ".join(known)))
     if name == "prune_ties" and isinstance(value, bool):
         value = "yes" if value else "no"
     choices = CHOICES.get(name, ("yes", "no") if name == "prune_ties" else None)
@@ -115,15 +132,13 @@ _COURSE = click.option(
     "--course", metavar="FILE", is_eager=True, expose_value=False, callback=read_profile, help=words.HELP_COURSE
 )
 _CHOICE = {
-    name: click.option(
-        f"--{name.replace('_', '-')}", name, type=click.Choice(choices, case_sensitive=False), help=words.HELP[name]
-    )
+    name: click.option(f"--{name.replace('_', '-')}", name, type=Choice(choices), help=words.HELP[name])
     for name, choices in CHOICES.items()
 }
 _DEPTH = click.option("--depth", type=int, metavar="N", help=words.HELP["depth"])
 _EVAL = click.option("--eval", "evaluation", metavar="NAME", help=words.HELP["eval"], shell_complete=evaluations)
 _WINDOW = click.option("--window", type=Window(), help=words.HELP["window"])
-_TIES = click.option("--prune-ties", type=click.Choice(["yes", "no"]), help=words.HELP["prune_ties"])
+_TIES = click.option("--prune-ties", type=Choice(["yes", "no"]), help=words.HELP["prune_ties"])
 NO_COLOR = click.option("--no-color", is_flag=True, help=words.HELP["no_color"])
 _FULL = click.option("--full", is_flag=True, help=words.HELP["full"])
 _TREE = click.option("--tree", "chosen", metavar="NAME|NUMBER", help=words.HELP["tree"])
@@ -156,7 +171,7 @@ marked_conventions = applied(_CHOICE["label"], *_SEARCH, _TIES, _WINDOW)
 
 def format_option(*forms: str) -> Callable[[Function], Function]:
     """``--format``, the first form being the default."""
-    return click.option("--format", "form", type=click.Choice(forms), default=forms[0], help=words.HELP["format"])
+    return click.option("--format", "form", type=Choice(forms), default=forms[0], help=words.HELP["format"])
 
 
 def conventions(given: dict[str, Any], **fixed: Any) -> Conventions:

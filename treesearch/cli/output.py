@@ -11,6 +11,7 @@ from threading import Timer
 import click
 
 from treesearch.cli import words
+from treesearch.cli.frame import echo, plain
 from treesearch.cli.source import Subject
 from treesearch.report import words as report_words
 from treesearch.report.lines import WIDTH, Line, folded
@@ -50,13 +51,13 @@ def show(lines: Iterable[Line]) -> None:
         lines = (part for line in lines for part in folded(line, room))
     if not coloured():
         for line in lines:
-            click.echo(line.text)
+            echo(line.text)
         return
     from rich.console import Console
 
     console = Console(highlight=False, soft_wrap=True)
     for line in lines:
-        console.print(line.text, style=STYLES[line.style], markup=False)
+        console.print(plain(line.text), style=STYLES[line.style], markup=False)
 
 
 @contextmanager
@@ -74,8 +75,9 @@ def patience() -> Iterator[None]:
 
 def write(pieces: Iterable[str]) -> None:
     """Print a text that comes in pieces, and end the line."""
+    terminal = sys.stdout.isatty()
     for piece in pieces:
-        sys.stdout.write(piece)
+        sys.stdout.write(plain(piece) if terminal else piece)
     sys.stdout.write("\n")
 
 
@@ -97,9 +99,9 @@ class Sheet:
             write(_csv((*header, *((*named, *row, below) for row in rows))))
         else:
             code = " ".join(title.replace("`", "'").split())
-            click.echo(("\n" if self.begun else "") + f"`{code}`\n")
+            echo(("\n" if self.begun else "") + f"`{code}`\n")
             write(_markdown(self.columns, rows))
-            click.echo(f"\n{below}")
+            echo(f"\n{below}")
         self.begun = True
 
 
@@ -142,7 +144,7 @@ def _markdown(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterable
 def _plain(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     widths = [max(map(len, column)) for column in zip(columns, *rows, strict=True)]
     for row in (columns, *rows):
-        click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+        echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
 
 
 def _rich(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
@@ -153,5 +155,5 @@ def _rich(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
 
     grid = Table(*columns, box=box.SIMPLE_HEAD)
     for row in rows:
-        grid.add_row(*map(Text, row))
+        grid.add_row(*(Text(plain(cell)) for cell in row))
     Console(highlight=False).print(grid)

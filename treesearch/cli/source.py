@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import click
-
 from treesearch.cli import files, words
-from treesearch.cli.frame import fail
+from treesearch.cli.frame import echo, fail
 from treesearch.cli.games import hint, is_game, load_game, no_game_options
 from treesearch.cli.options import root_is_only_a_default
 from treesearch.conventions import Conventions
@@ -18,6 +18,7 @@ from treesearch.errors import MissingError, TreesearchError, UsageError
 from treesearch.game import Game
 from treesearch.reader.one import read
 from treesearch.tree import Node
+from treesearch.words import did_you_mean
 
 TREE_STARTS = "('‘’`´“”\"*;#[{（"
 
@@ -112,8 +113,17 @@ def _text(argument: str | None) -> str:
     if not argument.strip():
         raise UsageError(words.NO_NAME)
     if not files.there(argument):
-        raise UsageError(words.NO_FILE.format(argument=argument) + hint(argument))
+        raise UsageError(_no_file(argument))
     return decode(files.read_bytes(argument))
+
+
+def _no_file(argument: str) -> str:
+    """What an argument that is neither tree nor file may have meant: a file of a near name, a game."""
+    folder, name = os.path.split(argument)
+    near = ""
+    with suppress(OSError):
+        near = did_you_mean(name, os.listdir(folder or "."))
+    return words.NO_FILE.format(argument=argument, folder=os.path.abspath(folder), hint=near) + hint(argument)
 
 
 MOST_ERRORS = 5
@@ -128,9 +138,9 @@ def for_each(found: list[Subject | Unread], act: Callable[[Subject], None], form
             if isinstance(subject, Unread):
                 raise UsageError(subject.error)
             if form == "text" and done:
-                click.echo()
+                echo()
             if form == "text" and subject.name:
-                click.echo(f"; {subject.name}")
+                echo(f"; {subject.name}")
             act(subject)
             done += 1
         except TreesearchError as error:

@@ -150,6 +150,12 @@ FILE_REASONS: dict[type[OSError], str] = {
     FileNotFoundError: "there is no such file",
     PermissionError: "this account may not read it",
 }
+WRITE_REASONS: dict[type[OSError], str] = {
+    **FILE_REASONS,
+    FileNotFoundError: "there is no folder {folder}",
+    NotADirectoryError: "{folder} is a file, no folder",
+    PermissionError: "this account may not write there",
+}
 GRADE_NEEDS_ANSWERS = """the answers are missing: a folder, a zip archive or a CSV file
   as in: treesearch grade exercise.toml answers/"""
 NOTHING_TO_GRADE = "note: nothing was handed in: there is no answer in {answers}"
@@ -381,15 +387,20 @@ ONE_LABEL = "--label: give one of letters and places, and one of node and bound"
 NO_OUTPUT = "say where to write the picture, as in: -o tree.svg (several trees become tree-1.svg, tree-2.svg, ...)"
 CANNOT_WRITE = "{file} cannot be written: {reason}"
 WROTE = "wrote {file}"
-OR = " or "
-DID_YOU_MEAN = "did you mean {names}?"
-SEE_COMMANDS = "treesearch --help lists the commands"
-TREE_NEEDS_COMMAND = 'say what to do with the tree, as in: treesearch minmax "{tree}"'
-TOO_MANY_ARGUMENTS = """treesearch {command} takes one argument: put the tree in double quotes, and one file at a time
-  treesearch {command} "(1 (5 7) 4)\""""
+SEE_COMMANDS = "; treesearch --help lists the commands"
+TREE_NEEDS_COMMAND = '; say what to do with the tree, as in: treesearch minmax "{tree}"'
+TOO_MANY_ARGUMENTS = "treesearch {command} takes {takes}; {extra} is one too many"
+TAKES = "only {arguments}"
+TAKES_NOTHING = "no argument"
+TREE_IN_QUOTES = """
+  put the tree in double quotes, and give one file at a time: treesearch {command} "(1 (5 7) 4)\""""
+NO_SUCH_OPTION = "treesearch {command} has no option {option}{meant}"
+OPTION_OF = "; it is one of {commands}"
+NO_SUCH_CHOICE = "{option} {value}{hint}: there are {known}"
 CANNOT_PRINT = "the output cannot be written: {reason}"
-NO_SUCH_COMMAND = "there is no command {name}; {meant}"
+NO_SUCH_COMMAND = "there is no command {name}{meant}"
 ERROR = "error: {message}"
+NOTE = "note: {message}"
 INTERRUPTED = "interrupted"
 WINDOW_FORM = "{value!r} is no window; write two numbers or infinities, as in --window -inf,5"
 NO_PROFILE = "the course file {file} cannot be read: {reason}"
@@ -400,7 +411,9 @@ NOT_UTF8_FILE = "it is not UTF-8 text (byte {byte})"
 IN_TREE = "tree {number}{name}: {message}"
 MORE_ERRORS = "... and {count} more errors"
 A_NUMBER = "a whole number"
-PROFILE_KEY = "there is no convention {key}; did you mean {meant}?"
+PROFILE_KEY = "there is no convention {key}{hint}; there are {known}"
+TOO_DEEP_TOML = "it is nested too deeply"
+TOO_LONG_TOML = "a number in it has too many digits"
 PROFILE_VALUE = "{key} is {choices}, not {value!r}"
 TIES_CONTRADICT = "--prune-ties contradicts --cut-rule; give one of them"
 PATIENCE = "still searching; --depth N would search less deep, Ctrl-C stops"
@@ -409,7 +422,7 @@ TREE_MISSING = 'a tree is missing; put it in double quotes, as in: treesearch mi
 NO_NAME = 'an empty name is neither a tree nor a file; a tree looks like "(1 (5 7) 4)"'
 NO_FILE = """{argument} is neither a tree nor a file that is there
   as a tree, put it in parentheses and double quotes: "(1 (5 7) 4)"
-  as a file, give its name from this folder: ./{argument}"""
+  as a file, there is none of that name in {folder}{hint}"""
 TREE_OF_FILE = "--tree chooses among the trees of a file; here there is one tree"
 TWO_SUCH_TREES = "--tree {chosen} fits {count} trees of this file; say which one by its number: {numbers}"
 AS_GAME = "\n  as a game: {hint}"

@@ -42,6 +42,7 @@ _FAR = 100  # characters before and after a place, of which its word is made
 _word_starts = re.compile(r"[\s();*]")  # also after the * of a weight
 _word_ends = re.compile(r"[\s();]")
 _equals = re.compile(r"\s*=")
+_called = re.compile(r"\((mini?-?max|alpha-?beta|nega-?max|expecti-?(mini-?)?max)[\w-]*\s+$", re.IGNORECASE)
 _NAME = r"[^\W\d_][\w'-]*"
 
 # Whole words: the first pattern that fits decides.
@@ -130,11 +131,17 @@ def _misplaced(offset: int, progress: Progress) -> Fault | None:
 def _word(text: str, start: int, word: str) -> Fault:
     for pattern, cause in _WORDS:
         if match := re.fullmatch(pattern, word, re.IGNORECASE):
-            before_equals = cause is words.SYMBOL and _equals.match(text, start + len(word))
-            shown = match.groupdict().get("word", word)
-            return Fault(start, words.BLANK_LEAF if before_equals else cause, word=shown)
+            found = _symbol(text, start, word) if cause is words.SYMBOL else cause
+            return Fault(start, found, word=match.groupdict().get("word", word))
     char = word[:1] or text[start]
     return Fault(start, words.UNREADABLE, char=char, code=_code(char))
+
+
+def _symbol(text: str, start: int, word: str) -> words.Cause:
+    """Why a name stands where none can: as a leaf's, as a variable after the name of a search, or for no reason."""
+    if _equals.match(text, start + len(word)):
+        return words.BLANK_LEAF
+    return words.VARIABLE if _called.search(text[max(0, start - _FAR) : start]) else words.SYMBOL
 
 
 def _code(char: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from fractions import Fraction
 from functools import cache
 from math import lcm
@@ -11,6 +12,7 @@ from typing import Any, NamedTuple, cast
 from lark import Lark, Token, Transformer
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
+from treesearch.errors import ReadWarning
 from treesearch.game import CHANCE, Number, Player, Value
 from treesearch.reader import words
 from treesearch.reader.causes import Progress, explain
@@ -101,6 +103,8 @@ class _Builder(Transformer[Token, Node]):
         head = children[1] if isinstance(children[1], Head) else None
         below = children[2:] if head else children[1:]
         if not any(isinstance(child, _Weighted) for child in below):
+            if head and head.role is CHANCE:
+                _warn_of_weights(below)
             return Node(below, head=head)
         weights = _weights(head, below, _offset(children[0]))
         return Node((child.child for child in below), head=cast(Head, head)._replace(weights=weights))
@@ -160,6 +164,16 @@ def _weights(head: Head | None, children: list[Any], offset: int) -> tuple[Value
     if total != 1:
         raise Fault(offset, words.WEIGHT_SUM, total=total)
     return weights
+
+
+def _warn_of_weights(children: list[Node]) -> None:
+    """ReadWarning if each child is a pair, and their first numbers add up to 1: ``(chance (0.5 3) (0.5 4))``."""
+    pairs = [child.children for child in children if len(child.children) == 2]
+    firsts = [pair[0].value for pair in pairs]
+    chances = [first for first in firsts if isinstance(first, Fraction) and 0 < first < 1]
+    if len(chances) == len(children) > 1 and sum(chances) == 1:
+        meant = " ".join(f"{first}*{second}" for first, second in pairs)
+        warnings.warn(words.LOOKS_WEIGHTED.format(tree=f"(chance {meant})"), ReadWarning, stacklevel=2)
 
 
 def _total(weights: tuple[Value, ...], offset: int) -> Fraction:

@@ -63,14 +63,14 @@ def _sample(number: int, named: tuple[str | None, Part]) -> Sample:
 
 
 def decode(data: bytes) -> str:
-    """Text from bytes: UTF-8, a byte order mark dropped; ReadError, with its place, at any other byte and at a NUL."""
+    """Text from bytes: UTF-8, a byte order mark dropped; ReadError, with its place, at any other byte, and at a NUL."""
     data = data.removeprefix(b"\xef\xbb\xbf")
+    utf16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
+    if b"\0" in data and not utf16:
+        raise fault_error(everything(""), Fault(0, words.NUL))
     try:
-        text = data.decode()
+        return data.decode()
     except UnicodeDecodeError as error:
         place, shown = len(data[: error.start].decode()), data.decode(errors="replace")
-        cause = words.UTF16 if data[:2] in (b"\xff\xfe", b"\xfe\xff") else words.NOT_UTF8
+        cause = words.UTF16 if utf16 else words.NOT_UTF8
         raise fault_error(everything(shown), Fault(place, cause, byte=f"0x{data[error.start]:02x}")) from None
-    if "\0" in text:
-        raise fault_error(everything(text), Fault(text.index("\0"), words.NUL))
-    return text

@@ -19,6 +19,7 @@ MEANT = "did you mean: {tree}"
 PLACE = "line {line}, column {column}"
 _CHANCE = "(chance 9/10*3 1/10*(2 4))"
 _QUOTED = "'(1 (5 7) 4)"
+_CALLED = "(min-max '(1 (5 7) 4))"
 # the whole text
 NO_TREE = Cause("there is no tree here, the text is empty (or all comment)")
 ONLY_QUOTE = Cause("a quote, and nothing after it", _QUOTED)
@@ -26,7 +27,7 @@ MISSING_PAREN = Cause("a closing parenthesis is missing: the list that opens at 
 MISSING_PARENS = Cause("{count} closing parentheses are missing: the lists that open at {opened} never end")
 EXTRA_PAREN = Cause("a closing parenthesis too many: there is no open list that it could end")
 TWO_TREES = Cause("the tree has ended, and more follows: are parentheses missing around the whole?")
-AFTER_CALL = Cause("more than one tree in a pasted call: keep only the tree", "(min-max '(1 (5 7) 4))")
+AFTER_CALL = Cause("more than one tree in a pasted call: keep only the tree", _CALLED)
 OPEN_COMMENT = Cause("this comment never ends: #| has to be closed by |#", "(1 #| a comment |# (5 7) 4)")
 END_COMMENT = Cause("this ends a comment that was not begun by #|", "(1 #| a comment |# (5 7) 4)")
 EMPTY_LIST = Cause("an empty list: a node without children has no value; write a number, or ? if it is not yet known")
@@ -68,6 +69,9 @@ BAD_STATIC = Cause("after the colon of a static value its number has to follow, 
 BAD_LEAF = Cause("after the = of a leaf's name its number has to follow, with no blank", "(F=10 (5 7) 4)")
 BLANK_LEAF = Cause("no blanks at the = between a leaf's name and its number", "(F=10 (5 7) 4)")
 SYMBOL = Cause("{word} is a symbol, not a number; a name stands first in its list, or before = at a leaf", "(A 3 F=10)")
+VARIABLE = Cause(
+    "{word} is a variable of a LISP session, and nothing is evaluated here: write the tree itself", _CALLED
+)
 INVISIBLE = Cause("an invisible character ({code}): delete it, or type the line anew")
 UNREADABLE = Cause("{char} ({code}) cannot stand in a tree")
 # numbers
@@ -79,7 +83,8 @@ WEIGHT_MISSING = Cause("{given} of the {count} children have a weight: give one 
 WEIGHT_SIGN = Cause("the weight {weight} is not positive", _CHANCE)
 WEIGHT_SUM = Cause("the weights of this chance node sum to {total}, not to 1", _CHANCE)
 WEIGHT_DIGITS = Cause("the sum of these weights has more than {limit} digits", _CHANCE)
+LOOKS_WEIGHTED = "the children of this chance node look like weights with values; a weight is written so: {tree}"
 # bytes
 NOT_UTF8 = Cause("byte {byte} is not UTF-8 text: save the file as UTF-8", "")
 UTF16 = Cause("this file was saved as UTF-16; save it as UTF-8", "")
-NUL = Cause("a NUL byte: this is not a text file, or it was saved as UTF-16; save it as UTF-8", "")
+NUL = Cause("this is no text: a program, a picture or the like; or it was saved as UTF-16: save it as UTF-8", "")
