@@ -246,6 +246,34 @@ def test_a_game_is_drawn_with_its_boards_and_moves():
         draw(trace, label="letters")
 
 
+class BoardedNim(Nim):
+    """The same with all signs that boards are drawn with."""
+
+    def board(self, state):
+        return ["XO.", "#*<", "|" * state[0]]
+
+
+@pytest.mark.parametrize("suffix", [".svg", ".dot", ".tex"])
+def test_a_games_board_is_drawn_cell_by_cell(suffix):
+    ink = render(record(BoardedNim()), suffix).decode()
+    assert {".svg": 'class="cells"', ".dot": "<TD", ".tex": "circle [radius="}[suffix] in ink
+    if suffix == ".svg":
+        cells = by_id(ink)["n"].find(f"{SVG}g[@class='cells']")
+        assert len(cells.findall(f"{SVG}circle")) == 1
+        assert texts(cells) == ["<"]
+
+
+def test_sticks_lie_without_a_grid_and_an_empty_board_is_nothing():
+    class Sticks(Nim):
+        def board(self, state):
+            return ["|" * state[0]]
+
+    found = by_id(draw(record(Sticks())))
+    assert len(found["n"].findall(f"{SVG}g[@class='cells']/{SVG}path")) == 1
+    assert found["n-1-1-1"].find(f"{SVG}g") is None
+    assert not re.findall(r'class="board"', draw(record(Sticks())))
+
+
 @pytest.mark.parametrize("style", [*STYLES])
 @pytest.mark.parametrize("direction", ["down", "right"])
 def test_hostile_texts_are_escaped(style, direction):

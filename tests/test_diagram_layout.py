@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from treesearch import MAX, MIN, Node, read, record
 from treesearch.diagram.arrange import Picture, arrange
+from treesearch.diagram.cells import board_size
 from treesearch.diagram.edges import way
 from treesearch.diagram.layout import tidy
 from treesearch.diagram.picture import picture
@@ -52,6 +53,9 @@ def boxes_of(item, made: Picture) -> list[tuple[float, float, float, float]]:
             long, high = blank(made.sizes)
         left = item.x + text.x - {"start": 0, "middle": long / 2, "end": long}[text.anchor]
         found.append((left, item.y + text.y - high / 2, left + long, item.y + text.y + high / 2))
+    if board := item.block.board:
+        wide, tall = board_size(board.rows, board.cell)
+        found.append((item.x + board.x, item.y + board.y, item.x + board.x + wide, item.y + board.y + tall))
     return found
 
 
@@ -131,8 +135,18 @@ def test_no_text_touches_anything_but_its_own_shape(tree, look):
     check_geometry(picture(record(tree), **look))
 
 
+class BoardedFour(ConnectFour):
+    """Connect Four that shows its board to be drawn."""
+
+    def board(self, state):
+        return self.text(state).split("/")
+
+
+GAMES = [(TicTacToe(), 1), (ConnectFour(4, 4), 2), (BoardedFour(4, 4), 2), (Nim(pool=4), None)]
+
+
 @pytest.mark.parametrize("direction", ["down", "right"])
-@pytest.mark.parametrize(("game", "depth"), [(TicTacToe(), 1), (ConnectFour(4, 4), 2), (Nim(pool=4), None)])
+@pytest.mark.parametrize(("game", "depth"), GAMES)
 def test_games_near_the_root_are_drawn_without_a_touch(game, depth, direction):
     check_geometry(picture(record(game, depth=depth), direction=direction))
 

@@ -106,7 +106,7 @@ def _bands(picture: Picture, children: Children, across: list[float]) -> None:
             reach[level] = far
     at = MARGIN
     for row, far, above in zip(rows, reach, parents, strict=True):
-        slant = max(sizes.level, min(far * 0.25, sizes.level * 3))
+        slant = max(sizes.level, min(far * 0.43, sizes.level * 1.5), min(far * 0.25, sizes.level * 3))
         fans = [(across[i], [across[kid] for kid in children[i] if nodes[kid].severed]) for i in above]
         run = _run(row, slant, [fan for fan in fans if fan[1]], far, picture)
         if picture.bands:

@@ -131,7 +131,7 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
         if visit is None:
             item.severed = True
             continue
-        item.add(board=labels.board(game, state))
+        item.add(**labels.board(game, state))
         if look.style == "exercise":
             item.status = "plain"
             item.add(blank=visit.player is not None)

@@ -7,11 +7,13 @@ quadratic time. Lengths are points and, in Graphviz, y grows upwards.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from xml.sax.saxutils import escape
 
 from treesearch.diagram import words
 from treesearch.diagram.arrange import Picture
+from treesearch.diagram.cells import board_size, sticks
 from treesearch.diagram.edges import Point, Step, steps_of, towards, way
-from treesearch.diagram.scene import Drawn, Text
+from treesearch.diagram.scene import Board, Drawn, Text
 from treesearch.diagram.sizes import width
 from treesearch.diagram.texts import blank, half_height, line_width
 from treesearch.diagram.theme import Theme, ink, line_and_fill
@@ -83,7 +85,28 @@ def _node(item: Drawn, picture: Picture, inks: Theme, thin: float) -> list[str]:
     for number, text in enumerate(item.block.texts):
         if text is not inside:
             lines.append(_text(f"{item.ident} {text.kind} {number}", item, text, picture, inks))
-    return lines
+    return lines + ([_board(item, item.block.board, picture)] if item.block.board else [])
+
+
+def _board(item: Drawn, board: Board, picture: Picture) -> str:
+    """A game's board as a table, which is all that a node of Graphviz can hold."""
+    wide, tall = board_size(board.rows, board.cell)
+    step = wide / len(board.rows[0])
+    rows = "".join(f"<TR>{''.join(_cell(sign, step, board.cell) for sign in row)}</TR>" for row in board.rows)
+    line = int(not sticks(board.rows))
+    table = f'<TABLE BORDER="0" CELLBORDER="{line}" CELLSPACING="0" CELLPADDING="0">{rows}</TABLE>'
+    pos = _pos(item.x + board.x + wide / 2, item.y + board.y + tall / 2, picture)
+    looks = {
+        "class": "cells", "shape": "none", "pos": pos,
+        "width": _inches(wide), "height": _inches(tall), "fontsize": round(board.cell * 0.8, 1), "fontname": _BOLD,
+    }  # fmt: skip
+    return f"  {_quote(f'{item.ident} cells')} [{_list(looks)}, label=<{table}>]"
+
+
+def _cell(sign: str, wide: float, tall: float) -> str:
+    colour = ' BGCOLOR="black"' if sign == "#" else ""
+    text = {"#": "", "*": "◆", ".": ""}.get(sign, escape(sign.strip()))
+    return f'<TD FIXEDSIZE="TRUE" WIDTH="{wide:.0f}" HEIGHT="{tall:.0f}"{colour}>{text}</TD>'
 
 
 def _says_size(item: Drawn, picture: Picture) -> float:

@@ -29,6 +29,11 @@ def number(bound: Bound) -> str:
     return clean(str(bound)).replace("-", MINUS) if abs(bound) != inf else "+∞" if bound > 0 else f"{MINUS}∞"
 
 
+def interval(low: Bound, high: Bound) -> str:
+    """The same as an interval, as AIMA 4e's figure 5.5 writes it: ``[3, +∞]``."""
+    return f"[{number(low)}, {number(high)}]"
+
+
 def bound(low: Bound, high: Bound) -> str:
     """What the visited leaves prove of a value: ``= 3``, ``≤ 2``, ``≥ 8``, or ``2..5``."""
     if low == high:
@@ -59,11 +64,18 @@ def cut_test(cut: Cutoff, ties: bool = True) -> str:
     return f"{number(cut.value)} {'≤' if ties else '<'} α = {number(cut.bound)}"
 
 
-def board(game: Game[Any, Any], state: Any) -> tuple[str, ...]:
-    """A state in lines of text: the game's board, else as the game shows it, else as Python does."""
-    board = getattr(game, "board", None)
-    rows = board(state) if callable(board) else ()
-    return tuple(map(clean, rows or str(getattr(game, "show", str)(state)).splitlines()))
+def board(game: Game[Any, Any], state: Any) -> dict[str, tuple[str, ...]]:
+    """A state's board, to be drawn, if the game has one of a size to be seen: rows of one-sign cells, equally long.
+
+    Else the state in lines of text: the game's picture of it, else as the game shows it, else as Python does.
+    """
+    if hasattr(game, "board"):
+        rows = [clean("".join(row)) for row in game.board(state)]
+        wide = max(map(len, rows), default=0)
+        if wide <= _LONGEST >= len(rows):
+            return {"cells": tuple(row.ljust(wide) for row in rows) if wide else ()}
+    show = getattr(game, "picture", None) or getattr(game, "show", None) or str
+    return {"board": tuple(clean(line) for line in str(show(state)).splitlines())}
 
 
 def action(game: Game[Any, Any], move: Any) -> str:

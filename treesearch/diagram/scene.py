@@ -18,7 +18,8 @@ MOST_LEVELS = 1_000
 class Text(NamedTuple):
     """A line of text: (x, y) its anchor and the middle of its height, from the middle of its node.
 
-    ``kind``: says, value, bound, name, note, cut, order, board, blank or caption; ``anchor``: start, middle or end.
+    ``kind``: says, value, bound, name, note, cut, order, board, blank, folded, row or caption. ``anchor``: start,
+    middle or end.
     """
 
     x: float
@@ -26,6 +27,15 @@ class Text(NamedTuple):
     anchor: str
     kind: str
     text: str
+
+
+class Board(NamedTuple):
+    """A game's board beside its node: (x, y) its left upper corner from the node's middle, rows of one-sign cells."""
+
+    x: float
+    y: float
+    cell: float
+    rows: tuple[str, ...]
 
 
 @dataclass(slots=True)
@@ -39,6 +49,7 @@ class Block:
     before: float
     after: float
     texts: Sequence[Text]
+    board: Board | None = None
 
 
 class Drawn:
@@ -49,6 +60,7 @@ class Drawn:
     ``level``: 0 at the root. ``move``: what the edge to it says.
     ``bound``: alpha, beta or v, where a picture is about it.
     ``severed``: a cut goes through that edge. ``cut``: the name and the test of the cut made at this node.
+    ``board``: the state of a game in lines; ``cells``: its board, to be drawn. ``folded``: what is not drawn below.
     ``solution``: on the best path. ``order``: when it was visited. ``blank``: a box to write its value into.
     ``plain``: its value is all it says, until ``add``. ``block``, ``x`` and ``y``: set when the picture is laid
     out, in whole points.
@@ -66,6 +78,8 @@ class Drawn:
     bound: str = ""
     notes: tuple[str, ...] = ()
     board: tuple[str, ...] = ()
+    cells: tuple[str, ...] = ()
+    folded: str = ""
     order: int | None = None
     cut: tuple[str, ...] = ()
     blank: bool = False

@@ -23,6 +23,11 @@ class Sizes(NamedTuple):
     level: float
 
     @property
+    def cell(self) -> float:
+        """A square of a board."""
+        return round(self.small * 1.08)
+
+    @property
     def pad(self) -> float:
         """Between a text and the line around it."""
         return self.font * 0.45

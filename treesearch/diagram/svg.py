@@ -11,8 +11,9 @@ from xml.sax.saxutils import escape
 
 from treesearch.diagram import telling
 from treesearch.diagram.arrange import Picture
+from treesearch.diagram.cells import marks
 from treesearch.diagram.edges import Point, Step, arrow_size, normal, side, steps_of, towards, way
-from treesearch.diagram.scene import Drawn, Text
+from treesearch.diagram.scene import Board, Drawn, Text
 from treesearch.diagram.texts import blank, half_height, line_width
 from treesearch.diagram.theme import Theme, ink, line_and_fill
 
@@ -165,7 +166,8 @@ class _Nodes:
         """What a node is, as its class, and what is drawn of it."""
         kind = f"{item.shape} {item.status} solution" if item.solution else f"{item.shape} {item.status}"
         texts = [self._text(item, text) for text in item.block.texts]
-        return f' class="{kind}"', "".join([self._outline(item), *texts])
+        board = self._board(item.block.board) if item.block.board else ""
+        return f' class="{kind}"', "".join([self._outline(item), *texts, board])
 
     def _outline(self, item: Drawn) -> str:
         line, fill = line_and_fill(self.inks, item.shape, item.status)
@@ -185,8 +187,8 @@ class _Nodes:
     def _text(self, item: Drawn, text: Text) -> str:
         if text.kind == "blank":
             return self._blank(text)
-        size = self.sizes.small if text.kind in ("name", "note", "cut", "order", "board") else self.sizes.font
-        weight = "" if text.kind in ("note", "order", "board") else ' font-weight="bold"'
+        size = self.sizes.small if text.kind in ("name", "note", "cut", "order", "board", "folded") else self.sizes.font
+        weight = "" if text.kind in ("note", "order", "board", "folded") else ' font-weight="bold"'
         style = ' font-style="italic"' if text.kind == "name" else ""
         font = f' font-family="{MONO}" xml:space="preserve"' if text.kind == "board" else ""
         pill, x, anchor = "", text.x, text.anchor
@@ -198,6 +200,29 @@ class _Nodes:
             f'fill="{ink(self.inks, item.shape, item.status, text.kind)}"{weight}{style}{side}{font}>'
             f"{escape(text.text)}</text>"
         )
+
+    def _board(self, board: Board) -> str:
+        """A game's board."""
+        drawn, inks, thin = marks(board), self.inks, self.thin
+        parts = ['<g class="cells">']
+        for lines, ink_of, thick in ((drawn.grid, inks.line, 0.6), (drawn.strokes, inks.ink, thin * 1.2)):
+            if lines:
+                path = "".join([f"M{x:g} {y:g}L{x2:g} {y2:g}" for (x, y), (x2, y2) in lines])
+                parts.append(f'<path stroke="{ink_of}" stroke-width="{thick:.1f}" d="{path}"/>')
+        solids = "".join(["M" + "L".join([f"{x:g} {y:g}" for x, y in solid]) + "z" for solid in drawn.solids])
+        parts += [f'<path fill="{inks.ink}" d="{solids}"/>'] * bool(solids)
+        parts += [
+            f'<circle cx="{x:g}" cy="{y:g}" r="{r:.1f}" fill="none" stroke="{inks.ink}" '
+            f'stroke-width="{thin * 1.2:.1f}"/>'
+            for x, y, r in drawn.rings
+        ]
+        size = board.cell * 0.85
+        parts += [
+            f'<text x="{x:g}" y="{y + size * 0.36:.1f}" font-size="{size:.1f}" font-weight="bold" fill="{inks.ink}">'
+            f"{escape(sign)}</text>"
+            for x, y, sign in drawn.letters
+        ]
+        return "".join([*parts, "</g>"])
 
     def _pill(self, text: Text) -> tuple[str, float]:
         """A round frame for a visiting number, and the middle of it."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from math import ceil
 
-from treesearch.diagram.scene import Block, Drawn, Text
+from treesearch.diagram.cells import board_size
+from treesearch.diagram.scene import Block, Board, Drawn, Text
 from treesearch.diagram.sizes import Sizes, width
 
 Line = tuple[str, str]
@@ -20,7 +21,7 @@ def triangle_base(nodes: list[Drawn], sizes: Sizes) -> int:
     _, factor = _inside(sizes)
     texts = {item.says for item in nodes if item.shape != "leaf"}
     needs = [factor * width(text, sizes.font) for text in texts]
-    need = max([sizes.triangle * 1.15, *(need for need in needs if need <= sizes.triangle * 2)])
+    need = max([sizes.triangle * 1.15, *(need for need in needs if need <= sizes.triangle * 2.1)])
     return 4 * ceil(need / 4)  # halves and quarters of it are whole numbers too
 
 
@@ -28,15 +29,61 @@ def block(item: Drawn, sizes: Sizes, base: int, down: bool) -> Block:
     """A node's texts and room."""
     if item.shape == "leaf" and item.plain:
         return _plain_leaf(item.says, sizes, down)
-    half = _half_width(item, sizes, base)
-    texts: list[Text] = []
+    half, up = _half_width(item, sizes, base), half_height(item, sizes)
+    room = _Room(sizes, half, up)
     fits = _fits(item, sizes, base)
     if item.says and fits:
         lift = _inside(sizes)[0]
         y = lift if item.shape == "max" else -lift if item.shape == "min" else 0.0
-        texts.append(Text(0.0, y, "middle", "says", item.says))
-    lines = _lines(item, fits)
-    return (_down if down else _right)(item, sizes, half, texts, lines)
+        room.texts.append(Text(0.0, y, "middle", "says", item.says))
+    (_down if down else _right)(item, room, _lines(item, fits))
+    if down:
+        move = width(item.move, sizes.small) / 2 + 2 if item.move else 0.0
+        left, right = max(room.left, move), max(room.right, move)
+        return Block(half, ceil(room.top), room.bottom, left, right, room.texts, room.board)
+    move = sizes.row / 2 if item.move else 0.0
+    top, bottom = max(room.top, move), max(room.bottom, move)
+    return Block(half, ceil(room.left), room.right, top, bottom + 2, room.texts, room.board)
+
+
+class _Room:
+    """What stands in and around a node, and how far that reaches from its middle."""
+
+    def __init__(self, sizes: Sizes, half: int, up: int) -> None:
+        self.sizes, self.half, self.up = sizes, half, up
+        self.left = self.right = float(half)
+        self.top = self.bottom = float(up)
+        self.gap = sizes.small * 0.4
+        self.texts: list[Text] = []
+        self.board: Board | None = None
+
+    def reach(self, left: float, top: float, right: float, bottom: float) -> None:
+        """Take that room too."""
+        self.left, self.right = max(self.left, -left), max(self.right, right)
+        self.top, self.bottom = max(self.top, -top), max(self.bottom, bottom)
+
+    def put(self, x: float, y: float, anchor: str, line: Line) -> float:
+        """Write a line whose row starts at y; how wide it is."""
+        kind, text = line
+        wide, tall = line_width(kind, text, self.sizes), self.sizes.row
+        self.texts.append(Text(x, y + tall / 2, anchor, kind, text))
+        left = x - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
+        self.reach(left, y, left + wide, y + tall)
+        return wide
+
+    def blank(self, x: float, y: float) -> float:
+        """A box to write into; how high it is."""
+        wide, tall = blank(self.sizes)
+        self.texts.append(Text(x, y + tall / 2, "start", "blank", ""))
+        self.reach(x, y, x + wide, y + tall)
+        return tall
+
+    def draw(self, x: float, y: float, rows: tuple[str, ...], centred: bool = False) -> None:
+        """A board."""
+        wide, tall = board_size(rows, self.sizes.cell)
+        x -= wide / 2 if centred else 0.0
+        self.board = Board(x, y, self.sizes.cell, rows)
+        self.reach(x, y, x + wide, y + tall)
 
 
 def _plain_leaf(says: str, sizes: Sizes, down: bool) -> Block:
@@ -116,59 +163,54 @@ def _beside(item: Drawn, sizes: Sizes, half: int, tall: float) -> tuple[float, f
     return start, half * min(1.0, part / (2 * up))
 
 
-def _down(item: Drawn, sizes: Sizes, half: int, texts: list[Text], lines: list[Line]) -> Block:
-    row, gap = sizes.row, sizes.small * 0.4
-    head = half_height(item, sizes)
-    tail: float = head
-    left: float = half
-    right: float = half
-    names = _names(item)
+def _down(item: Drawn, room: _Room, lines: list[Line]) -> None:
+    """Names at the left, lines at the right; a leaf's names and board below it."""
+    row, names = room.sizes.row, _names(item)
     if item.shape == "leaf":
-        for kind, text in names:
-            texts.append(Text(0.0, tail + row * 0.55, "middle", kind, text))
-            tail += row
-            left = right = max(left, line_width(kind, text, sizes) / 2)
+        for name in names:
+            room.put(0.0, room.bottom + 1, "middle", name)
+        if item.cells:
+            room.draw(0.0, room.bottom + room.gap, item.cells, centred=True)
     elif names:
-        start, edge = _beside(item, sizes, half, len(names) * row)
-        for i, (kind, text) in enumerate(names):
-            texts.append(Text(-edge - gap, start + (i + 0.5) * row, "end", kind, text))
-            left = max(left, edge + gap + line_width(kind, text, sizes))
-        tail = max(tail, start + len(names) * row)
-    long, tall = blank(sizes) if item.blank else (0.0, 0.0)
-    if item.blank or lines:
-        start, edge = _beside(item, sizes, half, tall + len(lines) * row)
-        head, tail = max(head, ceil(-start)), max(tail, start + tall + len(lines) * row)
-        if item.blank:
-            texts.append(Text(edge + gap, start + tall / 2, "start", "blank", ""))
-            right = max(right, edge + gap + long)
-        for i, (kind, text) in enumerate(lines):
-            texts.append(Text(edge + gap, start + tall + (i + 0.5) * row, "start", kind, text))
-            right = max(right, edge + gap + line_width(kind, text, sizes))
-    room = width(item.move, sizes.small) / 2 + 2 if item.move else 0.0
-    return Block(half, head, tail, max(left, room), max(right, room), texts)
+        start, edge = _beside(item, room.sizes, room.half, len(names) * row)
+        for i, name in enumerate(names):
+            room.put(-edge - room.gap, start + i * row, "end", name)
+    if item.folded:
+        room.put(0.0, room.up + 1, "middle", ("folded", item.folded))
+    _stack(item, room, lines)
 
 
-def _right(item: Drawn, sizes: Sizes, half: int, texts: list[Text], lines: list[Line]) -> Block:
-    row, gap = sizes.row, sizes.small * 0.4
-    up = half_height(item, sizes)
-    before: float = up
-    after: float = up + 2
-    leaf = item.shape == "leaf"
-    names = _names(item)
-    x, y = (half + gap, 0.0) if leaf else (-half, -up - row / 2 - 3)
-    for kind, text in names:
-        texts.append(Text(x, y, "start", kind, text))
-        x += line_width(kind, text, sizes) + gap
-    if names and not leaf:
-        before += row + 3
-    tail: float = max(half, x)
+def _stack(item: Drawn, room: _Room, lines: list[Line]) -> None:
+    """A blank, small lines and a board, at the right of a node."""
+    row, cells = room.sizes.row, item.cells if item.shape != "leaf" else ()
+    tall = len(lines) * row + item.blank * blank(room.sizes)[1] + bool(cells) * board_size(cells, room.sizes.cell)[1]
+    if not tall:
+        return
+    y, edge = _beside(item, room.sizes, room.half, tall)
+    x = edge + room.gap
     if item.blank:
-        long, tall = blank(sizes)
-        texts.append(Text(-long / 2, up + 3 + tall / 2, "start", "blank", ""))
-        after += tall + 3
-    for kind, text in lines:
-        texts.append(Text(-half, after + row / 2, "start", kind, text))
-        after += row
-        tail = max(tail, line_width(kind, text, sizes) - half)
-    room = row / 2 if item.move else 0.0
-    return Block(half, half, tail, max(before, room), max(after, room), texts)
+        y += room.blank(x, y)
+    for line in lines:
+        room.put(x, y, "start", line)
+        y += row
+    if cells:
+        room.draw(x, y, cells)
+
+
+def _right(item: Drawn, room: _Room, lines: list[Line]) -> None:
+    """Names above, all else below; a leaf's names and board behind it."""
+    row, leaf = room.sizes.row, item.shape == "leaf"
+    x, y = (room.half + room.gap, -row / 2) if leaf else (-float(room.half), -room.up - row - 3)
+    for name in _names(item):
+        x += room.put(x, y, "start", name) + room.gap
+    if item.folded:
+        room.put(room.half + room.gap, -row / 2, "start", ("folded", item.folded))
+    y = room.up + 1.0
+    if item.blank:
+        y += 2 + room.blank(-blank(room.sizes)[0] / 2, y + 2)
+    for line in lines:
+        room.put(-float(room.half), y, "start", line)
+        y += row
+    if item.cells:
+        tall = board_size(item.cells, room.sizes.cell)[1]
+        room.draw(x if leaf else -float(room.half), -tall / 2 if leaf else y + 2, item.cells)

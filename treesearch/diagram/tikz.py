@@ -6,8 +6,9 @@ Lengths are printer's points of our picture (bp), y downwards.
 from __future__ import annotations
 
 from treesearch.diagram.arrange import Picture
+from treesearch.diagram.cells import marks
 from treesearch.diagram.edges import Point, Step, steps_of, way
-from treesearch.diagram.scene import Drawn, Text
+from treesearch.diagram.scene import Board, Drawn, Text
 from treesearch.diagram.texts import blank, half_height, line_width
 from treesearch.diagram.theme import Theme, ink, line_and_fill
 
@@ -88,8 +89,26 @@ def _node(item: Drawn, picture: Picture, inks: Theme, names: dict[str, str]) -> 
         tip = -tall if item.shape == "max" else tall
         corners = " -- ".join(map(_at, [(x, y + tip), (x + wide, y - tip), (x - wide, y - tip)]))
         lines = [f"\\draw[{looks}] {corners} -- cycle;"]
+    lines += _board(item, item.block.board) if item.block.board else []
     return lines + [_text(item, text, picture, names[ink(inks, item.shape, item.status, text.kind)])
                     for text in item.block.texts]  # fmt: skip
+
+
+def _board(item: Drawn, board: Board) -> list[str]:
+    """A game's board."""
+    drawn = marks(board)
+
+    def at(x: float, y: float) -> str:
+        return _at((item.x + x, item.y + y))
+
+    lines = [f"\\draw[draw=line,line width=0.4pt] {at(*one)} -- {at(*two)};" for one, two in drawn.grid]
+    lines += [f"\\draw[draw=ink,line width=1pt] {at(*one)} -- {at(*two)};" for one, two in drawn.strokes]
+    lines += [f"\\fill[fill=ink] {' -- '.join(at(*corner) for corner in solid)} -- cycle;" for solid in drawn.solids]
+    lines += [f"\\draw[draw=ink,line width=1pt] {at(x, y)} circle [radius={r:.1f}bp];" for x, y, r in drawn.rings]
+    return lines + [
+        _words(item.x + x, item.y + y, "center", board.cell * 0.85, "ink", sign, r"\bfseries")
+        for x, y, sign in drawn.letters
+    ]
 
 
 def _text(item: Drawn, text: Text, picture: Picture, colour: str) -> str:
@@ -104,7 +123,7 @@ def _text(item: Drawn, text: Text, picture: Picture, colour: str) -> str:
         wide = max(line_width("order", text.text, sizes), sizes.small * 1.15)
         looks += f",draw=line,fill=paper,rounded corners={sizes.small * 0.55:.1f}bp,minimum width={wide:.1f}bp"
         looks += f",minimum height={sizes.small * 1.15:.1f}bp"
-    font = {"name": r"\bfseries\boldmath\itshape", "note": "", "order": "", "board": r"\ttfamily"}.get(
+    font = {"name": r"\bfseries\boldmath\itshape", "note": "", "folded": "", "order": "", "board": r"\ttfamily"}.get(
         text.kind, r"\bfseries\boldmath"
     )
     return _words(x, y, anchor, size, looks, text.text, font)

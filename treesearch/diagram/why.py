@@ -201,7 +201,8 @@ def _drawn(case: Case, parent: Drawn | None, path: tuple[Any, ...], visit: Visit
         item.says = labels.bound(visit.low, visit.high) if inner else labels.number(visit.value)
     if node is None:
         item.add(move=labels.action(trace.game, path[-1]) if path else "")
-        item.add(board=labels.board(trace.game, _state(trace, path)) if visit else ())
+        if visit:
+            item.add(**labels.board(trace.game, _state(trace, path)))
     item.add(name=case.names.get(path, labels.clean(node.name or "") if node else ""))
     if case.look.label == "places":
         item.add(name=item.place)
