@@ -1,40 +1,41 @@
 """What the tests of the searches share: games to search, a judge that needs only the six methods, and counts."""
 
+from functools import partial
 from math import inf
 from random import Random
 
 from hypothesis import strategies as st
 
 from treesearch import MAX, MIN, Node
+from treesearch.algorithms import ALGORITHMS
 from treesearch.events import Leaf
 from treesearch.game import Player
-from treesearch.search.alphabeta import alphabeta
-from treesearch.search.deepening import deepening
-from treesearch.search.expectiminimax import expectiminimax
-from treesearch.search.minimax import minimax
-from treesearch.search.mtdf import mtdf
-from treesearch.search.negascout import negascout
-from treesearch.search.sss import sss
-from treesearch.search.transposition import transposition
 from treesearch.tree import Head, TreeGame
 
-EXACT = {
-    "minimax": minimax,
-    "alphabeta": alphabeta,
-    "deepening": deepening,
-    "transposition": transposition,
-    "negascout": negascout,
-    "negascout, wide": lambda game, **options: negascout(game, step=3, **options),
-    "mtdf": mtdf,
-    "mtdf from above": lambda game, **options: mtdf(game, first=inf, **options),
-    "mtdf from below": lambda game, **options: mtdf(game, first=-inf, **options),
-    "mtdf, wide": lambda game, **options: mtdf(game, first=7, step=5, **options),
-    "sss": sss,
-    "expectiminimax": expectiminimax,
+VARIED = {
+    "negascout": [{"step": 3}],
+    "mtdf": [{"first": inf}, {"first": -inf}, {"first": 7, "step": 5}],
 }
-"""Every search that promises minimax's value and leftmost best path."""
+"""Options under which a search keeps its promise all the same."""
 
-NEW = {name: search for name, search in EXACT.items() if name not in ("minimax", "alphabeta")}
+
+def called(name, options):
+    """``mtdf first=inf``."""
+    return " ".join([name, *(f"{option}={value}" for option, value in options.items())])
+
+
+EXACT = {
+    called(name, options): partial(entry.search, **options)
+    for name, entry in ALGORITHMS.items()
+    if entry.exact
+    for options in [{}, *VARIED.get(name, [])]
+}
+"""Every search of the table that promises minimax's value and leftmost best path."""
+
+NEW = {name: search for name, search in EXACT.items() if name not in ("minmax", "alphabeta")}
+
+CUTTING = [name for name in NEW if (entry := ALGORITHMS[name.split()[0]]).cuts and not entry.deepens]
+"""Of these, those that skip leaves in one search of the whole tree."""
 
 
 WHOLE = st.integers(-9, 9)

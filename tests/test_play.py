@@ -279,7 +279,7 @@ def test_ctrl_c_leaves_the_game_and_says_how_to_go_on(run, monkeypatch):
         (["nim", "--players", "me,you"], "two of person and computer"),
         (["nim", "--depth", "0"], "--depth 0"),
         (["nim", "--seconds", "-1"], "--seconds -1"),
-        (["nim", "--seconds", "1", "--algorithm", "minmax"], "takes its time"),
+        (["nim", "--seconds", "1", "--algorithm", "minmax"], "option of deepening, not of minmax"),
         (["nim", "--algorithm", "magic"], "no search called magic"),
         (["nim", "--eval", "magic"], "no evaluation magic"),
         (["nim", "--moves", "1 9"], "--moves: move 2: '9' is not a number of sticks"),
@@ -305,9 +305,9 @@ def test_a_match_is_a_value():
 
 def test_the_usual_skill_gives_way_to_what_is_asked_for():
     game = load("connect4")
-    assert (skill(game).depth, skill(game).evaluation) == (6, "lines")
-    assert (skill(game, depth=2).depth, skill(game, evaluation="zero").evaluation) == (2, "zero")
-    assert (skill(game, seconds=1).algorithm, skill(game, seconds=1).depth) == ("deepening", None)
+    assert (skill(game).how.depth, skill(game).how.evaluation) == (6, "lines")
+    assert (skill(game, depth=2).how.depth, skill(game, evaluation="zero").how.evaluation) == (2, "zero")
+    assert (skill(game, seconds=1).how.algorithm, skill(game, seconds=1).how.depth) == ("deepening", None)
     with pytest.raises(UsageError):
         skill(game, seconds=1, algorithm="alphabeta")
 

@@ -5,11 +5,10 @@ from math import inf
 import pytest
 
 from treesearch import Player, draw, record
-from treesearch.conventions import TAKES
+from treesearch.algorithms import ALGORITHMS
 from treesearch.report.lines import conventions_line, text_report
 from treesearch.report.steps import event_lines, legend, table_legend
 from treesearch.report.tables import trace_rows
-from treesearch.solve import ALGORITHMS
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 CHANCE = "(chance 9/10*3 1/10*(2 4))"
@@ -79,12 +78,13 @@ def test_playouts_are_no_leaves():
 
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_every_algorithm_says_its_name_and_only_the_options_that_it_takes(name):
-    trace = record(FIGURE, algorithm=name, seed=7, first=3, iterations=20, step=1, ordering=())
-    said = conventions_line(trace.conventions, trace.game)
+    entry, given = ALGORITHMS[name], {"seed": 7, "first": 3, "iterations": 20, "step": 1, "ordering": ()}
+    trace = record(FIGURE, algorithm=name, **{key: value for key, value in given.items() if key in entry.options})
+    said = conventions_line(trace.conventions, trace.game, trace.options)
     assert ("search by" in said) == (name not in ("minmax", "alphabeta"))
-    assert ("seed 7" in said) == ("seed" in TAKES[name])
-    assert ("first 3" in said) == ("first" in TAKES[name])
-    assert ("window (" in said) == ("window" in TAKES[name])
+    assert ("seed 7" in said) == ("seed" in entry.options)
+    assert ("first 3" in said) == ("first" in entry.options)
+    assert ("window (" in said) == ("window" in entry.follows)
     assert str(trace).startswith(f"tree    {FIGURE}")
 
 

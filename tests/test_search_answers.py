@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from searching import EXACT, NEW, Dag, TakeAway, after, game_of, judged, trees
 
 from treesearch import Node, read, record
+from treesearch.algorithms import ALGORITHMS
 from treesearch.errors import DepthError, GameError, SearchError, UsageError
 from treesearch.game import MIN, Counted
 from treesearch.search.deepening import deepening
@@ -17,7 +18,6 @@ from treesearch.search.mtdf import mtdf
 from treesearch.search.negascout import negascout
 from treesearch.search.sss import sss
 from treesearch.search.transposition import transposition
-from treesearch.solve import ALGORITHMS, ALIASES, solve
 from treesearch.trace import fold
 from treesearch.tree import TreeGame
 
@@ -89,7 +89,9 @@ def test_the_trace_of_any_search_is_a_tree_that_proves_the_answer(search, tree, 
     assert top.low == top.high == top.value == result.value
 
 
-@pytest.mark.parametrize("name", [name for name in NEW if name not in ("deepening", "expectiminimax")])
+@pytest.mark.parametrize(
+    "name", [name for name in NEW if (entry := ALGORITHMS[name.split()[0]]).cuts and not entry.deepens]
+)
 @given(tree=trees())
 def test_the_bounds_in_a_trace_hold_whatever_the_unseen_leaves_are_worth(name, tree):
     events = []
@@ -115,7 +117,7 @@ def refilled(tree, seen, value, place=()):
     return Node(below, head=tree.head)
 
 
-@pytest.mark.parametrize("search", [transposition, negascout])
+@pytest.mark.parametrize("search", [entry.search for entry in ALGORITHMS.values() if "window" in entry.follows])
 @given(tree=trees(), root=roots, alpha=st.integers(-10, 9), width=st.integers(1, 6))
 def test_a_window_gives_the_value_or_a_true_bound(search, tree, root, alpha, width):
     game = game_of(tree, root)
@@ -125,7 +127,7 @@ def test_a_window_gives_the_value_or_a_true_bound(search, tree, root, alpha, wid
     assert {"=": found.value == true, "<=": true <= found.value, ">=": true >= found.value}[found.bound]
 
 
-@pytest.mark.parametrize("search", [transposition, negascout, mtdf, deepening])
+@pytest.mark.parametrize("search", [entry.search for entry in ALGORITHMS.values() if "ordering" in entry.options])
 @given(tree=trees(), root=roots, ordering=orderings)
 def test_the_order_of_actions_changes_no_value_and_the_path_still_leads_there(search, tree, root, ordering):
     game = game_of(tree, root)
@@ -134,7 +136,7 @@ def test_the_order_of_actions_changes_no_value_and_the_path_still_leads_there(se
     assert game.utility(after(game, result.path)) == result.value
 
 
-@pytest.mark.parametrize("search", [transposition, negascout, mtdf, deepening])
+@pytest.mark.parametrize("search", [entry.search for entry in ALGORITHMS.values() if "ordering" in entry.options])
 @given(seed=seeds, ordering=orderings, place=st.integers(0, 3))
 def test_so_it_is_in_games_also_when_the_game_orders(search, seed, ordering, place):
     game = Dag(seed)
@@ -151,8 +153,8 @@ def test_a_tree_may_be_deep(name, shape, levels):
         levels = 60  # it searches the chain once for every level
     before, after_ = shape.split("{}")
     tree = read(before * levels + "5" + after_ * levels)
-    trace = record(tree, algorithm=name, iterations=2)
-    if name != "mcts":
+    trace = record(tree, algorithm=name, **({"iterations": 2} if "iterations" in ALGORITHMS[name].options else {}))
+    if ALGORITHMS[name].exact:
         assert answer(trace.result) == answer(record(tree, algorithm="minmax").result)
     assert trace.root.value == trace.result.value
 
@@ -167,8 +169,9 @@ def test_each_search_has_a_name_and_other_names_lead_to_it():
     assert list(ALGORITHMS) == [
         "minmax", "alphabeta", "deepening", "transposition", "negascout", "mtdf", "sss", "expectiminimax", "mcts",
     ]  # fmt: skip
-    for name, meant in ALIASES.items():
-        assert solve(TreeGame(read("(1 2)")), record("(1 2)", algorithm=name).conventions).path == (2,), meant
+    for name, entry in ALGORITHMS.items():
+        for alias in entry.aliases:
+            assert record("(1 2)", algorithm=alias).conventions.algorithm == name
 
 
 def test_options_reach_the_search_that_takes_them():
@@ -176,22 +179,22 @@ def test_options_reach_the_search_that_takes_them():
     assert record("((3 5) (9 1) (8 2))", algorithm="negascout", ordering=("killer",)).counts.leaves_evaluated == 5
     assert record("((3 5) (9 1) (8 2))", algorithm="mcts", iterations=17).counts.leaves_evaluated == 17
     assert record("((3 5) (9 1) (8 2))", algorithm="deepening", utility_range=(0, 3)).result.depth == 2
-    assert record("(1 2)", algorithm="mcts", seed=3).conventions.options == {"seed": 3}
+    assert record("(1 2)", algorithm="mcts", seed=3).options == {"seed": 3}
 
 
 @pytest.mark.parametrize(
     ("search", "options", "complaint"),
     [
-        *((search, {"depth": 0}, "--depth 0") for search in [*EXACT.values(), mcts]),
-        (deepening, {"seconds": -1}, "--seconds -1"),
-        (deepening, {"seconds": float("nan")}, "--seconds nan"),
-        (deepening, {"utility_range": (1, 1)}, "--utility-range 1,1"),
+        *((search, {"depth": 0}, "depth=0") for search in [*EXACT.values(), mcts]),
+        (deepening, {"seconds": -1}, "seconds=-1"),
+        (deepening, {"seconds": float("nan")}, "seconds=nan"),
+        (deepening, {"utility_range": (1, 1)}, r"utility_range=\(1, 1\)"),
         (deepening, {"ordering": ["luck"]}, "no ordering called luck here; there are best, killer, history"),
         (transposition, {"ordering": ["game"]}, "no ordering called game"),
-        (transposition, {"window": (5, 5)}, "--window 5,5"),
-        (negascout, {"step": 0}, "--step 0"),
-        (mtdf, {"step": -1}, "--step -1"),
-        (mcts, {"iterations": 0}, "--iterations 0"),
+        (transposition, {"window": (5, 5)}, r"window=\(5, 5\)"),
+        (negascout, {"step": 0}, "step=0"),
+        (mtdf, {"step": -1}, "step=-1"),
+        (mcts, {"iterations": 0}, "iterations=0"),
     ],
 )
 def test_an_option_that_cannot_be_is_refused_in_words(search, options, complaint):
@@ -199,10 +202,9 @@ def test_an_option_that_cannot_be_is_refused_in_words(search, options, complaint
         search(TreeGame(read("(1 2)")), **options)
 
 
-@every_exact_search
-def test_only_expectiminimax_and_sampling_know_dice(search):
-    if search is EXACT["expectiminimax"]:
-        return
+@pytest.mark.parametrize("name", [name for name, entry in ALGORITHMS.items() if not entry.chance])
+def test_a_search_that_knows_no_dice_names_the_one_that_does(name):
+    search = ALGORITHMS[name].search
     with pytest.raises(SearchError, match="for this tree use expectiminimax"):
         search(TreeGame(read("(1 (chance 2 3))")))
 
@@ -231,7 +233,7 @@ def test_a_game_that_breaks_its_contract_is_told_so(search):
 
 @pytest.mark.parametrize("search", [transposition, negascout, mtdf], ids=["transposition", "negascout", "mtdf"])
 def test_a_game_too_deep_for_python_asks_for_a_depth(search):
-    with pytest.raises(DepthError, match="give --depth"):
+    with pytest.raises(DepthError, match=r"give depth=\.\.\. to"):
         search(TakeAway(10**6))
     assert search(TakeAway(10**6), depth=3).value == 0
 

@@ -7,7 +7,7 @@ import oracle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from searching import NEW, Dag, first_time, game_of, judged, leaves_of, trees, uniform
+from searching import CUTTING, NEW, Dag, first_time, game_of, judged, leaves_of, trees, uniform
 
 from treesearch import MAX, read
 from treesearch.game import Counted
@@ -21,10 +21,9 @@ from treesearch.search.transposition import transposition
 from treesearch.tree import TreeGame
 
 roots = st.sampled_from(["max", "min"])
-NEVER_MORE = ("transposition", "negascout", "negascout, wide", "mtdf", "mtdf from above", "mtdf from below", "sss")
 
 
-@pytest.mark.parametrize("name", NEVER_MORE)
+@pytest.mark.parametrize("name", CUTTING)
 @given(tree=trees(), root=roots)
 def test_no_leaf_is_looked_at_that_alphabeta_skips(name, tree, root):
     game = game_of(tree, root)
@@ -50,7 +49,7 @@ def test_without_roles_the_oracle_says_what_alphabeta_looks_at(tree):
     assert values == oracle.alphabeta_leaves(tree, game.root)
 
 
-@pytest.mark.parametrize("name", NEVER_MORE)
+@pytest.mark.parametrize("name", CUTTING)
 @pytest.mark.parametrize(("width", "depth"), [(2, 5), (3, 4), (5, 3)])
 def test_a_uniform_tree_in_best_order_costs_every_search_the_minimum(name, width, depth):
     game = TreeGame(oracle.best_ordered(width, depth))

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from math import inf
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Unpack
 
 from treesearch import words
+from treesearch.algorithms import NO_OPTIONS, OPTIONS, algorithm, called, check, taken
 from treesearch.conventions import BOOK, Conventions
-from treesearch.errors import UsageError
+from treesearch.errors import UsageError, option
 from treesearch.game import Game, Player, SearchResult
 from treesearch.games import blaming
 from treesearch.reader import read
 from treesearch.reorder import reorder
-from treesearch.solve import ALIASES, Searchable, algorithm, as_game, count
+from treesearch.solve import AnySearch, Searchable, as_game, count, spelled_out
 from treesearch.tree import Node
 
 DEPTHS = (1, 2, 3, 4)
@@ -25,12 +26,16 @@ GIVEN = "given"
 
 
 class Job(NamedTuple):
-    """One search to be done: of which tree (its children in which order) or game, how deep, by which algorithm."""
+    """One search to be done: of which tree (its children in which order) or game, how deep, by which algorithm.
+
+    ``options``: the algorithm's own.
+    """
 
     searched: Node | Game[Any, Any]
     order: str
     depth: int | None
     algorithm: str
+    options: Mapping[str, Any] = NO_OPTIONS
 
 
 class Row(NamedTuple):
@@ -61,6 +66,7 @@ class Row(NamedTuple):
         return next(iter(self.result.path), None)
 
 
+@spelled_out(AnySearch)
 def compare(
     searched: Searchable,
     algorithms: Sequence[str] = ("minmax", "alphabeta"),
@@ -69,22 +75,23 @@ def compare(
     depths: Sequence[int | None] = (),
     orders: Sequence[str] = (),
     around: Callable[[Job], AbstractContextManager[Any]] = nullcontext,
-    **changes: Any,
+    **changes: Unpack[AnySearch],
 ) -> Iterator[Row]:
     """Search with each algorithm at each depth and in each order; every row comes as soon as it is ready.
 
     ``depths``: by default a tree's whole depth, and some of a game (its ``depths``). ``orders``: the tree as it was
     given and then again with its children in each of these ``reorder.ORDERS``, so that both can be seen side by side.
     ``around``: a context that each search runs in, to show progress. Minimax comes first at each depth, because the
-    others are measured by it. Errors as the searches'.
+    others are measured by it. An option of single searches goes to those that take it. Errors as the searches'.
 
     >>> [row.below for row in compare("((3 12 8) (2 4 6) (14 5 2))", orders=["best"])]
     [12, 10, 12, 8]
     """
-    how = how.but(**changes)
+    options = {name: value for name, value in changes.items() if name in OPTIONS}
+    how = how.but(**{name: value for name, value in changes.items() if name not in OPTIONS})
     baselines: dict[Any, Row] = {}
     latest: dict[Any, Row] = {}
-    for job in plan(searched, algorithms, how, depths=depths, orders=orders):
+    for job in plan(searched, algorithms, how, options, depths=depths, orders=orders):
         with around(job), blaming(as_game(job.searched)):
             row = measured(job, how)
         if job.algorithm == "minmax":
@@ -98,25 +105,27 @@ def plan(
     searched: Searchable,
     algorithms: Sequence[str],
     how: Conventions = BOOK,
+    options: Mapping[str, Any] = NO_OPTIONS,
     *,
     depths: Sequence[int | None] = (),
     orders: Sequence[str] = (),
 ) -> list[Job]:
     """The searches that a comparison is made of, in their order. UsageError for what does not exist."""
-    names = list(dict.fromkeys(ALIASES.get(name, name) for name in algorithms))
-    for name in names:
-        algorithm(name)
-    names.sort(key=lambda name: name != "minmax")
+    names = sorted(dict.fromkeys(map(called, algorithms)), key=lambda name: name != "minmax")
+    drawn = "random" in orders  # by the seed
+    taken(names, {name: value for name, value in options.items() if not (drawn and name == "seed")})
+    check(**options)
     tree = read(searched) if isinstance(searched, str) else searched
-    trees = [(GIVEN, tree), *((order, _reordered(tree, order, how)) for order in orders)]
+    trees = [(GIVEN, tree), *((order, _reordered(tree, order, how, options.get("seed", 0))) for order in orders)]
     depths = depths or ((None,) if isinstance(tree, Node) else default_depths(tree))
-    return [Job(tree, order, depth, name) for order, tree in trees for depth in depths for name in names]
+    own = {name: {key: options[key] for key in algorithm(name).options if key in options} for name in names}
+    return [Job(tree, order, depth, name, own[name]) for order, tree in trees for depth in depths for name in names]
 
 
-def _reordered(tree: Node | Game[Any, Any], order: str, how: Conventions) -> Node:
+def _reordered(tree: Node | Game[Any, Any], order: str, how: Conventions, seed: int) -> Node:
     if not isinstance(tree, Node):
-        raise UsageError(words.REORDER_A_TREE)
-    return reorder(tree, order, Player(how.root) if how.root else None, rtl=how.order == "rtl", seed=how.seed)
+        raise UsageError(words.REORDER_A_TREE.format(option=option("reorder")))
+    return reorder(tree, order, Player(how.root) if how.root else None, rtl=how.order == "rtl", seed=seed)
 
 
 def default_depths(game: Game[Any, Any]) -> tuple[int, ...]:
@@ -129,7 +138,7 @@ def default_depths(game: Game[Any, Any]) -> tuple[int, ...]:
 def measured(job: Job, how: Conventions = BOOK) -> Row:
     """Do one search, count and time it."""
     start = perf_counter()
-    result, counted = count(job.searched, how, algorithm=job.algorithm, depth=job.depth)
+    result, counted = count(job.searched, how, algorithm=job.algorithm, depth=job.depth, **job.options)
     seconds = perf_counter() - start
     deepest = getattr(counted, "height", None)
     reached = min((depth for depth in (job.depth, deepest) if depth is not None), default=None)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import inf
 from typing import Any, NamedTuple
 
 from treesearch import words
-from treesearch.errors import UsageError
-from treesearch.game import Bound, Value
+from treesearch.errors import UsageError, option
+from treesearch.game import Bound
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "root": ("max", "min"),
@@ -17,23 +18,13 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "values": ("soft", "hard"),
     "label": ("node", "bound"),
 }
-"""What each convention may be, the default first."""
+"""What each convention may be, the default first; the seventh is the window."""
 
-TAKES: dict[str, tuple[str, ...]] = {
-    "minmax": (),
-    "alphabeta": ("window", "cut_rule", "values"),
-    "deepening": ("seconds", "utility_range", "ordering"),
-    "transposition": ("window", "ordering"),
-    "negascout": ("window", "step", "ordering"),
-    "mtdf": ("first", "step", "ordering"),
-    "sss": (),
-    "expectiminimax": (),
-    "mcts": ("iterations", "seed"),
+
+_LAWS: dict[str, Callable[[Any], bool]] = {
+    "window": lambda ends: isinstance(ends, (tuple, list)) and len(ends) == 2 and ends[0] < ends[1],
+    "depth": lambda depth: depth is None or (isinstance(depth, int) and depth >= 1),
 }
-"""Every search by the name that people call it, and what it takes besides game, depth limit and evaluation."""
-
-GENERAL = ("window", "cut_rule", "values")
-"""Of these, what is a convention; the others are options of single searches."""
 
 
 class _Choices(NamedTuple):
@@ -49,13 +40,6 @@ class _Choices(NamedTuple):
     algorithm: str = "alphabeta"
     depth: int | None = None
     evaluation: str | None = None
-    ordering: tuple[str, ...] = ()
-    seconds: float | None = None
-    utility_range: tuple[Bound, Bound] = (-inf, inf)
-    first: Bound = 0
-    step: Value = 1
-    iterations: int = 1000
-    seed: int = 0
 
 
 class Conventions(_Choices):
@@ -65,12 +49,10 @@ class Conventions(_Choices):
     to left. ``cut_rule``: cut iff alpha >= beta, or only iff alpha > beta. ``cuts``: list the cuts that skip
     something, or also windows that close after the last child. ``values``: a cut node is worth what it has
     found (fail-soft), or that clamped to its window (fail-hard). ``label``: name a cut after the player at the
-    node, or after the owner of the bound. ``window``: (alpha, beta) at the root. ``depth``: moves after which a
-    state is evaluated instead of searched; ``evaluation`` names how.
+    node, or after the owner of the bound. ``window``: (alpha, beta) at the root.
 
-    The others are options of single searches. ``ordering``: rules for the order of actions, see ``Ordered``.
-    ``seconds``, ``utility_range``: when iterative deepening stops. ``first``: MTD(f)'s guess. ``step``: the least
-    by which two utilities differ, for null windows. ``iterations``, ``seed``: of Monte Carlo tree search.
+    And what every search is told: ``algorithm``, its name; ``depth``: moves after which a state is evaluated instead
+    of searched; ``evaluation`` names how. Options of single searches are no conventions: see ``algorithms``.
     """
 
     __slots__ = ()
@@ -81,32 +63,28 @@ class Conventions(_Choices):
         self._check()
         return self
 
-    @property
-    def takes(self) -> tuple[str, ...]:
-        """What the chosen search is told besides game, depth limit and evaluation."""
-        return TAKES.get(self.algorithm, ())
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The options of the chosen search alone that are not as they are by default."""
-        named = ((name, getattr(self, name)) for name in self.takes if name not in GENERAL)
-        return {name: value for name, value in named if value != getattr(BOOK, name)}
-
     def _check(self) -> None:
         for name, choices in CHOICES.items():
             value = getattr(self, name)
             if value not in choices and not (name == "root" and value is None):
                 raise UsageError(words.BAD_CONVENTION.format(name=name, value=value, choices=" or ".join(choices)))
-        if self.depth is not None and self.depth < 1:
-            raise UsageError(words.BAD_DEPTH.format(depth=self.depth))
-        if self.seconds is not None and self.seconds < 0:
-            raise UsageError(words.BAD_SECONDS.format(seconds=self.seconds))
+        for name, holds in _LAWS.items():
+            value = getattr(self, name)
+            if not holds(value):
+                raise UsageError(words.BAD_OPTION.format(option=option(name, value), law=words.OPTION_LAWS[name]))
+
+    def __repr__(self) -> str:
+        """What differs from the book."""
+        given = (f"{name}={value!r}" for name, value in self._asdict().items() if value != getattr(BOOK, name))
+        return f"Conventions({', '.join(given)})"
 
     def but(self, **changes: Any) -> Conventions:
         """The same conventions with some of them changed."""
-        unknown = changes.keys() - self._asdict()
-        if unknown:
-            raise UsageError(words.NO_SUCH_CONVENTION.format(name=min(unknown), known=", ".join(self._fields)))
+        for name in changes:
+            if name not in self._fields:
+                hint = words.did_you_mean(name, self._fields)
+                known = ", ".join(self._fields)
+                raise UsageError(words.NO_SUCH_CONVENTION.format(name=name, hint=hint, known=known))
         return Conventions(**{**self._asdict(), **changes})
 
 

@@ -9,7 +9,43 @@
     |-- SearchError        this search cannot answer for this game
     |   `-- DepthError     the game is deeper than Python's recursion allows
     `-- MissingError       a program or package that is needed is not installed
+
+A message names arguments as they were written: ``depth=0`` in a call, ``--depth 0`` on the command line (``option``).
 """
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from math import inf
+
+_TYPED = ContextVar("_TYPED", default=False)
+_NO_VALUE = object()
+
+
+@contextmanager
+def on_the_command_line() -> Iterator[None]:
+    """Messages made meanwhile speak of options, not of arguments."""
+    before = _TYPED.set(True)
+    try:
+        yield
+    finally:
+        _TYPED.reset(before)
+
+
+def option(name: str, value: object = _NO_VALUE) -> str:
+    """An argument, and its value if one is given, as whoever reads the message writes it.
+
+    >>> option("depth", 0), option("depth")
+    ('depth=0', 'depth=...')
+    """
+    if not _TYPED.get():
+        return f"{name}={'...' if value is _NO_VALUE else repr(value)}"
+    return f"--{name.replace('_', '-')}" + ("" if value is _NO_VALUE else f" {typed(value)}")
+
+
+def typed(value: object) -> str:
+    """A value as an option takes it: several of them with commas between."""
+    return ",".join("+inf" if part == inf else str(part) for part in (value if isinstance(value, tuple) else [value]))
 
 
 class TreesearchError(Exception):

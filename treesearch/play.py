@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 from random import Random
 from typing import Any, NamedTuple
 
 from treesearch import words
+from treesearch.algorithms import NO_OPTIONS, OPTIONS, algorithm, called, taken
 from treesearch.conventions import BOOK, Conventions
-from treesearch.errors import GameError, TreesearchError, UsageError
+from treesearch.errors import GameError, TreesearchError
 from treesearch.events import Event
 from treesearch.game import CHANCE, MAX, Counted, Game, Player, SearchResult
 from treesearch.games import GAMES, Playable, StartingAt, blaming
 from treesearch.runtime import gc_paused
 from treesearch.search.deepening import deepening
-from treesearch.solve import ALIASES, algorithm, evaluation_of, solve
+from treesearch.solve import evaluation_of, solve
 from treesearch.trace import Trace
 
 PERSON, COMPUTER = "person", "computer"
@@ -123,7 +124,7 @@ class Thought(NamedTuple):
     ``trace`` is ``None`` for a search that was too long to be remembered.
     """
 
-    how: Conventions
+    skill: Skill
     result: SearchResult
     nodes: int
     trace: Trace | None
@@ -161,46 +162,53 @@ class Limited(Counted):
         return super().result(state, action)
 
 
-def skill(game: Playable[Any, Any], **given: Any) -> Conventions:
+class Skill(NamedTuple):
+    """How the computer searches: conventions, and the options of its search."""
+
+    how: Conventions
+    options: Mapping[str, Any] = NO_OPTIONS
+
+
+def skill(game: Playable[Any, Any], seed: int = 0, **given: Any) -> Skill:
     """How the computer plays this game: as ``given``, and for what is not given (``None``) as is good for the game.
 
     A game that is none of ours is searched as deep as MOST_NODES / 10 nodes allow, or to depth 3 if it has dice.
-    UsageError for a time limit and an algorithm that takes none.
+    UsageError for an option that the algorithm does not take.
     """
     given = {name: value for name, value in given.items() if value is not None}
-    if "algorithm" in given:
-        given["algorithm"] = ALIASES.get(given["algorithm"], given["algorithm"])
-    elif "seconds" in given:
-        given["algorithm"] = "deepening"
-    if "seconds" in given and "seconds" not in algorithm(given["algorithm"]).takes:
-        raise UsageError(words.SECONDS_NEED_DEEPENING.format(algorithm=given["algorithm"]))
+    own = {name: given.pop(name) for name in OPTIONS if name in given}
     ours = getattr(game, "skill", None) if game.name in GAMES else None
-    usual: dict[str, Any] = {"algorithm": "deepening"} if ours is None else {"utility_range": (-1, 1), **ours}
+    usual: dict[str, Any] = {"algorithm": "deepening"} if ours is None else ours
     if hasattr(game, "probability"):
         usual = {"algorithm": "expectiminimax", "depth": 3}
-    if "seconds" in given:
-        usual.pop("depth", None)
-    return BOOK.but(**{**usual, **given})
+    if "seconds" in own:
+        usual = {**usual, "algorithm": "deepening", "depth": None}
+    how = BOOK.but(**{**usual, **given})
+    how = how.but(algorithm=called(how.algorithm))
+    ends = {"utility_range": (-1, 1)} if ours is not None else {}
+    return Skill(how, {"seed": seed, **ends, **taken([how.algorithm], own)})
 
 
-def think(match: Match, how: Conventions) -> Thought:
+def think(match: Match, skill: Skill) -> Thought:
     """Search from where the game stands, and remember what was done: ``hint`` and ``why`` are read from it."""
     notes = Notes()
     game = Limited(StartingAt(match.game, match.state))
     with gc_paused():
-        result = _search(match, game, how, notes)
-    trace = None if len(notes) == MOST_EVENTS else Trace(game, how, result, notes)
-    return Thought(how, result, game.nodes - 1, trace)
+        result = _search(match, game, skill, notes)
+    trace = None if len(notes) == MOST_EVENTS else Trace(game, skill.how, result, notes)
+    return Thought(skill, result, game.nodes - 1, trace)
 
 
-def _search(match: Match, game: Limited, how: Conventions, listen: Notes | None = None) -> SearchResult:
+def _search(match: Match, game: Limited, skill: Skill, listen: Notes | None = None) -> SearchResult:
+    how, options = skill
     evaluate = game.evaluation(evaluation_of(match.game, how.evaluation))
     with blaming(match.game):
-        if how.algorithm != "deepening" or how.seconds is not None:
-            return solve(game, how, evaluate=evaluate, listen=listen)
+        if not algorithm(how.algorithm).deepens or options.get("seconds") is not None:
+            return solve(game, how, evaluate=evaluate, listen=listen, **options)
+        timed = {name: options[name] for name in algorithm(how.algorithm).options if name in options}
         return deepening(  # no time limit is given: nodes are its time, so that every run is the same
-            game, seconds=most_nodes(match.game), clock=lambda: game.nodes, utility_range=how.utility_range,
-            depth=how.depth, evaluate=evaluate, listen=listen,
+            game, depth=how.depth, evaluate=evaluate, listen=listen,
+            **{**timed, "seconds": most_nodes(match.game), "clock": lambda: game.nodes},
         )  # fmt: skip
 
 
@@ -227,7 +235,7 @@ def metrics(match: Match, thought: Thought) -> Iterator[Metric]:
 
     The count is expandedNodes of AIMA's Java code: every call of MAX-VALUE and MIN-VALUE below the root.
     """
-    used, most = thought.how.algorithm, most_nodes(match.game)
+    used, most = thought.skill.how.algorithm, most_nodes(match.game)
     own = Metric(used, thought.nodes, most, None if thought.result.complete else thought.result.depth)
     if not hasattr(match.game, "probability"):
         for name in MEASURED:
@@ -238,9 +246,10 @@ def metrics(match: Match, thought: Thought) -> Iterator[Metric]:
 
 def _cost(match: Match, thought: Thought, name: str, most: int) -> int | None:
     game = Limited(StartingAt(match.game, match.state), most)
-    depth = thought.how.depth if thought.result.depth is None else thought.result.depth
+    how, options = thought.skill
+    depth = how.depth if thought.result.depth is None else thought.result.depth
     try:
-        _search(match, game, thought.how.but(algorithm=name, depth=depth, seconds=None))
+        _search(match, game, Skill(how.but(algorithm=name, depth=depth), {**options, "seconds": None}))
     except TooLong:
         return None
     return game.nodes - 1

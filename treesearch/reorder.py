@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from treesearch import words
-from treesearch.errors import UsageError
+from treesearch.errors import UsageError, option
 from treesearch.game import CHANCE, MAX, Player, Value
 from treesearch.tree import Node, TreeGame, TreeState
 
@@ -26,7 +26,7 @@ def reorder(tree: Node, order: str, root: Player | None = None, *, rtl: bool = F
     ((3 8 12) (2 4 6) (2 5 14))
     """
     if order not in ORDERS:
-        raise UsageError(words.NO_SUCH_ORDER.format(order=order, known=", ".join(ORDERS)))
+        raise UsageError(words.NO_SUCH_ORDER.format(option=option("reorder", order), known=", ".join(ORDERS)))
     game, random = TreeGame(tree, root), Random(seed)  # noqa: S311 - no secret
     done: list[Valued] = []
     ahead = [(game.initial_state(), False)]

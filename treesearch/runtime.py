@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from threading import RLock
 
 from treesearch import words
-from treesearch.errors import DepthError
+from treesearch.errors import DepthError, option
 
 FRAMES = 3
 """The most Python calls that a search may nest for one level of the game."""
@@ -38,7 +38,7 @@ def room_for(levels: int | None) -> Iterator[None]:
                 sys.setrecursionlimit(limit)
     except RecursionError as error:
         error.__traceback__ = None  # as many frames as levels: nobody wants to see them
-        raise DepthError(words.TOO_DEEP.format(limit=limit)) from None
+        raise DepthError(words.TOO_DEEP.format(limit=limit, depth=option("depth"))) from None
 
 
 @contextmanager

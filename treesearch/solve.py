@@ -3,61 +3,97 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import wraps
+from inspect import Parameter, signature
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
 
 from treesearch import words
-from treesearch.conventions import BOOK, TAKES, Conventions
-from treesearch.errors import UsageError
+from treesearch.algorithms import OPTIONS, algorithm, called, taken
+from treesearch.conventions import BOOK, Conventions
+from treesearch.errors import UsageError, option
 from treesearch.events import Event, Listener
-from treesearch.game import Counted, Evaluation, Game, Player, RightToLeft, SearchResult, zero
+from treesearch.game import Bound, Counted, Evaluation, Game, Player, RightToLeft, SearchResult, Value, zero
 from treesearch.runtime import gc_paused
 from treesearch.tree import Node, TreeGame, static
 
 if TYPE_CHECKING:
     from treesearch.trace import Trace
 
-Search = Callable[..., SearchResult]
 Searchable = Node | str | Game[Any, Any]
-
-
-class Algorithm(NamedTuple):
-    """A search by the module it is named after, and what it takes besides game, depth limit and evaluation."""
-
-    home: str
-    takes: tuple[str, ...] = ()
-
-    @property
-    def search(self) -> Search:
-        """The search itself; its module is imported when it is first asked for."""
-        search: Search = getattr(import_module(f"treesearch.search.{self.home}"), self.home)
-        return search
-
-
-ALGORITHMS: dict[str, Algorithm] = {
-    name: Algorithm("minimax" if name == "minmax" else name, takes) for name, takes in TAKES.items()
-}
-"""Every search by the name that people call it."""
+Public = TypeVar("Public", bound=Callable[..., Any])
 
 STATIC: dict[str, Evaluation] = {"static": static}
 
-ALIASES = {
-    "minimax": "minmax", "min-max": "minmax", "alpha-beta": "alphabeta", "iterative-deepening": "deepening",
-    "pvs": "negascout", "mtd(f)": "mtdf", "mtd-f": "mtdf", "sss*": "sss", "uct": "mcts",
-}  # fmt: skip
+
+class Minimax(TypedDict, total=False):
+    """The conventions that minimax follows, as keywords; see ``Conventions``."""
+
+    root: str | None
+    order: str
+    depth: int | None
+    evaluation: str | None
 
 
-def algorithm(name: str) -> Algorithm:
-    """The search of that name; UsageError with the names there are."""
-    try:
-        return ALGORITHMS[ALIASES.get(name, name)]
-    except KeyError:
-        raise UsageError(words.NO_SUCH_ALGORITHM.format(name=name, known=", ".join(ALGORITHMS))) from None
+class AlphaBeta(Minimax, total=False):
+    """Those of alpha-beta and of its report."""
+
+    cut_rule: str
+    cuts: str
+    values: str
+    label: str
+    window: tuple[Bound, Bound]
 
 
-def named(how: Conventions) -> Conventions:
-    """The conventions with the search called by the name that ALGORITHMS and reports have for it."""
-    return how.but(algorithm=ALIASES.get(how.algorithm, how.algorithm))
+class AnySearch(AlphaBeta, total=False):
+    """All of them, the search's name, and the options of single searches; see ``algorithms.OPTIONS``."""
+
+    algorithm: str
+    iterations: int
+    seed: int
+    exploration: float
+    seconds: float | None
+    utility_range: tuple[Bound, Bound]
+    ordering: tuple[str, ...]
+    first: Bound
+    step: Value
+
+
+def spelled_out(keywords: Any) -> Callable[[Public], Public]:
+    """The function with these ``**changes`` spelled out for completion and ``help()``; UsageError for any other."""
+
+    def spelled(function: Public) -> Public:
+        whole = signature(function)
+        named = [parameter for parameter in whole.parameters.values() if parameter.kind is not Parameter.VAR_KEYWORD]
+        own = {parameter.name for parameter in named}
+        defaults = {**BOOK._asdict(), **{name: entry.default for name, entry in OPTIONS.items()}}
+        for name, kind in keywords.__annotations__.items():
+            named.append(
+                Parameter(name, Parameter.KEYWORD_ONLY, default=defaults[name], annotation=kind.__forward_arg__)
+            )
+
+        @wraps(function)
+        def checked(*args: Any, **given: Any) -> Any:
+            for name in given:
+                if name not in own and name not in keywords.__annotations__:
+                    known = [*keywords.__annotations__]
+                    hint = words.did_you_mean(name, known)
+                    raise UsageError(words.NO_SUCH_CONVENTION.format(name=name, hint=hint, known=", ".join(known)))
+            return function(*args, **given)
+
+        checked.__signature__ = whole.replace(parameters=named)  # type: ignore[attr-defined]
+        return checked  # type: ignore[return-value]
+
+    return spelled
+
+
+def chosen(how: Conventions, changes: AnySearch) -> tuple[Conventions, dict[str, Any]]:
+    """The conventions as changed, the search called by its name in the table; and the search's own options.
+
+    UsageError for what cannot be, and for an option that this search does not take.
+    """
+    own = {name: value for name, value in changes.items() if name in OPTIONS}
+    how = how.but(**{name: value for name, value in changes.items() if name not in OPTIONS})
+    return how.but(algorithm=called(how.algorithm)), taken([how.algorithm], own)
 
 
 def as_game(tree: Searchable, conventions: Conventions = BOOK) -> Game[Any, Any]:
@@ -83,9 +119,7 @@ def evaluation_of(game: Game[Any, Any], name: str | None) -> Evaluation:
     if name is None:
         return static if is_tree(game) else zero
     if name not in named:
-        from treesearch.games.inspection import did_you_mean
-
-        hint = did_you_mean(name, named)
+        hint = words.did_you_mean(name, named)
         raise UsageError(words.NO_SUCH_EVALUATION.format(name=name, hint=hint, known=", ".join(named)))
     return named[name]
 
@@ -101,23 +135,29 @@ def solve(
     *,
     evaluate: Evaluation | None = None,
     listen: Listener | None = None,
+    **options: Any,
 ) -> SearchResult:
-    """Search a game with ``how.algorithm``; at the depth limit ask ``evaluate``, else ``how.evaluation``."""
-    chosen = algorithm(how.algorithm)
-    options = {name: getattr(how, name) for name in chosen.takes}
+    """Search a game with ``how.algorithm``; at the depth limit ask ``evaluate``, else ``how.evaluation``.
+
+    ``options``: the search's own, or more of them; those of others are left out.
+    """
+    entry = algorithm(how.algorithm)
+    told = {name: getattr(how, name) for name in entry.follows}
+    told |= {name: value for name, value in options.items() if name in entry.options}
     evaluate = evaluate or evaluation_of(game, how.evaluation)
-    return chosen.search(game, depth=how.depth, evaluate=evaluate, listen=listen, **options)
+    return entry.search(game, depth=how.depth, evaluate=evaluate, listen=listen, **told)
 
 
+@spelled_out(Minimax)
 def minimax(
     tree: Searchable,
     how: Conventions = BOOK,
     *,
     evaluate: Evaluation | None = None,
     listen: Listener | None = None,
-    **changes: Any,
+    **changes: Unpack[Minimax],
 ) -> SearchResult:
-    """Minimax value and path of a tree, its text, or a game. ``changes`` are conventions by name.
+    """Minimax value and path of a tree, its text, or a game.
 
     >>> minimax("(1 (5 7) 4)")
     SearchResult(value=5, path=(2, 1))
@@ -126,15 +166,16 @@ def minimax(
     return solve(as_game(tree, how), how, evaluate=evaluate, listen=listen)
 
 
+@spelled_out(AlphaBeta)
 def alphabeta(
     tree: Searchable,
     how: Conventions = BOOK,
     *,
     evaluate: Evaluation | None = None,
     listen: Listener | None = None,
-    **changes: Any,
+    **changes: Unpack[AlphaBeta],
 ) -> SearchResult:
-    """The same value and path, without looking at what cannot change them. ``changes`` are conventions by name.
+    """The same value and path, without looking at what cannot change them.
 
     >>> alphabeta("((3 12 8) (2 4 6) (14 5 2))", window=(5, 9))
     SearchResult(value=5, path=(3, 2), bound='<=')
@@ -147,13 +188,14 @@ MOST_EVENTS = 5_000_000
 """How many steps of a game's search are remembered at most: about a gigabyte. A tree's are as many as it has."""
 
 
+@spelled_out(AnySearch)
 def record(
     tree: Searchable,
     how: Conventions = BOOK,
     *,
     evaluate: Evaluation | None = None,
     most: int = MOST_EVENTS,
-    **changes: Any,
+    **changes: Unpack[AnySearch],
 ) -> Trace:
     """Search and remember every step: cuts, values, bounds, counts, pictures and reports are read from the trace.
 
@@ -164,13 +206,13 @@ def record(
     """
     from treesearch.trace import Trace  # here, because a search that nobody records starts quicker without
 
-    how = named(how.but(**changes))
+    how, options = chosen(how, changes)
     game = as_game(tree, how)
     events: list[Event] = []
     with gc_paused():
         listen = events.append if is_tree(game) else _at_most(most, events)
-        result = solve(game, how, evaluate=evaluate, listen=listen)
-    return Trace(game, how, result, events)
+        result = solve(game, how, evaluate=evaluate, listen=listen, **options)
+    return Trace(game, how, result, events, options)
 
 
 def _at_most(most: int, events: list[Event]) -> Listener:
@@ -178,17 +220,18 @@ def _at_most(most: int, events: list[Event]) -> Listener:
 
     def listen(event: Event) -> None:
         if len(events) >= most:
-            raise UsageError(words.TOO_MUCH_TO_RECORD.format(most=most))
+            raise UsageError(words.TOO_MUCH_TO_RECORD.format(most=most, depth=option("depth")))
         events.append(event)
 
     return listen
 
 
+@spelled_out(AnySearch)
 def count(
-    tree: Searchable, how: Conventions = BOOK, *, evaluate: Evaluation | None = None, **changes: Any
+    tree: Searchable, how: Conventions = BOOK, *, evaluate: Evaluation | None = None, **changes: Unpack[AnySearch]
 ) -> tuple[SearchResult, Counted]:
     """Search and only count: the answer, and the game with the nodes and leaves it was asked for."""
-    how = named(how.but(**changes))
+    how, options = chosen(how, changes)
     game = Counted(as_game(tree, how))
     evaluate = game.evaluation(evaluate or evaluation_of(game, how.evaluation))
-    return solve(game, how, evaluate=evaluate), game
+    return solve(game, how, evaluate=evaluate, **options), game

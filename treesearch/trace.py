@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
 from typing import Any, NamedTuple
 
+from treesearch.algorithms import NO_OPTIONS
 from treesearch.conventions import Conventions
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, MIN, Bound, Counts, Game, Place, Player, SearchResult, Value, counts, spell
@@ -217,12 +218,17 @@ def cutoff(number: int, event: Cut, visit: Visit, label: str) -> Cutoff:
 
 
 class Trace:
-    """One search, remembered: its game, its conventions, its answer, its events, and all that follows from them."""
+    """One search, remembered: its game, its conventions, its answer, its events, and all that follows from them.
+
+    ``options``: those of the search's own that were given.
+    """
 
     def __init__(
-        self, game: Game[Any, Any], conventions: Conventions, result: SearchResult, events: Sequence[Event]
-    ) -> None:
+        self, game: Game[Any, Any], conventions: Conventions, result: SearchResult, events: Sequence[Event],
+        options: Mapping[str, Any] = NO_OPTIONS,
+    ) -> None:  # fmt: skip
         self.game, self.conventions, self.result, self.events = game, conventions, result, events
+        self.options = options
 
     @cached_property
     def _folded(self) -> Folded:

@@ -9,7 +9,7 @@ from itertools import count, product, repeat, zip_longest
 from typing import Any, NamedTuple, cast
 
 from treesearch import words
-from treesearch.errors import SearchError, UsageError
+from treesearch.errors import SearchError, UsageError, option
 from treesearch.game import CHANCE, MAX, Place, Player, Value
 
 Path = tuple[int, ...]
@@ -322,7 +322,7 @@ class TreeGame:
 
     def __init__(self, tree: Node, root: Player | None = None) -> None:
         if root is not None and tree.role not in (None, root):
-            raise UsageError(words.ROOT_CONTRADICTS.format(root=root.value, role=tree.role.value))
+            raise UsageError(words.ROOT_CONTRADICTS.format(option=option("root", root.value), role=tree.role.value))
         self.tree = tree
         self.root = tree.role or root or MAX
         self.height, self.in_turn = tree.traits.height, tree.traits.plain

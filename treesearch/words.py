@@ -11,6 +11,12 @@ def many(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
+def listed(names: Iterable[str]) -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    *before, last = names
+    return f"{', '.join(before)} and {last}" if before else last
+
+
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """`` (did you mean ...?)`` with the closest of the known names, or nothing."""
     from difflib import get_close_matches
@@ -24,25 +30,37 @@ CLOSEST = " (did you mean {close}?)"
 # ---- searches ------------------------------------------------------------------------------------------------------
 
 TOO_MUCH_TO_RECORD = (
-    "this search takes more than {most:,} steps, too many to be told or drawn; give --depth to search less deep"
+    "this search takes more than {most:,} steps, too many to be told or drawn; give {depth} to search less deep"
 )
-TOO_DEEP = "this game goes deeper than Python's recursion limit of {limit} levels; give --depth to search less deep"
-NO_SUCH_ALGORITHM = "there is no search called {name}; there are {known}"
+TOO_DEEP = "this game goes deeper than Python's recursion limit of {limit} levels; give {depth} to search less deep"
+NO_SUCH_ALGORITHM = "there is no search called {name}{hint}; there are {known}"
 UNKNOWN_LEAF = "leaf {place} is not yet known ({leaf}); write a number there to search the tree"
-BAD_DEPTH = "--depth {depth}: the depth limit is a whole number, 1 or more"
-BAD_SECONDS = "--seconds {seconds}: the time limit is a number of seconds, 0 or more"
+BAD_OPTION = "{option}: {law}"
+OPTION_LAWS = {
+    "depth": "the depth limit is a whole number, 1 or more",
+    "iterations": "the number of iterations is a whole number, 1 or more",
+    "seed": "a seed is a whole number",
+    "exploration": "how much is tried out is a number, 0 or more",
+    "seconds": "the time limit is a number of seconds, 0 or more",
+    "utility_range": "the least utility and the greatest, and the least must be less than the greatest",
+    "ordering": "names of rules, the most important first",
+    "first": "the first guess is a number or an infinity",
+    "step": "the least by which two utilities differ is more than 0",
+    "window": "two bounds, and alpha must be less than beta",
+}
+OPTION_NOT_TAKEN = "{option} is an option of {takers}, not of {algorithm}"
 
 # ---- trees ---------------------------------------------------------------------------------------------------------
 
 NO_SUCH_CHILD = "there is no node {path}: child {step} is asked of a node with {of} children"
 NO_TREE_GIVEN = 'a tree, its text as in "(1 (5 7) 4)", or a game with the six methods is needed, not {given}'
 NO_SUCH_NODE = "there is no node called {address}; nodes are named by place (2.1.3), by name, or by letter (A, B, ...)"
-ROOT_CONTRADICTS = "--root {root} contradicts the tree, which says {role} at its root"
+ROOT_CONTRADICTS = "{option} contradicts the tree, which says {role} at its root"
 
 # ---- conventions ---------------------------------------------------------------------------------------------------
 
 BAD_CONVENTION = "{name} is {choices}, not {value!r}"
-NO_SUCH_CONVENTION = "there is no convention called {name}; there are {known}"
+NO_SUCH_CONVENTION = "there is no argument {name} here{hint}; there are {known}"
 
 # ---- reports -------------------------------------------------------------------------------------------------------
 
@@ -64,9 +82,8 @@ GAME_OVER = "the game is over; there is no move"
 # ---- comparing and playing -----------------------------------------------------------------------------------------
 
 BAD_MOVES = "--moves: move {number}: {error}"
-SECONDS_NEED_DEEPENING = "--seconds goes with --algorithm deepening; {algorithm} takes its time"
-NO_SUCH_ORDER = "--reorder {order}: there are {known}"
-REORDER_A_TREE = "--reorder changes the order of a tree's children; a game's moves come in the game's order"
+NO_SUCH_ORDER = "{option}: there are {known}"
+REORDER_A_TREE = "{option} changes the order of a tree's children; a game's moves come in the game's order"
 
 # ---- the command line ----------------------------------------------------------------------------------------------
 

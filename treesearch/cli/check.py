@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from treesearch.algorithms import ALGORITHMS, called
 from treesearch.cli import files, output, words
 from treesearch.cli.frame import Command
 from treesearch.cli.options import conventions, format_option, marked_conventions, only_tree
@@ -26,7 +27,7 @@ from treesearch.tree import Node
 if TYPE_CHECKING:
     from treesearch.homework.answer.statements import Answer
 
-ASKED = ("alphabeta", "alpha-beta", "minmax", "minimax", "min-max")
+ASKED = [alias for name, entry in ALGORITHMS.items() if entry.marked for alias in (name, *entry.aliases)]
 
 
 @click.command(cls=Command)
@@ -45,11 +46,10 @@ def check(
     from treesearch.homework.marking.key import Exercise
     from treesearch.homework.marking.marking import Marked, mark
     from treesearch.homework.marking.scheme import scheme
-    from treesearch.solve import ALIASES
 
     if answer is None or (answer == "-" and subject == "-"):
         raise UsageError(words.CHECK_NEEDS_ANSWER)
-    options["algorithm"] = ALIASES.get(options["algorithm"], options["algorithm"])
+    options["algorithm"] = called(options["algorithm"])
     how = conventions(options)
     rules = files.read_text(scheme_file) if scheme_file else None
     said = _read(answer)

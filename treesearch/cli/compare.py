@@ -16,7 +16,16 @@ from treesearch.cli import files, output, words
 from treesearch.cli.comparison import Table, as_json, cells, conventions_used, naming_of, outcomes, plotted
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.games import game_options
-from treesearch.cli.options import Depths, Names, conventions, counting_conventions, format_option, takes_tree
+from treesearch.cli.options import (
+    Depths,
+    Names,
+    conventions,
+    counting_conventions,
+    format_option,
+    own,
+    own_options,
+    takes_tree,
+)
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.comparison import Job, Row
 from treesearch.comparison import compare as compared
@@ -38,21 +47,21 @@ PLOTS = (".svg", ".png")
 @click.option("--algorithms", type=Names(), default="minmax,alphabeta", help=words.HELP["algorithms"])
 @click.option("--depth", "depths", type=Depths(), help=words.HELP["depths"])
 @click.option("--reorder", "orders", type=Names(), help=words.HELP["reorder"])
-@click.option("--seed", type=int, default=0, help=words.HELP["seed"])
+@own_options()
 @click.option("--plot", metavar="FILE", help=words.HELP["plot"])
 @counting_conventions
 @format_option("text", "json", "markdown", "csv")
 def compare(
     subject: str | None, form: str, full: bool, algorithms: tuple[str, ...], plot: str | None, **options: Any
 ) -> int:
-    how = conventions(options, seed=options["seed"])
-    depths, orders = options["depths"] or (), options["orders"] or ()
+    how, depths, orders = conventions(options), options["depths"] or (), options["orders"] or ()
+    more: dict[str, Any] = {"depths": depths, "orders": orders, **own(options)}
     found = subjects(subject, options)
     check_plot(plot, found, depths)
 
     def show(subject: Subject) -> None:
         used = subject.allows(how)
-        rows = Kept(compared(subject.searched, algorithms, used, depths=depths, orders=orders, around=progress))
+        rows = Kept(compared(subject.searched, algorithms, used, around=progress, **more))
         if form == "text":
             as_text(rows, Table.of(algorithms, rows.first, orders), used, None if full else SHORT)
         elif form == "json":

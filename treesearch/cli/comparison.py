@@ -7,6 +7,7 @@ from textwrap import wrap
 from typing import Any, NamedTuple
 
 from treesearch import words as common_words
+from treesearch.algorithms import called
 from treesearch.cli import words
 from treesearch.comparison import GIVEN, Row
 from treesearch.conventions import Conventions
@@ -15,7 +16,7 @@ from treesearch.game import Game, spell
 from treesearch.report import data
 from treesearch.report import words as report_words
 from treesearch.report.naming import Naming
-from treesearch.solve import ALIASES, as_game, is_tree
+from treesearch.solve import as_game, is_tree
 
 
 class Table(NamedTuple):
@@ -28,7 +29,7 @@ class Table(NamedTuple):
     @classmethod
     def of(cls, algorithms: Sequence[str], first: Row, orders: Sequence[str]) -> Table:
         """The table for these algorithms and orders; the first row shows whether there are depths."""
-        return cls([ALIASES.get(name, name) for name in algorithms], first.job.depth is not None, bool(orders))
+        return cls([called(name) for name in algorithms], first.job.depth is not None, bool(orders))
 
     @property
     def columns(self) -> dict[str, int]:

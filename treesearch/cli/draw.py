@@ -13,7 +13,7 @@ from treesearch import words as common_words
 from treesearch.cli import files, output, words
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.games import game_options
-from treesearch.cli.options import ALGORITHM, Choice, conventions, search_conventions, takes_tree
+from treesearch.cli.options import ALGORITHM, Choice, conventions, own, own_options, search_conventions, takes_tree
 from treesearch.cli.source import Subject, Unread, for_each, subjects
 from treesearch.conventions import CHOICES, Conventions
 from treesearch.diagram.picture import DIRECTIONS, LABELS, SHOW, STYLES, render
@@ -37,6 +37,7 @@ from treesearch.tree import Node, find
 @click.option("--at", metavar="NODE", help=words.HELP["at"])
 @search_conventions
 @ALGORITHM
+@own_options()
 def draw(subject: str | None, file: str | None, at: str | None, **options: Any) -> int:
     names = [label for label in options["labels"] if label in LABELS]
     schools = [label for label in options["labels"] if label not in LABELS]
@@ -54,7 +55,7 @@ def draw(subject: str | None, file: str | None, at: str | None, **options: Any) 
     def save(subject: Subject) -> None:
         target = targets[subject.number]
         place = None if at is None else _path(subject, at)
-        drawn, who = _drawn(subject, subject.allows(how), look["style"])
+        drawn, who = _drawn(subject, subject.allows(how), look["style"], own(options))
         ink = render(drawn, Path(target).suffix.lower(), at=place, root=who, **look)
         if file is None:
             sys.stdout.buffer.write(ink)
@@ -69,12 +70,12 @@ MOST_STEPS = 200_000
 """Of a game's search: more than a picture of the most nodes that are drawn has."""
 
 
-def _drawn(subject: Subject, how: Conventions, style: str) -> tuple[Node | Trace, Player | None]:
+def _drawn(subject: Subject, how: Conventions, style: str, own: dict[str, Any]) -> tuple[Node | Trace, Player | None]:
     """The search to draw; for an exercise sheet, which needs none, the tree alone and who moves at its root."""
     if isinstance(subject.searched, Node) and style == "exercise":
         return subject.searched, Player(how.root) if how.root else None
     with output.patience():
-        return record(subject.searched, how, most=MOST_STEPS), None
+        return record(subject.searched, how, most=MOST_STEPS, **own), None
 
 
 def _targets(file: str | None, found: list[Subject | Unread]) -> dict[int, str]:

@@ -16,8 +16,9 @@ from typing import Any, NoReturn, TextIO
 import click
 
 from treesearch import __version__
+from treesearch.algorithms import ALGORITHMS
 from treesearch.cli import words
-from treesearch.errors import MissingError, ReadWarning, TreesearchError, UsageError
+from treesearch.errors import MissingError, ReadWarning, TreesearchError, UsageError, on_the_command_line
 from treesearch.words import did_you_mean
 
 SECTIONS: dict[str, dict[str, str]] = {
@@ -32,7 +33,7 @@ SECTIONS: dict[str, dict[str, str]] = {
 COMPLETE = "_TREESEARCH_COMPLETE"
 """The variable by which a shell asks for completions."""
 
-ALIASES = {"minimax": "minmax", "min-max": "minmax", "alpha-beta": "alphabeta"}
+ALIASES = {alias: name for name in SECTIONS["Search"] if name in ALGORITHMS for alias in ALGORITHMS[name].aliases}
 
 
 class Lazy(click.Group):
@@ -141,8 +142,13 @@ def main(args: list[str] | None = None) -> NoReturn:
     Codes: 0 done, 1 checked and wrong, 2 bad input, 3 something needed is missing, 130 Ctrl-C, 141 closed pipe.
     """
     _open_streams()
+    with on_the_command_line():
+        sys.exit(_ended(sys.argv[1:] if args is None else args))
+
+
+def _ended(args: list[str]) -> int:
     try:
-        code = _run(sys.argv[1:] if args is None else args)
+        code = _run(args)
         sys.stdout.flush()
     except click.ClickException as error:
         fail(error.format_message())
@@ -159,7 +165,7 @@ def main(args: list[str] | None = None) -> NoReturn:
         _drop(sys.stdout)
         fail(words.CANNOT_PRINT.format(reason=error.strerror))
         code = 2
-    sys.exit(code)
+    return code
 
 
 def _run(args: list[str]) -> int:

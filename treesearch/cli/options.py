@@ -9,23 +9,25 @@ from typing import Any, TypeVar
 
 import click
 
+from treesearch import words as common_words
+from treesearch.algorithms import ALGORITHMS, OPTIONS
 from treesearch.cli import words
 from treesearch.cli.files import read_text
 from treesearch.cli.subject import Subject, Told, algorithms, evaluations
 from treesearch.conventions import CHOICES, Conventions
-from treesearch.errors import UsageError
+from treesearch.errors import UsageError, option
 from treesearch.game import Bound, bound_in
-from treesearch.search import words as search_words
 from treesearch.words import did_you_mean
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 PROFILE = "treesearch.toml"
 
 
-class Window(click.ParamType[tuple[Bound, Bound]]):
+class Bounds(click.ParamType[tuple[Bound, Bound]]):
     """``ALPHA,BETA``: two exact numbers or infinities, the first less than the second."""
 
-    name = "ALPHA,BETA"
+    def __init__(self, name: str = "ALPHA,BETA", of: str = "window") -> None:
+        self.name, self.of = name, of
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[Bound, Bound]:
         """The two bounds; a usage error says the right form."""
@@ -34,9 +36,10 @@ class Window(click.ParamType[tuple[Bound, Bound]]):
         try:
             alpha, beta = (bound_in(part.strip()) for part in str(value).split(","))
         except (ValueError, ZeroDivisionError):
-            raise UsageError(words.WINDOW_FORM.format(value=str(value).strip())) from None
+            raise UsageError(words.BOUNDS_FORM.format(value=str(value).strip(), option=option(self.of))) from None
         if not alpha < beta:
-            raise UsageError(search_words.BAD_WINDOW.format(alpha=alpha, beta=beta))
+            law = common_words.OPTION_LAWS[self.of]
+            raise UsageError(common_words.BAD_OPTION.format(option=option(self.of, (alpha, beta)), law=law))
         return alpha, beta
 
 
@@ -54,6 +57,19 @@ class Choice(click.Choice[str]):
             option = next(iter(param.opts), "") if param else ""
             near, known = did_you_mean(str(value), self.choices), ", ".join(self.choices)
             raise UsageError(words.NO_SUCH_CHOICE.format(option=option, value=value, hint=near, known=known)) from None
+
+
+class Exact(click.ParamType[Bound]):
+    """A number, kept exactly, or an infinity."""
+
+    name = "NUMBER"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Bound:
+        """The number; a usage error for anything else."""
+        try:
+            return bound_in(value) if isinstance(value, str) else value
+        except (ValueError, ZeroDivisionError):
+            self.fail(words.NO_NUMBER.format(value=value), param, ctx)
 
 
 class Depths(click.ParamType[tuple[int, ...]]):
@@ -124,7 +140,7 @@ def _setting(name: str, value: Any) -> tuple[str, Any]:
         raise UsageError(words.PROFILE_VALUE.format(key=name, value=value, choices=words.A_NUMBER))
     if name == "window":
         text = ",".join(map(str, value)) if isinstance(value, list) else str(value)
-        value = Window().convert(text, None, None)
+        value = Bounds().convert(text, None, None)
     return "evaluation" if name == "eval" else name, value
 
 
@@ -137,7 +153,7 @@ _CHOICE = {
 }
 _DEPTH = click.option("--depth", type=int, metavar="N", help=words.HELP["depth"])
 _EVAL = click.option("--eval", "evaluation", metavar="NAME", help=words.HELP["eval"], shell_complete=evaluations)
-_WINDOW = click.option("--window", type=Window(), help=words.HELP["window"])
+_WINDOW = click.option("--window", type=Bounds(), help=words.HELP["window"])
 _TIES = click.option("--prune-ties", type=Choice(["yes", "no"]), help=words.HELP["prune_ties"])
 NO_COLOR = click.option("--no-color", is_flag=True, help=words.HELP["no_color"])
 _FULL = click.option("--full", is_flag=True, help=words.HELP["full"])
@@ -158,6 +174,29 @@ def applied(*decorators: Callable[[Any], Any]) -> Callable[[Function], Function]
 ALGORITHM = click.option(
     "--algorithm", metavar="NAME", default="alphabeta", help=words.HELP["algorithm"], shell_complete=algorithms
 )
+
+_KINDS: dict[str, Any] = {
+    "whole": int, "decimal": float, "number": Exact(), "bound": Exact(), "names": Names(),
+    "bounds": Bounds("LOW,HIGH", "utility_range"),
+}  # fmt: skip
+
+
+def _own_option(name: str) -> Callable[[Any], Any]:
+    """The option of single searches of that name; its help ends with their names."""
+    takers = ", ".join(known for known, entry in ALGORITHMS.items() if name in entry.options)
+    kind = _KINDS[OPTIONS[name].kind]
+    return click.option(f"--{name.replace('_', '-')}", name, type=kind, help=f"{words.HELP_OWN[name]}  [{takers}]")
+
+
+def own_options(*without: str) -> Callable[[Function], Function]:
+    """All options of single searches, by the table, but those that the command has already."""
+    return applied(*(_own_option(name) for name in OPTIONS if name not in without))
+
+
+def own(given: dict[str, Any]) -> dict[str, Any]:
+    """The options of single searches that were given."""
+    return {name: given[name] for name in OPTIONS if given.get(name) is not None}
+
 
 takes_tree = applied(_SUBJECT, _TREE, _COURSE, NO_COLOR, _FULL)
 only_tree = applied(_ONLY_TREE, _TREE, _COURSE, NO_COLOR)

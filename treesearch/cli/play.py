@@ -12,17 +12,17 @@ from typing import Any
 import click
 
 from treesearch import words as common_words
+from treesearch.algorithms import OPTIONS
 from treesearch.cli import output, words
 from treesearch.cli.explain import best_line, side, why, worth, wrapped
 from treesearch.cli.frame import Command
 from treesearch.cli.games import game_options, load_game
-from treesearch.cli.options import NO_COLOR, Names
+from treesearch.cli.options import NO_COLOR, Names, own_options
 from treesearch.cli.subject import Subject
-from treesearch.conventions import Conventions
-from treesearch.errors import GameError, TreesearchError, UsageError
+from treesearch.errors import GameError, TreesearchError, UsageError, option, typed
 from treesearch.game import CHANCE, Player
 from treesearch.games.inspection import shortened
-from treesearch.play import COMPUTER, PERSON, Match, Thought, metrics, seats, skill, think
+from treesearch.play import COMPUTER, PERSON, Match, Skill, Thought, metrics, seats, skill, think
 from treesearch.report.lines import Line
 
 WHO = {"person": PERSON, "human": PERSON, "me": PERSON, "computer": COMPUTER, "machine": COMPUTER}
@@ -38,6 +38,7 @@ LONGEST = 80  # characters of what is typed that are looked at
 @click.option("--seconds", type=float, metavar="S", help=words.HELP["seconds"])
 @click.option("--eval", metavar="NAME", help=words.HELP["play_eval"])
 @click.option("--seed", type=int, metavar="N", help=words.HELP["play_seed"])
+@own_options("seconds", "seed")
 @click.option("--moves", metavar="MOVES", default="", help=words.HELP["moves"])
 @NO_COLOR
 def play(name: str, players: tuple[str, ...], moves: str, seed: int | None, no_color: bool, **options: Any) -> int:
@@ -46,27 +47,21 @@ def play(name: str, players: tuple[str, ...], moves: str, seed: int | None, no_c
         raise UsageError(words.PLAYERS_FORM.format(value=",".join(players)))
     game = load_game(name, options)
     random = Random(seed)  # noqa: S311 - nothing secret
-    search = {option: options[option] for option in ("algorithm", "depth", "seconds")}
+    search = {key: options[key] for key in ("algorithm", "depth", *OPTIONS) if key != "seed"}
     how = skill(game, **search, evaluation=options["eval"], seed=random.randrange(10**9))
     start = Match.of(game, moves.split(";") if ";" in moves else moves.split())
     given = {**options, "players": ",".join(players), "seed": seed}
-    several = [(option, value) for option, value in given.items() for value in _each(value)]
-    again = [f"--{option} {quote(str(value))}" for option, value in several]
+    several = [(key, value) for key, value in given.items() if key != "option"]
+    several += [("option", value) for value in options["option"] or ()]
+    again = [f"{option(key)} {quote(typed(value))}" for key, value in several if value is not None]
     Dialogue(start, seats(Match.of(game), who), how, random, " ".join([words.PLAY_AGAIN, quote(name), *again])).run()
     return 0
-
-
-def _each(value: Any) -> tuple[Any, ...]:
-    """The values of an option that was given once, several times, or not at all."""
-    if isinstance(value, tuple):
-        return value
-    return () if value is None else (value,)
 
 
 class Dialogue:
     """One game in a terminal: each turn somebody moves, or says something else and is asked again."""
 
-    def __init__(self, match: Match, who: dict[Player, str], how: Conventions, random: Random, command: str) -> None:
+    def __init__(self, match: Match, who: dict[Player, str], how: Skill, random: Random, command: str) -> None:
         self.match, self.who, self.how, self.random, self.command = match, who, how, random, command
         self.thought: Thought | None = None
         self.going = True

@@ -17,6 +17,8 @@ from treesearch.cli.options import (
     conventions,
     format_option,
     minimax_conventions,
+    own,
+    own_options,
     takes_tree,
 )
 from treesearch.cli.source import Subject, for_each, subjects
@@ -143,6 +145,7 @@ def show_variants(subject: Subject, how: Conventions, form: str, sheet: output.S
 @game_options
 @all_conventions
 @ALGORITHM
+@own_options()
 @click.option("--table", "as_table", is_flag=True, help=words.HELP["table"])
 @format_option("text", "json", "markdown", "csv")
 def trace(subject: str | None, form: str, full: bool, as_table: bool, **options: Any) -> int:
@@ -154,19 +157,19 @@ def trace(subject: str | None, form: str, full: bool, as_table: bool, **options:
         from treesearch.report import data, steps, tables
 
         with output.patience():
-            trace = record(subject.searched, subject.allows(how))
+            trace = record(subject.searched, subject.allows(how), **own(options))
         if form == "json":
             output.write(data.json_trace(trace, subject.name, number(subject, found)))
         elif form != "text":
             legend = [line.text for line in steps.table_legend(trace)] if form == "markdown" else []
-            below = "; ".join([*legend, lines.conventions_line(trace.conventions, trace.game)])
+            below = "; ".join([*legend, lines.conventions_line(trace.conventions, trace.game, trace.options)])
             sheet.add(subject, tables.trace_rows(trace), title(subject, head(trace)), below)
         elif as_table:
             output.table(words.TRACE_COLUMNS, tables.trace_rows(trace), form)
             output.show(steps.table_legend(trace))
-            output.show(lines.closing(trace.conventions, trace.game, output.width()))
+            output.show(lines.closing(trace.conventions, trace.game, output.width(), trace.options))
         else:
             output.show(steps.event_lines(trace, None if full else SHORT))
-            output.show(lines.closing(trace.conventions, trace.game, output.width()))
+            output.show(lines.closing(trace.conventions, trace.game, output.width(), trace.options))
 
     return for_each(found, show, form)

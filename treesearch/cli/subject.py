@@ -52,7 +52,7 @@ class Subject(Told):
 
 def algorithms(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """The searches that begin so."""
-    from treesearch.solve import ALGORITHMS
+    from treesearch.algorithms import ALGORITHMS
 
     return [name for name in ALGORITHMS if name.startswith(incomplete)]
 

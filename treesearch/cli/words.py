@@ -370,6 +370,16 @@ HELP = {
     "scheme": "What the parts of an answer are worth (TOML), as in: points = { value = 1, path = 3, cuts = 6 }",
     "no_color": "No colours, as with the environment variable NO_COLOR.",
 }
+HELP_OWN = {
+    "iterations": "How many playouts to make.",
+    "seed": "The seed of whatever is drawn at random.",
+    "exploration": "How much the less promising moves are tried out.",
+    "seconds": "The time limit in seconds.",
+    "utility_range": "The least and the greatest utility, as in --utility-range=-1,1: stop once either is certain.",
+    "ordering": "Rules for the order of moves, the most important first: best,killer,history,game.",
+    "first": "The first guess at the value.",
+    "step": "The least by which two utilities differ.",
+}
 ARGUMENTS = {
     "subject": "A tree, a file of trees, or a game: {games}, or MODULE:CLASS for your own.",
     "only_tree": "The tree of the exercise, in double quotes, or a file of one or more trees.",
@@ -402,7 +412,8 @@ NO_SUCH_COMMAND = "there is no command {name}{meant}"
 ERROR = "error: {message}"
 NOTE = "note: {message}"
 INTERRUPTED = "interrupted"
-WINDOW_FORM = "{value!r} is no window; write two numbers or infinities, as in --window -inf,5"
+BOUNDS_FORM = "{value!r}: write two numbers or infinities, as in {option} -inf,5"
+NO_NUMBER = "{value!r} is no number"
 NO_PROFILE = "the course file {file} cannot be read: {reason}"
 BAD_PROFILE = "the course file {file} is not as it should be: {reason}"
 PROFILE_FORM = 'conventions stand in a table: a line [conventions], and below it lines such as root = "min"'

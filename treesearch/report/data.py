@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from math import isfinite
 from typing import Any
 
+from treesearch.algorithms import NO_OPTIONS
 from treesearch.conventions import CHOICES, Conventions
 from treesearch.events import Event
 from treesearch.game import Bound, Counts, Game, SearchResult, spell
@@ -26,6 +27,7 @@ def answer_json(
     count: Counts,
     name: str | None = None,
     tree_number: int | None = None,
+    options: Mapping[str, Any] = NO_OPTIONS,
 ) -> dict[str, Any]:
     """The object of ``minmax --format json``; ``tree_number`` is its place among several."""
     naming = Naming(game, None)
@@ -35,7 +37,7 @@ def answer_json(
         **_subject(naming),
         "root": root.value,
         "conventions": {
-            **conventions_json(conventions, root.value), "evaluation": evaluation_used(conventions, game),
+            **conventions_json(conventions, root.value, options), "evaluation": evaluation_used(conventions, game),
         },
         "value": number(result.value),
         "bound": result.bound,
@@ -61,22 +63,18 @@ def _subject(naming: Naming) -> dict[str, Any]:
     return {"game": name, "options": options_of(naming.game), "state": naming.subtree(())}
 
 
-def conventions_json(conventions: Conventions, root: str) -> dict[str, Any]:
-    """The conventions by the names of their options."""
+def conventions_json(conventions: Conventions, root: str, options: Mapping[str, Any] = NO_OPTIONS) -> dict[str, Any]:
+    """The conventions by the names of their options, and the options of a single search that were given."""
     said: dict[str, Any] = {name: getattr(conventions, name) for name in CHOICES}
     window_ = [number(bound) for bound in conventions.window]
+    own = {
+        name: [*map(_exact, value)] if isinstance(value, (tuple, list)) else _exact(value)
+        for name, value in options.items()
+    }
     return {
         **said, "root": root, "window": window_, "algorithm": conventions.algorithm,
-        "depth": conventions.depth, "evaluation": conventions.evaluation, **_options(conventions),
+        "depth": conventions.depth, "evaluation": conventions.evaluation, **own,
     }  # fmt: skip
-
-
-def _options(conventions: Conventions) -> dict[str, Any]:
-    """The options of a single search that were given."""
-    return {
-        name: [*map(_exact, value)] if isinstance(value, tuple) else _exact(value)
-        for name, value in conventions.options.items()
-    }
 
 
 def _exact(option: Any) -> Any:
@@ -104,13 +102,13 @@ def cut_json(cut: Cutoff, naming: Naming) -> dict[str, Any]:
 def json_report(trace: Trace, name: str | None = None, tree_number: int | None = None) -> Iterator[str]:
     """The object of ``alphabeta --format json`` in pieces, cut by cut, so that it is never whole in memory."""
     naming = Naming(trace.game, None)
-    head = answer_json(trace.result, trace.conventions, trace.game, trace.counts, name, tree_number)
+    head = answer_json(trace.result, trace.conventions, trace.game, trace.counts, name, tree_number, trace.options)
     yield from streamed(head, "cuts", (cut_json(cut, naming) for cut in trace.cuts))
 
 
 def json_trace(trace: Trace, name: str | None = None, tree_number: int | None = None) -> Iterator[str]:
     """The object of ``trace --format json`` in pieces, event by event."""
-    head = answer_json(trace.result, trace.conventions, trace.game, trace.counts, name, tree_number)
+    head = answer_json(trace.result, trace.conventions, trace.game, trace.counts, name, tree_number, trace.options)
     naming = Naming(trace.game, None)
     yield from streamed(head, "events", (event_json(event, naming) for event in trace.events))
 

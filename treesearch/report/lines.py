@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treesearch import words as common_words
+from treesearch.algorithms import NO_OPTIONS, algorithm
 from treesearch.conventions import Conventions
 from treesearch.game import Counts, Game, SearchResult, spell
 from treesearch.report import words
@@ -143,7 +144,7 @@ def pruned(cut: Cutoff, naming: Naming) -> str:
     return words.PRUNED.format(subtrees=", ".join(shown + more))
 
 
-def conventions_line(conventions: Conventions, game: Game[Any, Any]) -> str:
+def conventions_line(conventions: Conventions, game: Game[Any, Any], options: Mapping[str, Any] = NO_OPTIONS) -> str:
     """The conventions used, in a sentence: those that mattered to this algorithm."""
     said = []
     if conventions.algorithm not in ("minmax", "alphabeta"):  # these two are what the commands are called
@@ -152,43 +153,42 @@ def conventions_line(conventions: Conventions, game: Game[Any, Any]) -> str:
         said.append(words.ROOT_MOVES.format(player=words.PLAYER[root.value]))
     said += [words.CONVENTION["order", conventions.order], words.TIES]
     said += [words.CONVENTION[name, getattr(conventions, name)] for name in _cutting(conventions)]
-    if "window" in conventions.takes:
+    if "window" in algorithm(conventions.algorithm).follows:
         said.append(words.WINDOW.format(window=window(conventions.window)))
     if (name := evaluation_used(conventions, game)) is not None:
         there = words.STATIC_THERE if name == "static" else words.EVALUATION_THERE.format(name=name)
         limit = words.ITERATED if conventions.depth is None else words.DEPTH
         said.append(limit.format(depth=conventions.depth, evaluation=there))
-    for name, value in conventions.options.items():
-        shown = " ".join(map(str, value)) if isinstance(value, tuple) else value
+    for name, value in options.items():
+        shown = " ".join(map(str, value)) if isinstance(value, (tuple, list)) else value
         said.append(words.OPTION.format(name=name.replace("_", " "), value=shown))
     return "; ".join(said)
 
 
-NEVER_CUT = ("minmax", "expectiminimax", "mcts")
-
-
 def _cutting(conventions: Conventions) -> Iterator[str]:
     """The conventions about cuts that the chosen search or its report follows."""
-    if conventions.algorithm not in NEVER_CUT:
-        yield from (
-            name for name in ("cut_rule", "cuts", "values", "label")
-            if name in ("cuts", "label") or name in conventions.takes
-        )  # fmt: skip
+    entry = algorithm(conventions.algorithm)
+    if entry.cuts:
+        told = (*entry.follows, "cuts", "label")
+        yield from (name for name in ("cut_rule", "cuts", "values", "label") if name in told)
 
 
 def text_report(trace: Trace, limit: int | None = SHORT, most: int = 1000, width: int = WIDTH) -> Iterator[Line]:
     """The whole report of a search: answer, cuts if it makes any, conventions."""
     yield from answer(trace.result, trace.conventions, trace.game, trace.counts, limit)
     yield Line("")
-    if trace.conventions.algorithm not in NEVER_CUT:
+    if algorithm(trace.conventions.algorithm).cuts:
         yield from cut_lines(trace, limit, most)
         yield Line("")
-    yield from closing(trace.conventions, trace.game, width)
+    yield from closing(trace.conventions, trace.game, width, trace.options)
 
 
-def closing(conventions: Conventions, game: Game[Any, Any], width: int = WIDTH) -> Iterator[Line]:
+def closing(
+    conventions: Conventions, game: Game[Any, Any], width: int = WIDTH, options: Mapping[str, Any] = NO_OPTIONS
+) -> Iterator[Line]:
     """The end of every report: the conventions it used, in lines that fit."""
-    yield from folded(Line(f"{words.HEAD_CONVENTIONS}: {conventions_line(conventions, game)}", "detail"), width)
+    said = conventions_line(conventions, game, options)
+    yield from folded(Line(f"{words.HEAD_CONVENTIONS}: {said}", "detail"), width)
 
 
 def cut_facts(cut: Cutoff, naming: Naming, conventions: Conventions) -> dict[str, str]:

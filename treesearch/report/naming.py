@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from treesearch.algorithms import algorithm
 from treesearch.conventions import Conventions
 from treesearch.game import Bound, Game, Place, Player, spell
 from treesearch.report import words
@@ -21,7 +22,7 @@ def window(bounds: tuple[Bound, Bound]) -> str:
 
 def evaluation_used(conventions: Conventions, game: Game[Any, Any]) -> str | None:
     """The name of the evaluation that the search asked where it stopped; ``None`` where nothing stops it."""
-    if conventions.depth is None and conventions.algorithm != "deepening":
+    if conventions.depth is None and not algorithm(conventions.algorithm).deepens:
         return None
     return conventions.evaluation or ("static" if getattr(game, "tree", None) else "zero")
 

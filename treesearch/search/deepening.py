@@ -6,11 +6,9 @@ from math import inf
 from time import monotonic
 from typing import Any
 
-from treesearch import words as common_words
-from treesearch.errors import UsageError
+from treesearch.algorithms import check
 from treesearch.events import Listener
 from treesearch.game import Bound, Evaluation, Game, SearchResult, Value, zero
-from treesearch.search import words
 from treesearch.search.alphabeta import alphabeta
 from treesearch.search.ordering import ordered
 from treesearch.search.shared import check_depth
@@ -78,12 +76,9 @@ def deepening(
     ``ordering`` as in ``Ordered``, ``("best",)`` for the last iteration's best actions first; without it the path is
     alpha-beta's. Every iteration is told; one that ran out of time stops without closing its nodes.
     """
-    if seconds is not None and not seconds >= 0:
-        raise UsageError(common_words.BAD_SECONDS.format(seconds=seconds))
-    low, high = utility_range
-    if not low < high:
-        raise UsageError(words.BAD_RANGE.format(low=low, high=high))
     check_depth(depth)
+    check(seconds=seconds, utility_range=utility_range)
+    low, high = utility_range
     end = inf if seconds is None else clock() + seconds
     game, listen = ordered(game, ordering, listen)
     timed, horizon = Timed(game, clock), Horizon(evaluate)

@@ -9,10 +9,9 @@ from math import inf, log, sqrt
 from random import Random
 from typing import Any
 
-from treesearch.errors import UsageError
+from treesearch.algorithms import check
 from treesearch.events import Close, Leaf, Listener, Open
 from treesearch.game import CHANCE, MAX, MIN, Evaluation, Game, Place, Player, SearchResult, Value, zero
-from treesearch.search import words
 from treesearch.search.shared import check_depth, no_actions, no_turn, probability_of
 
 
@@ -61,8 +60,7 @@ def mcts(
     was made as ``Leaf`` with its outcome, and the means on the way back.
     """
     check_depth(depth)
-    if iterations < 1:
-        raise UsageError(words.BAD_ITERATIONS.format(iterations=iterations))
+    check(iterations=iterations, seed=seed, exploration=exploration)
     player, actions, result = game.player, game.actions, game.result
     is_terminal, utility = game.is_terminal, game.utility
     random = Random(seed)  # noqa: S311 - it must be repeatable, not secret

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from math import inf
 from typing import Any
 
+from treesearch.algorithms import check
 from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
 from treesearch.game import MAX, MIN, Bound, Evaluation, Game, Place, SearchResult, Value, zero
 from treesearch.search.ordering import ordered
-from treesearch.search.shared import check_step, key_of, no_actions, no_turn, room_to_search
+from treesearch.search.shared import key_of, no_actions, no_turn, room_to_search
 
 
 class Memory:
@@ -123,7 +124,7 @@ def mtdf(
             n.low = g
         return g
 
-    check_step(step)
+    check(first=first, step=step)
     start = game.initial_state() if state is None else state
     g: Any = first
     low, high, n = -inf, inf, None

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from math import inf
 from typing import Any
 
+from treesearch.algorithms import check
 from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
 from treesearch.game import MAX, MIN, Bound, Evaluation, Game, Place, SearchResult, Value, zero
 from treesearch.search.ordering import ordered
 from treesearch.search.shared import (
     Line,
     bound_kind,
-    check_step,
     check_window,
     no_actions,
     no_turn,
@@ -106,7 +106,7 @@ def negascout(
         return v, move
 
     check_window(*window)
-    check_step(step)
+    check(step=step)
     start = game.initial_state() if state is None else state
     with room_to_search(game, depth):
         v, line = value(start, *window, inf if depth is None else depth, Place())

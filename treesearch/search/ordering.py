@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from treesearch import words as common_words
+from treesearch.algorithms import check
 from treesearch.errors import UsageError
 from treesearch.events import Cut, Event, Leaf, Listener, Open, Update
 from treesearch.game import Game, Player
@@ -42,9 +44,11 @@ class Ordered:
         known: dict[str, Rule] = {"best": self._best, "killer": self._killer, "history": self._history}
         if hasattr(game, "order"):
             known["game"] = game.order
+        check(ordering=rules)
         for rule in rules:
             if rule not in known:
-                raise UsageError(words.NO_SUCH_ORDERING.format(rule=rule, known=", ".join(known)))
+                hint = common_words.did_you_mean(str(rule), known)
+                raise UsageError(words.NO_SUCH_ORDERING.format(rule=rule, hint=hint, known=", ".join(known)))
         self.rules = [known[rule] for rule in reversed(rules)]
         self.key = key_of(game)
         self.best: dict[Any, tuple[Any, ...]] = {}

@@ -4,8 +4,8 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from treesearch import words as common_words
-from treesearch.errors import GameError, SearchError, UsageError
+from treesearch.algorithms import cannot_be
+from treesearch.errors import GameError, SearchError, option
 from treesearch.game import CHANCE, Bound, Game, Player, Value
 from treesearch.runtime import room_for
 from treesearch.search import words
@@ -35,19 +35,13 @@ def room_to_search(game: Game[Any, Any], depth: int | None) -> Iterator[None]:
 def check_depth(depth: int | None) -> None:
     """UsageError unless depth >= 1, or there is no limit."""
     if depth is not None and depth < 1:
-        raise UsageError(common_words.BAD_DEPTH.format(depth=depth))
+        raise cannot_be("depth", depth)
 
 
 def check_window(alpha: Bound, beta: Bound) -> None:
     """UsageError unless alpha < beta."""
     if not alpha < beta:
-        raise UsageError(words.BAD_WINDOW.format(alpha=alpha, beta=beta))
-
-
-def check_step(step: Value) -> None:
-    """UsageError unless step > 0."""
-    if not step > 0:
-        raise UsageError(words.BAD_STEP.format(step=step))
+        raise cannot_be("window", (alpha, beta))
 
 
 def after(actions: Sequence[Any], action: Any) -> tuple[Any, ...]:
@@ -65,7 +59,9 @@ def bound_kind(value: Value, alpha: Bound, beta: Bound) -> str:
 def no_turn(player: Player, algorithm: str) -> SearchError | GameError:
     """Why a search cannot go on at a node whose player is neither MAX nor MIN."""
     if player is CHANCE:
-        return SearchError(words.NOT_FOR_CHANCE.format(algorithm=algorithm))
+        return SearchError(
+            words.NOT_FOR_CHANCE.format(algorithm=algorithm, option=option("algorithm", "expectiminimax"))
+        )
     return GameError(words.NOT_A_PLAYER.format(player=player))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from treesearch.algorithms import algorithm
 from treesearch.conventions import BOOK, CHOICES, Conventions
 from treesearch.errors import UsageError
 from treesearch.game import Bound, bound_in, spell
@@ -74,7 +75,7 @@ def scheme(source: str | Mapping[str, Any] | None = None, conventions: Conventio
 def scheme_told(told: Table, base: Conventions, keys: Keys = ()) -> Scheme:
     """The scheme in a table to which ``keys`` lead; Fault where something is wrong in it."""
     known(told, ("points", "rates", "accept", "nodes"), keys)
-    usual = {**POINTS, "cuts": 0} if base.algorithm in ("minmax", "minimax", "min-max") else POINTS
+    usual = {**POINTS, "cuts": 0} if not algorithm(base.algorithm).cuts else POINTS
     points, rates = _numbers("points", told, usual, keys), _numbers("rates", told, RATES, keys)
     if not any(points.values()):
         raise Fault((*keys, "points"), words.NO_POINTS.format(names=", ".join(points)))
