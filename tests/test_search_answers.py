@@ -233,7 +233,7 @@ def test_a_game_that_breaks_its_contract_is_told_so(search):
 
 @pytest.mark.parametrize("search", [transposition, negascout, mtdf], ids=["transposition", "negascout", "mtdf"])
 def test_a_game_too_deep_for_python_asks_for_a_depth(search):
-    with pytest.raises(DepthError, match=r"give depth=\.\.\. to"):
+    with pytest.raises(DepthError, match="give depth to search"):
         search(TakeAway(10**6))
     assert search(TakeAway(10**6), depth=3).value == 0
 

@@ -36,10 +36,10 @@ def option(name: str, value: object = _NO_VALUE) -> str:
     """An argument, and its value if one is given, as whoever reads the message writes it.
 
     >>> option("depth", 0), option("depth")
-    ('depth=0', 'depth=...')
+    ('depth=0', 'depth')
     """
     if not _TYPED.get():
-        return f"{name}={'...' if value is _NO_VALUE else repr(value)}"
+        return name if value is _NO_VALUE else f"{name}={value!r}"
     return f"--{name.replace('_', '-')}" + ("" if value is _NO_VALUE else f" {typed(value)}")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from treesearch.algorithms import algorithm
 from treesearch.conventions import BOOK, CHOICES, Conventions
 from treesearch.errors import UsageError
-from treesearch.game import Bound, bound_in, spell
+from treesearch.game import Bound, bound_in
 from treesearch.homework.marking import words
 from treesearch.homework.marking.fields import (
     Fault,
@@ -23,8 +23,6 @@ from treesearch.homework.marking.fields import (
     strings,
     table,
 )
-from treesearch.search import words as search_words
-from treesearch.solve import algorithm
 
 _CONVENTIONS = (*CHOICES, "window", "depth", "algorithm", "evaluation")
 
@@ -111,8 +109,6 @@ def window_told(told: Any) -> tuple[Bound, Bound]:
         alpha, beta = (bound_in(str(part).strip()) for part in (told.split(",") if isinstance(told, str) else told))
     except (TypeError, ValueError, ZeroDivisionError):
         raise UsageError(words.FIELD_FORM.format(key="window", form='"-inf,5"')) from None
-    if not alpha < beta:
-        raise UsageError(search_words.BAD_WINDOW.format(alpha=spell(alpha), beta=spell(beta)))
     return alpha, beta
 
 
