@@ -142,13 +142,9 @@ def main(args: list[str] | None = None) -> NoReturn:
     Codes: 0 done, 1 checked and wrong, 2 bad input, 3 something needed is missing, 130 Ctrl-C, 141 closed pipe.
     """
     _open_streams()
-    with on_the_command_line():
-        sys.exit(_ended(sys.argv[1:] if args is None else args))
-
-
-def _ended(args: list[str]) -> int:
     try:
-        code = _run(args)
+        with on_the_command_line():
+            code = _run(sys.argv[1:] if args is None else args)
         sys.stdout.flush()
     except click.ClickException as error:
         fail(error.format_message())
@@ -165,7 +161,7 @@ def _ended(args: list[str]) -> int:
         _drop(sys.stdout)
         fail(words.CANNOT_PRINT.format(reason=error.strerror))
         code = 2
-    return code
+    sys.exit(code)
 
 
 def _run(args: list[str]) -> int:
