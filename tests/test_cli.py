@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from treesearch import installed
 from treesearch.cli import words as cli_words
 from treesearch.cli.frame import SECTIONS
 
@@ -445,3 +446,26 @@ def test_an_answer_of_which_nothing_can_be_read_is_said_so(run):
     code, _, err = run("check", FIGURE, "asdf ;; @@@ ((((")
     assert code == 1
     assert "nothing in it reads as an answer" in err
+
+
+@pytest.mark.parametrize(
+    ("given", "command"),
+    [
+        (None, 'pip install "gametreesearch[png]"'),
+        ({"url": "file:///t/x.whl", "archive_info": {}}, 'pip install "gametreesearch[png] @ file:///t/x.whl"'),
+        ({"url": "https://x/y", "vcs_info": {"vcs": "git"}}, 'pip install "gametreesearch[png] @ git+https://x/y"'),
+    ],
+)
+def test_a_missing_piece_is_added_in_the_way_in_which_treesearch_came(monkeypatch, tmp_path, given, command):
+    monkeypatch.chdir(ROOT)
+    assert installed.pip_install("png") == 'pip install -e ".[png]"'
+    monkeypatch.chdir(tmp_path)
+    assert installed.pip_install("png") == f'pip install -e "{ROOT}[png]"'
+    folder = tmp_path / "gametreesearch-0.2.0.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Name: gametreesearch\nVersion: 0.2.0\n")
+    if given:
+        (folder / "direct_url.json").write_text(json.dumps(given))
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(installed, "__file__", str(tmp_path / "treesearch" / "installed.py"))
+    assert installed.pip_install("png") == command

@@ -1,8 +1,12 @@
 """The catalogues of sentences, one a package: no name twice, none unused, every gap a named one."""
 
 import ast
+import json
+import os
 import re
 import string
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from importlib import import_module
@@ -72,3 +76,78 @@ def test_every_gap_is_named(catalogue):
         sentence = getattr(words, name)
         if isinstance(sentence, str) and name.isupper():
             assert all(gap is None or gap[:1].isalpha() for _, gap, _, _ in string.Formatter().parse(sentence)), name
+
+
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+RIGHT = "value: 3, path: 1 1, MIN cut after 2 in subtree (2 4 6)"
+SEARCHES = [
+    ["minmax", FIGURE], ["minmax", "nim", "--size", "5"], ["alphabeta", FIGURE, "--cuts", "all"],
+    ["alphabeta", "((2 (6 5)) (((1 4) (3 2)) 2))", "--conventions", "all"], ["trace", FIGURE, "--algorithm", "mtdf"],
+    ["trace", "(A:10 (B:11 F=10 3) 4)", "--depth", "1"], ["compare", FIGURE, "--reorder", "best,worst"],
+    ["compare", "tictactoe", "--depth", "1,2", "--algorithms", "alphabeta,mcts"],
+]  # fmt: skip
+"""Commands whose JSON holds no sentence: it must stay as it is to the letter."""
+
+TELLING = [
+    ["check", FIGURE, RIGHT], ["check", FIGURE, "value: 5"], ["check", FIGURE, "value: 3, path: 1 1, no cuts"],
+    ["verify", "nim", "--games", "2"], ["doctor"],
+]  # fmt: skip
+"""Commands whose JSON also tells something: numbers, truth and structure stay, sentences may differ. Add yours here."""
+
+OTHERS = [
+    ["minmax", "(1 2"], ["minmax", "(1 x)"], ["minmax", "nowhere.tree"], ["minmax", "nims"], ["minmax", "(chance 1 2)"],
+    ["minmx"], ["minmax", FIGURE, "--rot", "max"], ["minmax", FIGURE, "--depth", "0"], ["minmax", "(1 ?x)"],
+    ["trace", FIGURE, "--algorithm", "alphbeta"], ["alphabeta", FIGURE, "--window", "9,5"], ["--help"],
+    ["draw", FIGURE, "--show", "window", "--label", "letters"], ["draw", FIGURE, "--style", "why"], ["draw", "nim"],
+    ["draw", FIGURE, "--style", "exercise", "--show", "order"], ["alphabeta", FIGURE], ["trace", FIGURE, "--table"],
+    ["check", "--help"], ["check", FIGURE, "asdf"],
+    ["check", FIGURE, RIGHT], ["compare", FIGURE], ["play", "nim", "--players", "computer,computer", "--size", "4"],
+]  # fmt: skip
+"""Commands of which the exit code counts."""
+
+JSON_COMMANDS = [[*command, "--format", "json"] for command in (*SEARCHES, *TELLING)]
+
+
+@pytest.fixture(scope="module")
+def both(tmp_path_factory):
+    """What all the commands do in our words, and in others."""
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
+    commands, folder = json.dumps([*JSON_COMMANDS, *OTHERS]), tmp_path_factory.mktemp("words")
+    told = []
+    for vocabulary in ("own", "other"):
+        run = [sys.executable, str(Path(__file__).with_name("other_words.py")), vocabulary]
+        done = subprocess.run(
+            run, input=commands, capture_output=True, check=True, text=True, env=environment, cwd=folder
+        )
+        told.append(json.loads(done.stdout))
+    return [*zip(*told, strict=True)]
+
+
+def wordless(told):
+    """What of some JSON is no text, and where: sentences may differ, the time that a search took does."""
+    if isinstance(told, dict):
+        return {key: wordless(value) for key, value in told.items() if key != "seconds"}
+    if isinstance(told, list):
+        return [*map(wordless, told)]
+    return "text" if isinstance(told, str) else told
+
+
+def timeless(text):
+    return re.sub(r'"seconds": [-+.e0-9]+', "", text)
+
+
+def test_the_program_works_whatever_its_sentences_are(both):
+    for (own, other), command in zip(both, [*JSON_COMMANDS, *OTHERS], strict=True):
+        assert other[0] == own[0], command
+        assert own[0] in (0, 1) or command in OTHERS, command
+    for (own, other), command in zip(both, SEARCHES, strict=False):
+        assert timeless(other[1]) == timeless(own[1]), command
+    for (own, other), command in zip(both[len(SEARCHES) :], TELLING, strict=False):
+        assert wordless(json.loads(other[1])) == wordless(json.loads(own[1])), command
+
+
+def test_every_catalogue_was_replaced(both):
+    told = {" ".join(command): texts for texts, command in zip(both, [*JSON_COMMANDS, *OTHERS], strict=True)}
+    for command in (f"alphabeta {FIGURE}", f"check {FIGURE} {RIGHT}", "--help", f"draw {FIGURE} --style why"):
+        (_, own), (_, other) = told[command]
+        assert own != other

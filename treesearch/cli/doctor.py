@@ -14,6 +14,14 @@ from treesearch import __version__
 from treesearch.cli import output, words
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.options import format_option
+from treesearch.installed import pip_install
+
+CORE = ("lark", "click", "rich", "graphviz")
+EXTRAS = {"mammoth": "docx", "resvg-py": "png", "distributed": "dask"}
+"""Packages that are not always installed, with the extra that has them."""
+
+PROGRAMS = {"dot": "apt install graphviz | brew install graphviz | winget install graphviz"}
+"""Programs with how to get them."""
 
 
 class Piece(NamedTuple):
@@ -27,9 +35,9 @@ class Piece(NamedTuple):
 
 def pieces() -> list[Piece]:
     """Every package and program, core first."""
-    core = [Piece(name, _package(name), words.CORE, "pip install gametreesearch") for name in words.CORE_PACKAGES]
-    extras = [Piece(name, _package(name), *about) for name, about in words.EXTRA_PACKAGES.items()]
-    programs = [Piece(name, shutil.which(name), *about) for name, about in words.PROGRAMS.items()]
+    core = [Piece(name, _package(name), words.CORE, f"pip install {name}") for name in CORE]
+    programs = [Piece(name, shutil.which(name), words.ADDS[name], get) for name, get in PROGRAMS.items()]
+    extras = [Piece(name, _package(name), words.ADDS[name], pip_install(extra)) for name, extra in EXTRAS.items()]
     return core + programs + extras
 
 

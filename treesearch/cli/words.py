@@ -159,7 +159,7 @@ WRITE_REASONS: dict[type[OSError], str] = {
 GRADE_NEEDS_ANSWERS = """the answers are missing: a folder, a zip archive or a CSV file
   as in: treesearch grade exercise.toml answers/"""
 NOTHING_TO_GRADE = "note: nothing was handed in: there is no answer in {answers}"
-NO_DASK = 'Dask is not installed; pip install "gametreesearch[dask]"'
+NO_DASK = "Dask is not installed; {pip}"
 DASK_UNREACHABLE = "no Dask scheduler answers at {address}: {reason}"
 WRITTEN = "written to the folder {folder}"
 CHANGED = "changed: {student} had {old}, now {new}"
@@ -443,15 +443,9 @@ DOCTOR_COLUMNS = ("piece", "found", "what it does")
 MISSING = "missing"
 TO_GET = "would add {adds}: {get}"
 CORE = "reading, searching, reporting"
-CORE_PACKAGES = ("lark", "click", "rich", "graphviz")
-EXTRA_PACKAGES = {
-    "mammoth": ("reading answers handed in as .docx", 'pip install "gametreesearch[docx]"'),
-    "resvg-py": ("PNG pictures without Graphviz, PNG plots", 'pip install "gametreesearch[png]"'),
-    "distributed": ("marking a class on several machines", 'pip install "gametreesearch[dask]"'),
-}
-PROGRAMS = {
-    "dot": (
-        "PNG and PDF pictures (SVG needs nothing)",
-        "apt install graphviz | brew install graphviz | winget install graphviz",
-    ),
+ADDS = {
+    "mammoth": "reading answers handed in as .docx",
+    "resvg-py": "PNG pictures without Graphviz, PNG plots",
+    "distributed": "marking a class on several machines",
+    "dot": "PNG and PDF pictures (SVG needs nothing)",
 }

@@ -11,6 +11,7 @@ from typing import Any
 from treesearch.cli import words
 from treesearch.errors import MissingError, UsageError
 from treesearch.homework.classroom.grading import process_pool
+from treesearch.installed import pip_install
 
 
 @contextmanager
@@ -30,7 +31,7 @@ def _client(address: str) -> Any:
     try:
         from distributed import Client
     except ImportError:
-        raise MissingError(words.NO_DASK) from None
+        raise MissingError(words.NO_DASK.format(pip=pip_install("dask"))) from None
     try:
         connect: Any = Client
         return connect(address, timeout=5)

@@ -15,6 +15,7 @@ from treesearch.diagram import words
 from treesearch.diagram.svg import FONTS
 from treesearch.diagram.theme import COLOUR
 from treesearch.errors import MissingError
+from treesearch.installed import pip_install
 
 WIDTH, HEIGHT = 760, 480
 LEFT, RIGHT, TOP, BOTTOM = 92, 180, 66, 64
@@ -145,4 +146,4 @@ def png(svg: str) -> bytes:
 def check_png() -> None:
     """MissingError if pictures cannot be made of dots: better before a long search than after it."""
     if find_spec("resvg_py") is None:
-        raise MissingError(words.RESVG_MISSING)
+        raise MissingError(words.RESVG_MISSING.format(pip=pip_install("png")))

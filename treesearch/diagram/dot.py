@@ -18,6 +18,7 @@ from treesearch.diagram.sizes import width
 from treesearch.diagram.texts import blank, half_height, line_width
 from treesearch.diagram.theme import Theme, ink, line_and_fill
 from treesearch.errors import MissingError
+from treesearch.installed import pip_install
 
 _SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "circle", "leaf": "box"}
 _LINES = {"pruned": "dashed", "beyond": "dotted"}
@@ -37,7 +38,7 @@ def ink_of(picture: Picture, suffix: str) -> bytes:
     try:
         return bytes(source.pipe(format=suffix, neato_no_op=2, quiet=True))
     except graphviz.ExecutableNotFound:
-        raise MissingError(words.GRAPHVIZ_MISSING.format(suffix=suffix)) from None
+        raise MissingError(words.GRAPHVIZ_MISSING.format(suffix=suffix, pip=pip_install("png"))) from None
 
 
 def dot(picture: Picture, dpi: int | None = None) -> str:

@@ -28,8 +28,7 @@ SHOW = ("window", "order")
 LABELS = ("letters", "places")
 DIRECTIONS = ("down", "right")
 MOST_IN_NOTEBOOK = 2_000
-WRITERS = {".svg": svg, ".dot": dot, ".tex": tikz}
-SUFFIXES = (*WRITERS, ".png", ".pdf")
+SUFFIXES = (".svg", ".png", ".pdf", ".dot", ".tex")
 
 
 def picture(
@@ -133,4 +132,5 @@ def render(drawn: Node | Trace, suffix: str = ".svg", **options: Any) -> bytes:
             if suffix == ".pdf" or find_spec("resvg_py") is None:
                 raise
             return png(svg(made))
-    return WRITERS[suffix](made).encode()
+    writer = {".svg": svg, ".dot": dot, ".tex": tikz}[suffix]
+    return writer(made).encode()

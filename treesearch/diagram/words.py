@@ -47,8 +47,8 @@ CUTS_NOWHERE = "nowhere in this search"
 NO_CUT_THERE = "there is no cut at {place}; cuts are at: {places}"
 GRAPHVIZ_MISSING = (
     "a {suffix} file needs Graphviz, which is not installed: sudo apt install graphviz (Debian, Ubuntu), "
-    "brew install graphviz (macOS), winget install graphviz (Windows); PNG also with pip install "
-    '"gametreesearch[png]"; SVG, DOT and TeX need nothing'
+    "brew install graphviz (macOS), winget install graphviz (Windows); PNG also with {pip}; "
+    "SVG, DOT and TeX need nothing"
 )
 AT_NEEDS_WHY = "--at chooses the cut that --style why explains; it goes with no other style"
 LETTERS_NEED_A_TREE = "only the nodes of a tree have letters; use --label places"
@@ -62,6 +62,5 @@ DRAWING_TOO_BIG = (
 
 POWER = "{number:,}"
 RESVG_MISSING = (
-    'a plot as .png needs the package resvg-py (Graphviz draws no plots): pip install "gametreesearch[png]"; '
-    "a plot as .svg needs nothing"
+    "a plot as .png needs the package resvg-py (Graphviz draws no plots): {pip}; a plot as .svg needs nothing"
 )

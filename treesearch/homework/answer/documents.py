@@ -9,6 +9,7 @@ from treesearch.errors import MissingError, ReadError
 from treesearch.homework.answer import words
 from treesearch.homework.answer.answers import LIMIT, read_answer
 from treesearch.homework.answer.statements import Answer
+from treesearch.installed import pip_install
 
 UNPACKED = 20_000_000
 """How many bytes a .docx may hold when it is unpacked."""
@@ -28,7 +29,7 @@ def docx_text(path: Path) -> str:
     try:
         import mammoth
     except ImportError as error:
-        raise MissingError(words.NO_DOCX) from error
+        raise MissingError(words.NO_DOCX.format(pip=pip_install("docx"))) from error
     try:
         with ZipFile(path) as packed:
             if sum(info.file_size for info in packed.infolist()) > UNPACKED:

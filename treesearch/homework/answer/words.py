@@ -35,4 +35,4 @@ ANSWER_FORMS_JSON = {
     "bounds": 'bounds of nodes, as in "bounds": {"2.1": "<= 3"}',
     "windows": 'windows of nodes, as in "windows": {"2.1": ["5", "+inf"]}',
 }
-NO_DOCX = "reading .docx needs the package mammoth: pip install 'gametreesearch[docx]'"
+NO_DOCX = "reading .docx needs the package mammoth: {pip}"
