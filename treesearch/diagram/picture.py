@@ -28,7 +28,8 @@ SHOW = ("window", "order")
 LABELS = ("letters", "places")
 DIRECTIONS = ("down", "right")
 MOST_IN_NOTEBOOK = 2_000
-SUFFIXES = (".svg", ".png", ".pdf", ".dot", ".tex")
+WRITERS = {".svg": svg, ".dot": dot, ".tex": tikz}
+SUFFIXES = (*WRITERS, ".png", ".pdf")
 
 
 def picture(
@@ -132,5 +133,4 @@ def render(drawn: Node | Trace, suffix: str = ".svg", **options: Any) -> bytes:
             if suffix == ".pdf" or find_spec("resvg_py") is None:
                 raise
             return png(svg(made))
-    writer = {".svg": svg, ".dot": dot, ".tex": tikz}[suffix]
-    return writer(made).encode()
+    return WRITERS[suffix](made).encode()
