@@ -64,6 +64,8 @@ FAULTS = {
     "def result(self, state, action): pass": "result(state, action) answers None; is a `return` missing?",
     "def player(self, state): return 'max'": "player(state) answers 'max'; it must be MAX, MIN or CHANCE",
     "def actions(self, state): return {1}": "actions(state) answers a set; it must be a list, tuple or range",
+    "def result(self, state, action): return state": "the very state it is given; a move must answer a new state",
+    "def actions(self, state): return [[1]]": "actions(state) offers [1], a list, which cannot be hashed; make the",
     "def initial_state(self): pass": "initial_state() answers None",
     "def is_terminal(self, state): raise SystemExit(3)": "race.py line 24: SystemExit in is_terminal: 3",
     "evaluations = {'guess': lambda state: 0.5}": "the evaluation guess(state) answers 0.5, a float",
@@ -80,6 +82,40 @@ def test_a_fault_in_a_game_of_ones_own_is_one_sentence(run, tmp_path, command, f
     assert FAULTS[fault] in err
     assert err.count("error: ") == 1
     assert "Traceback" not in err
+
+
+CHANGES = """
+    def initial_state(self): return {"said": 0, "mover": MAX}
+    def player(self, state): return state["mover"]
+    def actions(self, state): return [n for n in (1, 2) if state["said"] + n <= self.goal]
+    def is_terminal(self, state): return state["said"] == self.goal
+    def utility(self, state): return -1 if state["mover"] is MAX else 1
+    def result(self, state, action):
+        after = AFTER
+        after["said"] += action
+        after["mover"] = after["mover"].opponent
+        return after
+"""
+
+
+@pytest.mark.parametrize("command", ["minmax", "alphabeta", "trace", "compare", "draw", "play"])
+def test_a_state_that_a_move_changes_is_noticed(run, tmp_path, command):
+    write(tmp_path, *CHANGES.replace("AFTER", "state").splitlines())
+    code, _, err = run(command, "race:Base", *(["-o", "x.svg"] if command == "draw" else []), piped="1\n")
+    assert code == 2
+    assert "result(state, action) changes the state it is given; a move must answer a new state" in err
+
+
+@pytest.mark.parametrize("algorithm", ["transposition", "mtdf", "sss", "negascout", "deepening"])
+def test_states_that_cannot_be_hashed_are_searched_with_a_table_too(run, tmp_path, algorithm):
+    write(tmp_path, *CHANGES.replace("AFTER", "dict(state)").splitlines())
+    code, out, err = run("compare", "race:Base", "--algorithms", algorithm, "--depth", "3,4")
+    assert (code, "Traceback" in err) == (0, False)
+    assert algorithm in out
+    assert run("play", "race:Base", "--algorithm", algorithm, piped="1\n1\n")[0] == 0
+    code, out, _ = run("verify", "race:Base")
+    assert code == 0
+    assert "advice: the state cannot be hashed" in " ".join(out.split())
 
 
 def test_the_message_says_the_state_and_where_more_is_said(run, tmp_path):
@@ -187,6 +223,50 @@ def test_a_shell_completes_games_evaluations_and_algorithms(run, tmp_path, typed
     write(tmp_path)
     completed = ShellComplete(treesearch, {}, "treesearch", "X").get_completions(typed[:-1], typed[-1])
     assert [item.value for item in completed] == offered
+
+
+OPTIONS = """
+    def __init__(self, goal=4, name="race", state="x", size=4):
+        super().__init__(size if state == "x" else len(state))
+        self.name, self.board, self.height, self.root, self.tree, self.key = name, [name], name, 3, {1: 2}, 5
+        self.evaluations = self.options = self.order = self.in_turn = name
+    def show(self): print("mine")
+    def text(self): return "mine"
+"""
+
+
+def test_options_and_attributes_of_a_game_of_ones_own_may_have_any_name(run, tmp_path):
+    write(tmp_path, *OPTIONS.splitlines())
+    for given in (["--size", "5"], ["--option", "size=5"], ["--option", "state=abcde"], ["--state", "abcde"]):
+        code, out, err = run("alphabeta", "race:Base", *given, "--option", "name=mine")
+        assert (code, err) == (0, "race.py is imported\n" * (given[0] == "--size"))
+        assert "path    2 1 2" in out
+    for command in (["trace"], ["compare"], ["draw", "-o", "x.svg"], ["play"]):
+        code, out, err = run(*command, "race:Base", piped="1\n")
+        assert (code, "Traceback" in err) == (0, False)
+    assert "is given twice" in run("minmax", "race:Base", "--size", "5", "--option", "size=6")[2]
+    told = " ".join(run("verify", "race:Base")[1].split())
+    assert "Base.show is not used: the name is known as show(state, moves)" in told
+
+
+def test_a_state_without_show_is_written_the_same_in_every_run(run, tmp_path):
+    write(tmp_path, "def initial_state(self): return (0, MAX, frozenset(map(str, range(9))))",
+          "def result(self, s, a): return (s[0] + a, s[1].opponent, s[2] - {str(a)})")  # fmt: skip
+    _, out, _ = run("minmax", "race:Base")
+    assert "(0, MAX, {'0', '1', '2', '3', '4', '5', '6', '7', '8'})" in out
+
+
+def test_a_built_in_game_runs_nothing_of_this_folder(run, tmp_path):
+    for name in ("dataclasses", "treesearch", "fractions"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('ran')", "utf-8")
+    for name in [name for name in sys.modules if name.startswith("treesearch.games.")]:
+        if name.rpartition(".")[2] in ("nim", "linear"):
+            del sys.modules[name]
+    kept = sys.modules.pop("dataclasses", None)
+    try:
+        assert run("minmax", "nim", "--depth", "2")[0] == 0
+    finally:
+        sys.modules["dataclasses"] = kept or sys.modules["dataclasses"]
 
 
 # ---- verify --------------------------------------------------------------------------------------------------------

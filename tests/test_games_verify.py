@@ -248,7 +248,7 @@ class LoadedWeather(Weather):
         (MutatingAnObject, "breaks", "result(state, 1) changes the state it is given"),
         (SharedStart, "breaks", "is_terminal(state) changes the state it is given"),
         (GrowingStart, "breaks", "initial_state() answers another state after some games"),
-        (Unhashable, "breaks", "the state cannot be hashed"),
+        (Unhashable, "advice", "the state cannot be hashed"),
         (Generous, "advice", "result(state, 2) makes the move, though 2 is not among actions(state)"),
         (Dice, "breaks", "actions(state) answers [1, 2] the first time and [1] the second"),
         (Forgetful, "breaks", "it must answer the same"),

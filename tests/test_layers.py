@@ -58,11 +58,12 @@ THIRD_PARTIES = {
     "graphviz": {"diagram"},
     "rich": {"report", "cli"},
     "click": {"cli"},
+    "pyspiel": {"games"},
     "resvg_py": {"diagram"},
     "mammoth": {"homework"},
     "distributed": {"cli"},
 }
-IN_ONE_MODULE = {("lark", "reader"), ("graphviz", "diagram")}
+IN_ONE_MODULE = {("lark", "reader"), ("graphviz", "diagram"), ("pyspiel", "games")}
 
 
 class Import(NamedTuple):

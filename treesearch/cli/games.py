@@ -31,12 +31,12 @@ def is_game(argument: str) -> bool:
     """Whether an argument names a game: one of ours, MODULE:CLASS, or the file of a module (to say what it holds)."""
     from treesearch.games import called  # here and below: a call with a tree needs no games
 
-    return bool(called(argument) or re.fullmatch(r"[\w.]+:[^\W\d]\w*|\w+\.py", argument))
+    return bool(called(argument) or re.fullmatch(r"openspiel:\w+|(aima:)?[\w.]+:[^\W\d]\w*|\w+\.py", argument))
 
 
 def load_game(name: str, options: Mapping[str, Any]) -> Playable[Any, Any]:
     """The game of that name with those of a command's options that are a game's; UsageError, GameError as ``load``."""
-    from treesearch.games import load
+    from treesearch.games import called, load
 
     for option, sentence in words.NOT_FOR_GAMES.items():
         if options.get(option) is not None and not (option == "root" and root_is_only_a_default()):
@@ -46,7 +46,13 @@ def load_game(name: str, options: Mapping[str, Any]) -> Playable[Any, Any]:
     given = {option: options[option] for option in OPTIONS[:-1] if options.get(option) is not None}
     if "board" in given:
         given["board"] = _text(given["board"])
-    return load(name, **given, **dict(map(_option, options.get("option") or ())))
+    if "size" in given and not called(name):
+        given["size"] = _number(given["size"])  # an option of somebody's own, which may want a number
+    for option, value in map(_option, options.get("option") or ()):
+        if option in given:
+            raise UsageError(words.OPTION_TWICE.format(option=option))
+        given[option] = value
+    return load(name, **given)
 
 
 def hint(argument: str) -> str:
@@ -61,7 +67,12 @@ def _option(text: str) -> tuple[str, int | str]:
     name, equals, value = map(str.strip, text.partition("="))
     if not (equals and value and name.isidentifier()):
         raise UsageError(words.OPTION_FORM.format(text=text))
-    return name, int(value) if re.fullmatch(r"[+-]?[0-9]{1,18}", value) else value
+    return name, _number(value)
+
+
+def _number(value: str) -> int | str:
+    """A whole number, where the text is one."""
+    return int(value) if re.fullmatch(r"[+-]?[0-9]{1,18}", value) else value
 
 
 def no_game_options(options: Mapping[str, Any]) -> None:

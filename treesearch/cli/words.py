@@ -85,6 +85,7 @@ type a move: {legal}
 hint    what the computer would do here        undo    take your last move back
 why     why the computer chose its last move   board   show the board again
 help    this                                   quit    end the game"""
+OPTION_TWICE = "the game's option {option} is given twice"
 ONLY_GAMES = "--{option} goes with a game; this is a tree"
 NO_BOARD_FILE = "the board file {file} cannot be read: {reason}"
 

@@ -2,6 +2,7 @@
 
 What options a game has is told by its class. All take ``state``, a text to start from, or ``board``, the text of a file
 with a position; those with a ``size`` take that too, as in ``"20"`` and ``"7x6"``.
+``aima:MODULE:CLASS`` and ``openspiel:NAME`` are other libraries' games, see ``adapters``.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from __future__ import annotations
 from typing import Any, cast
 
 from treesearch.errors import UsageError
-from treesearch.game import Game
 from treesearch.games import words
 from treesearch.games.contract import Finding, verify
 from treesearch.games.guarded import Guarded, blaming
@@ -31,26 +31,29 @@ GAMES = {
 """Where each game is; imported when it is loaded. The one list of them: commands, tests and help follow it."""
 
 
-def load(name: str, **options: Any) -> Playable[Any, Any]:
-    """The game of that name, or of the class MODULE:CLASS (a module of the current folder too), with its options.
+def load(name: str, /, **options: Any) -> Playable[Any, Any]:
+    """The game of that name, or of MODULE:CLASS (of the current folder too), aima:MODULE:CLASS or openspiel:NAME.
 
-    UsageError for a game, module, class or option that does not exist and for a class that is no game; GameError for
-    an option's value, or a ``state``, that the game refuses.
+    ``options`` are the game's own, of any name; ``state`` and ``board`` say where it starts unless the game has such
+    an option itself. UsageError for a game, module, class or option that does not exist and for a class that is no
+    game; GameError for an option's value, or a ``state``, that the game refuses; MissingError without OpenSpiel.
 
     >>> load("nim", size="5").initial_state().sticks
     5
     """
     name = called(name) or name
-    state = options.pop("state", None)
-    if state is not None and name == "blocker" and "board" not in options:
-        return load(name, **options, board=state)  # a state of Blocker is a whole board
-    if "board" in options and (name in GAMES or ":" in name) and "board" not in parameters(find(name)):
-        state = state or uncommented(options.pop("board"))
+    found = find(name)
+    own = parameters(found)
+    start = {option: options.pop(option) for option in ("state", "board") if option in options and option not in own}
+    if "board" in start:
+        start.setdefault("state", uncommented(start["board"]))
+    if name == "blocker" and "state" in start and "board" not in options:
+        options["board"] = start.pop("state")  # a state of Blocker is a whole board
     if name in GAMES and "size" in options:
         options |= _size(name, str(options.pop("size")))
-    game = playable(_game(name, options))
+    game = playable(make(found, name, options))
     game = game if name in GAMES else cast(Playable[Any, Any], Guarded(game))
-    return game if state is None else playable(StartingAt(game, game.parse_state(state)))
+    return playable(StartingAt(game, game.parse_state(start["state"]))) if "state" in start else game
 
 
 def called(name: str) -> str | None:
@@ -61,7 +64,13 @@ def called(name: str) -> str | None:
 
 
 def find(name: str) -> Any:
-    """The class of one of our games, or MODULE:CLASS. UsageError if there is none."""
+    """The class of one of our games, MODULE:CLASS, or what makes another library's. UsageError if there is none."""
+    if name not in GAMES and ":" not in name:
+        raise UsageError(no_such_game(name))
+    if name.startswith(("aima:", "openspiel:")):
+        from treesearch.games.adapters import adapted
+
+        return adapted(name)
     return find_class(GAMES.get(name, name))
 
 
@@ -89,9 +98,3 @@ def _size(name: str, size: str) -> dict[str, int]:
         form = "x".join(word.upper() for word in names)
         raise UsageError(words.BAD_SIZE.format(name=name, size=size, form=form))
     return dict(zip(names, map(int, numbers), strict=True))
-
-
-def _game(name: str, options: dict[str, Any]) -> Game[Any, Any]:
-    if name not in GAMES and ":" not in name:
-        raise UsageError(no_such_game(name))
-    return make(find(name), name, options)

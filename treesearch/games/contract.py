@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from treesearch.game import CHANCE, MAX, MIN, Game, Player
 from treesearch.games import words
-from treesearch.games.guarded import check_signatures, is_exact, unguarded
-from treesearch.games.inspection import fingerprint, missing_methods, shortened, told
+from treesearch.games.guarded import check_offers, check_signatures, is_exact, unguarded
+from treesearch.games.inspection import freezes, is_hashable, missing_methods, shortened, told, written
+from treesearch.games.playable import offered
 
 MOST_MOVES = 1000
 """A random game that goes on for longer is taken to have no end."""
@@ -43,7 +44,7 @@ def verify(game: Game[Any, Any], games: int = 100, seed: int = 0) -> list[Findin
         except _BrokenError:
             if referee.hopeless:
                 break
-    return list(referee.findings.values())
+    return [*referee.findings.values(), *(Finding("advice", sentence) for sentence in check_offers(game))]
 
 
 class _BrokenError(Exception):
@@ -89,7 +90,7 @@ class _Referee:
 
     def start(self) -> None:
         self.state = self.ask("initial_state")
-        seen = fingerprint(self.state)
+        seen = written(self.state)
         if self.first is None:
             self.first = seen
         if seen != self.first:
@@ -100,7 +101,10 @@ class _Referee:
         try:
             hash(self.state)
         except Exception as error:
-            self.find(words.VERIFY_UNHASHABLE, "breaks", error=told(error))
+            if offered(self.game, "key") is None:
+                known = freezes(self.state)
+                sentence = words.VERIFY_UNHASHABLE if known else words.VERIFY_NO_KEY
+                self.find(sentence, "advice" if known else "breaks", error=told(error))
 
     def check_over(self) -> bool:
         over = self.ask("is_terminal", self.state)
@@ -135,6 +139,10 @@ class _Referee:
             raise _BrokenError from None
         if not actions:
             self.broken(words.VERIFY_NO_ACTIONS, call="actions(state)")
+        for action in actions:
+            if not is_hashable(action):
+                gaps = {"call": "actions(state)", "answer": shortened(repr(action)), "given": type(action).__name__}
+                self.find(words.VERIFY_LISTS, "breaks", **gaps)
         names = [repr(action) for action in actions]
         for name in names:
             if names.count(name) > 1:
@@ -162,7 +170,7 @@ class _Referee:
         for name, action in self.strangers.items():
             if name not in legal:
                 after = self.try_quietly("result", self.state, action)
-                if after is not None and fingerprint(after) != fingerprint(self.state):
+                if after is not None and written(after) != written(self.state):
                     call = f"result(state, {shortened(name)})"
                     self.find(words.VERIFY_ILLEGAL, "advice", call=call, action=shortened(name))
         for action in actions[: MOST_STRANGERS - len(self.strangers)]:
@@ -172,6 +180,8 @@ class _Referee:
         after = self.ask("result", self.state, action)
         if after is None:
             self.broken(words.VERIFY_NONE, call=f"result(state, {shortened(repr(action))})")
+        if after is self.state:
+            self.broken(words.VERIFY_SAME, call=f"result(state, {shortened(repr(action))})")
         return after
 
     def check_height(self) -> None:
@@ -182,30 +192,30 @@ class _Referee:
     def ask(self, method: str, *arguments: Any) -> Any:
         """A method's answer: asked twice, it must answer the same and leave the state as it was."""
         call = f"{method}({', '.join(('state', *(shortened(repr(a)) for a in arguments[1:]))[: len(arguments)])})"
-        before = fingerprint(self.state)
+        before = written(self.state)
         answers = []
         for _ in range(2):
             try:
                 answers.append(getattr(self.game, method)(*arguments))
             except (Exception, SystemExit) as error:
                 self.broken(words.VERIFY_RAISES, key=method, call=call, error=told(error))
-            if arguments and fingerprint(self.state) != before:
+            if arguments and written(self.state) != before:
                 self.broken(words.VERIFY_MUTATES, key=method, call=call)
         first, second = answers
-        if fingerprint(first) != fingerprint(second):
+        if written(first) != written(second):
             gaps = {"call": call, "first": shortened(repr(first)), "second": shortened(repr(second))}
             self.find(words.VERIFY_UNSTEADY, "breaks", key=method, **gaps)
         return first
 
     def try_quietly(self, method: str, *arguments: Any) -> Any:
         """A method's answer, or None if it raises, as it should here."""
-        before = fingerprint(self.state)
+        before = written(self.state)
         try:
             return getattr(self.game, method)(*arguments)
         except (Exception, SystemExit):
             return None
         finally:
-            if fingerprint(self.state) != before:
+            if written(self.state) != before:
                 self.broken(words.VERIFY_MUTATES, key=method, call=f"{method}(state)")
 
     def broken(self, sentence: str, key: str = "", **gaps: Any) -> None:

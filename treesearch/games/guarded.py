@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
-from inspect import signature
 from os.path import basename
 from traceback import extract_tb
 from typing import Any, NamedTuple
@@ -14,10 +13,11 @@ from typing import Any, NamedTuple
 from treesearch.errors import GameError, TreesearchError
 from treesearch.game import Game, Player, RightToLeft
 from treesearch.games import words
-from treesearch.games.inspection import shortened, told
-from treesearch.games.playable import EXTRAS, Around
+from treesearch.games.inspection import frozen, is_hashable, shortened, told, written
+from treesearch.games.playable import KINDS, TAKES, Around, misfit, offered
 
-MORE = ("order", "key", "probability", "board")
+OFFERS = {*TAKES, *KINDS}
+WATCHED = 200
 
 
 def is_exact(answer: Any) -> bool:
@@ -48,21 +48,28 @@ class Guarded(Around):
     """The same game; a fault in it is a GameError with its place and state.
 
     A question asked through the guard takes 0.1 microseconds more: half as much time again for the smallest of games.
+    The first WATCHED questions to each method are also watched for a state that they change. States that cannot be
+    hashed get a ``key``; what is no offer of a game though it is called so (a method ``show(self)``) is hidden.
     """
 
     def __init__(self, game: Game[Any, Any]) -> None:
         super().__init__(game)
-        for name in {*words.METHODS, *EXTRAS, *MORE} - {
-            "parse_action"
-        }:  # a parser may fail: whoever typed is asked again
-            method = getattr(game, name, None)
-            if callable(method):
+        for name in {*words.METHODS, *TAKES} - {"parse_action"}:  # a parser may fail: whoever typed is asked again
+            method = getattr(game, name) if name in words.METHODS else offered(game, name)
+            if method is not None:
                 setattr(self, name, _guarded(game, name, method, DUE.get(name, DUE["is_terminal"])))
-        if isinstance(evaluations := getattr(game, "evaluations", None), dict):
+        if not hasattr(self, "key"):
+            self.key = _guarded(game, "key", frozen, DUE["is_terminal"])
+        if evaluations := offered(game, "evaluations"):
             self.evaluations = {
                 name: _guarded(game, words.EVALUATION_CALLED.format(name=name), function, DUE["utility"])
                 for name, function in evaluations.items()
             }
+
+    def __getattr__(self, attribute: str) -> Any:
+        if attribute in OFFERS and offered(self.game, attribute) is None:
+            raise AttributeError(attribute)
+        return super().__getattr__(attribute)
 
     def __reduce__(self) -> tuple[type[Guarded], tuple[Game[Any, Any]]]:
         return Guarded, (self.game,)
@@ -96,20 +103,19 @@ def check_signatures(game: Game[Any, Any]) -> list[str]:
         words.WRONG_SIGNATURE.format(game=type(game).__name__, signature=form, takes=words.TAKES[count], own=own)
         for name, (form, _) in words.METHODS.items()
         for count in [0 if form.endswith("()") else form.count(",") + 1]
-        if (own := _misfit(getattr(game, name), count)) is not None
+        if (own := misfit(getattr(game, name), count)) is not None
     ]
 
 
-def _misfit(method: Callable[..., Any], count: int) -> str | None:
-    """The arguments that a method wants, if it cannot be called with so many; None if it can, or cannot be known."""
-    try:
-        signature(method).bind(*range(count))
-    except TypeError:
-        own = str(signature(method)).partition(" ->")[0]
-        return words.NO_SELF if own == "()" else own
-    except ValueError:  # a method that takes nothing at all; or one written in C, which nobody can ask
-        return words.NO_SELF if hasattr(method, "__func__") else None
-    return None
+def check_offers(game: Game[Any, Any]) -> list[str]:
+    """One sentence for each method that a game seems to offer, and that cannot be called as it would be."""
+    game = _inmost(game)
+    return [
+        words.VERIFY_NO_OFFER.format(game=type(game).__name__, name=name, own=own, signature=form, meaning=meaning)
+        for name, (form, meaning) in words.OFFERS.items()
+        if name in TAKES and callable(method := getattr(game, name, None)) and offered(game, name) is None
+        for own in [misfit(method, TAKES[name])]
+    ]
 
 
 def _guarded(game: Game[Any, Any], name: str, method: Callable[..., Any], due: Due) -> Callable[..., Any]:
@@ -117,19 +123,40 @@ def _guarded(game: Game[Any, Any], name: str, method: Callable[..., Any], due: D
     usual, fits, _ = due
     passed = TreesearchError, RecursionError  # said already; or the search says it
     faults = Exception, SystemExit
+    left = WATCHED if name in words.METHODS else 0
+    moves, moved = name == "actions", name == "result"
 
     def ask(*arguments: Any) -> Any:
+        nonlocal left
+        before = written(arguments[0]) if left and arguments else ""
         try:
             answer = method(*arguments)
         except passed:
             raise
         except faults as error:
             raise GameError(_blame(game, name, error, *arguments)) from error
-        if type(answer) is usual or fits(answer):
-            return answer
-        raise GameError(_refuse(game, name, due, answer, *arguments))
+        if left:
+            left -= 1
+            if arguments and written(arguments[0]) != before:
+                raise GameError(_refuse(game, name, words.VERIFY_MUTATES, answer, *arguments))
+        if type(answer) is not usual and not fits(answer):
+            raise GameError(_refuse(game, name, due.sentence, answer, *arguments))
+        if moves:
+            _check_actions(game, answer, *arguments)
+        elif moved and answer is arguments[0]:
+            raise GameError(_refuse(game, name, words.VERIFY_SAME, answer, *arguments))
+        return answer
 
     return ask
+
+
+def _check_actions(game: Game[Any, Any], actions: Sequence[Any], state: Any) -> None:
+    """GameError for an action that cannot be hashed: traces and paths know a place by its actions."""
+    try:
+        hash((*actions,))
+    except TypeError:
+        faulty = next(action for action in actions if not is_hashable(action))
+        raise GameError(_refuse(game, "actions", words.VERIFY_LISTS, faulty, state)) from None
 
 
 def _blame(game: Game[Any, Any], method: str, error: BaseException, *arguments: Any) -> str:
@@ -142,16 +169,17 @@ def _blame(game: Game[Any, Any], method: str, error: BaseException, *arguments: 
     )
 
 
-def _refuse(game: Game[Any, Any], name: str, due: Due, answer: Any, *arguments: Any) -> str:
+def _refuse(game: Game[Any, Any], name: str, sentence: str, answer: Any, *arguments: Any) -> str:
     call = words.METHODS[name][0] if name in words.METHODS else f"{name}(state)"
     gaps = {"call": call, "answer": shortened(repr(answer)), "given": type(answer).__name__}
-    return f"{type(_inmost(game)).__name__}: {due.sentence.format(**gaps)}{_more(game, *arguments)}"
+    return f"{type(_inmost(game)).__name__}: {sentence.format(**gaps)}{_more(game, *arguments)}"
 
 
 def _more(game: Game[Any, Any], *arguments: Any) -> str:
-    kind = type(_inmost(game))
+    inmost = _inmost(game)
+    spec = getattr(inmost, "spec", None) or f"{type(inmost).__module__}:{type(inmost).__name__}"
     state = words.AT_STATE.format(state=shortened(repr(arguments[0]), 100)) if arguments else ""
-    return state + words.VERIFY_SAYS.format(spec=f"{kind.__module__}:{kind.__name__}")
+    return state + words.VERIFY_SAYS.format(spec=spec)
 
 
 def _inmost(game: Any) -> Any:
@@ -162,4 +190,5 @@ def _inmost(game: Any) -> Any:
 
 def _file(game: Any) -> str:
     """The file that somebody's class is written in, or nothing."""
-    return getattr(sys.modules.get(type(_inmost(game)).__module__), "__file__", None) or ""
+    inmost = _inmost(game)
+    return getattr(sys.modules.get(type(getattr(inmost, "theirs", inmost)).__module__), "__file__", None) or ""

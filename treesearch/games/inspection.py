@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 from typing import Any
 
 from treesearch.games import words
@@ -39,22 +38,66 @@ def shortened(text: str, most: int = 60) -> str:
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
-def fingerprint(value: Any, depth: int = 8) -> object:
-    """What a value looks like inside, to see whether it changed and whether two of them are alike."""
+def written(value: Any, depth: int = 8) -> str:
+    """What a value looks like inside, the same in every run: members of sets in order, objects by their attributes.
+
+    Two texts tell whether a state has changed; one shows a state of a game that has no ``show``.
+    """
+    kind = type(value)
     if depth == 0:
         return "..."
-    if isinstance(value, (str, bytes, int, float, Fraction)) or value is None:
-        return repr(value)
     if isinstance(value, dict):
-        return sorted(repr((fingerprint(k, depth - 1), fingerprint(v, depth - 1))) for k, v in value.items())
+        pairs = [f"{written(key, depth - 1)}: {written(held, depth - 1)}" for key, held in value.items()]
+        return f"{{{', '.join(pairs if kind is dict else sorted(pairs))}}}"
     if isinstance(value, (set, frozenset)):
-        return sorted(repr(fingerprint(member, depth - 1)) for member in value)
+        return f"{{{', '.join(sorted(written(member, depth - 1) for member in value))}}}"
     if isinstance(value, (list, tuple)):
-        return type(value).__name__, [fingerprint(member, depth - 1) for member in value]
+        members = [written(member, depth - 1) for member in value]
+        if names := getattr(value, "_fields", None):
+            return f"{kind.__name__}({', '.join(map('='.join, zip(names, members, strict=True)))})"
+        start, end = "[]" if isinstance(value, list) else "()"
+        return f"{start}{', '.join(members)}{',' * (start == '(' and len(members) == 1)}{end}"
     if isinstance(value, Iterator):
-        return type(value).__name__
-    if getattr(type(value), "__repr__", None) is object.__repr__:
-        slots = [name for kind in type(value).__mro__ for name in getattr(kind, "__slots__", ())]
-        inside = {name: getattr(value, name, None) for name in slots} | getattr(value, "__dict__", {})
-        return type(value).__name__, fingerprint(inside, depth - 1)
+        return kind.__name__
+    if getattr(kind, "__repr__", None) is object.__repr__:
+        return kind.__name__ + written(insides(value), depth - 1)
     return repr(value)
+
+
+def insides(value: Any) -> dict[str, Any]:
+    """The attributes of an object, by name."""
+    slots = [name for kind in type(value).__mro__ for name in getattr(kind, "__slots__", ())]
+    return {name: getattr(value, name, None) for name in slots} | getattr(value, "__dict__", {})
+
+
+def is_hashable(value: Any) -> bool:
+    """Whether a value may be a member of a set."""
+    try:
+        hash(value)
+    except Exception:
+        return False
+    return True
+
+
+def freezes(value: Any) -> bool:
+    """Whether ``frozen`` knows what to do with a value."""
+    try:
+        frozen(value)
+    except Exception:
+        return False
+    return True
+
+
+def frozen(value: Any) -> Any:
+    """What a table can know a value by that cannot be hashed; equal iff the values are. TypeError if nothing can."""
+    if is_hashable(value):
+        return value
+    if isinstance(value, (list, tuple)):
+        return list if isinstance(value, list) else tuple, *map(frozen, value)
+    if isinstance(value, (set, frozenset)):
+        return frozenset(value)
+    if isinstance(value, dict):
+        return dict, frozenset((key, frozen(held)) for key, held in value.items())
+    if fields := getattr(value, "__dataclass_fields__", None):
+        return type(value), *(frozen(getattr(value, name)) for name in fields)
+    return hash(value)  # raises, and says why

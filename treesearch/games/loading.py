@@ -18,8 +18,14 @@ from treesearch.games.inspection import did_you_mean, missing_methods, told
 
 
 @contextmanager
-def this_folder_first() -> Iterator[None]:
-    """Import from the current folder, as ``python -m`` does; what is printed meanwhile goes to standard error."""
+def this_folder_first(module: str) -> Iterator[None]:
+    """Import from the current folder, as ``python -m`` does; what is printed meanwhile goes to standard error.
+
+    Not for a module of this package: what lies in the current folder is none of its business.
+    """
+    if is_ours(module):
+        yield
+        return
     sys.path.insert(0, "")
     importlib.invalidate_caches()
     try:
@@ -36,7 +42,7 @@ def find_class(spec: str) -> Any:
     if not name or not module_name:
         raise UsageError(words.WHICH_CLASS.format(spec=spec))
     try:
-        with this_folder_first():
+        with this_folder_first(module_name):
             module = importlib.import_module(module_name)
     except (Exception, SystemExit) as error:
         # a module that is there, but imports one that is not, raises the same error with that other name
@@ -46,8 +52,14 @@ def find_class(spec: str) -> Any:
     if not hasattr(module, name):
         hint = did_you_mean(name, [known for known, thing in vars(module).items() if isinstance(thing, type)])
         raise UsageError(words.NO_CLASS.format(module=module_name, name=name, hint=hint))
-    vars(module).setdefault("print", print_aside)
+    if not is_ours(module_name):
+        vars(module).setdefault("print", print_aside)
     return getattr(module, name)
+
+
+def is_ours(module_name: str) -> bool:
+    """Whether a module is of this package."""
+    return module_name.partition(".")[0] == __name__.partition(".")[0]
 
 
 def print_aside(*texts: object, **options: Any) -> None:
@@ -60,7 +72,7 @@ def make(found: Any, name: str, options: Mapping[str, Any]) -> Game[Any, Any]:
     if callable(found):
         _check_options(found, name, options)
         try:
-            with this_folder_first():
+            with this_folder_first(getattr(found, "__module__", "")):
                 found = found(**options)
         except GameError:
             raise

@@ -3,17 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from inspect import signature
 from typing import Any, Protocol, TypeVar, cast
 
 from treesearch import words as common_words
 from treesearch.errors import GameError
 from treesearch.game import Evaluation, Game, zero
 from treesearch.games import words
+from treesearch.games.inspection import written
 
 State = TypeVar("State")
 Action = TypeVar("Action")
 
 EXTRAS = ("name", "evaluations", "show", "text", "parse_state", "show_action", "parse_action")
+
+TAKES = {
+    "show": 2, "text": 1, "parse_state": 1, "show_action": 1, "parse_action": 2,
+    "board": 1, "key": 1, "order": 2, "probability": 2,
+}  # fmt: skip
+"""How many arguments each method takes that a game may offer."""
+
+KINDS: dict[str, type | tuple[type, ...]] = {
+    "name": str, "evaluations": Mapping, "options": Mapping, "player_names": (tuple, list), "height": int,
+    "in_turn": bool, "tree": (), "root": (),
+}  # fmt: skip
+"""What else a game may offer is; a tree and its root are our own tree game's alone."""
+
+
+def offered(game: Any, name: str) -> Any:
+    """What a game offers under one of these names; ``None`` for nothing, or for something else that is called so.
+
+    A method ``show(self)`` that prints, or an attribute ``key``, is the game's own business.
+    """
+    own = getattr(game, name, None)
+    if name in KINDS:
+        return own if isinstance(own, KINDS[name]) else None
+    if own is None or misfit(own, TAKES[name]) is None:
+        return own
+    if name == "show" and misfit(own, 1) is None:
+        return lambda state, moves=(): own(state)
+    return None
+
+
+def misfit(method: Any, count: int) -> str | None:
+    """The arguments that a method wants, if it cannot be called with so many; None if it can, or cannot be known."""
+    if not callable(method):
+        return words.NO_METHOD
+    try:
+        signature(method).bind(*range(count))
+    except TypeError:
+        own = str(signature(method)).partition(" ->")[0]
+        return words.NO_SELF if own == "()" else own
+    except ValueError:  # a method that takes nothing at all; or one written in C, which nobody can ask
+        return words.NO_SELF if hasattr(method, "__func__") else None
+    return None
 
 
 class Playable(Game[State, Action], Protocol[State, Action]):
@@ -53,7 +96,8 @@ class Playable(Game[State, Action], Protocol[State, Action]):
 
 def playable(game: Game[Any, Any]) -> Playable[Any, Any]:
     """The game itself if it has all extras, else the game with plain ones in place of those it lacks."""
-    return cast(Playable[Any, Any], game if all(hasattr(game, extra) for extra in EXTRAS) else Plain(game))
+    whole = all(offered(game, extra) is not None for extra in EXTRAS)
+    return cast(Playable[Any, Any], game if whole else Plain(game))
 
 
 class Around:
@@ -87,23 +131,24 @@ class Plain(Around):
         super().__init__(game)
         self.name = type(game).__name__
         self.evaluations: Mapping[str, Evaluation] = {"zero": zero}
-        vars(self).update({extra: getattr(game, extra) for extra in EXTRAS if hasattr(game, extra)})
+        vars(self).update({extra: own for extra in EXTRAS if (own := offered(game, extra)) is not None})
 
     def show(self, state: Any, moves: Sequence[Any] = ()) -> str:
-        """The state as Python shows it."""
-        return str(state)
+        """The board if there is one, else the state as it is written, the same in every run."""
+        board = offered(self.game, "board")
+        return "\n".join(map("".join, board(state))) if board else str(state) if is_text(state) else written(state)
 
     def text(self, state: Any) -> str:
-        """The same in one line."""
-        return "/".join(str(state).splitlines())
+        """What ``show`` says, in one line."""
+        return "/".join(self.show(state).splitlines())
 
     def parse_state(self, text: str) -> Any:
         """Not without the game's own; always GameError."""
         raise GameError(words.NO_PARSE_STATE.format(game=self.name))
 
     def show_action(self, action: Any) -> str:
-        """The move as Python shows it."""
-        return str(action)
+        """The move as it is written."""
+        return str(action) if is_text(action) else written(action)
 
     def parse_action(self, text: str, state: Any) -> Any:
         """The move that someone typed as it is shown, blanks aside, or by its number where moves are no numbers."""
@@ -115,6 +160,11 @@ class Plain(Around):
                 if _bare(name) == _bare(text):
                     return action
         raise GameError(common_words.CHOOSE.format(given=text.strip(), legal=", ".join(shown)))
+
+
+def is_text(value: Any) -> bool:
+    """Whether a value says itself what it looks like: text, a number, or whatever has a ``__str__`` of its own."""
+    return getattr(type(value), "__str__", None) is not object.__str__
 
 
 def _bare(text: str) -> str:

@@ -54,7 +54,22 @@ VERIFY_SAYS = "\n  treesearch verify {spec} says more"
 EVALUATION_CALLED = "the evaluation {name}"
 WRONG_SIGNATURE = "{game}.{signature} takes {takes}; yours wants {own}"
 NO_SELF = "nothing (is `self` missing?)"
+NO_METHOD = "no call: it is no method"
 TAKES = ("nothing", "the state alone", "the state and the action")
+NOT_AIMA = "{name} is no game as aima-python's are: it has no {lacks}"
+THIRD_PLAYER = "{name} has more than two players ({players}); minimax is for two"
+NO_OPENSPIEL = "openspiel:{name} needs OpenSpiel; install it with: pip install open_spiel"
+NO_SPIEL_GAME = (
+    "OpenSpiel has no game called {name!r}{hint}; it has {count}: "
+    'python -c "import pyspiel; print(pyspiel.registered_names())" lists them'
+)
+SPIEL_REFUSED = "openspiel:{name} cannot be searched here: {reason}"
+SPIEL_AT_ONCE = "its players move at the same time; in a game tree one player moves at each node"
+SPIEL_HIDDEN = "something in it is hidden from the players; the searches here see each state whole"
+SPIEL_SAMPLED = "its chances are drawn and never said; expectiminimax needs each with its probability"
+SPIEL_PLAYERS = "it has {players} players; minimax is for two"
+SPIEL_SUM = "what one player wins in it the other does not lose; minimax is for games in which it is so"
+SPIEL_MOVES = "moves: {moves}"
 NO_PARSE_STATE = "{game} reads no states from text; give it a method parse_state(text)"
 MISSING_METHOD = "{game} lacks {signature}{hint}: {meaning}"
 METHODS = {
@@ -65,11 +80,39 @@ METHODS = {
     "is_terminal": ("is_terminal(state)", "IS-TERMINAL(s), whether the game is over"),
     "utility": ("utility(state)", "UTILITY(s, MAX), what a terminal state is worth to MAX"),
 }
+OFFERS = {
+    "show": ("show(state, moves)", "the state in lines of text, for play; moves led to it"),
+    "board": ("board(state)", "the state as rows of one-character cells, for pictures"),
+    "text": ("text(state)", "the state in one line"),
+    "parse_state": ("parse_state(text)", "the state that a text says, for --state and --board"),
+    "show_action": ("show_action(action)", "a move in a few letters"),
+    "parse_action": ("parse_action(text, state)", "the move that somebody typed"),
+    "evaluations": ("evaluations", "a dict: name -> function of a state, an exact guess (--eval)"),
+    "probability": ("probability(state, action)", "how likely, where player(state) is CHANCE"),
+    "order": ("order(state, actions)", "the actions, those that look best first"),
+    "key": ("key(state)", "what a table knows the state by, if it cannot be hashed"),
+    "player_names": ("player_names", 'what MAX and MIN are called: ("X", "O")'),
+    "height": ("height", "the most moves that can follow the initial state"),
+    "options": ("options", "a dict: which variant of the game this is; reports print it"),
+}
 VERIFY_WHERE = "; moves so far: {moves}"
 VERIFY_RAISES = "{call} raises {error}"
 VERIFY_MUTATES = "{call} changes the state it is given; a move must answer a new state and leave the old one as it was"
 VERIFY_UNSTEADY = "{call} answers {first} the first time and {second} the second; it must answer the same"
-VERIFY_UNHASHABLE = "the state cannot be hashed ({error}); make it of tuples, numbers and texts, or a NamedTuple"
+VERIFY_SAME = (
+    "{call} answers the very state it is given; a move must answer a new state, and say in it who moves next: "
+    "what a move changes is changed in a copy"
+)
+VERIFY_LISTS = "{call} offers {answer}, a {given}, which cannot be hashed; make the action a tuple, number or text"
+VERIFY_UNHASHABLE = (
+    "the state cannot be hashed ({error}); a search with a table then copies it for each look-up: "
+    "make it of tuples, numbers and texts, or a NamedTuple, or add key(state)"
+)
+VERIFY_NO_KEY = (
+    "the state cannot be hashed ({error}), so no table can know it; "
+    "make it of tuples, numbers and texts, or a NamedTuple, or add key(state), which answers such a value"
+)
+VERIFY_NO_OFFER = "{game}.{name} is not used: the name is known as {signature}, {meaning}; yours wants {own}"
 VERIFY_PLAYER = "{call} answers {answer}; it must be MAX, MIN or CHANCE of treesearch.game"
 VERIFY_TWICE = "{player} moves twice in a row; that is right only if the rules let a player move again"
 VERIFY_NO_ACTIONS = "{call} offers no action, though is_terminal says that the game goes on"

@@ -1,0 +1,284 @@
+"""Games of other libraries, searched as they stand: ``aima:MODULE:CLASS`` and ``openspiel:NAME``.
+
+``aima:`` a class with the interface of aima-python's ``Game`` (github.com/aimacode/aima-python, games.py and
+games4e.py; chance as in its ``StochasticGame``). ``openspiel:`` a game of OpenSpiel (Lanctot et al. 2019; package
+``open_spiel``), with two players of whom one wins what the other loses, or with one, and nothing hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from fractions import Fraction
+from inspect import Parameter, Signature, signature
+from io import StringIO
+from typing import Any, NamedTuple
+
+from treesearch import words as common_words
+from treesearch.errors import GameError, MissingError, UsageError
+from treesearch.game import CHANCE, MAX, MIN, Player, Value
+from treesearch.games import words
+from treesearch.games.inspection import did_you_mean, written
+from treesearch.games.loading import find_class
+
+
+def adapted(name: str) -> Callable[..., Any] | None:
+    """What makes the game that ``aima:...`` or ``openspiel:...`` names, of its options; ``None`` for another name."""
+    library, _, own = name.partition(":")
+    makers = {"aima": aima, "openspiel": openspiel}
+    return makers[library](own) if library in makers else None
+
+
+def exact(value: Any) -> Value:
+    """A value of theirs as an exact one: a float is the decimal that it prints as. ValueError for no number."""
+    number = Fraction(repr(float(value))) if not isinstance(value, (int, Fraction)) else value
+    return int(number) if number == int(number) else number
+
+
+def share(weights: Sequence[tuple[Any, Any]], action: Any) -> Fraction:
+    """The probability of an action, of all with their weights: floats that add up to nearly 1 then do so exactly."""
+    parts = {outcome: Fraction(float(weight)).limit_denominator(10**6) for outcome, weight in weights}
+    return parts[action] / sum(parts.values())
+
+
+# ---- aima-python ---------------------------------------------------------------------------------------------------
+
+
+def aima(spec: str) -> Callable[..., Any]:
+    """The maker of the game of a class written like aima-python's. UsageError if there is none."""
+    found = find_class(spec)
+
+    def make(**options: Any) -> Aima:
+        theirs = found(**options) if callable(found) else found
+        return (AimaWithDice if hasattr(theirs, "chances") else Aima)(theirs, f"aima:{spec}")
+
+    make.__signature__ = signature(found) if callable(found) else Signature()  # type: ignore[attr-defined]
+    return make
+
+
+class Aima:
+    """Such a game. MAX is whoever moves first, and where the first is called MIN, the other."""
+
+    def __init__(self, theirs: Any, spec: str) -> None:
+        self.theirs, self.spec, self.name = theirs, spec, type(theirs).__name__
+        lacks = [name for name in ("initial", "actions", "result", "utility") if not hasattr(theirs, name)]
+        over = getattr(theirs, "is_terminal", None) or getattr(theirs, "terminal_test", None)
+        if lacks or over is None:
+            raise UsageError(words.NOT_AIMA.format(name=self.name, lacks=", ".join(lacks or ["terminal_test"])))
+        self._over = over
+        first = self._mover(theirs.initial)
+        self.max = {"MIN": "MAX", "min": "max"}.get(first, first)
+        self.min: Any = None
+
+    def initial_state(self) -> Any:
+        """Their ``initial``."""
+        return self.theirs.initial
+
+    def _mover(self, state: Any) -> Any:
+        to_move = getattr(self.theirs, "to_move", None)
+        return to_move(state) if to_move else state.to_move
+
+    def player(self, state: Any) -> Player:
+        """Who moves. GameError for a third player."""
+        mover = self._mover(state)
+        if mover == self.max:
+            return MAX
+        if self.min is None:
+            self.min = mover
+        if mover != self.min:
+            raise GameError(words.THIRD_PLAYER.format(name=self.name, players=f"{self.max}, {self.min}, {mover}"))
+        return MIN
+
+    def actions(self, state: Any) -> list[Any]:
+        """Their actions, in their order."""
+        return list(self.theirs.actions(state))
+
+    def result(self, state: Any, action: Any) -> Any:
+        """Their result."""
+        return self.theirs.result(state, action)
+
+    def is_terminal(self, state: Any) -> bool:
+        """Their ``terminal_test`` or, in the fourth edition, ``is_terminal``."""
+        return bool(self._over(state))
+
+    def utility(self, state: Any) -> Value:
+        """Their utility for MAX."""
+        return exact(self.theirs.utility(state, self.max))
+
+    def show(self, state: Any, moves: Sequence[Any] = ()) -> str:
+        """What their ``display`` prints, else the state as it is written."""
+        with redirect_stdout(StringIO()) as printed, redirect_stderr(printed):
+            getattr(self.theirs, "display", print)(state)
+        return printed.getvalue().rstrip() or written(state)
+
+
+class Thrown(NamedTuple):
+    """A state before the dice are thrown (``due``), or after: then with what came up."""
+
+    state: Any
+    due: bool
+    chance: Any = None
+
+
+class AimaWithDice(Aima):
+    """A ``StochasticGame``: chance moves before each player does, unless the initial state has its ``chance``.
+
+    What came up is told to their game again before it is asked, because theirs may remember the last throw only.
+    """
+
+    def initial_state(self) -> Thrown:
+        """Their ``initial``."""
+        return Thrown(self.theirs.initial, getattr(self.theirs.initial, "chance", None) is None)
+
+    def _now(self, state: Thrown) -> Any:
+        return state.state if state.chance is None else self.theirs.outcome(*state[::2])
+
+    def player(self, state: Thrown) -> Player:
+        """CHANCE where the dice are due."""
+        return CHANCE if state.due else super().player(self._now(state))
+
+    def actions(self, state: Thrown) -> list[Any]:
+        """What may come up, or their actions after it."""
+        return list(self.theirs.chances(state.state)) if state.due else super().actions(self._now(state))
+
+    def result(self, state: Thrown, action: Any) -> Thrown:
+        """The dice thrown, or the move made."""
+        if state.due:
+            return Thrown(state.state, due=False, chance=action)
+        return Thrown(super().result(self._now(state), action), due=True)
+
+    def is_terminal(self, state: Thrown) -> bool:
+        """Asked before a throw."""
+        return state.due and super().is_terminal(state.state)
+
+    def utility(self, state: Thrown) -> Value:
+        """Their utility for MAX."""
+        return super().utility(state.state)
+
+    def probability(self, state: Thrown, action: Any) -> Fraction:
+        """Their probability of what may come up."""
+        return share([(chance, self.theirs.probability(chance)) for chance in self.actions(state)], action)
+
+    def show(self, state: Thrown, moves: Sequence[Any] = ()) -> str:
+        """The state, and what came up."""
+        return super().show(state.state) + ("" if state.chance is None else f"\n{written(state.chance)}")
+
+
+# ---- OpenSpiel -----------------------------------------------------------------------------------------------------
+
+
+def openspiel(name: str) -> Callable[..., Any]:
+    """The maker of the game that OpenSpiel knows by this name. MissingError without OpenSpiel, UsageError if none."""
+    try:
+        import pyspiel
+    except ImportError:
+        raise MissingError(words.NO_OPENSPIEL.format(name=name)) from None
+    known = pyspiel.registered_names()
+    if name not in known:  # asked of OpenSpiel, this prints all names to the terminal
+        hint = did_you_mean(name, known)
+        raise UsageError(words.NO_SPIEL_GAME.format(name=name, hint=hint, count=len(known)))
+    kind = next(kind for kind in pyspiel.registered_games() if kind.short_name == name)
+    if reason := refusal(kind):
+        raise UsageError(words.SPIEL_REFUSED.format(name=name, reason=reason))
+    usual = kind.parameter_specification
+
+    def make(**options: Any) -> OpenSpiel:
+        given = {option: _like(usual[option], value) for option, value in options.items()}
+        return OpenSpiel(pyspiel.load_game(name, given), f"openspiel:{name}")
+
+    made_of = [Parameter(option, Parameter.KEYWORD_ONLY, default=value) for option, value in usual.items()]
+    make.__signature__ = Signature(made_of)  # type: ignore[attr-defined]
+    return make
+
+
+def refusal(kind: Any) -> str | None:
+    """Why a type of game is not for the searches of this package; ``None`` if it is."""
+    if kind.dynamics.name != "SEQUENTIAL":
+        return words.SPIEL_AT_ONCE
+    if kind.information.name != "PERFECT_INFORMATION":
+        return words.SPIEL_HIDDEN
+    if kind.chance_mode.name == "SAMPLED_STOCHASTIC":
+        return words.SPIEL_SAMPLED
+    if kind.min_num_players > 2:
+        return words.SPIEL_PLAYERS.format(players=kind.min_num_players)
+    if kind.utility.name not in ("ZERO_SUM", "CONSTANT_SUM") and kind.max_num_players > 1:
+        return words.SPIEL_SUM
+    return None
+
+
+def _like(usual: Any, value: Any) -> Any:
+    """An option's value in the type that OpenSpiel wants."""
+    if isinstance(usual, bool):
+        return str(value).lower() in ("1", "true", "yes")
+    return type(usual)(value) if isinstance(usual, (int, float, str)) else value
+
+
+class OpenSpiel:
+    """Such a game: player 0 is MAX. A table knows a state by the moves that led to it: the boards of some games
+    do not say all that matters, such as repetitions.
+    """
+
+    def __init__(self, theirs: Any, spec: str) -> None:
+        self.theirs, self.spec, self.name = theirs, spec, theirs.get_type().short_name
+        if theirs.num_players() > 2:
+            reason = words.SPIEL_PLAYERS.format(players=theirs.num_players())
+            raise UsageError(words.SPIEL_REFUSED.format(name=self.name, reason=reason))
+
+    def initial_state(self) -> Any:
+        """Their new initial state."""
+        return self.theirs.new_initial_state()
+
+    def player(self, state: Any) -> Player:
+        """MAX, MIN or CHANCE."""
+        return CHANCE if state.is_chance_node() else (MAX, MIN)[state.current_player()]
+
+    def actions(self, state: Any) -> list[int]:
+        """Their numbers of the legal actions, or of what may come up."""
+        return [action for action, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+
+    def result(self, state: Any, action: int) -> Any:
+        """Their child state."""
+        return state.child(action)
+
+    def is_terminal(self, state: Any) -> bool:
+        """Whether the game is over."""
+        over: bool = state.is_terminal()
+        return over
+
+    def utility(self, state: Any) -> Value:
+        """The return of player 0."""
+        return exact(state.returns()[0])
+
+    def probability(self, state: Any, action: int) -> Fraction:
+        """How likely something comes up."""
+        return share(state.chance_outcomes(), action)
+
+    def key(self, state: Any) -> tuple[int, ...]:
+        """The actions so far."""
+        return (*state.history(),)
+
+    def show(self, state: Any, moves: Sequence[int] = ()) -> str:
+        """Their board, and below it what the numbers of the moves mean."""
+        legal = [] if state.is_terminal() else self.actions(state)
+        meant = [f"{action}: {state.action_to_string(action)}" for action in legal]
+        return "\n".join([str(state).rstrip(), *[words.SPIEL_MOVES.format(moves=", ".join(meant))][: len(meant)]])
+
+    def text(self, state: Any) -> str:
+        """Their board in one line."""
+        return "/".join(str(state).split("\n")).strip("/")
+
+    def parse_action(self, text: str, state: Any) -> int:
+        """A move by its number, or as OpenSpiel writes it. GameError if it is none."""
+        legal = self.actions(state)
+        for action in legal:
+            if text.strip() in (str(action), state.action_to_string(action)):
+                return action
+        shown = ", ".join(map(state.action_to_string, legal))
+        raise GameError(common_words.CHOOSE.format(given=text.strip(), legal=shown))
+
+    def parse_state(self, text: str) -> Any:
+        """The state after these moves, with blanks between them. GameError for one that is not legal."""
+        state = self.initial_state()
+        for move in text.split():
+            state = self.result(state, self.parse_action(move, state))
+        return state
