@@ -294,5 +294,7 @@ def test_verify_is_content_with_a_game_in_order(run, tmp_path):
 
 def test_a_picture_shows_the_rows_of_a_board_and_nothing_else():
     game = load("blocker")
-    assert board(game, game.initial_state()) == ("#####", "##* #", "##A*#", "# B##", "#####")
-    assert board(load("connect4", size="2x1"), (0, 0, False)) == ("..",)
+    assert board(game, game.initial_state()) == {"cells": ("#####", "##* #", "##A*#", "# B##", "#####")}
+    assert board(load("connect4", size="2x1"), (0, 0, False)) == {"cells": ("..",)}
+    many = load("nim", state="66666666 max")
+    assert board(many, many.initial_state()) == {"board": ("(66666666 max)",)}

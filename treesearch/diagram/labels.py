@@ -67,14 +67,15 @@ def cut_test(cut: Cutoff, ties: bool = True) -> str:
 def board(game: Game[Any, Any], state: Any) -> dict[str, tuple[str, ...]]:
     """A state's board, to be drawn, if the game has one of a size to be seen: rows of one-sign cells, equally long.
 
-    Else the state in lines of text: the game's picture of it, else as the game shows it, else as Python does.
+    Else the state in lines of text: as the game shows it, else as Python does.
     """
-    if hasattr(game, "board"):
-        rows = [clean("".join(row)) for row in game.board(state)]
+    own = getattr(game, "board", None)
+    if callable(own):
+        rows = [clean("".join(row)) for row in own(state)]
         wide = max(map(len, rows), default=0)
-        if wide <= _LONGEST >= len(rows):
-            return {"cells": tuple(row.ljust(wide) for row in rows) if wide else ()}
-    show = getattr(game, "picture", None) or getattr(game, "show", None) or str
+        if 0 < wide <= _LONGEST >= len(rows):
+            return {"cells": tuple(row.ljust(wide) for row in rows)}
+    show = getattr(game, "show", None) or str
     return {"board": tuple(clean(line) for line in str(show(state)).splitlines())}
 
 

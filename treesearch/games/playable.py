@@ -25,9 +25,9 @@ TAKES = {
 
 KINDS: dict[str, type | tuple[type, ...]] = {
     "name": str, "evaluations": Mapping, "options": Mapping, "player_names": (tuple, list), "height": int,
-    "in_turn": bool, "tree": (), "root": (),
+    "in_turn": bool, "tree": (), "root": (), "skill": (), "depths": (),
 }  # fmt: skip
-"""What else a game may offer is; a tree and its root are our own tree game's alone."""
+"""What else a game may offer is; a tree and what only ours say is no offer of another's."""
 
 
 def offered(game: Any, name: str) -> Any:
