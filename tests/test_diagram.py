@@ -9,7 +9,8 @@ from refresh_diagrams import picture as golden_picture
 
 from treesearch import Node, draw, read, record
 from treesearch.diagram import SUFFIXES, render, save
-from treesearch.diagram.picture import LABELS, SHOW, STYLES, picture
+from treesearch.diagram.looks import LABELS, SHOW, STYLES
+from treesearch.diagram.picture import picture
 from treesearch.diagram.theme import COLOUR, PAPER, ink, line_and_fill
 from treesearch.diagram.why import explanation
 from treesearch.errors import UsageError
@@ -111,6 +112,73 @@ def test_the_description_is_the_tree_as_a_nested_list():
         "(MAX = 3: (MIN = 3: 3, 12, 8), (MIN ≤ 2 [MIN cut 1] [2 ≤ α = 3]: 2, pruned 4, pruned 6), (MIN = 2: 14, 5, 2))"
     )
     assert parsed(draw(read("5"))).findtext(f"{SVG}desc") == "5"
+
+
+def by_class(svg: str, name: str) -> list[str]:
+    return [element.text for element in parsed(svg).iter() if element.get("class") == name]
+
+
+def test_rows_say_who_moves_where_it_is_one_player():
+    assert by_class(draw(record(FIGURE), show="rows"), "row") == ["MAX", "MIN"]
+    assert by_class(draw(read("(max (max 1 2) (min 3 4))"), show="rows"), "row") == ["MAX"]
+    assert by_class(draw(record(FIGURE), style="print"), "row") == ["MAX", "MIN"]
+    assert by_class(draw(record(FIGURE), style="print", hide="rows", direction="right"), "row") == []
+
+
+def test_moves_are_numbered_as_in_the_book():
+    assert by_class(draw(read(FIGURE), show="moves"), "move") == [
+        f"{letter}{i}" for letter in "abcd" for i in (1, 2, 3)
+    ]
+    named = draw(read("(max A (min Rockefeller 3 (1 2)) (min D 2 4))"), show="moves")
+    assert by_class(named, "move") == ["a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2"]
+    assert by_class(draw(read("(chance 9/10*3 1/10*(2 4))"), show="moves"), "move") == ["9/10", "1/10", "b1", "b2"]
+
+
+def test_intervals_stand_in_the_place_of_bounds_or_beside_them():
+    found = by_id(draw(record(FIGURE), show="intervals", label="letters"))
+    assert texts(found["n"]) == ["A", "[3, 3]"]
+    assert texts(found["n-2"])[:2] == ["C", "[−∞, 2]"]
+    assert texts(by_id(draw(record(FIGURE), show=["intervals", "bounds"]))["n-2"])[:2] == ["≤ 2", "[−∞, 2]"]
+    assert texts(by_id(draw(read(FIGURE), style="exercise", show="intervals"))["n"]) == ["[____, ____]"]
+
+
+def test_a_legend_explains_what_is_there():
+    def legend(drawn, **look):
+        kinds = by_class(draw(drawn, show="legend", **look), "note")
+        return kinds[-4:]
+
+    assert legend(record(FIGURE)) == ["MAX", "MIN", "best path", "pruned, not looked at"]
+    assert legend(read(FIGURE)) == ["MAX", "MIN"]
+    assert legend(record("(max (min B:7 3 12) (2 4))", depth=1))[-1] == "below the depth limit"
+
+
+def test_folded_subtrees_say_what_is_left_out():
+    found = by_id(draw(record("(((1 2) 3) (4 (5 6 7)))"), fold=1))
+    assert set(found) == {"n", "n-1", "e-1", "n-2", "e-2"}
+    assert texts(found["n-2"]) == ["= 4", "… 4 leaves"]
+    assert "[… 4 leaves]" in parsed(draw(record("(((1 2) 3) (4 (5 6 7)))"), fold=1)).findtext(f"{SVG}desc")
+    assert texts(by_id(draw(read("((5) 3)"), fold=1))["n-1"]) == ["… 1 leaf"]
+
+
+def test_only_the_path_or_the_cuts_stay_open():
+    tree = record("((3 12 8) (2 4 6) ((1 14) 5 2))")
+    assert {"n-1-1", "n-1-2"} < set(by_id(draw(tree, only="path"))) - set(by_id(draw(tree, only="cuts")))
+    found = by_id(draw(tree, only="cuts"))
+    assert {"n-2-1", "n-2-3", "n-3"} < set(found)
+    assert "n-3-1-1" not in found
+    assert texts(found["n-1"])[-1] == "… 3 leaves"
+
+
+def test_a_folded_tree_keeps_its_letters_and_weights():
+    tree = read("((1 (2 3)) (4 5))")
+    assert texts(by_id(draw(tree, fold=1, label="letters"))["n-2"])[0] == "C"
+    assert by_class(draw(read("(chance 1/2*3 1/2*(chance 1/4*2 3/4*1))"), fold=1), "move") == ["1/2", "1/2"]
+
+
+def test_a_folded_game_counts_the_leaves_it_looked_at():
+    found = by_id(draw(record(Nim()), fold=1))
+    assert "… 2 leaves" in texts(found["n-1"])
+    assert len([name for name in found if name.startswith("n")]) == 3
 
 
 @pytest.mark.parametrize("direction", ["down", "right"])
@@ -291,14 +359,17 @@ def test_what_cannot_be_is_refused_with_what_can():
         ({"style": "bold"}, "lecture, print, exercise, why"),
         ({"direction": "up"}, "down, right"),
         ({"label": "numbers"}, "letters, places"),
-        ({"style": "exercise", "show": "window"}, "an exercise shows no windows"),
+        ({"style": "exercise", "show": "window"}, "an exercise shows no bounds, windows"),
         ({"show": ["window"]}, "record one first"),
         ({"style": "why"}, "record one first"),
         ({"at": (1,)}, "--style why"),
+        ({"only": "path"}, "record one first"),
+        ({"fold": 0}, "counted from 1"),
+        ({"hide": "frame"}, "--hide frame: there are bounds"),
     ]:
         with pytest.raises(UsageError, match=re.escape(message)):
             draw(tree, **options)
-    with pytest.raises(UsageError, match=", ".join(sorted(SHOW, reverse=True))):
+    with pytest.raises(UsageError, match=", ".join(SHOW)):
         draw(record(tree), show=("windows",))
 
 

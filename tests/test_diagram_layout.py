@@ -12,6 +12,7 @@ from treesearch.diagram.arrange import Picture, arrange
 from treesearch.diagram.cells import board_size
 from treesearch.diagram.edges import way
 from treesearch.diagram.layout import tidy
+from treesearch.diagram.looks import SHOW
 from treesearch.diagram.picture import picture
 from treesearch.diagram.scene import Drawn, Look
 from treesearch.diagram.sizes import width
@@ -31,14 +32,21 @@ TREES = st.recursive(
     lambda below: st.builds(Node, st.lists(below, min_size=1, max_size=5), st.none(), HEADS),
     max_leaves=14,
 )
+KEPT_BACK = {"bounds", "window", "order"}
 LOOKS = st.fixed_dictionaries(
     {
         "style": st.sampled_from(["lecture", "print", "exercise"]),
-        "show": st.sampled_from([(), ("window",), ("order",), ("window", "order")]),
+        "show": st.sets(st.sampled_from(SHOW)),
+        "fold": st.none() | st.integers(1, 3),
         "label": st.sampled_from([None, "letters", "places"]),
         "direction": st.sampled_from(["down", "right"]),
     }
-).map(lambda look: {**look, "show": ()} if look["style"] == "exercise" else look)
+).map(
+    lambda look: {
+        **look,
+        "show": look["show"] - ({"bounds", "window", "order"} if look["style"] == "exercise" else set()),
+    }
+)
 
 
 def boxes_of(item, made: Picture) -> list[tuple[float, float, float, float]]:
@@ -105,12 +113,21 @@ def moves_of(made: Picture):
                 yield item, (x - wide, y - tall, x + wide, y + tall)
 
 
+def caption_box(text, made: Picture):
+    """What a line beside or below the tree covers."""
+    wide, tall = width(text.text, made.sizes.font * 0.87), made.sizes.font * 0.87
+    left = text.x - (wide / 2 if text.anchor == "middle" else 0)
+    return left, text.y - tall * 0.8, left + wide, text.y + tall * 0.2
+
+
 def check_geometry(made: Picture) -> None:
     """No text touches an edge, a stroke, another text, or a shape other than its own; nothing is clipped."""
     nodes = [(item, box) for item in made.nodes for box in boxes_of(item, made)]
     texts = [(item, box) for item in made.nodes for box in boxes_of(item, made)[1:]] + [*moves_of(made)]
+    texts += [(text, caption_box(text, made)) for text in made.caption]
     shapes = [(item, boxes_of(item, made)[0]) for item in made.nodes]
-    for (item, a), (other, b) in [*combinations(nodes, 2), *product(shapes, moves_of(made))]:
+    others = [*moves_of(made), *((text, caption_box(text, made)) for text in made.caption)]
+    for (item, a), (other, b) in [*combinations(nodes, 2), *product(shapes, others)]:
         assert item is other or not overlap(a, b), (item, other)
     for (item, a), (other, b) in combinations(texts, 2):
         assert not overlap(a, b), (item, other)
@@ -161,7 +178,7 @@ def test_texts_around_one_node_do_not_overlap(tree):
 
 @given(TREES, LOOKS)
 def test_every_node_is_drawn_once_with_its_place_as_id(tree, look):
-    made = picture(record(tree), **look)
+    made = picture(record(tree), **{**look, "show": look["show"] - {"legend"}, "fold": None})
     assert len({item.ident for item in made.nodes}) == len(made.nodes) == tree.traits.nodes
     for item in made.nodes:
         assert bool(tree[[int(step) for step in item.ident.split("-")[1:]]].children) == (item.shape != "leaf")

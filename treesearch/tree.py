@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import count, product, repeat, zip_longest
+from string import ascii_uppercase
 from typing import Any, NamedTuple, cast
 
 from treesearch import words
@@ -276,12 +277,16 @@ def dotted(path: Iterable[Any] | int) -> str:
 
 
 def letters(tree: Node) -> dict[str, Place]:
-    """The names of all nodes, level by level: their own, and A, B, ... Z (no T), AA, ... for those that have none."""
+    """The names of all nodes, level by level: their own, and A, B, ... Z, AA, ... for those that have none."""
     located = list(levels(tree))
     taken = {node.name for _, node in located}
-    alphabet = "ABCDEFGHIJKLMNOPQRSUVWXYZ"  # no T: in LISP that is no name but the truth
-    free = (name for size in count(1) for name in map("".join, product(alphabet, repeat=size)) if name not in taken)
+    free = (name for name in alphabetic() if name not in taken)
     return {node.name or next(free): place for place, node in located}
+
+
+def alphabetic() -> Iterator[str]:
+    """A, B, ... Z, AA, AB, ... without end."""
+    return (name for size in count(1) for name in map("".join, product(ascii_uppercase, repeat=size)))
 
 
 def levels(tree: Node) -> Iterator[tuple[Place, Node]]:

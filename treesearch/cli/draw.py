@@ -16,12 +16,15 @@ from treesearch.cli.games import game_options
 from treesearch.cli.options import ALGORITHM, Choice, conventions, own, own_options, search_conventions, takes_tree
 from treesearch.cli.source import Subject, Unread, for_each, subjects
 from treesearch.conventions import CHOICES, Conventions
-from treesearch.diagram.picture import DIRECTIONS, LABELS, SHOW, STYLES, render
+from treesearch.diagram.looks import DIRECTIONS, LABELS, ONLY, SHOW, STYLES
+from treesearch.diagram.picture import render
 from treesearch.errors import UsageError
 from treesearch.game import Player
 from treesearch.solve import record
 from treesearch.trace import Trace
 from treesearch.tree import Node, find
+
+LOOK = ("style", "show", "hide", "direction", "fold", "only")
 
 
 @click.command(cls=Command)
@@ -30,10 +33,13 @@ from treesearch.tree import Node, find
 @click.option("-o", "--output", "file", metavar="FILE", help=words.HELP["output"])
 @click.option("--style", type=Choice(STYLES), default="lecture", help=words.HELP["style"])
 @click.option("--show", type=Choice(SHOW), multiple=True, help=words.HELP["show"])
+@click.option("--hide", type=Choice(SHOW), multiple=True, help=words.HELP["hide"])
 @click.option(
     "--label", "labels", type=Choice([*LABELS, *CHOICES["label"]]), multiple=True, help=words.HELP["draw_label"]
 )
 @click.option("--direction", type=Choice(DIRECTIONS), default="down", help=words.HELP["direction"])
+@click.option("--fold", type=int, metavar="N", help=words.HELP["fold"])
+@click.option("--only", type=Choice(ONLY), help=words.HELP["only"])
 @click.option("--at", metavar="NODE", help=words.HELP["at"])
 @search_conventions
 @ALGORITHM
@@ -47,7 +53,7 @@ def draw(subject: str | None, file: str | None, at: str | None, **options: Any) 
     found = subjects(subject, options)
     if file is None and (sys.stdout.isatty() or len(found) > 1):
         raise UsageError(words.NO_OUTPUT)
-    look = {name: options[name] for name in ("style", "show", "direction")} | {"label": next(iter(names), None)}
+    look = {name: options[name] for name in LOOK} | {"label": next(iter(names), None)}
     targets = _targets(file, found)
     for target in targets.values():
         files.check_name(target)

@@ -345,7 +345,11 @@ HELP = {
     "table": "One row for each node: window, value, cut.",
     "output": "The file to write: .svg, .png, .pdf, .tex, or .dot (for neato -n2).  [default: SVG on standard output]",
     "style": "For slides, for paper, a sheet to fill in, or why one branch is cut.",
-    "show": "Also the window at every node, or the order of visiting; may be given twice.",
+    "show": "Also the window at every node, intervals in the place of bounds, the order of visiting, the rows' "
+    "players, moves (a1, a2) on edges, or a legend; may be given again.",
+    "hide": "Without one of these: bounds, or the rows that print and exercise show.",
+    "fold": "Draw N levels below the root; of what is below them say how many leaves there are.",
+    "only": "Draw what is needed to see the cuts, or the best path, and fold the rest.",
     "draw_label": "Name all nodes by letters or places; node or bound: how cuts are named.",
     "direction": "Grow down or to the right.",
     "at": "With --style why: the node of the cut, by place, name or letter.",

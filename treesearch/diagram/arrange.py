@@ -49,6 +49,16 @@ class Picture:
         """Whether the root is at the top; else it is at the left."""
         return self.look.direction == "down"
 
+    def shift(self, right: int, down: int) -> None:
+        """Move everything, and make room at the left and above."""
+        for item in self.nodes:
+            item.x, item.y = item.x + right, item.y + down
+        along = down if self.down else right
+        self.bands = [(start + along, end + along) for start, end in self.bands]
+        self.arrow = [(x + right, y + down) for x, y in self.arrow]
+        self.caption = [text._replace(x=text.x + right, y=text.y + down) for text in self.caption]
+        self.width, self.height = self.width + right, self.height + down
+
 
 def arrange(nodes: list[Drawn], look: Look, sizes: Sizes | None = None) -> Picture:
     """Give every node its size, texts and place."""

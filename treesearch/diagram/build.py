@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from treesearch.diagram import labels, words
+from treesearch.diagram.folding import folding, leaves_below, left_out
 from treesearch.diagram.scene import MOST_LEVELS, MOST_NODES, Drawn, Look, by_level, check_size
 from treesearch.errors import UsageError
 from treesearch.game import CHANCE, MAX, Player
 from treesearch.trace import Trace, Visit
-from treesearch.tree import Node, letters, levels
+from treesearch.tree import Node, alphabetic, letters
 
 Ahead = tuple[Node, Visit | None, Drawn | None, int, Player, Player, bool]
 """A node still to be drawn, its visit, its parent, its number there, who moves at it, who moves below it unless a
@@ -23,8 +24,9 @@ def tree_nodes(tree: Node, trace: Trace | None, look: Look, root: Player | None 
     cuts = cut_texts(trace)
     line = trace.result.path if trace else ()
     player = tree.role or (trace and trace.root.player) or root or MAX
-    exercise = look.style == "exercise"
+    exercise, shut = look.style == "exercise", folding(trace, look)
     drawn: list[Drawn] = []
+    weighted: list[tuple[Drawn, Sequence[Any]]] = []
     ahead: list[Ahead] = [(tree, trace.root if trace else None, None, 1, player, _below(player, MAX), False)]
     while ahead:
         node, visit, parent, number, player, default, lost = ahead.pop()
@@ -32,8 +34,13 @@ def tree_nodes(tree: Node, trace: Trace | None, look: Look, root: Player | None 
         if node.children:
             item = Drawn(parent, number, shape_of(player), status)
             if exercise:
-                item.add(blank=True)
-            ahead += _children(node, visit, item, default, lost)[::-1]
+                item.add(blank=True, notes=(words.BLANK_INTERVAL,) * ("intervals" in look.show))
+            if node.weights:
+                weighted.append((item, node.weights))
+            if shut and shut(item.level, visit):
+                item.add(folded=left_out(node.traits.leaves))
+            else:
+                ahead += _children(node, visit, item, default, lost)[::-1]
         else:
             item = Drawn(parent, number, "leaf", status, leaf_text(node))
         drawn.append(item)
@@ -44,7 +51,9 @@ def tree_nodes(tree: Node, trace: Trace | None, look: Look, root: Player | None 
             item.severed = True
         if node.head:
             _describe(item, node)
-    _weigh(tree, drawn[0])
+    for item, weights in weighted:
+        for weight, child in zip(weights, item.children, strict=bool(item.children)):
+            child.add(move=str(weight))
     _name(drawn, tree, look)
     return drawn
 
@@ -90,25 +99,35 @@ def _describe(item: Drawn, node: Node) -> None:
         item.add(notes=(words.STATIC_VALUE.format(value=labels.number(node.static)), *item.notes))
 
 
-def _weigh(tree: Node, root: Drawn) -> None:
-    """Write the weights of chance nodes on their edges."""
-    if tree.traits.plain:
-        return
-    for (_, node), item in zip(levels(tree), by_level(root), strict=True):
-        for weight, child in zip(node.weights or (), item.children, strict=bool(node.weights)):
-            child.add(move=str(weight))
-
-
 def _name(drawn: list[Drawn], tree: Node, look: Look) -> None:
-    """Write the letters or places that people may call the nodes by."""
+    """Write the letters or places that people may call the nodes by, and with them the moves."""
     if look.label == "places":
         for item in drawn:
             item.add(name=item.place)
     elif look.label == "letters":
-        own = {item.name for item in drawn}
-        free = (name for name in letters(tree) if name not in own)
-        for item in by_level(drawn[0]):
-            item.add(name=item.name or next(free))
+        found = {"".join([f"-{step}" for step in place.path]): name for name, place in letters(tree).items()}
+        for item in drawn:
+            item.add(name=item.name or found[item.steps])
+    if "moves" in look.show:
+        _number_moves(drawn[0], look)
+    if "bounds" not in look.show and look.label:  # there is room for the name, as in AIMA 4e's figure 5.5
+        for item in drawn:
+            if item.shape != "leaf" and not item.says:
+                item.says, item.name = item.name, ""
+
+
+def _number_moves(root: Drawn, look: Look) -> None:
+    """Name the moves as AIMA 4e's figure 5.2 does: a1, a2, a3 at the root A, b1 at its child B."""
+    inner = [item for item in by_level(root) if item.children]
+    taken = {item.name.lower() for item in inner}
+    free = (name for name in alphabetic() if name.lower() not in taken)
+    for item in inner:
+        short = item.name if look.label == "letters" or 0 < len(item.name) <= _SHORT else next(free)
+        for number, child in enumerate(item.children, 1):
+            child.add(move=child.move or f"{short.lower()}{number}")
+
+
+_SHORT = 2
 
 
 def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
@@ -118,6 +137,7 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
         raise UsageError(words.LETTERS_NEED_A_TREE)
     if look.style == "exercise" and any(cut.skipped for cut in trace.cuts):
         raise UsageError(words.EXERCISE_NEEDS_ALL)
+    shut = folding(trace, look)
     drawn: list[Drawn] = []
     ahead: list[tuple[Visit | None, Any, Drawn | None, Any, int]] = [(trace.root, game.initial_state(), None, None, 1)]
     while ahead:
@@ -139,6 +159,9 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
         else:
             tell(item, visit, look, cuts)
             item.solution = _on(line, parent, item, action)
+        if shut and visit.player and shut(item.level, visit):
+            item.add(folded=left_out(leaves_below(visit)))
+            continue
         moves = [*visit.children, *(move for move in visit.skipped if move not in visit.children)]
         for number, move in reversed([*enumerate(moves, 1)]):
             below = visit.children.get(move)
@@ -177,7 +200,10 @@ def tell(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
             value = labels.number(visit.value)
             item.says = value if item.shape == "leaf" else f"= {value}"
         return
-    item.says = labels.bound(visit.low, visit.high)
+    if "bounds" in look.show:
+        item.says = labels.bound(visit.low, visit.high)
+    if "intervals" in look.show:
+        item.add(notes=(*item.notes, labels.interval(visit.low, visit.high)))
     if visit.known != "?" and visit.value not in (visit.low, visit.high):  # fail-hard; a mean of samples proves nothing
         item.add(notes=(words.RETURNS.format(value=labels.number(visit.value)),))
     if "window" in look.show:

@@ -12,9 +12,10 @@ from treesearch.diagram.arrange import Picture, arrange
 from treesearch.diagram.build import game_nodes, tree_nodes
 from treesearch.diagram.chart import png
 from treesearch.diagram.dot import dot, ink_of
-from treesearch.diagram.scene import Look
+from treesearch.diagram.furniture import furnish
+from treesearch.diagram.looks import SEARCHED, look_of
+from treesearch.diagram.scene import Drawn, Look
 from treesearch.diagram.svg import svg
-from treesearch.diagram.theme import theme
 from treesearch.diagram.tikz import tikz
 from treesearch.diagram.why import why
 from treesearch.errors import MissingError, UsageError
@@ -23,57 +24,34 @@ from treesearch.runtime import gc_paused
 from treesearch.trace import Trace
 from treesearch.tree import Node
 
-STYLES = ("lecture", "print", "exercise", "why")
-SHOW = ("window", "order")
-LABELS = ("letters", "places")
-DIRECTIONS = ("down", "right")
 MOST_IN_NOTEBOOK = 2_000
 WRITERS = {".svg": svg, ".dot": dot, ".tex": tikz}
 SUFFIXES = (*WRITERS, ".png", ".pdf")
 
 
-def picture(
-    drawn: Node | Trace,
-    *,
-    style: str = "lecture",
-    show: Iterable[str] = (),
-    label: str | None = None,
-    direction: str = "down",
-    at: Iterable[Any] | None = None,
-    root: Player | None = None,
-) -> Picture:
+def picture(drawn: Node | Trace, *, root: Player | None = None, **options: Any) -> Picture:
     """Everything a renderer needs, with a place for every node. Arguments and errors as in ``draw``."""
-    look = _look(style, frozenset([show] if isinstance(show, str) else show), label, direction, at)
+    look = look_of(**options)
     trace = drawn if isinstance(drawn, Trace) else None
-    if trace is None and (look.style == "why" or look.show):
+    if trace is None and (look.style == "why" or look.show & SEARCHED or look.only) and look.style != "exercise":
         raise UsageError(words.DRAWING_NEEDS_SEARCH)
     if look.style == "why" and trace:
         return why(trace, look)
-    tree = trace.tree if trace else drawn
-    if isinstance(tree, Node):
-        player = trace.root.player if trace else root
-        trace = None if look.style == "exercise" else trace
-        nodes = tree_nodes(tree, trace, look, player)
-    elif trace:
-        nodes = game_nodes(trace, look)
+    nodes = _nodes(drawn, look, root)
     made = arrange(nodes, look)
     made.title = telling.title(None if look.style == "exercise" else trace)
     made.desc = telling.nested(nodes)
+    furnish(made)
     return made
 
 
-def _look(style: str, show: frozenset[str], label: str | None, direction: str, at: Iterable[Any] | None) -> Look:
-    """The options, checked."""
-    asked = [("style", style, STYLES), ("direction", direction, DIRECTIONS), *(("show", part, SHOW) for part in show)]
-    asked += [("label", label, LABELS)] if label else []
-    for name, value, choices in asked:
-        if value not in choices:
-            raise UsageError(words.BAD_DRAWING_OPTION.format(name=name, value=value, choices=", ".join(choices)))
-    if style == "exercise" and show:
-        raise UsageError(words.EXERCISE_SHOWS_NOTHING)
-    if at is not None and style != "why":
-        raise UsageError(words.AT_NEEDS_WHY)
-    return Look(style, show, label, direction, None if at is None else tuple(at), theme(style))
+def _nodes(drawn: Node | Trace, look: Look, root: Player | None) -> list[Drawn]:
+    """What is drawn, by the look: a tree alone, a search of a tree, or one of another game."""
+    if not isinstance(drawn, Trace):
+        return tree_nodes(drawn, None, look, root)
+    if drawn.tree is None:
+        return game_nodes(drawn, look)
+    return tree_nodes(drawn.tree, None if look.style == "exercise" else drawn, look, drawn.root.player)
 
 
 def draw(
@@ -81,22 +59,34 @@ def draw(
     *,
     style: str = "lecture",
     show: Iterable[str] = (),
+    hide: Iterable[str] = (),
     label: str | None = None,
     direction: str = "down",
     at: Iterable[Any] | None = None,
     root: Player | None = None,
+    fold: int | None = None,
+    only: str | None = None,
 ) -> str:
     """The picture of a tree, or of what a search did with one, as SVG.
 
     ``style``: ``lecture``; ``print`` (black and grey); ``exercise`` (the tree alone, with blanks to fill in);
     ``why`` (one path, whose bound it is and v; ``at`` is the path of the cut's node, by default that of the first deep
-    cut, else of the first). ``show``: ``"window"`` (alpha and beta on entry and at the end) and ``"order"`` (of
-    visiting). ``label``: name all nodes by ``"letters"`` or ``"places"``. ``direction``: ``"down"`` or ``"right"``.
-    ``root``: who moves at the root of a tree without a search. UsageError for an option that cannot be, and for a
-    tree too big to be looked at.
+    cut, else of the first). ``show`` and ``hide``, added to and taken from what the style shows: ``"bounds"`` (what
+    each node is known to be worth), ``"intervals"`` (the same as [3, +∞], in their place unless both are asked for),
+    ``"window"`` (alpha and beta on entry and at the end), ``"order"`` (of visiting), ``"rows"`` (who moves, at the
+    side), ``"moves"`` (a1, a2, ... on the edges of a tree) and ``"legend"``.
+    ``label``: name all nodes by ``"letters"`` or ``"places"``. ``direction``: ``"down"`` or ``"right"``.
+    ``root``: who moves at the root of a tree without a search. ``fold``: draw nothing below that level; ``only``: only
+    what is needed to see the ``"cuts"`` or the best ``"path"``; what is left out is counted.
+    UsageError for an option that cannot be, and for a tree too big to be looked at.
     """
     with gc_paused():
-        return svg(picture(drawn, style=style, show=show, label=label, direction=direction, at=at, root=root))
+        return svg(
+            picture(
+                drawn, root=root, style=style, show=show, hide=hide, label=label, direction=direction, at=at, fold=fold,
+                only=only,
+            )
+        )  # fmt: skip
 
 
 def in_notebook(drawn: Node | Trace) -> str | None:

@@ -120,14 +120,17 @@ _NO_CHILDREN: list[Drawn] = []  # shared by all leaves; never appended to
 
 
 class Look(NamedTuple):
-    """How a drawing was asked for: style, what to show, labels, direction, for ``why`` the cut's path, and the inks."""
+    """How a drawing was asked for: style, what to show, labels, direction, for ``why`` the cut's path, the inks, the
+    level from which on nodes are folded, and for what alone the others stay open. See ``looks``."""
 
     style: str = "lecture"
-    show: frozenset[str] = frozenset()
+    show: frozenset[str] = frozenset({"bounds"})
     label: str | None = None
     direction: str = "down"
     at: tuple[Any, ...] | None = None
     inks: Theme = COLOUR
+    fold: int | None = None
+    only: str | None = None
 
 
 def check_size(count: int, levels: int) -> None:

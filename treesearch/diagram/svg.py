@@ -245,7 +245,7 @@ class _Nodes:
 
 def _caption(text: Text, picture: Picture, inks: Theme) -> str:
     return (
-        f'<text class="caption" x="{text.x:.1f}" y="{text.y:.1f}" text-anchor="{text.anchor}" '
+        f'<text class="{text.kind}" x="{text.x:.1f}" y="{text.y:.1f}" text-anchor="{text.anchor}" '
         f'font-size="{picture.sizes.font * 0.87:.1f}" fill="{inks.ink}">{escape(text.text)}</text>'
     )
 

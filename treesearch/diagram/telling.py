@@ -69,7 +69,7 @@ def _said(item: Drawn, above: str) -> str:
         facts.append(f"{item.name} =" if leaf and item.says else item.name)
     if item.says:
         facts.append(item.says)
-    facts += [f"[{line}]" for line in (item.bound, *item.notes, *item.cut) if line]
+    facts += [f"[{line}]" for line in (item.bound, *item.notes, *item.cut, item.folded) if line]
     said = " ".join(fact for fact in facts if fact)
     return f"({said}" if item.children else said
 

@@ -29,7 +29,7 @@ def block(item: Drawn, sizes: Sizes, base: int, down: bool) -> Block:
     """A node's texts and room."""
     if item.shape == "leaf" and item.plain:
         return _plain_leaf(item.says, sizes, down)
-    half, up = _half_width(item, sizes, base), half_height(item, sizes)
+    half, up = half_width(item, sizes, base), half_height(item, sizes)
     room = _Room(sizes, half, up)
     fits = _fits(item, sizes, base)
     if item.says and fits:
@@ -113,7 +113,8 @@ def _fits(item: Drawn, sizes: Sizes, base: int) -> bool:
     return width(item.says, sizes.font) <= room + 0.01
 
 
-def _half_width(item: Drawn, sizes: Sizes, base: int) -> int:
+def half_width(item: Drawn, sizes: Sizes, base: int) -> int:
+    """Half the width of a node's own shape."""
     if item.shape == "leaf":
         return _half_box(item.says, sizes)
     return (sizes.triangle if item.shape == "chance" else base) // 2

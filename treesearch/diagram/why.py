@@ -260,10 +260,7 @@ def _caption(picture: Picture, sentences: Sequence[str]) -> None:
     """Sentences below the picture, broken where it ends; a narrow picture stands in their middle."""
     sizes = picture.sizes
     wide = max(picture.width, _CAPTION)
-    shift = (wide - picture.width) // 2
-    for item in picture.nodes:
-        item.x += shift
-    picture.arrow = [(x + shift, y) for x, y in picture.arrow]
+    picture.shift((wide - picture.width) // 2, 0)
     picture.width = wide
     for sentence in sentences:
         picture.height += ceil(sizes.row * 0.4)

@@ -1,0 +1,59 @@
+"""How a drawing may be asked for: the options, checked, with good defaults for each style."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from treesearch.diagram import words
+from treesearch.diagram.scene import Look
+from treesearch.diagram.theme import theme
+from treesearch.errors import UsageError
+
+STYLES = ("lecture", "print", "exercise", "why")
+SHOW = ("bounds", "window", "intervals", "order", "rows", "moves", "legend")
+LABELS = ("letters", "places")
+DIRECTIONS = ("down", "right")
+ONLY = ("cuts", "path")
+
+SHOWN = {"lecture": {"bounds"}, "print": {"bounds", "rows"}, "exercise": {"rows"}, "why": {"bounds"}}
+"""What each style shows if nothing else is said."""
+
+SEARCHED = {"window", "intervals", "order"}
+"""What only a search has to show."""
+
+
+def look_of(
+    style: str = "lecture",
+    show: Iterable[str] = (),
+    hide: Iterable[str] = (),
+    label: str | None = None,
+    direction: str = "down",
+    at: Iterable[Any] | None = None,
+    fold: int | None = None,
+    only: str | None = None,
+) -> Look:
+    """The options as one value. UsageError for what cannot be, with what can."""
+    more, less = _parts(show), _parts(hide)
+    asked: list[tuple[str, str | None, tuple[str, ...]]] = [
+        *(("show", part, SHOW) for part in sorted(more)), *(("hide", part, SHOW) for part in sorted(less)),
+        ("style", style, STYLES), ("direction", direction, DIRECTIONS), ("label", label, LABELS), ("only", only, ONLY),
+    ]  # fmt: skip
+    for name, value, choices in asked:
+        if value is not None and value not in choices:
+            raise UsageError(words.BAD_DRAWING_OPTION.format(name=name, value=value, choices=", ".join(choices)))
+    if style == "exercise" and more & {"bounds", "window", "order"}:
+        raise UsageError(words.EXERCISE_SHOWS_NOTHING)
+    if at is not None and style != "why":
+        raise UsageError(words.AT_NEEDS_WHY)
+    if fold is not None and fold < 1:
+        raise UsageError(words.BAD_FOLD.format(fold=fold))
+    usual = SHOWN[style] - ({"bounds"} if "intervals" in more else set())
+    return Look(
+        style, frozenset((usual | more) - less), label, direction, None if at is None else tuple(at), theme(style),
+        fold, only,
+    )  # fmt: skip
+
+
+def _parts(asked: Iterable[str]) -> set[str]:
+    return {asked} if isinstance(asked, str) else set(asked)
