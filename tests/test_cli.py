@@ -296,7 +296,7 @@ def test_a_report_lists_as_many_cuts_as_wanted(run):
 
 def test_the_doctor_says_what_each_piece_adds(run):
     _, out, _ = run("doctor")
-    assert all(name in out for name in ("lark", "rich", "dot", "resvg-py"))
+    assert all(name in out for name in ("lark", "rich", "dot", "typst"))
     assert json.loads(run("doctor", "--format", "json")[1])["pieces"]
 
 

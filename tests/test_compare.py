@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import sys
 import xml.etree.ElementTree as ET
 from itertools import pairwise
 
@@ -15,7 +14,7 @@ from strategies import plain_trees
 from treesearch import MAX, MIN, read
 from treesearch.cli import words
 from treesearch.comparison import Row, branching, compare
-from treesearch.diagram import chart
+from treesearch.diagram import chart, typeset
 from treesearch.errors import UsageError
 from treesearch.games import GAMES, load
 from treesearch.reorder import ORDERS, reorder
@@ -237,14 +236,12 @@ def test_names_in_a_chart_can_be_read(ink):
 
 
 def test_a_chart_as_png(run, tmp_path):
-    pytest.importorskip("resvg_py")
     assert run("compare", "nim", "--depth", "2,3", "--plot", "nodes.png")[0] == 0
     assert (tmp_path / "nodes.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_a_png_without_its_package_is_told_before_the_search(run, monkeypatch):
-    monkeypatch.setitem(sys.modules, "resvg_py", None)
-    monkeypatch.setattr(chart, "find_spec", lambda name: None)
+    monkeypatch.setattr(typeset, "find_spec", lambda name: None)
     code, out, err = run("compare", "blocker", "--plot", "nodes.png")
     assert (code, out) == (3, "")
     assert "pip install" in err

@@ -2,16 +2,22 @@
 
 import re
 import subprocess
+from base64 import b64decode
+from importlib.util import find_spec
+from io import BytesIO
 from xml.etree import ElementTree
 
 import pytest
 
 from treesearch import Node, read, record
-from treesearch.diagram import render, save
-from treesearch.errors import MissingError
+from treesearch.diagram import render, save, telling
+from treesearch.diagram.dot import ink_of
+from treesearch.diagram.picture import picture
+from treesearch.errors import MissingError, UsageError
 from treesearch.tree import Head
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+needs_typst = pytest.mark.skipif(find_spec("typst") is None, reason="the package typst is not installed")
 EVIL = '"];x[l=<b>\\\\"&lt;\\N$\\input{x}$%#_^~{}|'  # all that DOT and TeX might take for their own
 
 
@@ -21,7 +27,9 @@ def evil_tree() -> Node:
 
 def test_dot_has_every_node_with_its_place():
     dot = render(record(FIGURE), ".dot").decode()
-    assert len(re.findall(r' pos="[-\d.]+,[-\d.]+!"', dot)) == 13 + 2  # and the two lines beside the cut
+    assert (
+        len(re.findall(r' pos="[-\d.]+,[-\d.]+!"', dot)) == 13 + 2 + 4
+    )  # and the two lines beside the cut, four values
     assert '"n-2-1" [id="n-2-1", class="leaf searched", label="2", shape="box"' in dot
     assert dot.count('class="cut", pos=') == 2
 
@@ -69,23 +77,138 @@ def assert_latex_likes(drawn, folder, options):
     assert "picture.pdf (1 page" in done.stdout.replace("\n", "")
 
 
-def test_without_graphviz_png_needs_resvg_and_pdf_says_how_to_get_it(monkeypatch, tmp_path):
+@pytest.mark.latex
+def test_a_fragment_needs_tikz_alone_and_warns_of_nothing(tmp_path):
+    save(record(FIGURE), tmp_path / "picture.tex", fragment=True, show=("window", "order"))
+    document = r"\documentclass{article}\usepackage{tikz}\begin{document}\noindent\input{picture.tex}\end{document}"
+    (tmp_path / "document.tex").write_text(document)
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "document.tex"]
+    done = subprocess.run(command, check=False, cwd=tmp_path, capture_output=True, encoding="latin-1", timeout=120)
+    assert done.returncode == 0, done.stdout[-2000:]
+    assert not re.findall("(?:LaTeX|Font) Warning", done.stdout)
+
+
+def test_a_fragment_is_of_tex_alone():
+    fragment = render(record(FIGURE), ".tex", fragment=True).decode()
+    assert "documentclass" not in fragment
+    assert fragment.count(r"\begin{") == fragment.count(r"\end{") == 1
+    with pytest.raises(UsageError, match=r"\.tex"):
+        render(record(FIGURE), ".svg", fragment=True)
+
+
+@needs_typst
+def test_a_pdf_is_as_large_as_the_svg_and_says_in_words_what_it_shows():
+    made = picture(record(FIGURE))
+    pdf = render(record(FIGURE), ".pdf")
+    assert pdf.startswith(b"%PDF-")
+    assert pdf == render(record(FIGURE), ".pdf")
+    assert media_box(pdf) == (made.width, made.height)
+    assert b"/StructTreeRoot" in pdf
+    words = telling.title(record(FIGURE)).encode("utf-16-be").hex().upper()
+    assert f"/Alt<FEFF{words}".encode() in pdf
+
+
+def media_box(pdf):
+    wide, tall = re.search(rb"/MediaBox ?\[ ?0 0 ([\d.]+) ([\d.]+) ?\]", pdf).groups()
+    return float(wide), float(tall)
+
+
+def dots(png):
+    """A picture made of dots, opened; the test is skipped without Pillow."""
+    return pytest.importorskip("PIL.Image").open(BytesIO(png))
+
+
+@needs_typst
+def test_a_png_has_two_dots_to_the_point():
+    made = picture(record(FIGURE))
+    assert dots(render(record(FIGURE), ".png")).size == (2 * made.width, 2 * made.height)
+
+
+@needs_typst
+def test_a_typst_document_needs_no_package_and_shows_the_same_picture():
+    source = render(evil_tree(), ".typ")
+    assert b"#import" not in source
+    import typst
+
+    once = typst.compile(b"#set page(width: auto, height: auto, margin: 0pt)\n" + source, format="png", ppi=144)
+    assert dots(once).tobytes() == dots(render(evil_tree(), ".png")).tobytes()
+
+
+def test_markdown_holds_the_picture_and_its_words():
+    text = render(record(FIGURE), ".md").decode()
+    data = re.fullmatch(r"!\[(.*)\]\(data:image/svg\+xml;base64,(.*)\)\n", text)
+    assert b64decode(data[2]).decode() == render(record(FIGURE), ".svg").decode()
+    assert data[1].startswith("alphabeta: value 3, path 1 1, cuts: 1. \\(MAX = 3")
+
+
+def test_without_typst_and_graphviz_dots_and_pages_say_how_to_get_them(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert render(record(FIGURE), ".png").startswith(b"\x89PNG")
-    monkeypatch.setattr("treesearch.diagram.picture.find_spec", lambda name: None)
+    monkeypatch.setattr("treesearch.diagram.typeset.find_spec", lambda name: None)
     for ending in ("png", "pdf"):
-        with pytest.raises(MissingError, match="apt install graphviz"):
+        with pytest.raises(MissingError, match=r'\[print\]", or sudo apt install graphviz'):
             save(record(FIGURE), tmp_path / f"tree.{ending}")
     assert not list(tmp_path.iterdir())
-    save(record(FIGURE), tmp_path / "tree.svg")
-    save(record(FIGURE), tmp_path / "tree.dot")
+    for ending in ("svg", "dot", "tex", "typ", "md"):
+        save(record(FIGURE), tmp_path / f"tree.{ending}")
 
 
 @pytest.mark.dot
-@pytest.mark.parametrize(("suffix", "magic"), [(".png", b"\x89PNG\r\n\x1a\n"), (".pdf", b"%PDF-")])
+@pytest.mark.parametrize("suffix", [".png", ".pdf"])
 @pytest.mark.parametrize("style", ["lecture", "why"])
-def test_graphviz_draws_png_and_pdf(suffix, magic, style):
-    assert render(record("(10 (20 (1 (4 2))))"), suffix, style=style).startswith(magic)
+def test_graphviz_draws_where_there_is_no_typst_and_as_large(suffix, style, monkeypatch):
+    trace = record("(10 (20 (1 (4 2))))")
+    monkeypatch.setattr("treesearch.diagram.typeset.find_spec", lambda name: None)
+    made, drawn = picture(trace, style=style), render(trace, suffix, style=style)
+    if suffix == ".png":
+        assert dots(drawn).size == (2 * made.width, 2 * made.height)
+    else:
+        assert media_box(drawn) == (made.width, made.height)
+
+
+FAILING = {
+    "exits": ("#!/bin/sh\necho 'no such font' >&2\nexit 7\n", "exit code 7: no such font"),
+    "writes nothing": ("#!/bin/sh\ncat > /dev/null\n", "no png file"),
+    "writes garbage": ("#!/bin/sh\ncat > /dev/null\necho garbage\n", "no png file"),
+    "hangs": ("#!/bin/sh\nexec sleep 30\n", "not done after 0.2 seconds"),
+    "may not be run": (None, "cannot be run"),
+}
+
+
+@pytest.mark.parametrize("how", FAILING)
+def test_a_graphviz_that_fails_is_said(how, tmp_path, monkeypatch):
+    script, sentence = FAILING[how]
+    program = tmp_path / "neato"
+    program.write_text(script or "")
+    program.chmod(0o755 if script else 0o644)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin" if script else str(tmp_path))
+    with pytest.raises(MissingError, match=sentence):
+        ink_of(picture(record(FIGURE)), "png", patience=0.2 if how == "hangs" else 30)
+
+
+def test_a_file_that_cannot_be_written_whole_is_left_as_it_was(tmp_path, monkeypatch):
+    old = tmp_path / "tree.svg"
+    save(read("(1 2)"), old)
+    before = old.read_bytes()
+
+    def full(*args):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("treesearch.files.os.replace", full)
+    with pytest.raises(OSError, match="No space"):
+        save(record(FIGURE), old)
+    assert old.read_bytes() == before
+    assert [*tmp_path.iterdir()] == [old]
+
+
+def test_a_link_stays_a_link_and_a_file_keeps_its_rights(tmp_path):
+    file, link = tmp_path / "tree.svg", tmp_path / "link.svg"
+    file.touch(0o640)
+    file.chmod(0o640)
+    link.symlink_to(file)
+    save(read("(1 2)"), link)
+    assert link.is_symlink()
+    assert file.read_text().startswith("<svg")
+    assert file.stat().st_mode & 0o777 == 0o640
 
 
 @pytest.mark.dot

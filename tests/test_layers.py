@@ -15,6 +15,7 @@ LAYERS = {
     "installed": 0,
     "words": 0,  # every layer raises or shows sentences, and all of them stand in one catalogue
     "game": 0,
+    "files": 1,
     "runtime": 1,
     "events": 1,
     "conventions": 1,
@@ -58,12 +59,14 @@ THIRD_PARTIES = {
     "graphviz": {"diagram"},
     "rich": {"report", "cli"},
     "click": {"cli"},
+    "typst": {"diagram"},
+    "PIL": {"diagram"},
+    "pptx": {"diagram"},
     "pyspiel": {"games"},
-    "resvg_py": {"diagram"},
     "mammoth": {"homework"},
     "distributed": {"cli"},
 }
-IN_ONE_MODULE = {("lark", "reader"), ("graphviz", "diagram"), ("pyspiel", "games")}
+IN_ONE_MODULE = {("lark", "reader"), ("graphviz", "diagram"), ("typst", "diagram"), ("pyspiel", "games")}
 
 
 class Import(NamedTuple):

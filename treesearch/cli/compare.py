@@ -30,7 +30,7 @@ from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.comparison import Job, Row
 from treesearch.comparison import compare as compared
 from treesearch.conventions import Conventions
-from treesearch.diagram.chart import check_png, png
+from treesearch.diagram import typeset
 from treesearch.errors import TreesearchError, UsageError
 from treesearch.report import data
 from treesearch.report import words as report_words
@@ -169,10 +169,10 @@ def check_plot(file: str | None, found: Sequence[object], depths: Sequence[int])
     if len(depths) == 1 or (of_tree and not depths):
         raise UsageError(words.PLOT_DEPTHS)
     if file.lower().endswith(".png"):
-        check_png()
+        typeset.check()
 
 
 def save(file: str, svg: str) -> None:
     """Write the chart in the format that the file's name ends with."""
-    files.write(file, png(svg) if file.lower().endswith(".png") else svg.encode())
+    files.write(file, typeset.png(svg) if file.lower().endswith(".png") else svg.encode())
     echo(words.WROTE.format(file=file), err=True)

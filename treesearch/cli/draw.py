@@ -40,6 +40,7 @@ LOOK = ("style", "show", "hide", "direction", "fold", "only")
 @click.option("--direction", type=Choice(DIRECTIONS), default="down", help=words.HELP["direction"])
 @click.option("--fold", type=int, metavar="N", help=words.HELP["fold"])
 @click.option("--only", type=Choice(ONLY), help=words.HELP["only"])
+@click.option("--fragment", is_flag=True, help=words.HELP["fragment"])
 @click.option("--at", metavar="NODE", help=words.HELP["at"])
 @search_conventions
 @ALGORITHM
@@ -53,7 +54,7 @@ def draw(subject: str | None, file: str | None, at: str | None, **options: Any) 
     found = subjects(subject, options)
     if file is None and (sys.stdout.isatty() or len(found) > 1):
         raise UsageError(words.NO_OUTPUT)
-    look = {name: options[name] for name in LOOK} | {"label": next(iter(names), None)}
+    look = {name: options[name] for name in (*LOOK, "fragment")} | {"label": next(iter(names), None)}
     targets = _targets(file, found)
     for target in targets.values():
         files.check_name(target)

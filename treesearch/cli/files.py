@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from treesearch.cli import words
@@ -39,16 +38,11 @@ def write(path: str | Path, data: bytes) -> None:
 
     UsageError if it cannot be written.
     """
-    part = f"{path}.part" if not os.path.exists(path) or os.path.isfile(path) else path  # a pipe has no other half
+    from treesearch.files import write_whole  # here, for the sake of a quick start: most commands write none
+
     try:
-        with open(part, "wb") as opened:
-            opened.write(data)
-        if part != path:
-            os.replace(part, path)
+        write_whole(path, data)
     except OSError as error:
-        if part != path:
-            with suppress(OSError):
-                os.remove(part)
         raise _cannot_write(path, error) from None
 
 

@@ -343,7 +343,8 @@ HELP = {
     "full": "Show long trees and paths whole.",
     "limit": "List at most this many cuts.  [default: 1000]",
     "table": "One row for each node: window, value, cut.",
-    "output": "The file to write: .svg, .png, .pdf, .tex, or .dot (for neato -n2).  [default: SVG on standard output]",
+    "output": "The file: .svg, .pdf, .png, .tex, .typ, .md, .dot (for neato -n2).  [default: SVG on standard output]",
+    "fragment": "Of a .tex file only the tikzpicture, to \\input into a document that loads tikz.",
     "style": "For slides, for paper, a sheet to fill in, or why one branch is cut.",
     "show": "Also the window at every node, intervals in the place of bounds, the order of visiting, the rows' "
     "players, moves (a1, a2) on edges, or a legend; may be given again.",
@@ -357,7 +358,7 @@ HELP = {
     "depths": "The depths to search to.  [default: a tree's whole depth; some of each game]",
     "reorder": "The tree again, its children best first, worst first or at random: best,worst,random.",
     "seed": "The seed of whatever is drawn at random.  [default: 0]",
-    "plot": "Also draw nodes against depth: .svg, or .png with the extra [png].",
+    "plot": "Also draw nodes against depth: .svg, or .png with the extra [print].",
     "players": "Who begins and who is second: person or computer.  [default: person,computer]",
     "play_algorithm": "How the computer searches.  [default: what is good for the game]",
     "play_depth": "How deep the computer looks.  [default: so that a move takes a second at most]",
@@ -450,7 +451,9 @@ TO_GET = "would add {adds}: {get}"
 CORE = "reading, searching, reporting"
 ADDS = {
     "mammoth": "reading answers handed in as .docx",
-    "resvg-py": "PNG pictures without Graphviz, PNG plots",
+    "typst": "PDF and PNG pictures and plots",
+    "Pillow": "GIF pictures of a search stage by stage",
+    "python-pptx": "slides of a search stage by stage",
     "distributed": "marking a class on several machines",
-    "dot": "PNG and PDF pictures (SVG needs nothing)",
+    "dot": "PDF and PNG pictures where typst is missing",
 }

@@ -6,7 +6,6 @@ No line is told by colour alone: each has its own marker and dashes, and its nam
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from importlib.util import find_spec
 from math import ceil, floor, log10
 from typing import NamedTuple
 from xml.sax.saxutils import escape
@@ -14,8 +13,6 @@ from xml.sax.saxutils import escape
 from treesearch.diagram import words
 from treesearch.diagram.svg import FONTS
 from treesearch.diagram.theme import COLOUR
-from treesearch.errors import MissingError
-from treesearch.installed import pip_install
 
 WIDTH, HEIGHT = 760, 480
 LEFT, RIGHT, TOP, BOTTOM = 92, 180, 66, 64
@@ -133,17 +130,3 @@ def apart(heights: Sequence[float]) -> list[float]:
 
 def _text(x: float, y: float, text: str, *, size: int = FONT, anchor: str = "start", ink: str = COLOUR.ink) -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}" fill="{ink}">{escape(text)}</text>'
-
-
-def png(svg: str) -> bytes:
-    """The picture in dots, twice as many as the SVG has; MissingError without the package resvg-py."""
-    check_png()
-    from resvg_py import svg_to_bytes
-
-    return bytes(svg_to_bytes(svg_string=svg, zoom=2))
-
-
-def check_png() -> None:
-    """MissingError if pictures cannot be made of dots: better before a long search than after it."""
-    if find_spec("resvg_py") is None:
-        raise MissingError(words.RESVG_MISSING.format(pip=pip_install("png")))

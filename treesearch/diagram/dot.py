@@ -7,6 +7,7 @@ quadratic time. Lengths are points and, in Graphviz, y grows upwards.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from subprocess import TimeoutExpired
 from xml.sax.saxutils import escape
 
 from treesearch.diagram import words
@@ -14,7 +15,6 @@ from treesearch.diagram.arrange import Picture
 from treesearch.diagram.cells import board_size, sticks
 from treesearch.diagram.edges import Point, Step, steps_of, towards, way
 from treesearch.diagram.scene import Board, Drawn, Text
-from treesearch.diagram.sizes import width
 from treesearch.diagram.texts import blank, half_height, line_width
 from treesearch.diagram.theme import Theme, ink, line_and_fill
 from treesearch.errors import MissingError
@@ -23,29 +23,53 @@ from treesearch.installed import pip_install
 _SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "circle", "leaf": "box"}
 _LINES = {"pruned": "dashed", "beyond": "dotted"}
 _STYLES = {"pruned": "filled,dashed", "beyond": "filled,dotted"}
-ARROW = 9.0
+ARROW = 7.0
 """From the end of a line to the tip of its arrowhead: a little less than Graphviz's heads are long, to leave no gap."""
 _FONT = "Helvetica,Arial,sans-serif"
 _BOLD = f"{_FONT} Bold"  # Pango reads styles after the list of families
-_FONTS = {"board": "Courier", "name": f"{_BOLD} Italic", "cut": _BOLD, "bound": _BOLD, "value": _BOLD}
+_FONTS = {"board": "Courier", "name": f"{_BOLD} Italic", "cut": _BOLD, "bound": _BOLD, "value": _BOLD, "says": _BOLD}
 
 
-def ink_of(picture: Picture, suffix: str) -> bytes:
-    """The picture drawn by Graphviz: ``png``, ``pdf`` or ``svg``. MissingError if it is not installed."""
-    import graphviz
+PATIENCE = 60
+"""Seconds that Graphviz may take: ten thousand nodes take it two."""
 
-    source = graphviz.Source(dot(picture, dpi=144 if suffix == "png" else None), engine="neato")
+MAGIC = {"png": b"\x89PNG", "pdf": b"%PDF-", "svg": b"<?xml"}
+
+
+def ink_of(picture: Picture, suffix: str, patience: float = PATIENCE) -> bytes:
+    """The picture drawn by Graphviz: ``png``, ``pdf`` or ``svg``. MissingError if it is not installed or fails."""
+    from graphviz.backend.execute import CalledProcessError, ExecutableNotFound, run_check
+
+    source = dot(picture, dpi=144 if suffix == "png" else None).encode()
+    command = ["neato", "-n2", f"-T{suffix}"]
     try:
-        return bytes(source.pipe(format=suffix, neato_no_op=2, quiet=True))
-    except graphviz.ExecutableNotFound:
-        raise MissingError(words.GRAPHVIZ_MISSING.format(suffix=suffix, pip=pip_install("png"))) from None
+        made = run_check(command, input=source, capture_output=True, quiet=True, timeout=patience).stdout
+    except ExecutableNotFound:
+        raise MissingError(words.INK_MISSING.format(suffix=suffix, pip=pip_install("print"))) from None
+    except TimeoutExpired:
+        reason = words.GRAPHVIZ_SLOW.format(seconds=patience)
+    except CalledProcessError as error:
+        said = error.stderr.decode(errors="replace").strip()
+        reason = words.GRAPHVIZ_EXIT.format(code=error.returncode, said=f": {said}" if said else "")
+    except OSError as error:
+        reason = words.GRAPHVIZ_BARRED.format(reason=error.strerror or error)
+    else:
+        if made.startswith(MAGIC[suffix]):
+            return bytes(made)
+        reason = words.GRAPHVIZ_EMPTY.format(suffix=suffix)
+    raise MissingError(words.GRAPHVIZ_FAILED.format(suffix=suffix, reason=reason))
 
 
 def dot(picture: Picture, dpi: int | None = None) -> str:
     """The picture in DOT; render it with ``neato -n2``."""
     inks = picture.look.inks
     thin = max(1.0, picture.sizes.font * 0.09)
-    graph = {"bgcolor": inks.paper, "outputorder": "edgesfirst", "pad": "0.1", "dpi": dpi}
+    wide, tall = picture.width, picture.height
+    graph = {
+        "bgcolor": inks.paper, "outputorder": "edgesfirst", "pad": "0", "margin": "0", "dpi": dpi,
+        "notranslate": "true",
+        "viewport": f"{wide},{tall},1,{wide / 2:g},{tall / 2:g}",
+    }  # fmt: skip
     node = {"fontname": _FONT, "fixedsize": "shape", "margin": "0"}
     plain = {"arrowhead": "none", "penwidth": f"{thin:.1f}", "color": inks.line}
     lines = [
@@ -54,9 +78,9 @@ def dot(picture: Picture, dpi: int | None = None) -> str:
     ]  # fmt: skip
     for item in picture.nodes:
         lines += _node(item, picture, inks, thin)
-    for parent in picture.nodes:
-        for item in parent.children:
-            lines += _edge(parent, item, picture, inks, thin)
+    edges = [(parent, item) for parent in picture.nodes for item in parent.children]
+    for parent, item in sorted(edges, key=lambda ends: ends[1].solution):  # the solution lies on top
+        lines += _edge(parent, item, picture, inks, thin)
     if picture.arrow:
         lines.append(_because(picture))
     for number, text in enumerate(picture.caption):
@@ -73,12 +97,12 @@ def _node(item: Drawn, picture: Picture, inks: Theme, thin: float) -> list[str]:
     # Graphviz centres a triangle on its centre of gravity, in a box of four thirds of its height.
     drop = {"max": up / 3, "min": -up / 3}.get(item.shape, 0.0)
     tall = 2 * up * (4 / 3 if drop else 1)
-    inside = next((text for text in item.block.texts if text.kind == "says"), None)
+    inside = None if drop else next((text for text in item.block.texts if text.kind == "says"), None)
     looks = {
         "id": item.ident, "class": f"{item.shape} {item.status}{' solution' if item.solution else ''}",
         "label": inside.text if inside else "", "shape": _SHAPES[item.shape],
         "pos": _pos(item.x, item.y + drop, picture), "width": _inches(2 * item.block.half), "height": _inches(tall),
-        "fontsize": _says_size(item, picture), "fontcolor": ink(inks, item.shape, item.status, "says"), "color": line,
+        "fontsize": sizes.font, "fontcolor": ink(inks, item.shape, item.status, "says"), "color": line,
         "fontname": _BOLD, "fillcolor": fill, "style": _STYLES.get(item.status, "filled"),
         "penwidth": f"{thin * (2.4 if item.solution else 1.3):.1f}",
     }  # fmt: skip
@@ -110,29 +134,21 @@ def _cell(sign: str, wide: float, tall: float) -> str:
     return f'<TD FIXEDSIZE="TRUE" WIDTH="{wide:.0f}" HEIGHT="{tall:.0f}"{colour}>{text}</TD>'
 
 
-def _says_size(item: Drawn, picture: Picture) -> float:
-    """Graphviz writes a label into the middle of a triangle, where there is less room than at its base."""
-    font = picture.sizes.font
-    if item.shape not in ("max", "min") or not item.says:
-        return font
-    room = 2 * item.block.half * (2 / 3 - font * 0.36 / picture.sizes.triangle)
-    return round(min(font, font * room / width(item.says, font)), 1)
-
-
 def _text(name: str, item: Drawn, text: Text, picture: Picture, inks: Theme) -> str:
     """A small text as a node of its own, so that it stands where it should."""
     sizes = picture.sizes
     wide, tall = line_width(text.kind, text.text, sizes), sizes.row
     if text.kind == "blank":
         wide, tall = blank(sizes)
-    x = item.x + text.x + {"start": wide / 2, "end": -wide / 2}.get(text.anchor, 0.0)
     framed = text.kind in ("blank", "order")
     justified = "" if framed else {"start": "\\l", "end": "\\r"}.get(text.anchor, "")
+    wide *= 1.2 if justified else 1  # Graphviz puts a text into the middle that is wider than its room
+    x = item.x + text.x + {"start": wide / 2, "end": -wide / 2}.get(text.anchor, 0.0)
     looks = {
         "class": text.kind, "label": Escaped(f"{_escaped(text.text)}{justified}"),
         "shape": "box" if framed else "none", "style": "rounded" if text.kind == "order" else None,
         "pos": _pos(x, item.y + text.y, picture), "width": _inches(wide), "height": _inches(tall),
-        "fontsize": sizes.font if text.kind in ("value", "bound") else sizes.small, "color": inks.line,
+        "fontsize": sizes.font if text.kind in ("says", "value", "bound") else sizes.small, "color": inks.line,
         "fontcolor": ink(inks, item.shape, item.status, text.kind),
         "fontname": _FONTS.get(text.kind),
     }  # fmt: skip
@@ -142,13 +158,15 @@ def _text(name: str, item: Drawn, text: Text, picture: Picture, inks: Theme) -> 
 def _edge(parent: Drawn, item: Drawn, picture: Picture, inks: Theme, thin: float) -> list[str]:
     """The edge to a node, in as many pieces as it has, and if it is severed a second one with the strokes across."""
     road = way(parent, item, picture)
+    if not item.solution and any(child.solution for child in parent.children):
+        road.pieces[0] = road.pieces[0][1:]  # the solution's edge is there already, and Graphviz might hide it
     name = f"  {_quote(parent.ident)} -> {_quote(item.ident)}"
     looks: dict[str, object] = {"id": f"e{item.steps}", "class": "solution" if item.solution else item.status}
     if item.status in _LINES:
         looks |= {"color": inks.pruned_line, "style": _LINES[item.status]}
     pieces = [_spline(piece, picture) for piece in road.pieces]
     if item.solution:
-        looks |= {"color": inks.path, "penwidth": f"{thin * 2.6:.1f}", "arrowhead": "normal", "arrowsize": "1.1"}
+        looks |= {"color": inks.path, "penwidth": f"{thin * 2.6:.1f}", "arrowhead": "normal", "arrowsize": "0.8"}
         road.pieces[-1][-1] = (towards(road.tip, road.behind, ARROW),)
         pieces[-1] = f"e,{_point(road.tip, picture)} {_spline(road.pieces[-1], picture)}"
     lines = [f"{name} [{_list({**looks, 'pos': ';'.join(pieces)})}]"]

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from importlib.util import find_spec
 from pathlib import Path as File
 from typing import Any
 
-from treesearch.diagram import telling, words
+from treesearch.diagram import telling, typeset, words
 from treesearch.diagram.arrange import Picture, arrange
 from treesearch.diagram.build import game_nodes, tree_nodes
-from treesearch.diagram.chart import png
 from treesearch.diagram.dot import dot, ink_of
 from treesearch.diagram.furniture import furnish
 from treesearch.diagram.looks import SEARCHED, look_of
+from treesearch.diagram.markdown import markdown
 from treesearch.diagram.scene import Drawn, Look
 from treesearch.diagram.svg import svg
 from treesearch.diagram.tikz import tikz
 from treesearch.diagram.why import why
-from treesearch.errors import MissingError, UsageError
+from treesearch.errors import UsageError
+from treesearch.files import write_whole
 from treesearch.game import Player
 from treesearch.runtime import gc_paused
 from treesearch.trace import Trace
@@ -26,7 +26,7 @@ from treesearch.tree import Node
 
 MOST_IN_NOTEBOOK = 2_000
 WRITERS = {".svg": svg, ".dot": dot, ".tex": tikz}
-SUFFIXES = (*WRITERS, ".png", ".pdf")
+SUFFIXES = (*WRITERS, ".pdf", ".png", ".typ", ".md")
 
 
 def picture(drawn: Node | Trace, *, root: Player | None = None, **options: Any) -> Picture:
@@ -102,25 +102,35 @@ def in_notebook(drawn: Node | Trace) -> str | None:
 
 
 def save(drawn: Node | Trace, path: str | File, **options: Any) -> None:
-    """Write the picture to a file, in the format that its name ends with; options as in ``draw``.
+    """Write the picture to a file, in the format that its name ends with; options as in ``render``.
 
-    ``.svg``, ``.dot`` and ``.tex`` (TikZ) are written by us; ``.png`` and ``.pdf`` are Graphviz's ink on our
-    positions. UsageError for another ending, MissingError if Graphviz is needed and not installed.
+    A file that is there already is replaced by a whole one or not at all.
     """
     file = File(path)
-    file.write_bytes(render(drawn, file.suffix.lower(), **options))
+    write_whole(file, render(drawn, file.suffix.lower(), **options))
 
 
-def render(drawn: Node | Trace, suffix: str = ".svg", **options: Any) -> bytes:
-    """The picture as the bytes of a file with that ending."""
+def render(drawn: Node | Trace, suffix: str = ".svg", *, fragment: bool = False, **options: Any) -> bytes:
+    """The picture as the bytes of a file with that ending; options as in ``draw``.
+
+    ``.svg``, ``.tex`` (TikZ), ``.typ`` (Typst), ``.md`` and ``.dot`` are written by us; ``.pdf`` and ``.png`` are the
+    SVG set by the package typst, or by Graphviz where only that is there. ``fragment``: of a ``.tex`` file the
+    ``tikzpicture`` alone. UsageError for another ending; MissingError for what is needed and not installed.
+    """
     if suffix not in SUFFIXES:
         raise UsageError(words.BAD_SUFFIX.format(suffix=suffix or words.NO_SUFFIX, known=" ".join(SUFFIXES)))
-    made = picture(drawn, **options)
+    if fragment and suffix != ".tex":
+        raise UsageError(words.FRAGMENT_NEEDS_TEX)
+    with gc_paused():
+        return ink(picture(drawn, **options), suffix, fragment=fragment)
+
+
+def ink(made: Picture, suffix: str, *, fragment: bool = False) -> bytes:
+    """A picture as the bytes of a file with one of SUFFIXES."""
     if suffix in (".png", ".pdf"):
-        try:
+        if not typeset.installed():
             return ink_of(made, suffix[1:])
-        except MissingError:
-            if suffix == ".pdf" or find_spec("resvg_py") is None:
-                raise
-            return png(svg(made))
-    return WRITERS[suffix](made).encode()
+        return typeset.png(svg(made)) if suffix == ".png" else typeset.pdf([svg(made)])
+    if suffix in (".typ", ".md"):
+        return (typeset.typ if suffix == ".typ" else markdown)([svg(made)]).encode()
+    return (tikz(made, fragment=True) if fragment else WRITERS[suffix](made)).encode()

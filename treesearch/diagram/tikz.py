@@ -22,24 +22,41 @@ _SPECIAL = {
     "`": r"\textasciigrave{}",
 }  # fmt: skip
 
-_OPENING = r"""% {title}
-\RequirePackage{{fix-cm}} % mathematical signs in any size
-\documentclass[tikz,border=4pt]{{standalone}}
+_DOCUMENT = r"""\documentclass[tikz,border=0pt]{{standalone}}
 \usepackage[T1]{{fontenc}}
 \usepackage{{textcomp,helvet}}
 \renewcommand{{\familydefault}}{{\sfdefault}}
 \begin{{document}}
-\begin{{tikzpicture}}[x=1bp,y=-1bp,line width=0.6pt,inner sep=0pt,>=latex]"""
-_CLOSING = "\\end{tikzpicture}\n\\end{document}\n"
+{body}
+\end{{document}}
+"""
+_OPENING = r"\begin{tikzpicture}[x=1bp,y=-1bp,line width=0.6pt,inner sep=0pt,>=latex]"
+_CLOSING = r"\end{tikzpicture}"
 
 
-def tikz(picture: Picture) -> str:
-    """The picture as a LaTeX document."""
+def tikz(picture: Picture, *, fragment: bool = False) -> str:
+    r"""The picture as a LaTeX document; ``fragment``: its ``tikzpicture`` alone, to ``\input`` where tikz is loaded."""
+    lines = [f"% {picture.title}", *colours(picture), *drawing(picture)]
+    body = "\n".join(lines)
+    return f"{body}\n" if fragment else f"% {picture.title}\n" + _DOCUMENT.format(body=body)
+
+
+def colours(picture: Picture) -> list[str]:
+    """The definitions of the colours that ``drawing`` names."""
+    inks = picture.look.inks._asdict()
+    return [f"\\definecolor{{{_name(name)}}}{{HTML}}{{{colour[1:].upper()}}}" for name, colour in inks.items()]
+
+
+def _name(ink_name: str) -> str:
+    """A colour's name in TeX, which no document has for one of its own."""
+    return f"ts{ink_name.replace('_', '')}"
+
+
+def drawing(picture: Picture) -> list[str]:
+    """The ``tikzpicture``, exactly as large as the picture, line by line."""
     inks = picture.look.inks
-    lines = [_OPENING.format(title=picture.title)]
-    for name, colour in inks._asdict().items():
-        lines.append(f"\\definecolor{{{name.replace('_', '')}}}{{HTML}}{{{colour[1:].upper()}}}")
-    names = {colour: name.replace("_", "") for name, colour in inks._asdict().items()}
+    names = {colour: _name(name) for name, colour in inks._asdict().items()}
+    lines = [_OPENING, f"\\useasboundingbox (0,0) rectangle ({picture.width},{picture.height});"]
     edges = [(parent, item) for parent in picture.nodes for item in parent.children]
     for parent, item in sorted(edges, key=lambda ends: ends[1].solution):
         lines += _edge(parent, item, picture, inks, names)
@@ -49,15 +66,15 @@ def tikz(picture: Picture) -> str:
         begin, one, two, tip = map(_at, picture.arrow)
         lines.append(f"\\draw[dashed,->,line width=1.2pt] {begin} .. controls {one} and {two} .. {tip};")
     for text in picture.caption:
-        lines.append(_words(text.x, text.y - 4, "west", picture.sizes.font * 0.87, "ink", text.text))
-    return "\n".join([*lines, _CLOSING])
+        lines.append(_words(text.x, text.y - 4, "west", picture.sizes.font * 0.87, "tsink", text.text))
+    return [*lines, _CLOSING]
 
 
 def _edge(parent: Drawn, item: Drawn, picture: Picture, inks: Theme, names: dict[str, str]) -> list[str]:
     road = way(parent, item, picture)
-    looks = f"draw={names[inks.pruned_line]},{_DASHES[item.status]}" if item.status in _DASHES else "draw=line"
+    looks = f"draw={names[inks.pruned_line]},{_DASHES[item.status]}" if item.status in _DASHES else "draw=tsline"
     if item.solution:
-        looks = "draw=path,line width=1.8pt"
+        looks = "draw=tspath,line width=1.8pt"
         road.pieces[-1][-1] = (road.tip,)
     *pieces, last = road.pieces
     lines = [_draw(looks, piece) for piece in pieces]
@@ -101,12 +118,12 @@ def _board(item: Drawn, board: Board) -> list[str]:
     def at(x: float, y: float) -> str:
         return _at((item.x + x, item.y + y))
 
-    lines = [f"\\draw[draw=line,line width=0.4pt] {at(*one)} -- {at(*two)};" for one, two in drawn.grid]
-    lines += [f"\\draw[draw=ink,line width=1pt] {at(*one)} -- {at(*two)};" for one, two in drawn.strokes]
-    lines += [f"\\fill[fill=ink] {' -- '.join(at(*corner) for corner in solid)} -- cycle;" for solid in drawn.solids]
-    lines += [f"\\draw[draw=ink,line width=1pt] {at(x, y)} circle [radius={r:.1f}bp];" for x, y, r in drawn.rings]
+    lines = [f"\\draw[draw=tsline,line width=0.4pt] {at(*one)} -- {at(*two)};" for one, two in drawn.grid]
+    lines += [f"\\draw[draw=tsink,line width=1pt] {at(*one)} -- {at(*two)};" for one, two in drawn.strokes]
+    lines += [f"\\fill[fill=tsink] {' -- '.join(at(*corner) for corner in solid)} -- cycle;" for solid in drawn.solids]
+    lines += [f"\\draw[draw=tsink,line width=1pt] {at(x, y)} circle [radius={r:.1f}bp];" for x, y, r in drawn.rings]
     return lines + [
-        _words(item.x + x, item.y + y, "center", board.cell * 0.85, "ink", sign, r"\bfseries")
+        _words(item.x + x, item.y + y, "center", board.cell * 0.85, "tsink", sign, r"\bfseries")
         for x, y, sign in drawn.letters
     ]
 
@@ -115,14 +132,15 @@ def _text(item: Drawn, text: Text, picture: Picture, colour: str) -> str:
     x, y, sizes = item.x + text.x, item.y + text.y, picture.sizes
     if text.kind == "blank":
         wide, tall = blank(sizes)
-        return f"\\draw[draw=line] {_at((x, y - tall / 2))} rectangle {_at((x + wide, y + tall / 2))};"
+        return f"\\draw[draw=tsline] {_at((x, y - tall / 2))} rectangle {_at((x + wide, y + tall / 2))};"
     anchor = {"start": "west", "end": "east"}.get(text.anchor, "center")
     size = sizes.font if text.kind in ("says", "value", "bound") else sizes.small
     looks = colour
     if text.kind == "order":
-        wide = max(line_width("order", text.text, sizes), sizes.small * 1.15)
-        looks += f",draw=line,fill=paper,rounded corners={sizes.small * 0.55:.1f}bp,minimum width={wide:.1f}bp"
-        looks += f",minimum height={sizes.small * 1.15:.1f}bp"
+        wide = max(line_width("order", text.text, sizes), sizes.small * 1.15) / _scale(size)
+        tall = sizes.small * 1.15 / _scale(size)
+        looks += f",draw=tsline,fill=tspaper,rounded corners={tall / 2:.1f}bp,minimum width={wide:.1f}bp"
+        looks += f",minimum height={tall:.1f}bp"
     font = {"name": r"\bfseries\boldmath\itshape", "note": "", "folded": "", "order": "", "board": r"\ttfamily"}.get(
         text.kind, r"\bfseries\boldmath"
     )
@@ -132,9 +150,16 @@ def _text(item: Drawn, text: Text, picture: Picture, colour: str) -> str:
 def _words(x: float, y: float, anchor: str, size: float, looks: str, text: str, font: str = "") -> str:
     colour, *rest = looks.split(",")
     more = "".join(f",{look}" for look in rest)
-    size_and_font = f"\\fontsize{{{size:.1f}bp}}{{{size * 1.2:.1f}bp}}\\selectfont{font}"
+    family = "" if font == r"\ttfamily" else r"\sffamily"
+    size_and_font = f"\\fontsize{{10pt}}{{12pt}}\\selectfont{family}{font}"
+    looks = f"anchor={anchor},text={colour},font={{{size_and_font}}},scale={_scale(size):.3f}{more}"
     escaped = _escaped(text).replace(" ", "~") if font == r"\ttfamily" else _escaped(text)
-    return f"\\node[anchor={anchor},text={colour},font={{{size_and_font}}}{more}] at {_at((x, y))} {{{escaped}}};"
+    return f"\\node[{looks}] at {_at((x, y))} {{{escaped}}};"
+
+
+def _scale(size: float) -> float:
+    """How much larger a text is than 10 points, which every font has: LaTeX rounds other sizes to those it has."""
+    return size * 72.27 / 72 / 10
 
 
 def _draw(looks: str, piece: list[Step]) -> str:

@@ -55,11 +55,19 @@ MORE_SKIPPED = "… {count} more"
 NO_CUT_TO_EXPLAIN = "nothing is cut in this search, so there is no cut to explain"
 CUTS_NOWHERE = "nowhere in this search"
 NO_CUT_THERE = "there is no cut at {place}; cuts are at: {places}"
-GRAPHVIZ_MISSING = (
-    "a {suffix} file needs Graphviz, which is not installed: sudo apt install graphviz (Debian, Ubuntu), "
-    "brew install graphviz (macOS), winget install graphviz (Windows); PNG also with {pip}; "
-    "SVG, DOT and TeX need nothing"
+INK_MISSING = (
+    "a {suffix} file needs the package typst or the program Graphviz, and neither is installed: {pip}, "
+    "or sudo apt install graphviz (Debian, Ubuntu), brew install graphviz (macOS), "
+    "winget install graphviz (Windows); .svg, .tex, .typ, .md and .dot need nothing"
 )
+GRAPHVIZ_FAILED = "Graphviz could not draw the {suffix} file: {reason}"
+GRAPHVIZ_SLOW = "it was not done after {seconds} seconds"
+GRAPHVIZ_EXIT = "it ended with exit code {code}{said}"
+GRAPHVIZ_EMPTY = "what it wrote is no {suffix} file"
+GRAPHVIZ_BARRED = "it cannot be run ({reason})"
+TYPST_MISSING = "this needs the package typst: {pip}; .svg, .tex, .typ, .md and .dot need nothing"
+TYPST_FAILED = "typst could not set the picture: {reason}"
+FRAGMENT_NEEDS_TEX = "--fragment is the tikzpicture of a .tex file alone; name a file that ends in .tex"
 AT_NEEDS_WHY = "--at chooses the cut that --style why explains; it goes with no other style"
 LETTERS_NEED_A_TREE = "only the nodes of a tree have letters; use --label places"
 TOO_MANY_NODES = "{count:,} nodes are too many to look at (the most is {most:,}); draw a subtree, or search less deep"
@@ -71,6 +79,3 @@ DRAWING_TOO_BIG = (
 # ---- comparing and playing -----------------------------------------------------------------------------------------
 
 POWER = "{number:,}"
-RESVG_MISSING = (
-    "a plot as .png needs the package resvg-py (Graphviz draws no plots): {pip}; a plot as .svg needs nothing"
-)

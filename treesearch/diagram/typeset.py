@@ -1,0 +1,102 @@
+"""PDF, PNG and Typst documents from the SVG: the package typst (extra ``print``) sets it as it stands.
+
+A picture is as large as its SVG says, one pixel to the point, without a border; letters stay letters, and its title
+and description are its alternative text. The one module that imports typst.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from html import unescape
+from importlib.util import find_spec
+from typing import Any
+
+from treesearch.diagram import words
+from treesearch.errors import MissingError, UsageError
+from treesearch.installed import pip_install
+
+PPI = 144
+
+
+def installed() -> bool:
+    """Whether the package typst is there."""
+    return find_spec("typst") is not None
+
+
+def check() -> None:
+    """MissingError if there is no typst: better before a long search than after it."""
+    if not installed():
+        raise MissingError(words.TYPST_MISSING.format(pip=pip_install("print")))
+
+
+def pdf(svgs: Sequence[str]) -> bytes:
+    """A page for each picture; tagged, with what each shows as its alternative text. MissingError without typst."""
+    return bytes(_compiled(_pages(svgs), format="pdf"))
+
+
+def png(svg: str) -> bytes:
+    """The picture in dots, two to the point."""
+    return pngs([svg])[0]
+
+
+def pngs(svgs: Sequence[str], ppi: float = PPI) -> list[bytes]:
+    """Each picture in dots. MissingError without typst."""
+    made = _compiled(_pages(svgs), format="png", ppi=ppi)
+    return [*map(bytes, made)] if isinstance(made, list) else [bytes(made)]
+
+
+def typ(svgs: Sequence[str]) -> str:
+    """A Typst document that shows the pictures, to be compiled or included; it needs no package."""
+    return "\n".join([f"// {title(svgs[0])}", *map(_image, svgs), ""])
+
+
+def title(svg: str) -> str:
+    """What a picture is called."""
+    return _inside("title", svg)
+
+
+def alternative(svg: str) -> str:
+    """What a picture shows, in words."""
+    return ". ".join(filter(None, (title(svg), _inside("desc", svg))))
+
+
+def size(svg: str) -> tuple[float, float]:
+    """Width and height in points."""
+    found = [re.search(rf'<svg [^>]*? {name}="([\d.]+)"', svg) for name in ("width", "height")]
+    wide, tall = (float(match[1]) if match else 0.0 for match in found)
+    return wide, tall
+
+
+def _inside(tag: str, svg: str) -> str:
+    found = re.search(f"<{tag}>(.*?)</{tag}>", svg, re.DOTALL)
+    return unescape(found[1]) if found else ""
+
+
+def _pages(svgs: Sequence[str]) -> str:
+    """A document of one picture a page. Without a date, so that the same pictures are the same file."""
+    lines = [f"#set document(title: {_quoted(title(svgs[0]))}, date: none)"]
+    for svg in svgs:
+        wide, tall = size(svg)
+        lines.append(f"#page(width: {wide:g}pt, height: {tall:g}pt, margin: 0pt)[\n{_image(svg)}\n]")
+    return "\n".join(lines)
+
+
+def _image(svg: str) -> str:
+    wide, _ = size(svg)
+    return f'#image(bytes({_quoted(svg)}), format: "svg", width: {wide:g}pt, alt: {_quoted(alternative(svg))})'
+
+
+def _quoted(text: str) -> str:
+    """A string of Typst's, in which only these two mean something."""
+    return '"{}"'.format(text.replace("\\", "\\\\").replace('"', '\\"'))
+
+
+def _compiled(source: str, **how: Any) -> Any:
+    check()
+    import typst
+
+    try:
+        return typst.compile(source.encode(), **how)
+    except typst.TypstError as error:
+        raise UsageError(words.TYPST_FAILED.format(reason=str(error).strip())) from None
