@@ -77,8 +77,7 @@ def test_results_are_as_gradescope_wants_them(results):
         told = json.loads(json.dumps(results_json(result)))
         jsonschema.validate(told, schema())
         if result.score is None:
-            assert "score" not in told
-            assert "tests" not in told
+            assert [told["score"], *(test["status"] for test in told["tests"])] == [0, "failed"]
             assert told["output"] == result.reason
         else:
             assert told["score"] == result.score
@@ -98,17 +97,18 @@ def test_the_schema_refuses_what_is_wrong():
             jsonschema.validate(wrong, schema())
 
 
-def test_a_submission_is_one_file_of_the_submitter():
+def test_all_files_of_a_submission_are_one_hand_in_of_the_submitter():
     one = hand_in("answer", RIGHT)
     told = '{"users": [{"id": 7, "name": "N", "email": "n@example.org"}]}'
     assert submission([one], told).student == Student("7", "N", "n@example.org")
     for strange in (None, "", "[]", '{"users": 3}', '{"users": [3]}', "[" * 5000):
         assert submission([one], strange).data == one.data
-    assert "2 files were handed in" in submission([one, hand_in("other", RIGHT)]).problem
-    assert "0 files" in submission([]).problem
+    both = submission([one, hand_in("other", RIGHT)], told)
+    assert [(file.source, file.student.id) for file in both.files] == [("answer.txt", "7"), ("other.txt", "7")]
+    assert "no file" in submission([]).problem
 
 
-@pytest.mark.parametrize(("answer", "score"), [(BOTH, 30), (b"\x89PNG", None)])
+@pytest.mark.parametrize(("answer", "score"), [(BOTH, 30), (b"\x89PNG", 0)])
 def test_the_autograder_s_zip_runs_as_it_would_there(typed, tmp_path, answer, score):
     code, _, err = typed("export", "exercise.toml", "-o", "autograder.zip")
     assert (code, err.splitlines()[0]) == (0, "wrote autograder.zip")

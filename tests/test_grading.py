@@ -43,7 +43,8 @@ def book_of():
         def marked(folder, answers, text=EXERCISE, roster="", overrides="id,item,points,reason\n", **more):
             assignment = read_exercise(text)
             journal = journals.enter_context(Journal(folder / "journal.jsonl", fingerprint(assignment, roster)))
-            return grade_class(assignment, answers, journal, roster, overrides=read_overrides(overrides), **more)
+            decided = read_overrides(overrides, assignment)
+            return grade_class(assignment, answers, journal, roster, overrides=decided, **more)
 
         yield marked
 
@@ -139,7 +140,9 @@ def test_a_killed_run_is_resumed_and_nothing_is_lost_or_done_twice(tmp_path, ser
     done = journal.read_bytes()
     assert 20 <= done.count(b"\n") < MANY
     journal.write_bytes(done + b'{"digest": "half a li')
-    subprocess.run(command, cwd=tmp_path, env=environment, check=True, capture_output=True)
+    refused = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, check=False)
+    assert (refused.returncode, b"--force" in refused.stderr) == (2, True)
+    subprocess.run([*command, "--force"], cwd=tmp_path, env=environment, check=True, capture_output=True)
     assert journal.read_bytes().startswith(done)
     lines = [json.loads(line)["source"] for line in journal.read_bytes().splitlines()]
     assert sorted(lines) == sorted(one.source for one in made_up(MANY))
@@ -263,16 +266,29 @@ def test_overrides_survive_every_regrade(book_of, tmp_path):
         assert found["s3"].score == 7 + most
         assert any("read generously" in note for note in found["s1"].notes)
         assert "no such item" in found["s1"].remarks[0]
-    assert list(read_overrides(told).unknown(book.students())) == [
+    assert list(read_overrides(told, read_exercise(EXERCISE)).unknown(book.students())) == [
         classroom_words.OVERRIDE_UNKNOWN.format(id="nobody", meant="none")
     ]
 
 
-def test_bad_overrides_say_where():
-    with pytest.raises(UsageError, match="line 2: 'many'"):
-        read_overrides("id,item,points,reason\ns1,total,many,\n")
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        ("s1,total,many,", "line 2: 'many' is no number of points from 0 to 30, what total is worth"),
+        ("s1,total,999,", "line 2: '999' .* 0 to 30"),
+        ("s1,question 2,21,", "0 to 20, what question 2 is worth"),
+        ("s1,1: path,11,", "0 to 10"),
+        ("s1,total,-1,", "'-1'"),
+    ],
+)
+def test_bad_overrides_say_where(row, message):
+    with pytest.raises(UsageError, match=message):
+        read_overrides(f"id,item,points,reason\n{row}\n", read_exercise(EXERCISE))
+
+
+def test_overrides_without_their_columns_are_refused():
     with pytest.raises(UsageError, match="no column points"):
-        read_overrides("id,item\ns1,total\n")
+        read_overrides("id,item\ns1,total\n", read_exercise(EXERCISE))
 
 
 def test_diff_lists_changed_marks_only(book_of, tmp_path):
@@ -451,14 +467,14 @@ def test_the_command_marks_a_folder_and_writes_all(run, tmp_path):
     )
     told = json.loads(out)
     assert told["changes"] == [{"student": "s2", "old": "", "new": "9"}]
-    assert told["counts"] == {"marked": 1, "by-hand": 1, "needs-a-person": 0, "missing": 1}
+    assert told["counts"] == {"marked": 1, "look": 0, "by-hand": 1, "needs-a-person": 0, "missing": 1}
 
 
 def test_text_and_two_jobs_on_the_command_line(run, tmp_path):
     (tmp_path / "quiz.csv").write_text('id,q1,q2\ns1,"value: 3",\ns2,,"value: 2"\n')
     code, out, _ = run("grade", "exercise.toml", "quiz.csv", "--jobs", "2", "-o", "two")
     assert code == 0
-    assert "2 marked, 0 marked by hand, 0 in need of a person, 0 missing" in out
+    assert "2 marked, 0 to be looked at, 0 marked by hand, 0 in need of a person, 0 missing" in out
 
 
 @pytest.mark.parametrize(

@@ -39,9 +39,13 @@ def problems(path):
         ("s001.txt", Student("s001"), False),
         ("s001/answer.txt", Student("s001"), False),
         ("someone@example.org.txt", Student("someone@example.org"), False),
-        ("Full Name_123456_assignsubmission_file_/answer.txt", Student(name="Full Name"), False),
-        ("Full Name_123456_assignsubmission_onlinetext_/onlinetext.html", Student(name="Full Name"), False),
-        ("Full Name_123456_assignsubmission_file_answer.txt", Student(name="Full Name"), False),
+        ("Full Name_123456_assignsubmission_file_/answer.txt", Student(name="Full Name", participant="123456"), False),
+        (
+            "Full Name_123456_assignsubmission_onlinetext_/onlinetext.html",
+            Student(name="Full Name", participant="123456"),
+            False,
+        ),
+        ("Full Name_123456_assignsubmission_file_answer.txt", Student(name="Full Name", participant="123456"), False),
         ("familynamegivenname_4711_99_answer.txt", Student("4711", "familynamegivenname"), False),
         ("familynamegivenname_LATE_4711_99_my answer.txt", Student("4711", "familynamegivenname"), True),
         ("../../s001.txt", Student("s001"), False),
@@ -60,13 +64,13 @@ def test_students_are_matched_by_id_then_email_then_name():
         "Same,Name,10,\n"
     )
     by_id, by_mail = roster.students[0], roster.students[1]
-    assert roster.find(Student("7", "Other Person")) == by_id
-    assert roster.find(Student("Y@EXAMPLE.ORG")) == by_mail
-    assert roster.find(Student("4711", "familygiven")) == by_id
-    assert roster.find(Student(name="Family, Given")) == by_id
-    assert roster.find(Student(name="nobody"), Student("8")) == by_mail
-    assert roster.find(Student(name="Same Name")) is None  # two of them: a person has to say which
-    assert Roster().find(Student("7")) is None
+    assert roster.find(Student("7", "Other Person")).student == by_id
+    assert roster.find(Student("Y@EXAMPLE.ORG")).student == by_mail
+    assert roster.find(Student("4711", "familygiven")).student == by_id
+    assert roster.find(Student(name="Family, Given")).student == by_id
+    assert roster.find(Student(name="nobody"), Student("8")).student == by_mail
+    assert "Same Name may be any of 9, 10" in roster.find(Student(name="Same Name")).doubt
+    assert Roster().find(Student("7")).student is None
 
 
 def test_columns_of_a_roster_may_be_chosen_and_must_be_known():
@@ -134,7 +138,7 @@ def test_an_archive_as_moodle_packs_it(tmp_path):
     )
     found = list(hand_ins(path))
     assert [one.student.name for one in found] == ["Full Name", "Other Name"]
-    assert len(answer_in(found[1]).question().statements) == 2
+    assert len(answer_in(found[1])[0].question().statements) == 2
 
 
 def test_an_archive_of_one_folder_is_that_folder(tmp_path):
@@ -210,7 +214,7 @@ def test_a_row_is_a_hand_in_with_quotes_and_newlines_in_its_cells(tmp_path):
     )
     (one,) = found
     assert one.student == Student("", 'Family, "Nick" Given', "x@example.org")
-    answer = answer_in(one)
+    answer, _ = answer_in(one)
     assert [len(answer.question(n).statements) for n in (1, 2)] == [2, 1]
 
 

@@ -32,6 +32,8 @@ def export(exercise: str, file: str, wheel: str | None) -> int:
     elif system == "gradescope":
         from treesearch.homework.outputs.courses.gradescope import autograder
 
+        if wheel and not Path(wheel).name.startswith("gametreesearch-"):
+            raise UsageError(words.NOT_OUR_WHEEL.format(file=wheel))
         package = f"gametreesearch=={__version__}"
         data = autograder(assignment, package, Path(wheel) if wheel else None)
     else:

@@ -38,6 +38,8 @@ _CLASS = applied(
     *map(_option, ("roster", "overrides", "diff")),
     _option("anonymous", None, is_flag=True),
     _option("enter", None, is_flag=True),
+    _option("force", None, is_flag=True),
+    _option("as-read", None, is_flag=True),
 )
 _PROGRAMS = applied(
     _option("run", "COMMAND"),
@@ -66,7 +68,9 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **options:
     from treesearch.homework.classroom.exercise import load_exercise
     from treesearch.homework.classroom.gradebook import fingerprint, grade_class
     from treesearch.homework.classroom.journal import Journal
+    from treesearch.homework.classroom.lock import locked
 
+    _refuse_overwriting(options, exercise, answers)
     assignment, place = load_exercise(exercise), Path(folder)
     program = _program(options["run"] or assignment.run, options)
     roster = read_text(options["roster"]) if options["roster"] else ""
@@ -74,9 +78,9 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **options:
     if options["enter"]:
         _enter(assignment, roster, answers)
     stream = _stream(assignment, answers, program, options["gradescope"] is not None)
-    overrides = _overrides(options["overrides"], place)
     version = f"{__version__} {fingerprint(assignment, roster, program)}"
-    with Journal(place / "journal.jsonl", version) as journal:
+    with locked(place, options["force"]), Journal(place / "journal.jsonl", version) as journal:
+        overrides = _overrides(options["overrides"], place, assignment)
         with progress_shown() as progress, workers(options["jobs"], options["dask"]) as (executor, count):
             book = grade_class(
                 assignment, stream, journal, roster, program=program, overrides=overrides,
@@ -90,6 +94,15 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **options:
         click.echo(message, err=True)
     click.echo(words.WRITTEN.format(folder=folder), err=True)
     return 0
+
+
+def _refuse_overwriting(options: dict[str, Any], exercise: str, answers: str | None) -> None:
+    """UsageError if a file to be written is one that is read."""
+    read = [exercise, answers, *(options[name] for name in ("roster", "overrides", "canvas", "moodle"))]
+    known = {Path(file).resolve(): file for file in read if file}
+    for option in ("gradescope", "junit"):
+        if (file := options[option]) and (what := known.get(Path(file).resolve())):
+            raise UsageError(words.WOULD_OVERWRITE.format(option=option, file=file, what=what))
 
 
 def _program(command: str, options: dict[str, Any]) -> Program | None:
@@ -131,7 +144,7 @@ def _enter(assignment: Assignment, roster: str, answers: str | None) -> None:
     enter(marker(assignment.text, roster), Path(answers))
 
 
-def _overrides(file: str | None, place: Path) -> Overrides:
+def _overrides(file: str | None, place: Path, assignment: Assignment) -> Overrides:
     """The decisions in the file that is named, else in the one that lies with the results, which is begun here."""
     from treesearch.homework.classroom.files import csv_text, write_text
     from treesearch.homework.classroom.overrides import HEADING, read_overrides
@@ -139,7 +152,7 @@ def _overrides(file: str | None, place: Path) -> Overrides:
     usual = place / "overrides.csv"
     if file is None and not usual.exists():
         write_text(usual, csv_text([HEADING]))
-    return read_overrides(read_text(file or str(usual)))
+    return read_overrides(read_text(file or str(usual)), assignment)
 
 
 def _old(file: str | None) -> str | None:
@@ -161,7 +174,9 @@ def _write(book: Gradebook, place: Path, options: dict[str, Any]) -> None:
     write_all(book, place)
     for system in ("canvas", "moodle"):
         if file := options[system]:
-            filled = gradebooks.filled(read_text(file), book.named(), options["column"] or book.assignment.title)
+            filled = gradebooks.filled(
+                read_text(file), book.named(), options["column"] or book.assignment.title, options["as_read"]
+            )
             write_text(place / f"{system}.csv", filled.text)
             for message in filled.messages:
                 click.echo(message, err=True)
@@ -189,6 +204,7 @@ def _show(book: Gradebook, form: str, old: str | None) -> None:
     if form == "text":
         output.show(Line(line) for line in ("", *summary(book)))
     for change in found:
-        click.echo(words.CHANGED.format(**change._asdict()), err=form != "text")
+        told = {name: value or words.NO_MARK for name, value in change._asdict().items()}
+        click.echo(words.CHANGED.format(**told), err=form != "text")
     if old is not None and not found:
         click.echo(words.NOTHING_CHANGED, err=form != "text")

@@ -112,6 +112,8 @@ HELP_GRADE = {
     "time": "Seconds a program may take for one tree.  [default: 10]",
     "memory": "Megabytes a program may take.  [default: 512]",
     "enter": "Type the answers in from paper, one student after the other.",
+    "force": "Take over an output folder that another run holds locked.",
+    "as-read": "Fill gradebooks also with the marks of answers that nobody has looked at yet.",
 }
 HELP_EXPORT = {
     "output": "The file to write: .xml is a Moodle quiz, .zip a Gradescope autograder.",
@@ -122,6 +124,8 @@ EXPORT_ASKS_PYPI = """note: on Gradescope this autograder asks PyPI for {package
   to pack it in instead, in a clone of the repository: pip wheel --no-deps .
   and then: treesearch export {exercise} -o {file} --wheel {wheel}"""
 EXPORT_SUFFIX = "{file}: write .xml for a Moodle quiz, or .zip for a Gradescope autograder"
+WOULD_OVERWRITE = "--{option} {file} would overwrite {what}; name another file to write"
+NOT_OUR_WHEEL = "{file} is no wheel of treesearch; make one in a clone of the repository: pip wheel --no-deps ."
 ENTER_NEEDS_FOLDER = "--enter needs the folder to keep what is typed in, as in: grade exercise.toml sheets/ --enter"
 ENTER_HOW = """\
 One fact or more a line, as in: value: 3, path: 1 1; question 2: begins the next
@@ -164,6 +168,7 @@ NO_DASK = "Dask is not installed; {pip}"
 DASK_UNREACHABLE = "no Dask scheduler answers at {address}: {reason}"
 WRITTEN = "written to the folder {folder}"
 CHANGED = "changed: {student} had {old}, now {new}"
+NO_MARK = "no mark"
 HAND_INS = "hand-ins"
 
 # ---- the command line ----------------------------------------------------------------------------------------------

@@ -15,15 +15,18 @@ from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.journal import Journal
 from treesearch.homework.classroom.overrides import NO_OVERRIDES, Overrides
 from treesearch.homework.classroom.program import Program
-from treesearch.homework.classroom.results import MISSING, NEEDS_PERSON, Result
+from treesearch.homework.classroom.results import BY_HAND, LOOK, MARKED, MISSING, NEEDS_PERSON, Result
 from treesearch.homework.classroom.roster import Roster, Student, read_roster
 from treesearch.homework.classroom.statistics import Statistics
+
+_FIRST = {NEEDS_PERSON: 0, LOOK: 1}
+"""Those a person has something to do with are listed first."""
 
 Progress = Callable[[Result], None]
 
 
 class Gradebook:
-    """The results of a class in the order of ids, those who need a person first.
+    """The results of a class in the order of ids, those who need a person, or a look, first.
 
     Results are read from the journal one after the other each time they are asked for; in memory are names only.
     ``digests``: what each student handed in, by key. ``anonymous``: results tell no name, address or id.
@@ -45,10 +48,10 @@ class Gradebook:
         mixed = enumerate(sorted(keys, key=_mixed), 1)
         self.codes = {key: words.ANONYMOUS.format(number=f"{number:03}") for number, key in mixed}
         self.statistics = Statistics()
-        self.counts = dict.fromkeys(("marked", "by-hand", NEEDS_PERSON, MISSING), 0)
+        self.counts = dict.fromkeys((MARKED, LOOK, BY_HAND, NEEDS_PERSON, MISSING), 0)
         order = {key: self._count(self._result(key)) for key in keys}
         shown = self.codes if anonymous else {key: key for key in keys}
-        self.keys = sorted(keys, key=lambda key: (order[key] != NEEDS_PERSON, _natural(shown[key])))
+        self.keys = sorted(keys, key=lambda key: (_FIRST.get(order[key], 2), _natural(shown[key])))
 
     def _count(self, result: Result) -> str:
         self.statistics.add(result)
@@ -83,12 +86,11 @@ class Gradebook:
             blank = Result("", self._listed[key], MISSING, None, self.assignment.max_score, words.NOTHING_HANDED_IN)
             return self.overrides.applied(blank)
         every = [self._journal.result(digest) for digest in self._digests[key]]
-        found = [one for one in every if one.reason != words.EMPTY_HAND_IN] or every  # Moodle adds an empty page
-        result = found[0]
-        if len(found) > 1:
-            sources = ", ".join(one.source for one in found)
-            result = result.to_a_person(words.HANDED_IN_TWICE.format(count=len(found), sources=sources))
-        if self._listed and key not in self._listed:
+        result = every[0]
+        if len(every) > 1:
+            sources = ", ".join(one.source for one in every)
+            result = result.to_a_person(words.HANDED_IN_TWICE.format(count=len(every), sources=sources))
+        if self._listed and key not in self._listed and not result.reason:
             result = result.remarked(words.NOT_ON_ROSTER)
         return self.overrides.applied(result)
 

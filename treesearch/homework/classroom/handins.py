@@ -1,6 +1,7 @@
 """Hand-ins as a stream, from a folder, a zip archive or a CSV table; what is strange about one is said, not followed.
 
-One file a student, or a folder a student, also with the names that Moodle and Canvas give to downloads.
+Files or a folder a student, also with the names that Moodle and Canvas give to downloads; several files of one
+student are one hand-in.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import stat
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from itertools import takewhile
+from itertools import groupby, takewhile
 from pathlib import Path, PurePosixPath
 from zipfile import BadZipFile, ZipFile, ZipInfo, is_zipfile
 from zlib import error as ZlibError  # noqa: N812  # it is a class
@@ -30,20 +31,29 @@ MOST_RATIO = 200
 """How many times smaller than itself a member of an archive may be, if it is longer than a page."""
 _PAGE = 10_000
 
-_MOODLE = re.compile(r"(?P<name>.+?)_\d+_assignsubmission_(?:file|onlinetext)_?(?P<file>.*)")
+_MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_(?:file|onlinetext)_?(?P<file>.*)")
 _CANVAS = re.compile(r"(?P<name>[^_]+)_(?P<late>LATE_)?(?P<id>\d+)_\d+_(?P<file>.+)")
 _NOT_HANDED_IN = re.compile(r"\.|~\$|__macosx$|thumbs\.db$|desktop\.ini$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class HandIn:
-    """One hand-in. ``source``: its name. ``student``: what that tells. ``problem``: why there is no ``data``."""
+    """One hand-in. ``source``: its name. ``student``: what that tells. ``problem``: why there is no ``data``.
+
+    ``others``: further files of the same student.
+    """
 
     source: str
     student: Student
     data: bytes = b""
     problem: str = ""
     late: bool = False
+    others: tuple[HandIn, ...] = ()
+
+    @property
+    def files(self) -> tuple[HandIn, ...]:
+        """All its files, each as a hand-in of its own."""
+        return (replace(self, others=()), *self.others) if self.others else (self,)
 
     @property
     def suffix(self) -> str:
@@ -54,7 +64,8 @@ class HandIn:
     def digest(self) -> str:
         """Changes with the hand-in's name or content."""
         told = "\0".join((self.source, self.problem, *self.student)).encode("utf-8", "replace")
-        return sha256(told + b"\0" + self.data).hexdigest()[:24]
+        others = "".join(other.digest for other in self.others).encode()
+        return sha256(told + b"\0" + self.data + others).hexdigest()[:24]
 
 
 def hand_ins(path: str | Path, columns: dict[str, str] | None = None, names: tuple[str, ...] = ()) -> Iterator[HandIn]:
@@ -65,13 +76,13 @@ def hand_ins(path: str | Path, columns: dict[str, str] | None = None, names: tup
     path = Path(path)
     try:
         if path.is_dir():
-            return _from_folder(path)
+            return _joined(_from_folder(path))
         if path.suffix.lower() in (".csv", ".tsv"):
             from treesearch.homework.classroom.tables import from_table
 
             return from_table(path, columns or {}, names)
         if path.suffix.lower() == ".zip" or (path.suffix.lower() != ".docx" and is_zipfile(path)):
-            return _from_zip(path)
+            return _joined(_from_zip(path))
         if path.suffix.lower() == ".toml":
             raise UsageError(words.ANSWERS_ARE_AN_EXERCISE.format(path=path))
         path.stat()
@@ -88,11 +99,19 @@ def handed_in_by(source: str, shared: int = 0) -> tuple[Student, bool]:
     """
     parts = [part for part in source.split("/") if part not in ("", ".", "..")][shared:] or [source]
     for part in parts:
-        if moodle := _MOODLE.fullmatch(part):
-            return Student(name=moodle["name"]), False
+        if moodle := _MOODLE.fullmatch(part):  # in a blind download the name is "Participant", in groups it is longer
+            blind = moodle["name"] == "Participant"
+            return Student(name="" if blind else moodle["name"], participant=moodle["number"]), False
     if canvas := _CANVAS.fullmatch(parts[-1]):
         return Student(id=canvas["id"], name=canvas["name"]), bool(canvas["late"])
     return Student(id=parts[0] if len(parts) > 1 else PurePosixPath(parts[0]).stem), False
+
+
+def _joined(files: Iterator[HandIn]) -> Iterator[HandIn]:
+    """The files that follow each other and are one student's as one hand-in, those that can be read first."""
+    for _, several in groupby(files, key=lambda file: file.student):
+        first, *others = sorted(several, key=lambda file: (bool(file.problem), not file.data.strip()))
+        yield replace(first, others=tuple(others)) if others else first
 
 
 # ---- a folder ------------------------------------------------------------------------------------------------------
@@ -157,16 +176,16 @@ def _from_zip(path: Path) -> Iterator[HandIn]:
     except (BadZipFile, OSError, NotImplementedError, ValueError) as error:
         raise UsageError(words.BAD_ARCHIVE.format(path=path, reason=error)) from None
     with archive:
-        members = [info for info in archive.infolist() if not info.is_dir() and not _hidden(info.filename)]
+        files = (info for info in archive.infolist() if not info.is_dir() and not _hidden(info.filename))
+        members = sorted(files, key=lambda info: info.filename)
         if len(members) > MOST_FILES:
             raise UsageError(words.TOO_MANY_FILES.format(path=path, limit=MOST_FILES))
         shared = _shared([info.filename for info in members])
-        for info in members:
-            yield _member(archive, info, shared)
+        yield from (_member(archive, info, shared) for info in members)
 
 
 def _hidden(name: str) -> bool:
-    return any(part != ".." and _NOT_HANDED_IN.match(part) for part in name.split("/"))
+    return any(part != ".." and _NOT_HANDED_IN.match(part) for part in re.split(r"[/\\]", name))
 
 
 def _shared(names: list[str]) -> int:

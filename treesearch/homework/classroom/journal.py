@@ -42,7 +42,8 @@ class Journal:
             told = json.loads(line) if line.endswith(b"\n") else {}
         except (ValueError, RecursionError):
             return None
-        return str(told["digest"]) if told.get("fingerprint") == self.fingerprint else None
+        ours = isinstance(told, dict) and told.get("fingerprint") == self.fingerprint
+        return str(told["digest"]) if ours and "digest" in told else None
 
     def __contains__(self, handed_in: HandIn) -> bool:
         return handed_in.digest in self.places

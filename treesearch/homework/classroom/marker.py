@@ -14,7 +14,7 @@ from treesearch.homework.classroom.exercise import SAME, Task, read_exercise
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.program import Program
 from treesearch.homework.classroom.reading import answer_in
-from treesearch.homework.classroom.results import MARKED, NEEDS_PERSON, Result
+from treesearch.homework.classroom.results import LOOK, MARKED, NEEDS_PERSON, Result
 from treesearch.homework.classroom.roster import Roster, Student, read_roster
 from treesearch.homework.marking.key import Exercise
 from treesearch.homework.marking.marking import Marked, mark
@@ -51,11 +51,12 @@ class Marker:
     def blank(self, handed_in: HandIn, head: Student = Student()) -> Result:  # noqa: B008  # a tuple of strings
         """A hand-in without marks, of the student that the roster means; of one not on it, as it tells itself."""
         told = handed_in.student
-        listed = self.roster.find(told, head)
-        student = listed or head.filled(told)
+        match = self.roster.find(told, head)
+        student = match.student or head.filled(told)
         if not student.key:
             student = student._replace(name=handed_in.source)
-        return Result(handed_in.source, student, NEEDS_PERSON, None, self.assignment.max_score, late=handed_in.late)
+        blank = Result(handed_in.source, student, NEEDS_PERSON, None, self.assignment.max_score, match.doubt)
+        return replace(blank, late=handed_in.late).remarked(*filter(None, [match.remark]))
 
     def result(self, handed_in: HandIn) -> Result:
         """The marks of a hand-in; whatever goes wrong in it becomes the reason why a person is needed."""
@@ -71,13 +72,16 @@ class Marker:
         if handed_in.problem:
             return self.blank(handed_in).to_a_person(handed_in.problem)
         asked, notes = self._asked(handed_in)
-        answer = answer_in(asked)
+        answer, unread = answer_in(asked)
         head = Student(*(answer.head.get(name, "").strip() for name in Student._fields))
-        blank = self.blank(handed_in, head).noted(*notes)
+        blank = self.blank(handed_in, head)
+        if blank.reason:
+            return blank
+        blank = blank.noted(*notes).looked_at(*notes, *unread)
         if not any(question.statements for question in answer.questions):
-            unread = [words.NOTHING_READ.format(problem=problem) for problem in answer.problems[:1]]
+            problems = [words.NOTHING_READ.format(problem=problem) for problem in answer.problems[:1]]
             silent = words.NO_ANSWER_IN_IT if asked.data and asked.data.strip() else words.EMPTY_HAND_IN
-            return blank.to_a_person("; ".join([*notes, *unread]) or silent)
+            return blank.to_a_person("; ".join([*notes, *unread, *problems]) or silent)
         version = self._version(head.version or blank.student.version)
         if self.assignment.versions and not version:
             return blank.to_a_person(self._without_version(answer, blank))
@@ -111,7 +115,8 @@ class Marker:
         """The marks of an answer, as one to that version."""
         questions = tuple(self._question(answer, task, version) for task in self.assignment.tasks)
         score = round(sum(question["points"] for question in questions), 2)
-        return replace(blank, version=version, status=MARKED, score=score, questions=questions)
+        status = LOOK if blank.reason else MARKED
+        return replace(blank, version=version, status=status, score=score, questions=questions)
 
     def _question(self, answer: Answer, task: Task, version: str) -> dict[str, Any]:
         exercise, worth = self.exercise(task, version), task.worth

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
@@ -11,6 +12,7 @@ from typing import Any, NamedTuple
 
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words
+from treesearch.homework.classroom.exercise import Assignment
 from treesearch.homework.classroom.results import BY_HAND, Result, item_name
 from treesearch.homework.classroom.roster import delimiter
 
@@ -51,27 +53,40 @@ class Overrides:
 NO_OVERRIDES = Overrides({})
 
 
-def read_overrides(text: str) -> Overrides:
+def read_overrides(text: str, assignment: Assignment) -> Overrides:
     """The decisions in a CSV text; UsageError, with the line, for one that cannot be."""
     rows = csv.DictReader(StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=delimiter(text))
     if missing := set(HEADING[:3]) - set(rows.fieldnames or HEADING):
         raise UsageError(words.OVERRIDE_COLUMNS.format(missing=", ".join(sorted(missing))))
     found: dict[str, list[Override]] = {}
     for row in rows:
-        override = _override(row, rows.line_num)
+        override = _override(row, rows.line_num, assignment)
         found.setdefault(override.id.casefold(), []).append(override)
     return Overrides(found)
 
 
-def _override(row: Mapping[str, Any], line: int) -> Override:
+def _override(row: Mapping[str, Any], line: int, assignment: Assignment) -> Override:
     cells = [str(row.get(name) or "").strip() for name in HEADING]
+    item = cells[1] or TOTAL
+    most = _most(item.casefold(), assignment)
     try:
         points = float(cells[2])
-        if not 0 <= points < 1e6:
+        if not 0 <= points <= most:
             raise ValueError
     except ValueError:
-        raise UsageError(words.OVERRIDE_POINTS.format(line=line, points=cells[2])) from None
-    return Override(cells[0].removeprefix("'"), cells[1] or TOTAL, points, cells[3])
+        told = {"points": cells[2], "item": item, "most": f"{most:g}"}
+        raise UsageError(words.OVERRIDE_POINTS.format(line=line, **told)) from None
+    return Override(cells[0].removeprefix("'"), item, points, cells[3])
+
+
+def _most(item: str, assignment: Assignment) -> float:
+    """What an item is worth at most: the sheet, or the question that it is or belongs to."""
+    tasks = assignment.tasks
+    for task in tasks:
+        named = item == task.name.casefold() or (len(tasks) > 1 and re.match(rf"{task.number}(:|$)", item))
+        if named:
+            return task.worth
+    return assignment.max_score
 
 
 def _applied(result: Result, override: Override) -> Result:

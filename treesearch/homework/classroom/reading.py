@@ -7,27 +7,49 @@ from html.parser import HTMLParser
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from treesearch.errors import ReadError
 from treesearch.homework.answer.answers import decoded, read_answer
 from treesearch.homework.answer.documents import docx_text
 from treesearch.homework.answer.statements import Answer
+from treesearch.homework.classroom import words
 from treesearch.homework.classroom.handins import HandIn
 
 _NEW_LINE = {"p", "br", "div", "li", "tr", "h1", "h2", "h3", "h4", "pre"}
 _UNSEEN = {"script", "style", "head", "title"}
 
 
-def answer_in(handed_in: HandIn) -> Answer:
-    """The answer as data; ReadError if the file is no text. Nothing in it is ever evaluated.
+def answer_in(handed_in: HandIn) -> tuple[Answer, list[str]]:
+    """The answer in all files of a hand-in, and which of them could not be read, in sentences.
+
+    ReadError if none of them is text. Nothing in it is ever evaluated.
 
     >>> from treesearch.homework.classroom.roster import Student
-    >>> str(answer_in(HandIn("a.html", Student(), b"<p>value: 5</p>")).question().statements[0].value)
-    '5'
+    >>> answer, unread = answer_in(HandIn("a.html", Student(), b"<p>value: 5</p>"))
+    >>> str(answer.question().statements[0].value), unread
+    ('5', [])
     """
-    if handed_in.suffix == ".docx":
-        return read_answer(_word_text(handed_in.data))
-    if handed_in.suffix in (".html", ".htm"):
-        return read_answer(visible_text(decoded(handed_in.data)))
-    return read_answer(handed_in.data)
+    if not handed_in.others:
+        return read_answer(text_in(handed_in)), []
+    texts, unread = [], []
+    for file in handed_in.files:
+        try:
+            if file.problem:
+                raise ReadError(file.problem)
+            texts.append(text_in(file))
+        except ReadError as error:
+            unread.append(words.FILE_UNREAD.format(file=file.source, reason=error))
+    if not texts:
+        raise ReadError("; ".join(unread))
+    return read_answer("\n".join(texts)), unread
+
+
+def text_in(file: HandIn) -> str:
+    """The text of one file, whatever kind it is. ReadError if it is none."""
+    if file.suffix == ".docx":
+        return _word_text(file.data)
+    if file.suffix in (".html", ".htm"):
+        return visible_text(decoded(file.data))
+    return decoded(file.data)
 
 
 def _word_text(data: bytes) -> str:

@@ -7,15 +7,16 @@ from typing import Any
 
 from treesearch.homework.classroom.roster import Student
 
-MARKED, BY_HAND, NEEDS_PERSON, MISSING = "marked", "by-hand", "needs-a-person", "missing"
+MARKED, LOOK, BY_HAND, NEEDS_PERSON, MISSING = "marked", "look", "by-hand", "needs-a-person", "missing"
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
     """The marks of one hand-in.
 
-    ``status``: MARKED; NEEDS_PERSON, with the ``reason`` why no machine can mark it; MISSING, without a hand-in;
-    BY_HAND where an override gave the marks. ``score``: points, ``None`` where only a person can say.
+    ``status``: MARKED; LOOK, marked as far as it was read, with the ``reason`` why a person should look; NEEDS_PERSON,
+    with the ``reason`` why no machine can mark it; MISSING, without a hand-in; BY_HAND where an override
+    gave the marks. ``score``: points, ``None`` where only a person can say.
     ``questions``: for each one what ``check`` tells as JSON, and "question", "name", "tree", "algorithm", "points",
     "max_points"; the points of its items are scaled to ``max_points``. ``notes`` are for the student, ``remarks``
     for the teacher alone.
@@ -46,6 +47,10 @@ class Result:
     def to_a_person(self, reason: str) -> Result:
         """The same without a score: somebody has to look."""
         return replace(self, status=NEEDS_PERSON, reason=reason, score=None)
+
+    def looked_at(self, *reasons: str) -> Result:
+        """The same with reasons why the marks rest on a part of what was handed in."""
+        return replace(self, reason="; ".join(filter(None, (self.reason, *reasons))))
 
     def noted(self, *notes: str) -> Result:
         """The same with more to say to the student."""

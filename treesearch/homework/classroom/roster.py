@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from io import StringIO
 from typing import NamedTuple
 from unicodedata import combining, normalize
@@ -14,62 +13,105 @@ from treesearch.errors import UsageError
 from treesearch.homework.classroom import words
 
 HEADINGS = {
-    "id": ("id", "student id", "id number", "sis user id", "student number", "number", "identifier"),
+    "id": ("id", "student id", "id number", "sis user id", "student number", "number"),
     "name": ("name", "student", "full name", "student name"),
     "email": ("email", "e-mail", "email address", "e-mail address", "sis login id", "login", "username"),
     "version": ("version", "sheet", "variant", "group"),
+    "participant": ("identifier", "participant"),
     "first": ("first name", "firstname", "given name"),
     "last": ("last name", "lastname", "surname", "family name"),
 }
 """The headings by which columns are known, in any case, the surest first."""
 
+Handle = tuple[str, str]
+"""What a student can be known by, with its kind: ``("id", "4711")``."""
+
 
 class Student(NamedTuple):
-    """What is known of a student; nothing is ever invented."""
+    """What is known of a student; nothing is ever invented.
+
+    ``participant``: Moodle's number in an assignment, which its downloads and its grading worksheet share.
+    """
 
     id: str = ""
     name: str = ""
     email: str = ""
     version: str = ""
+    participant: str = ""
 
     @property
     def key(self) -> str:
-        """What tells this student from others in the reports."""
-        return self.id or self.email or self.name
+        """What tells this student from others in the reports; a name alone does not, if there is a number."""
+        numbered = words.PARTICIPANT.format(number=self.participant) if self.participant else ""
+        named = f"{self.name} ({self.participant})" if self.name and self.participant else self.name
+        return self.id or self.email or named or numbered
 
     def filled(self, other: Student) -> Student:
         """The same with gaps filled from another source."""
         return Student(*(mine or theirs for mine, theirs in zip(self, other, strict=True)))
 
 
-@dataclass(frozen=True)
+class Register:
+    """Entries, each with all that its student may be known by, to be asked whom a student means."""
+
+    def __init__(self, entries: Iterable[Iterable[Student]]) -> None:
+        self._index: dict[Handle, set[int]] = {}
+        for number, students in enumerate(entries):
+            for handle in {handle for student in students for handle in handles(student)}:
+                self._index.setdefault(handle, set()).add(number)
+
+    def meant(self, student: Student) -> tuple[str, list[int]]:
+        """The entries with the surest handle that is known here, and of which kind that is; ``("", [])`` for nobody."""
+        for handle in handles(student):
+            if found := self._index.get(handle):
+                return handle[0], sorted(found)
+        return "", []
+
+
+class Match(NamedTuple):
+    """Whom a hand-in means: a student of the roster, or nobody, with what a teacher should know about it."""
+
+    student: Student | None = None
+    doubt: str = ""
+    remark: str = ""
+
+
 class Roster:
     """The class list, ready to be asked; without students it knows nobody and takes everyone."""
 
-    students: tuple[Student, ...] = ()
-    _index: dict[tuple[str, str], set[int]] = field(default_factory=dict, compare=False)
+    def __init__(self, students: Iterable[Student] = ()) -> None:
+        self.students = tuple(students)
+        self._register = Register((student,) for student in self.students)
 
-    def __post_init__(self) -> None:
-        for number, student in enumerate(self.students):
-            for handle in handles(student):
-                self._index.setdefault(handle, set()).add(number)
+    def find(self, *known: Student) -> Match:
+        """The one student whom the first telling source means. A name that stands twice means nobody."""
+        doubt = ""
+        for told in known:
+            kind, numbers = self._register.meant(told)
+            found = [self.students[number] for number in numbers]
+            if len(found) == 1:
+                other = kind == "name" and told.id and found[0].id and not _names(told.id, found[0])
+                remark = words.BY_NAME_ONLY.format(name=found[0].name, own=told.id, listed=found[0].id)
+                return Match(found[0], remark=remark if other else "")
+            if found:
+                keys = ", ".join(student.key for student in found)
+                doubt = doubt or words.SEVERAL_MEANT.format(told=told.key, keys=keys)
+        return Match(doubt=doubt)
 
-    def find(self, *known: Student) -> Student | None:
-        """The one student whom the first telling source means; ``None`` if nobody, or more than one."""
-        for student in known:
-            for handle in handles(student):
-                found = self._index.get(handle, set())
-                if len(found) == 1:
-                    return self.students[min(found)]
-        return None
+
+def _names(text: str, student: Student) -> bool:
+    """Whether a file name, which stands where an id should be, is the student's name."""
+    return not {*handles(Student(name=text))}.isdisjoint(handles(Student(name=student.name)))
 
 
-def handles(student: Student) -> Iterator[tuple[str, str]]:
+def handles(student: Student) -> Iterator[Handle]:
     """What a student can be known by, the surest first: id, e-mail, the name with its words turned round.
 
     >>> [name for kind, name in handles(Student(name="Berg, Anna Maria"))]
     ['bergannamaria', 'annamariaberg', 'mariaberganna']
     """
+    if student.participant:
+        yield "participant", student.participant
     if student.id.strip():
         yield "id", student.id.strip().casefold()
     if student.email.strip():
@@ -95,12 +137,12 @@ def read_roster(text: str, columns: Mapping[str, str] | None = None) -> Roster:
     try:
         heading = next(rows, [])
         found = known_columns(heading, columns or {})
-        if not found.keys() & {"id", "name", "email", "last"}:
+        if not found.keys() & {"id", "name", "email", "last", "participant"}:
             raise UsageError(words.ROSTER_COLUMNS.format(columns=", ".join(heading) or words.NONE))
         students = [student_in(row, found) for row in rows]
     except csv.Error as error:
         raise UsageError(words.ROSTER_CSV.format(line=rows.line_num, reason=error)) from None
-    return Roster(tuple(student for student in students if student.key))
+    return Roster(student for student in students if student.key)
 
 
 def known_columns(heading: Iterable[str], chosen: Mapping[str, str]) -> dict[str, int]:
@@ -125,7 +167,8 @@ def student_in(row: list[str], columns: Mapping[str, int]) -> Student:
         return row[place].strip() if place < len(row) else ""
 
     name = cell("name") or f"{cell('first')} {cell('last')}".strip()
-    return Student(cell("id"), name, cell("email"), cell("version"))
+    number = re.sub(r"\D*(\d+)\D*", r"\1", cell("participant"))  # Moodle writes "Participant 123456"
+    return Student(cell("id"), name, cell("email"), cell("version"), number if number.isdigit() else "")
 
 
 def delimiter(text: str) -> str:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any, NamedTuple
 
-from treesearch.homework.classroom.results import Result, item_name
+from treesearch.homework.classroom.results import LOOK, Result, item_name
 from treesearch.homework.marking.diagnosis import UNFINISHED
 
 BARS = 10
@@ -73,8 +73,8 @@ class Statistics:
     ties: Counter[Tie] = field(default_factory=Counter)
 
     def add(self, result: Result) -> None:
-        """Count one result; without a score it says nothing about the class."""
-        if result.score is None:
+        """Count one result; one without a score, or one that is still to be looked at, says nothing about the class."""
+        if result.score is None or result.status == LOOK:
             return
         self.total.add(result.score)
         part = result.score / result.max_score if result.max_score else 0.0

@@ -60,6 +60,19 @@ PROGRAM_KILLED = "the program was ended by {signal}: {last}"
 PROGRAM_SILENT = "it said nothing about why"
 OVERRIDDEN = "{item}: {points} points, set by hand. {reason}"
 OVERRIDE_COLUMNS = "the overrides have no column {missing}; their first line is: id,item,points,reason"
-OVERRIDE_POINTS = "the overrides, line {line}: {points!r} is no number of points"
+OVERRIDE_POINTS = "the overrides, line {line}: {points!r} is no number of points from 0 to {most}, what {item} is worth"
 OVERRIDE_UNKNOWN = "the overrides name {id}, who is not in this class; nearest: {meant}"
 OVERRIDE_NO_ITEM = "the overrides name an item {item} that this student's sheet does not have"
+PARTICIPANT = "Participant {number}"
+BY_NAME_ONLY = "taken for {name} by the name alone: the hand-in says {own}, the roster {listed}"
+SEVERAL_MEANT = "{told} may be any of {keys} of the roster; write id: and the right one at the top of the answer"
+FILE_UNREAD = "{file} could not be read: {reason}"
+LOCK_HELD = (
+    "{folder} is being written to by {by} on {host} (process {pid}), for {minutes} min; wait, or write to another "
+    "folder with -o; --force takes over if that is a mistake"
+)
+LOCK_STALE = (
+    "{folder} was left locked by {by} on {host}, {minutes} min ago, by a process that is gone ({pid}): "
+    "the same command with --force takes over and goes on with what is there"
+)
+LOCK_STRANGE = "somebody seems to write here ({path} cannot be read); the same command with --force takes over"

@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 
 from treesearch import words as common_words
 from treesearch.conventions import Conventions
+from treesearch.errors import UsageError
 from treesearch.homework.classroom.files import cell, file_name, write_csv, write_text
 from treesearch.homework.classroom.gradebook import Gradebook
 from treesearch.homework.classroom.results import Result
-from treesearch.homework.classroom.roster import delimiter
+from treesearch.homework.classroom.roster import Student, delimiter
 from treesearch.homework.marking import words as marking_words
 from treesearch.homework.mistakes.followup import follow_up
 from treesearch.homework.mistakes.registry import MISTAKES
@@ -54,7 +55,7 @@ def grade_row(result: Result) -> tuple[object, ...]:
     why = "; ".join(filter(None, (result.reason, *result.remarks, *result.notes)))
     who = result.student
     marks = result.version, result.status, result.score, result.max_score
-    return (who.id, who.name, who.email, *marks, late, why, result.source)
+    return (who.id, who.name, who.email, *marks, late, why, result.source, who.participant)
 
 
 def item_rows(book: Gradebook) -> Iterator[tuple[object, ...]]:
@@ -148,14 +149,18 @@ class Change(NamedTuple):
 def changes(old: str, book: Gradebook) -> Iterator[Change]:
     """Which marks differ from those in the text of an older grades.csv."""
     rows = csv.DictReader(StringIO(old.removeprefix("\ufeff"), newline=""), delimiter=delimiter(old))
+    if missing := {"status", "score"} - {*(rows.fieldnames or ())}:
+        raise UsageError(words.NOT_GRADES.format(missing=", ".join(sorted(missing))))
     before = {_key(row): str(row.get("score") or "") for row in rows}
     for result in book:
         now = cell(result.score)
-        was = before.pop(cell(result.student.key), "")
+        was = before.pop(result.student.key, "")
         if was != now:
             yield Change(result.student.key, was, now)
     yield from (Change(key, was, "") for key, was in before.items() if was)
 
 
 def _key(row: dict[str, Any]) -> str:
-    return next((str(row[name]) for name in ("id", "email", "name") if row.get(name)), "")
+    """Whose row of grades.csv it is, as it was before the cells were made harmless for spreadsheets."""
+    told = {name: str(row.get(name) or "").removeprefix("'") for name in Student._fields}
+    return Student(**told).key

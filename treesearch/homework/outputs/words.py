@@ -5,6 +5,7 @@ Constants with named gaps, filled with ``str.format`` where they are used; to tr
 
 STATUS = {
     "marked": "marked",
+    "look": "to be looked at",
     "by-hand": "marked by hand",
     "needs-a-person": "needs a person",
     "missing": "missing",
@@ -27,10 +28,25 @@ ITEMS_MEAN = (
     "Facility: the mean part of the points that was earned. Discrimination: how earning them goes together with the "
     "points for all other items, from -1 to 1; above 0.2 an item tells students apart."
 )
-GRADE_COLUMNS = ("id", "name", "email", "version", "status", "score", "max_score", "late", "why", "source")
+GRADE_COLUMNS = (
+    "id",
+    "name",
+    "email",
+    "version",
+    "status",
+    "score",
+    "max_score",
+    "late",
+    "why",
+    "source",
+    "participant",
+)
 ITEM_COLUMNS = ("item", "answers", "facility", "discrimination")
 CLASS_COLUMNS = ("student", "name", "status", "points", "why")
-CLASS_COUNTS = "{marked} marked, {by_hand} marked by hand, {needs_a_person} in need of a person, {missing} missing"
+CLASS_COUNTS = (
+    "{marked} marked, {look} to be looked at, {by_hand} marked by hand, {needs_a_person} in need of a person, "
+    "{missing} missing"
+)
 CLASS_MEAN = "mean {mean} of {most} points, standard deviation {deviation}"
 CLASS_MISTAKES = "most frequent mistakes (of n that explain the same answer each counts 1/n): {mistakes}"
 STALE_REPORTS = "no longer in this class, but changed since they were written, so they were left in students/: {files}"
@@ -40,7 +56,7 @@ CHOOSE_GRADE_COLUMN = "no column of the export is called {title}; choose one wit
 NOT_IN_EXPORT = "not found in the gradebook's export, so not filled in: {students}"
 POINTS_POSSIBLE = "the gradebook has {possible} points possible, this exercise {most}; nothing was scaled"
 WHAT_HAPPENED = "{question}: what may have happened"
-ONE_FILE_PLEASE = "{count} files were handed in ({sources}); hand in one file with the whole answer"
+NO_FILE = "no file was handed in"
 VERSION_OF = "{name}, version {version}"
 QUIZ_LOST = "a question cannot be written as Moodle XML so that it reads back the same; look at its name and tree"
 QUIZ_TASK = "Search this tree with alpha-beta, from left to right; {player} moves at the root."
@@ -51,3 +67,7 @@ QUIZ_STATES = {True: "examined", False: "pruned"}
 QUIZ_SOLUTION = "Cuts: {cuts}"
 CUT_AT = "{kind} cut at {place}"
 NOT_AS_EXPECTED = "{item}: {told}. {why}"
+NOT_GRADES = (
+    "the older marks lack the column {missing}; --diff takes a grades.csv that treesearch grade wrote, or its folder"
+)
+NOT_MARKED = "the answer could not be marked"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 from io import StringIO
 from typing import NamedTuple
@@ -12,11 +14,12 @@ from typing import NamedTuple
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.classroom.files import cell, csv_text
-from treesearch.homework.classroom.results import Result
-from treesearch.homework.classroom.roster import Student, delimiter, handles
+from treesearch.homework.classroom.results import LOOK, Result
+from treesearch.homework.classroom.roster import Register, Student, delimiter
 from treesearch.homework.outputs import words
 
-_IDS = ("id", "sis user id", "id number", "identifier", "student id")
+_IDS = ("id", "sis user id", "id number", "student id")
+_NUMBERS = ("identifier",)
 _ADDRESSES = ("email address", "email", "sis login id")
 _NAMES = ("student", "full name", "name")
 _FIRST, _LAST = ("first name",), ("last name", "surname")
@@ -30,23 +33,24 @@ class Filled(NamedTuple):
     messages: list[str]
 
 
-def filled(export: str, results: Iterable[Result], title: str) -> Filled:
-    """The export with the scores in the column of that title; where a person is needed the cell is blank.
+def filled(export: str, results: Iterable[Result], title: str, as_read: bool = False) -> Filled:
+    """The export with the scores in the column of that title; blank where somebody has to look, unless ``as_read``.
 
-    Students are found by any id of their row, then e-mail, then name; no row is added, no id invented.
-    UsageError if there is no such column.
+    Students are found by any id of their row, then e-mail, then name, a name only where no ids contradict it and
+    nobody else has it; a row is filled once, none is added, no id invented. UsageError if there is no such column.
     """
     rows = list(csv.reader(StringIO(export.removeprefix("\ufeff"), newline=""), delimiter=delimiter(export)))
     heading = rows[0] if rows else []
     column = column_of(heading, title)
-    index = _index(heading, [row for row in rows[1:] if len(row) > column])
-    absent, most = [], 0.0
-    for result in results:
-        row, most = _row_of(result.student, index), result.max_score
-        if row is None:
-            absent += [result.student.key] if result.score is not None else []
-        elif (result.source or result.score is not None) and row[column].strip() != _EXCUSED:
-            row[column] = cell(result.score)
+    theirs = [row for row in rows[1:] if len(row) > column]
+    class_ = [replace(result, questions=()) for result in results]  # a class of thousands fits into memory without
+    absent, most = [], max((result.max_score for result in class_), default=0.0)
+    for result, number in zip(class_, _rows_of([result.student for result in class_], heading, theirs), strict=True):
+        score = result.score if as_read or result.status != LOOK else None
+        if number is None:
+            absent += [result.student.key] if score is not None else []
+        elif (result.source or score is not None) and theirs[number][column].strip() != _EXCUSED:
+            theirs[number][column] = cell(score)
     messages = [words.NOT_IN_EXPORT.format(students=", ".join(absent))] if absent else []
     return Filled(csv_text(rows), [*messages, *_points_differ(rows, column, most)])
 
@@ -68,20 +72,26 @@ def column_of(heading: Sequence[str], title: str) -> int:
     raise UsageError(words.CHOOSE_GRADE_COLUMN.format(title=title, columns=", ".join(heading) or classroom_words.NONE))
 
 
-def _index(heading: Sequence[str], rows: Iterable[list[str]]) -> dict[tuple[str, str], list[list[str]]]:
-    """The rows by everything that a student can be known by."""
-    index: dict[tuple[str, str], list[list[str]]] = {}
+def _rows_of(students: Sequence[Student], heading: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int | None]:
+    """The row of each student by the surest that is known of both; ``None`` where there is none, or a doubt.
+
+    If any id of the class stands in the export, its ids are the class's own: then a name leads to no row that has
+    another id. What leads several students to one row leads none of them, if it is no id.
+    """
     titles = [title.strip().casefold() for title in heading]
-    for row in rows:
-        for handle in {handle for student in _students(titles, row) for handle in handles(student)}:
-            index.setdefault(handle, []).append(row)
-    return index
-
-
-def _row_of(student: Student, index: dict[tuple[str, str], list[list[str]]]) -> list[str] | None:
-    """The one row of a student, by the surest handle that is in one row only."""
-    found = (index.get(handle, []) for handle in handles(student))
-    return next((rows[0] for rows in found if len(rows) == 1), None)
+    known = [list(_students(titles, row)) for row in rows]
+    register = Register(known)
+    meant = [register.meant(student) for student in students]
+    own_ids = any(kind in ("id", "participant") for kind, _ in meant)
+    found: list[int | None] = []
+    for student, (kind, numbers) in zip(students, meant, strict=True):
+        sure = kind in ("id", "participant", "email") or not student.id or not own_ids
+        has_id = any(one.id or one.participant for number in numbers for one in known[number])
+        found.append(numbers[0] if len(numbers) == 1 and (sure or not has_id) else None)
+    taken = Counter(found)
+    return [
+        n if kind in ("id", "participant") or taken[n] == 1 else None for n, (kind, _) in zip(found, meant, strict=True)
+    ]
 
 
 def _students(titles: Sequence[str], row: Sequence[str]) -> Iterator[Student]:
@@ -93,7 +103,7 @@ def _students(titles: Sequence[str], row: Sequence[str]) -> Iterator[Student]:
 
     name = first(_NAMES) or f"{first(_FIRST)} {first(_LAST)}".strip()
     if name.casefold() != "points possible":
-        yield Student("", name, first(_ADDRESSES))
+        yield Student("", name, first(_ADDRESSES), "", re.sub(r"\D", "", first(_NUMBERS)))
         yield from (Student(first((column,))) for column in _IDS if first((column,)))
 
 

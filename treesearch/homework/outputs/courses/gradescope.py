@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
@@ -14,7 +15,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.classroom.exercise import Assignment
 from treesearch.homework.classroom.handins import HandIn
-from treesearch.homework.classroom.results import NEEDS_PERSON, Result, item_name
+from treesearch.homework.classroom.results import Result, item_name
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.outputs import words
 from treesearch.homework.outputs.reports import item_words
@@ -25,11 +26,16 @@ _UNSEEN = ("setup.sh", "run_autograder", "submission_metadata.json")
 def results_json(result: Result) -> dict[str, Any]:
     """One result as Gradescope reads it (``results.schema.json``): a test for each graded item.
 
-    A submission that needs a person has neither score nor tests, so that Gradescope leaves its mark open.
+    The score is the one as read; what was not read is told first. A submission of which nothing could be marked has
+    the score 0 and one failed test, because Gradescope asks for a number.
     """
     if result.score is None:
-        return {"output": result.reason, "visibility": "visible", "extra_data": {"status": NEEDS_PERSON}}
-    notes = "\n".join(result.notes)
+        failed = {"name": words.NOT_MARKED, "status": "failed", "score": 0, "max_score": result.max_score}
+        return {
+            "score": 0, "output": result.reason, "output_format": "text", "visibility": "visible",
+            "tests": [{**failed, "output": result.reason}], "extra_data": {"status": result.status},
+        }  # fmt: skip
+    notes = "\n".join(filter(None, (result.reason, *result.notes)))
     return {
         "score": result.score,
         "output": notes,
@@ -64,10 +70,10 @@ def submission(answers: Iterable[HandIn], metadata: str | None = None) -> HandIn
     """The one hand-in of a submission folder, of the student that Gradescope's metadata name."""
     found = [one for one in answers if one.source not in _UNSEEN]
     student = _submitter(metadata)
-    if len(found) == 1:
-        return HandIn(found[0].source, student, found[0].data, found[0].problem)
-    sources = ", ".join(one.source for one in found) or classroom_words.NONE
-    return HandIn(sources, student, problem=words.ONE_FILE_PLEASE.format(count=len(found), sources=sources))
+    if not found:
+        return HandIn(classroom_words.NONE, student, problem=words.NO_FILE)
+    first, *others = (replace(file, student=student) for one in found for file in one.files)
+    return replace(first, others=tuple(others))
 
 
 def _submitter(metadata: str | None) -> Student:

@@ -1,0 +1,198 @@
+"""Whose hand-in it is, whose row in a gradebook, and who may write results: no student gets another one's mark."""
+
+import csv
+import json
+import os
+import subprocess
+import sys
+from contextlib import ExitStack
+from socket import gethostname
+
+import pytest
+from classes import BOTH, EXERCISE, hand_in
+
+from treesearch.errors import UsageError
+from treesearch.homework.classroom.exercise import read_exercise
+from treesearch.homework.classroom.gradebook import fingerprint, grade_class
+from treesearch.homework.classroom.handins import HandIn, hand_ins
+from treesearch.homework.classroom.journal import Journal
+from treesearch.homework.classroom.lock import LOCK, locked
+from treesearch.homework.classroom.results import Result
+from treesearch.homework.classroom.roster import Student
+from treesearch.homework.outputs.courses.gradebooks import filled
+
+TWO = "id,name\n4700,Ada Berg\n4740,Ada Berg\n4711,Bo Holm\n"
+
+
+@pytest.fixture
+def book_of(tmp_path):
+    with ExitStack() as journals:
+
+        def marked(answers, roster=""):
+            assignment = read_exercise(EXERCISE)
+            journal = journals.enter_context(Journal(tmp_path / "journal.jsonl", fingerprint(assignment, roster)))
+            return list(grade_class(assignment, answers, journal, roster))
+
+        yield marked
+
+
+@pytest.fixture
+def answers(tmp_path):
+    """Write files below ``in``, each with its content; the folder."""
+
+    def write(**files):
+        for name, content in files.items():
+            path = tmp_path / "in" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return tmp_path / "in"
+
+    return write
+
+
+# ---- one student, one hand-in ----------------------------------------------------------------------------------------
+
+
+def test_a_name_that_stands_twice_on_the_roster_means_nobody_and_says_so(book_of):
+    found = {one.student.key: one for one in book_of([hand_in("Ada Berg", BOTH), hand_in("4711", BOTH)], TWO)}
+    assert found["Ada Berg"].status == "needs-a-person"
+    assert "any of 4700, 4740" in found["Ada Berg"].reason
+    assert found["Ada Berg"].remarks == ()
+    assert [found[key].status for key in ("4700", "4740", "4711")] == ["missing", "missing", "marked"]
+
+
+def test_the_id_in_the_answer_tells_two_of_one_name_apart(book_of):
+    found = {one.student.key: one.status for one in book_of([hand_in("Ada Berg", "id: 4740\n" + BOTH)], TWO)}
+    assert found == {"4700": "missing", "4711": "missing", "4740": "marked"}
+
+
+def test_a_name_whose_id_is_another_is_taken_with_a_word_to_the_teacher(book_of):
+    stranger = HandIn("x.txt", Student("9999", "Bo Holm"), BOTH.encode())
+    (found,) = (one for one in book_of([stranger], TWO) if one.status == "marked")
+    assert found.student.id == "4711"
+    assert found.remarks == ("taken for Bo Holm by the name alone: the hand-in says 9999, the roster 4711",)
+
+
+def test_moodle_s_number_is_the_identity_in_blind_and_group_downloads(book_of, answers):
+    named = ("Participant_101", "Group A-Ada Berg_102", "Ada Berg_103")
+    folder = answers(**{f"{name}_assignsubmission_file_/a.txt": BOTH for name in named})
+    worksheet = "Identifier,Full name\nParticipant 101,Bo Holm\nParticipant 102,Ada Berg\nParticipant 103,Ada Berg\n"
+    assert [
+        (one.student.name, one.student.participant, one.status) for one in book_of(hand_ins(folder), worksheet)
+    ] == [
+        ("Ada Berg", "102", "marked"),
+        ("Ada Berg", "103", "marked"),
+        ("Bo Holm", "101", "marked"),
+    ]
+
+
+def test_without_a_worksheet_two_of_one_name_stay_two(book_of, answers):
+    folder = answers(**{f"Ada Berg_{number}_assignsubmission_file_/a.txt": BOTH for number in (1, 2)})
+    assert [one.student.key for one in book_of(hand_ins(folder))] == ["Ada Berg (1)", "Ada Berg (2)"]
+
+
+def test_several_files_of_one_student_are_one_hand_in_and_what_is_no_text_is_looked_at(book_of, answers):
+    one, two = BOTH.split("question 2:")
+    folder = answers(**{"s1/first.txt": one, "s1/second.txt": "question 2:" + two})
+    (result,) = book_of(hand_ins(folder))
+    assert (result.status, result.score) == ("marked", 30)
+    answers(**{"s1/photo.jpg": b"\xff\xd8\xff"})
+    (result,) = book_of(hand_ins(folder))
+    assert (result.status, result.score) == ("look", 30)
+    assert "photo.jpg" in result.reason
+
+
+# ---- one row, one mark -----------------------------------------------------------------------------------------------
+
+
+def marks(*told):
+    return [Result("a", Student(number, name), "marked", points, 30.0) for number, name, points in told]
+
+
+def cells(done):
+    return {row[0]: row[2] for row in csv.reader(done.text.splitlines()[1:])}
+
+
+def test_nobody_gets_another_student_s_mark_and_no_row_is_filled_twice():
+    export = "Student,ID,Week 5\nAda Berg,4700,-\nBo Holm,4711,-\n"
+    found = marks(("4700", "Ada Berg", 1.0), ("4740", "Ada Berg", 2.0), ("4711", "Bo Holm", 3.0))
+    for some, hers in ((found, "1"), (found[::-1], "1"), (found[1:], "-")):
+        done = filled(export, some, "Week 5")
+        assert cells(done) == {"Ada Berg": hers, "Bo Holm": "3"}
+        assert "4740" in done.messages[0]
+
+
+def test_where_all_ids_are_the_system_s_own_names_lead_to_the_rows_but_not_two_to_one():
+    export = "Student,ID,Week 5\nAda Berg,88001,-\nBo Holm,88002,-\n"
+    found = marks(("4700", "Ada Berg", 1.0), ("4711", "Bo Holm", 3.0))
+    assert cells(filled(export, found, "Week 5")) == {"Ada Berg": "1", "Bo Holm": "3"}
+    done = filled(export, [*found, *marks(("4740", "Ada Berg", 2.0))], "Week 5")
+    assert cells(done) == {"Ada Berg": "-", "Bo Holm": "3"}
+    assert "4700, 4740" in done.messages[0]
+
+
+def test_what_is_to_be_looked_at_stays_blank_unless_it_is_asked_for_as_read():
+    export = "Student,ID,Week 5\nAda Berg,4700,\n"
+    found = [Result("a", Student("4700"), "look", 1.0, 30.0, "a line was not read")]
+    assert cells(filled(export, found, "Week 5")) == {"Ada Berg": ""}
+    assert cells(filled(export, found, "Week 5", as_read=True)) == {"Ada Berg": "1"}
+
+
+# ---- one at a time ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def typed(run, tmp_path, answers):
+    (tmp_path / "exercise.toml").write_text(EXERCISE)
+    answers(**{"s1.txt": BOTH})
+    return lambda *more: run("grade", "exercise.toml", "in", *more)
+
+
+def test_a_folder_that_somebody_writes_to_is_refused_with_who_and_since_when(typed, tmp_path):
+    with locked(tmp_path / "graded"):
+        code, out, err = typed()
+        assert (code, out) == (2, "")
+        assert f"process {os.getpid()}" in " ".join(err.split())
+        assert "--force" in err
+    assert typed()[0] == 0
+
+
+def test_a_lock_whose_process_is_gone_is_called_stale_and_taken_over_by_force(typed, tmp_path):
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    told = {"by": "ada", "host": gethostname(), "pid": gone.pid, "since": "2026-01-01T00:00:00+00:00"}
+    (tmp_path / "graded").mkdir()
+    (tmp_path / "graded" / LOCK).write_text(json.dumps(told))
+    code, _, err = typed()
+    assert code == 2
+    assert "left locked by ada" in " ".join(err.split())
+    assert typed("--force")[0] == 0
+    assert not (tmp_path / "graded" / LOCK).exists()
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", "x", '{"by": 1, "host": 2, "pid": "x", "since": 3}'])
+def test_a_lock_that_cannot_be_read_is_no_traceback(tmp_path, text):
+    (tmp_path / LOCK).write_text(text)
+    with pytest.raises(UsageError, match="--force"), locked(tmp_path):
+        pass
+
+
+@pytest.mark.parametrize("line", ["[]", "3", "null", '{"fingerprint": "f"}'])
+def test_a_journal_of_something_else_is_begun_anew(tmp_path, line):
+    (tmp_path / "j").write_text(line + "\n")
+    with Journal(tmp_path / "j", "f") as journal:
+        assert journal.places == {}
+
+
+@pytest.mark.parametrize(("option", "file"), [("--gradescope", "exercise.toml"), ("--junit", "in/../exercise.toml")])
+def test_what_is_read_is_not_written_over(typed, option, file):
+    code, _, err = typed(option, file)
+    assert code == 2
+    assert "would overwrite exercise.toml" in " ".join(err.split())
+
+
+def test_old_marks_without_their_columns_are_refused(typed, tmp_path):
+    (tmp_path / "old.csv").write_text("a,b\n1,2\n")
+    code, _, err = typed("--diff", "old.csv")
+    assert code == 2
+    assert "lack the column score" in " ".join(err.split())
