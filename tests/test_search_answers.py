@@ -34,6 +34,11 @@ def answer(result):
 
 
 @every_exact_search
+def test_figure_5_2_is_worth_3_by_its_first_leaf(search):
+    assert answer(search(TreeGame(read("((3 12 8) (2 4 6) (14 5 2))")))) == (3, (1, 1))
+
+
+@every_exact_search
 @given(tree=trees(), root=roots)
 def test_a_tree_has_the_value_and_path_of_the_definition(search, tree, root):
     game = game_of(tree, root)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from treesearch.homework.marking.marking import check as check
     from treesearch.reader import read as read
     from treesearch.reader import read_file as read_file
+    from treesearch.search import figures as figures
     from treesearch.solve import alphabeta as alphabeta
     from treesearch.solve import count as count
     from treesearch.solve import minimax as minimax
@@ -30,7 +31,8 @@ __version__ = "0.2.0"
 
 __all__ = [
     "CHANCE", "MAX", "MIN", "Conventions", "Game", "Node", "Player", "SearchResult", "Trace", "TreeGame",
-    "alphabeta", "check", "compare", "count", "draw", "grade", "minimax", "read", "read_file", "record", "verify",
+    "alphabeta", "check", "compare", "count", "draw", "figures", "grade", "minimax", "read", "read_file",
+    "record", "verify",
 ]  # fmt: skip
 
 _HOME = {
@@ -50,10 +52,12 @@ _HOME = {
 
 
 def __getattr__(name: str) -> Any:
+    if name == "figures":  # a module: the searches as they stand in the book
+        return import_module("treesearch.search.figures")
     if name not in _HOME:
         raise AttributeError(f"module 'treesearch' has no attribute {name!r}")
     return getattr(import_module(f"treesearch.{_HOME[name]}"), name)
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_HOME])
+    return sorted([*globals(), *_HOME, "figures"])

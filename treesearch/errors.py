@@ -45,7 +45,9 @@ def option(name: str, value: object = _NO_VALUE) -> str:
 
 def typed(value: object) -> str:
     """A value as an option takes it: several of them with commas between."""
-    return ",".join("+inf" if part == inf else str(part) for part in (value if isinstance(value, tuple) else [value]))
+    return ",".join(
+        "+inf" if part == inf else str(part) for part in (value if isinstance(value, (tuple, list)) else [value])
+    )
 
 
 class TreesearchError(Exception):

@@ -108,7 +108,8 @@ def as_text(rows: Kept, table: Table, how: Conventions, limit: int | None) -> No
     for row in rows:
         print_lines(table.line(row, naming_of(row, how, limit)))
     print_lines("", *outcomes(rows.done, how, limit), "")
-    print_lines(*conventions_used(how, naming.game), style="detail")
+    given = {name: value for row in rows.done for name, value in row.job.options.items()}
+    print_lines(*conventions_used(how, naming.game, given), style="detail")
 
 
 def print_lines(*texts: str, style: str = "plain") -> None:

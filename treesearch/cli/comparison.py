@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ from treesearch.cli import words
 from treesearch.comparison import GIVEN, Row
 from treesearch.conventions import Conventions
 from treesearch.diagram.chart import Series, chart
+from treesearch.errors import typed
 from treesearch.game import Game, spell
 from treesearch.report import data
 from treesearch.report import words as report_words
@@ -91,6 +92,7 @@ def as_json(row: Row, naming: Naming) -> dict[str, Any]:
     best = naming.steps(row.result.path)
     return {
         "depth": row.job.depth, "order": row.job.order, "algorithm": row.job.algorithm,
+        **({"options": data.options_json(row.job.options)} if row.job.options else {}),
         **({"tree": naming.subtree(())} if row.job.order != GIVEN else {}),
         "value": data.number(row.result.value), "bound": row.result.bound,
         "action": best[0] if best else None, "path": best,
@@ -118,7 +120,7 @@ def outcomes(rows: Sequence[Row], how: Conventions, limit: int | None) -> Iterat
         yield from wrap(said, 79, subsequent_indent="    ")
 
 
-def conventions_used(how: Conventions, game: Game[Any, Any]) -> list[str]:
+def conventions_used(how: Conventions, game: Game[Any, Any], options: Mapping[str, Any]) -> list[str]:
     """The conventions that all rows have in common, in lines that fit a terminal."""
     said = [report_words.ROOT_MOVES.format(player=report_words.PLAYER[game.player(game.initial_state()).value])]
     said += [
@@ -129,6 +131,8 @@ def conventions_used(how: Conventions, game: Game[Any, Any]) -> list[str]:
     name = how.evaluation or ("static" if is_tree(game) else "zero")
     there = report_words.STATIC_THERE if name == "static" else report_words.EVALUATION_THERE.format(name=name)
     said.append(words.AT_THE_LIMIT.format(evaluation=there))
+    for name, value in options.items():
+        said.append(report_words.OPTION.format(name=name.replace("_", " "), value=typed(value)))
     return wrap(f"{report_words.HEAD_CONVENTIONS}: {'; '.join(said)}", 79, subsequent_indent="    ")
 
 

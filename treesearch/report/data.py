@@ -67,14 +67,18 @@ def conventions_json(conventions: Conventions, root: str, options: Mapping[str, 
     """The conventions by the names of their options, and the options of a single search that were given."""
     said: dict[str, Any] = {name: getattr(conventions, name) for name in CHOICES}
     window_ = [number(bound) for bound in conventions.window]
-    own = {
+    return {
+        **said, "root": root, "window": window_, "algorithm": conventions.algorithm,
+        "depth": conventions.depth, "evaluation": conventions.evaluation, **options_json(options),
+    }  # fmt: skip
+
+
+def options_json(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a single search."""
+    return {
         name: [*map(_exact, value)] if isinstance(value, (tuple, list)) else _exact(value)
         for name, value in options.items()
     }
-    return {
-        **said, "root": root, "window": window_, "algorithm": conventions.algorithm,
-        "depth": conventions.depth, "evaluation": conventions.evaluation, **own,
-    }  # fmt: skip
 
 
 def _exact(option: Any) -> Any:

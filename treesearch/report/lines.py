@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from treesearch import words as common_words
 from treesearch.algorithms import NO_OPTIONS, algorithm
 from treesearch.conventions import Conventions
+from treesearch.errors import typed
 from treesearch.game import Counts, Game, SearchResult, spell
 from treesearch.report import words
 from treesearch.report.naming import SHORT, Naming, evaluation_used, mover, options_of, window
@@ -160,8 +161,7 @@ def conventions_line(conventions: Conventions, game: Game[Any, Any], options: Ma
         limit = words.ITERATED if conventions.depth is None else words.DEPTH
         said.append(limit.format(depth=conventions.depth, evaluation=there))
     for name, value in options.items():
-        shown = " ".join(map(str, value)) if isinstance(value, (tuple, list)) else value
-        said.append(words.OPTION.format(name=name.replace("_", " "), value=shown))
+        said.append(words.OPTION.format(name=name.replace("_", " "), value=typed(value)))
     return "; ".join(said)
 
 

@@ -1,0 +1,144 @@
+"""The one table of algorithms: what is entered there is offered and tested everywhere, and a wrong search fails."""
+
+import inspect
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from treesearch import Conventions, algorithms, alphabeta, compare, count, minimax, record, words
+from treesearch.algorithms import ALGORITHMS, OPTIONS, algorithm, called
+from treesearch.cli.words import HELP_OWN
+from treesearch.conventions import BOOK
+from treesearch.errors import UsageError
+from treesearch.solve import AnySearch
+
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+TESTS = Path(__file__).parent
+
+PLANTED = '''
+from treesearch.algorithms import ALGORITHMS, Algorithm
+from treesearch.game import SearchResult
+from treesearch.search.alphabeta import alphabeta
+
+
+def planted(game, state=None, **options):
+    """Alpha-beta, but {wrong}."""
+    found = alphabeta(game, state, **options)
+    return {answer}
+
+
+ALGORITHMS["planted"] = Algorithm("planted", "nobody, 2026", "alpha_beta_search")
+'''
+
+
+@pytest.mark.parametrize(
+    ("wrong", "answer"),
+    [
+        ("3 is 4", "found._replace(value=4) if found.value == 3 else found"),
+        ("the path is one short", "found._replace(path=found.path[:-1])"),
+        ("negative values have no sign", "found._replace(value=abs(found.value))"),
+    ],
+)
+def test_a_wrong_search_entered_in_the_table_fails_at_once(tmp_path, wrong, answer):
+    (tmp_path / "planted.py").write_text(PLANTED.format(wrong=wrong, answer=answer))
+    path = os.pathsep.join([str(TESTS.parent), str(tmp_path)])
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "planted", "-p", "no:cacheprovider", "-k", "planted"]
+    run = subprocess.run(
+        [*command, str(TESTS / "test_search_answers.py"), str(TESTS / "test_figures.py")],
+        cwd=tmp_path, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert run.returncode == 1, run.stdout + run.stderr
+    assert "1 failed" in run.stdout
+    assert "planted" in run.stdout
+
+
+def test_every_option_is_said_in_words_and_spelled_out():
+    assert set(OPTIONS) == set(HELP_OWN)
+    assert set(OPTIONS) < set(words.OPTION_LAWS)
+    assert set(AnySearch.__annotations__) == {*OPTIONS, *BOOK._fields}
+    for name, entry in ALGORITHMS.items():
+        taken = inspect.signature(entry.search).parameters
+        assert {*entry.options, *entry.follows, "depth", "evaluate", "listen"} <= set(taken), name
+        for option in entry.options:
+            assert taken[option].default == OPTIONS[option].default
+            algorithms.check(**{option: OPTIONS[option].default})
+
+
+@pytest.mark.parametrize("command", [["trace"], ["draw"], ["compare"], ["play", "nim"]])
+def test_every_option_is_one_of_the_command_line_too(run, command):
+    _, out, _ = run(*command, "--help")
+    assert all(f"--{name.replace('_', '-')}" in out for name in OPTIONS)
+
+
+@pytest.mark.parametrize("function", [minimax, alphabeta, record, count, compare])
+def test_what_a_search_can_be_told_is_spelled_out_for_completion(function):
+    told = inspect.signature(function).parameters
+    assert not any(parameter.kind is parameter.VAR_KEYWORD for parameter in told.values())
+    assert told["order"].default == "ltr"
+    assert ("iterations" in told) == (function not in (minimax, alphabeta))
+    with pytest.raises(UsageError, match=r"no argument ordr here .did you mean order"):
+        list(function(FIGURE, ordr="rtl"))
+
+
+def test_names_and_aliases_lead_to_one_search():
+    for name, entry in ALGORITHMS.items():
+        assert {called(alias) for alias in (name, *entry.aliases)} == {name}
+    assert algorithm("pvs") is ALGORITHMS["negascout"]
+    with pytest.raises(UsageError, match=r"no search called alfabeta .did you mean alphabeta"):
+        algorithm("alfabeta")
+
+
+@pytest.mark.parametrize(
+    ("given", "complaint"),
+    [
+        ({"iterations": 5}, "iterations is an option of mcts, not of alphabeta"),
+        ({"algorithm": "mcts", "iterations": 0}, "iterations=0: the number of iterations is"),
+        ({"algorithm": "mcts", "iterations": "many"}, "iterations='many': the number"),
+        ({"algorithm": "mcts", "exploration": -1}, "exploration=-1: "),
+        ({"algorithm": "mcts", "seed": 1.5}, "seed=1.5: "),
+        ({"algorithm": "mtdf", "first": "x"}, "first='x': "),
+        ({"algorithm": "mtdf", "ordering": "best"}, "ordering='best': "),
+        ({"algorithm": "mtdf", "ordering": ["bst"]}, "no ordering called bst here .did you mean best"),
+        ({"algorithm": "deepening", "utility_range": 3}, "utility_range=3: "),
+        ({"window": (5, 5)}, r"window=\(5, 5\): "),
+        ({"window": 5}, "window=5: "),
+        ({"depth": 1.5}, "depth=1.5: "),
+    ],
+)
+def test_a_wrong_option_is_refused_by_the_name_of_the_argument(given, complaint):
+    with pytest.raises(UsageError, match=complaint):
+        record(FIGURE, **given)
+
+
+@pytest.mark.parametrize(
+    ("typed", "complaint"),
+    [
+        (["--iterations", "5"], "--iterations is an option of mcts, not of alphabeta"),
+        (["--algorithm", "mcts", "--iterations", "0"], "--iterations 0: the number of iterations is"),
+        (["--algorithm", "deepening", "--utility-range", "1,1"], "--utility-range 1,1: "),
+        (["--algorithm", "deepening", "--utility-range", "1"], "--utility-range -inf,5"),
+        (["--algorithm", "mtdf", "--first", "x"], "'x' is no number"),
+        (["--algorithm", "mtdf", "--step", "0"], "--step 0: "),
+        (["--window", "5,5"], "--window 5,5: "),
+    ],
+)
+def test_on_the_command_line_by_the_name_of_the_option(run, typed, complaint):
+    code, out, err = run("trace", FIGURE, *typed)
+    assert (code, out) == (2, "")
+    assert complaint in err
+
+
+def test_options_typed_are_the_options_called_with(run):
+    _, out, _ = run("trace", FIGURE, "--algorithm", "mtdf", "--first", "+inf", "--step", "1/2", "--ordering", "killer")
+    assert out.endswith("ordering killer; first +inf; step 1/2\n")
+    _, out, _ = run("compare", FIGURE, "--algorithms", "mcts", "--iterations", "7", "--format", "csv")
+    assert out.splitlines()[1].split(",")[7] == "7"  # leaves evaluated
+
+
+def test_conventions_are_the_seven_disputes_and_what_every_search_is_told():
+    assert Conventions._fields[:7] == ("root", "order", "cut_rule", "cuts", "values", "label", "window")
+    assert Conventions._fields[7:] == ("algorithm", "depth", "evaluation")
+    assert repr(BOOK.but(window=(5, 9))) == "Conventions(window=(5, 9))"

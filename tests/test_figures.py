@@ -1,0 +1,176 @@
+"""The figures of book and papers, and every exact search of the table held to its figure."""
+
+import ast
+import inspect
+from math import log, sqrt
+from random import Random
+
+import oracle
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from searching import EXACT, TakeAway, game_of, judged, trees
+from test_search_chance import expected, games_with_dice
+
+from treesearch import MAX, figures, read
+from treesearch.algorithms import ALGORITHMS
+from treesearch.tree import TreeGame
+
+roots = st.sampled_from(["max", "min"])
+in_turn = trees(roles=False)
+VALUED = [figures.minimax_search, figures.alpha_beta_search, figures.expectiminimax, figures.mtdf, figures.sss_star]
+
+
+class Watched(TreeGame):
+    """A tree that remembers the leaves it was asked for."""
+
+    def __init__(self, tree, root):
+        super().__init__(tree, root)
+        self.leaves = []
+
+    def utility(self, state):
+        self.leaves.append(state[0])
+        return super().utility(state)
+
+
+def pair(answer):
+    """Value and first move; papers give the value alone."""
+    return answer if isinstance(answer, tuple) else (answer, None)
+
+
+@pytest.mark.parametrize("name", EXACT)
+@given(tree=in_turn, root=roots)
+def test_every_exact_search_answers_as_its_figure_does(name, tree, root):
+    game = game_of(tree, root)
+    value, move = pair(getattr(figures, ALGORITHMS[name.split()[0]].figure)(game, game.initial_state()))
+    result = EXACT[name](game)
+    assert result.value == value
+    assert move is None or result.path[:1] == (move,)
+
+
+@pytest.mark.parametrize("name", ["minmax", "alphabeta"])
+@given(tree=in_turn, root=roots)
+def test_minimax_and_alphabeta_look_at_the_leaves_of_their_figures_in_the_same_order(name, tree, root):
+    fast, plain = (Watched(tree, game_of(tree, root).root) for _ in range(2))
+    EXACT[name](fast)
+    getattr(figures, ALGORITHMS[name].figure)(plain, plain.initial_state())
+    assert [id(leaf) for leaf in fast.leaves] == [id(leaf) for leaf in plain.leaves]
+
+
+@pytest.mark.parametrize("name", EXACT)
+@given(tree=in_turn, root=roots, limit=st.integers(1, 5))
+def test_every_exact_search_stops_where_the_figure_with_a_limit_does(name, tree, root, limit):
+    game = game_of(tree, root)
+    evaluate = lambda state: len(state[0].children)  # noqa: E731
+    value, move = figures.h_minimax(game, game.initial_state(), limit, evaluate)
+    result = EXACT[name](game, depth=limit, evaluate=evaluate)
+    assert (result.value, result.path[:1]) == (value, () if move is None else (move,))
+
+
+@pytest.mark.parametrize("figure", VALUED, ids=lambda figure: figure.__name__)
+@given(tree=in_turn, root=roots)
+def test_every_figure_finds_the_value_of_the_definition(figure, tree, root):
+    game = game_of(tree, root)
+    assert pair(figure(game, game.initial_state()))[0] == judged(game)[0]
+
+
+@given(in_turn)
+def test_knuth_and_moore_find_it_from_the_side_of_who_moves(tree):
+    for root, sign in (("max", 1), ("min", -1)):
+        game = game_of(tree, root)
+        for f in (figures.f0, figures.f1, figures.f2):
+            assert sign * f(game, game.initial_state(), sign=sign) == judged(game)[0]
+
+
+@given(in_turn)
+def test_without_deep_cutoffs_more_leaves_are_looked_at_and_never_others(tree):
+    seen = {}
+    for f in (figures.f0, figures.f1, figures.f2):
+        game = Watched(tree, MAX)
+        f(game, game.initial_state())
+        seen[f] = {id(leaf) for leaf in game.leaves}
+    assert seen[figures.f2] <= seen[figures.f1] <= seen[figures.f0]
+
+
+def test_the_deep_cutoff_is_what_f1_does_not_know():
+    tree = read("(10 (20 (1 (4 2))))")
+    counts = []
+    for f in (figures.f0, figures.f1, figures.f2):
+        game = Watched(tree, MAX)
+        assert f(game, game.initial_state()) == 10
+        counts.append(len(game.leaves))
+    assert counts == [5, 5, 4]
+
+
+def test_f2_stays_in_its_window():
+    game = TreeGame(read("(9 7)"))
+    assert figures.f2(game, game.initial_state(), 1, 5) == 9  # it has found it before it tests
+    assert figures.f2(game, game.initial_state(), 12, 15) == 12
+
+
+@given(in_turn, st.integers(-12, 12))
+def test_mtdf_finds_the_value_from_any_guess(tree, guess):
+    game = TreeGame(tree)
+    assert figures.mtdf(game, game.initial_state(), guess) == judged(game)[0]
+
+
+@given(in_turn)
+def test_sss_looks_at_the_leaves_of_our_sss_in_the_same_order(tree):
+    fast, plain = Watched(tree, MAX), Watched(tree, MAX)
+    ALGORITHMS["sss"].search(fast)
+    figures.sss_star(plain, plain.initial_state())
+    assert [id(leaf) for leaf in fast.leaves] == [id(leaf) for leaf in plain.leaves]
+
+
+@given(games_with_dice)
+def test_expected_values_are_exact(tree):
+    assert figures.expectiminimax(TreeGame(tree), TreeGame(tree).initial_state())[0] == expected(tree, MAX)
+
+
+@pytest.mark.parametrize(("pool", "winning"), [(2, 1), (3, 2), (4, 3), (6, 1), (7, 2)])
+def test_monte_carlo_finds_the_only_winning_move(pool, winning):
+    game = TakeAway(pool)
+    assert figures.monte_carlo_tree_search(game, game.initial_state(), 500, Random(1)) == winning
+
+
+def test_a_tree_in_best_order_costs_alpha_beta_the_minimum():
+    game = Watched(oracle.best_ordered(3, 4), MAX)
+    figures.alpha_beta_search(game, game.initial_state())
+    assert len(game.leaves) == 3**2 + 3**2 - 1
+
+
+def lines_of(function):
+    """The lines of code, neither blank ones nor the docstring counted."""
+    (tree,) = ast.parse(inspect.getsource(function)).body
+    code = ast.unparse([tree.body.pop(0), tree][1])
+    return len([line for line in code.splitlines() if line.strip()])
+
+
+FIGURES = [
+    thing for thing in vars(figures).values() if inspect.isfunction(thing) and thing.__module__ == figures.__name__
+]
+
+
+@pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.__name__)
+def test_each_has_less_than_25_lines_and_names_its_source(figure):
+    assert lines_of(figure) < 25
+    assert any(word in figure.__doc__ for word in ("figure", "section", "19")), figure.__doc__
+
+
+def test_each_search_of_the_table_has_a_figure():
+    assert {entry.figure for entry in ALGORITHMS.values()} <= {figure.__name__ for figure in FIGURES}
+
+
+def test_a_figure_needs_only_the_six_methods():
+    game = TakeAway(7)
+    start = game.initial_state()
+    assert figures.minimax_search(game, start) == figures.alpha_beta_search(game, start) == (1, 2)
+    assert figures.mtdf(game, start) == figures.sss_star(game, start) == 1
+    assert figures.f2(game, start) == 1
+
+
+def test_ucb1_is_its_formula():
+    parent = figures.TreeNode(None)
+    child = figures.TreeNode(None, parent)
+    parent.N, child.N, child.U = 4, 2, 1
+    assert figures.ucb1(child) == 1 / 2 + sqrt(2) * sqrt(log(4) / 2)
