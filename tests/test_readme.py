@@ -22,7 +22,7 @@ def test_every_output_in_the_readme_is_what_its_command_prints(root, readme, tmp
 def test_the_first_set_up_command_ends_with_the_main_job_and_the_second_with_the_tests(readme):
     first, second = re.findall(r"^```sh\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)
     assert first.rstrip().endswith('treesearch minmax "(1 (5 7) 4)"')
-    assert second.rstrip().endswith("python -m pytest")
+    assert second.rstrip().endswith("python -m pytest -n auto")
     assert first.count("\n") == second.count("\n") == 1, "one line to copy"
 
 
