@@ -68,7 +68,7 @@ def copy(tmp_path):
 
 
 def test_there_are_recipes():
-    assert RECIPES.keys() >= {"a sentence", "a game", "an output"}
+    assert RECIPES.keys() >= {"a sentence", "an algorithm", "a game", "an output"}
 
 
 @pytest.mark.parametrize("name", RECIPES)

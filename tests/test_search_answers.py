@@ -171,9 +171,6 @@ def test_a_tree_that_is_one_number_has_no_path():
 
 
 def test_each_search_has_a_name_and_other_names_lead_to_it():
-    assert list(ALGORITHMS) == [
-        "minmax", "alphabeta", "deepening", "transposition", "negascout", "mtdf", "sss", "expectiminimax", "mcts",
-    ]  # fmt: skip
     for name, entry in ALGORITHMS.items():
         for alias in entry.aliases:
             assert record("(1 2)", algorithm=alias).conventions.algorithm == name
