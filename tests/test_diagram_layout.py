@@ -1,22 +1,25 @@
 """Pictures by their geometry: nothing overlaps, nothing is clipped, no line runs through a text."""
 
+import random
 import sys
 from itertools import chain, combinations, pairwise, product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from treesearch import MAX, MIN, Node, read, record
 from treesearch.diagram.arrange import Picture, arrange
 from treesearch.diagram.cells import board_size
 from treesearch.diagram.edges import way
+from treesearch.diagram.fitting import rooms
 from treesearch.diagram.layout import tidy
 from treesearch.diagram.looks import SHOW
-from treesearch.diagram.picture import picture
+from treesearch.diagram.picture import picture, render
 from treesearch.diagram.scene import Drawn, Look
 from treesearch.diagram.sizes import width
 from treesearch.diagram.texts import blank, half_height, line_width
+from treesearch.errors import UsageError
 from treesearch.game import Number
 from treesearch.games.connect4 import ConnectFour
 from treesearch.games.nim import Nim
@@ -244,3 +247,49 @@ def test_directions_swap_the_axes():
     down, right = picture(tree), picture(tree, direction="right")
     assert down.width > down.height
     assert right.height > right.width
+
+
+@settings(max_examples=30)
+@given(TREES, st.sampled_from(["a4", "letter", "16:9", "300"]), st.sampled_from(["down", "right"]))
+def test_what_fits_fits_and_nothing_is_folded_that_fits_as_it_is(tree, fit, direction):
+    trace = record(tree)
+    try:
+        made = picture(trace, fit=fit, direction=direction)
+    except UsageError:
+        made = picture(trace, fold=1, direction=direction)
+        assert not any(made.width <= wide and made.height <= tall for wide, tall in rooms(fit))
+        return
+    assert any(made.width <= wide and made.height <= tall for wide, tall in rooms(fit))
+    whole = picture(trace, direction=direction)
+    fits = any(whole.width <= wide and whole.height <= tall for wide, tall in rooms(fit))
+    assert not fits or not any(item.folded for item in made.nodes)
+    check_geometry(made)
+
+
+def test_a_large_tree_keeps_its_best_path_open_on_a_slide():
+    chance = random.Random(500)
+
+    def grown(height):
+        return Node((), chance.randint(0, 99)) if not height else Node(grown(height - 1) for _ in range(3))
+
+    made = picture(record(grown(6)), fit="16:9")
+    assert made.width <= 1280
+    assert made.height <= 720
+    assert [item.level for item in made.nodes if item.solution] == [*range(7)]
+    assert sum(item.folded != "" for item in made.nodes) > 10
+
+
+def test_what_no_file_or_screen_holds_is_said(tmp_path):
+    wide = Node(Node((), i) for i in range(1_500))
+    told = []
+    assert render(wide, ".svg", note=told.append).startswith(b"<svg")
+    assert "--fold N" in told[0]
+    assert render(read("(1 2)"), ".svg", note=told.append)
+    assert len(told) == 1
+    for suffix, most in ((".png", "16,383"), (".pdf", "14,400")):
+        with pytest.raises(UsageError, match=rf"at most {most}.*--fold N"):
+            render(wide, suffix)
+    with pytest.raises(UsageError, match="a4, letter, 16:9, or a width"):
+        picture(wide, fit="a5")
+    with pytest.raises(UsageError, match="even with all but one level folded"):
+        picture(wide, fit="a4")

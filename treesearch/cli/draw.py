@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from treesearch.cli.games import game_options
 from treesearch.cli.options import ALGORITHM, Choice, conventions, own, own_options, search_conventions, takes_tree
 from treesearch.cli.source import Subject, Unread, for_each, subjects
 from treesearch.conventions import CHOICES, Conventions
+from treesearch.diagram.fitting import ROOMS
 from treesearch.diagram.looks import DIRECTIONS, LABELS, ONLY, SHOW, STYLES
 from treesearch.diagram.picture import render
 from treesearch.errors import UsageError
@@ -24,7 +26,7 @@ from treesearch.solve import record
 from treesearch.trace import Trace
 from treesearch.tree import Node, find
 
-LOOK = ("style", "show", "hide", "direction", "fold", "only")
+LOOK = ("style", "show", "hide", "direction", "fold", "only", "fit")
 
 
 @click.command(cls=Command)
@@ -40,6 +42,7 @@ LOOK = ("style", "show", "hide", "direction", "fold", "only")
 @click.option("--direction", type=Choice(DIRECTIONS), default="down", help=words.HELP["direction"])
 @click.option("--fold", type=int, metavar="N", help=words.HELP["fold"])
 @click.option("--only", type=Choice(ONLY), help=words.HELP["only"])
+@click.option("--fit", metavar="|".join((*ROOMS, "WIDTH")), help=words.HELP["fit"])
 @click.option("--fragment", is_flag=True, help=words.HELP["fragment"])
 @click.option("--at", metavar="NODE", help=words.HELP["at"])
 @search_conventions
@@ -63,7 +66,7 @@ def draw(subject: str | None, file: str | None, at: str | None, **options: Any) 
         target = targets[subject.number]
         place = None if at is None else _path(subject, at)
         drawn, who = _drawn(subject, subject.allows(how), look["style"], own(options))
-        ink = render(drawn, Path(target).suffix.lower(), at=place, root=who, **look)
+        ink = render(drawn, Path(target).suffix.lower(), at=place, root=who, note=partial(echo, err=True), **look)
         if file is None:
             sys.stdout.buffer.write(ink)
             return

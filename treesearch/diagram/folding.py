@@ -14,14 +14,14 @@ Shut = Callable[[int, Visit | None], bool]
 
 
 def folding(trace: Trace | None, look: Look) -> Shut | None:
-    """What ``fold`` and ``only`` leave out; ``None`` if that is nothing."""
+    """What ``fold`` and ``only`` leave out; ``None`` if that is nothing. Both: below that level all but that."""
     if look.fold is None and look.only is None:
         return None
-    kept = None if trace is None or look.only is None else _kept(trace, look.only)
-    most = look.fold
+    kept: set[int] = set() if trace is None or look.only is None else _kept(trace, look.only)
+    least = look.fold or 0
 
     def shut(level: int, visit: Visit | None) -> bool:
-        return (most is not None and level >= most) or (kept is not None and id(visit) not in kept)
+        return level >= least and id(visit) not in kept
 
     return shut
 

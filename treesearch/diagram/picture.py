@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path as File
 from typing import Any
 
@@ -10,10 +10,12 @@ from treesearch.diagram import telling, typeset, words
 from treesearch.diagram.arrange import Picture, arrange
 from treesearch.diagram.build import game_nodes, tree_nodes
 from treesearch.diagram.dot import dot, ink_of
+from treesearch.diagram.fitting import check_format, fitted, note_on
 from treesearch.diagram.furniture import furnish
 from treesearch.diagram.looks import SEARCHED, look_of
 from treesearch.diagram.markdown import markdown
 from treesearch.diagram.scene import Drawn, Look
+from treesearch.diagram.sizes import Sizes
 from treesearch.diagram.svg import svg
 from treesearch.diagram.tikz import tikz
 from treesearch.diagram.why import why
@@ -29,7 +31,7 @@ WRITERS = {".svg": svg, ".dot": dot, ".tex": tikz}
 SUFFIXES = (*WRITERS, ".pdf", ".png", ".typ", ".md")
 
 
-def picture(drawn: Node | Trace, *, root: Player | None = None, **options: Any) -> Picture:
+def picture(drawn: Node | Trace, *, root: Player | None = None, fit: str | None = None, **options: Any) -> Picture:
     """Everything a renderer needs, with a place for every node. Arguments and errors as in ``draw``."""
     look = look_of(**options)
     trace = drawn if isinstance(drawn, Trace) else None
@@ -37,12 +39,16 @@ def picture(drawn: Node | Trace, *, root: Player | None = None, **options: Any) 
         raise UsageError(words.DRAWING_NEEDS_SEARCH)
     if look.style == "why" and trace:
         return why(trace, look)
-    nodes = _nodes(drawn, look, root)
-    made = arrange(nodes, look)
-    made.title = telling.title(None if look.style == "exercise" else trace)
-    made.desc = telling.nested(nodes)
-    furnish(made)
-    return made
+
+    def make(look: Look, sizes: Sizes | None = None) -> Picture:
+        nodes = _nodes(drawn, look, root)
+        made = arrange(nodes, look, sizes)
+        made.title = telling.title(None if look.style == "exercise" else trace)
+        made.desc = telling.nested(nodes)
+        furnish(made)
+        return made
+
+    return make(look) if fit is None else fitted(make, look, fit)
 
 
 def _nodes(drawn: Node | Trace, look: Look, root: Player | None) -> list[Drawn]:
@@ -66,6 +72,7 @@ def draw(
     root: Player | None = None,
     fold: int | None = None,
     only: str | None = None,
+    fit: str | None = None,
 ) -> str:
     """The picture of a tree, or of what a search did with one, as SVG.
 
@@ -77,14 +84,15 @@ def draw(
     side), ``"moves"`` (a1, a2, ... on the edges of a tree) and ``"legend"``.
     ``label``: name all nodes by ``"letters"`` or ``"places"``. ``direction``: ``"down"`` or ``"right"``.
     ``root``: who moves at the root of a tree without a search. ``fold``: draw nothing below that level; ``only``: only
-    what is needed to see the ``"cuts"`` or the best ``"path"``; what is left out is counted.
+    what is needed to see the ``"cuts"`` or the best ``"path"`` (with ``fold``: below that level only that); ``fit``:
+    as much as fits on ``"a4"``, ``"letter"``, ``"16:9"``, or into ``"1200"`` pixels. What is left out is counted.
     UsageError for an option that cannot be, and for a tree too big to be looked at.
     """
     with gc_paused():
         return svg(
             picture(
                 drawn, root=root, style=style, show=show, hide=hide, label=label, direction=direction, at=at, fold=fold,
-                only=only,
+                only=only, fit=fit,
             )
         )  # fmt: skip
 
@@ -110,19 +118,28 @@ def save(drawn: Node | Trace, path: str | File, **options: Any) -> None:
     write_whole(file, render(drawn, file.suffix.lower(), **options))
 
 
-def render(drawn: Node | Trace, suffix: str = ".svg", *, fragment: bool = False, **options: Any) -> bytes:
+def render(
+    drawn: Node | Trace, suffix: str = ".svg", *, fragment: bool = False, note: Callable[[str], object] | None = None,
+    **options: Any,
+) -> bytes:  # fmt: skip
     """The picture as the bytes of a file with that ending; options as in ``draw``.
 
     ``.svg``, ``.tex`` (TikZ), ``.typ`` (Typst), ``.md`` and ``.dot`` are written by us; ``.pdf`` and ``.png`` are the
     SVG set by the package typst, or by Graphviz where only that is there. ``fragment``: of a ``.tex`` file the
-    ``tikzpicture`` alone. UsageError for another ending; MissingError for what is needed and not installed.
+    ``tikzpicture`` alone. ``note`` is told what is no error: that no screen will show the picture whole.
+    UsageError for a picture larger than the format holds and for another ending; MissingError for what is needed and
+    not installed.
     """
     if suffix not in SUFFIXES:
         raise UsageError(words.BAD_SUFFIX.format(suffix=suffix or words.NO_SUFFIX, known=" ".join(SUFFIXES)))
     if fragment and suffix != ".tex":
         raise UsageError(words.FRAGMENT_NEEDS_TEX)
     with gc_paused():
-        return ink(picture(drawn, **options), suffix, fragment=fragment)
+        made = picture(drawn, **options)
+        check_format(made, suffix)
+        if note and (said := note_on(made)):
+            note(said)
+        return ink(made, suffix, fragment=fragment)
 
 
 def ink(made: Picture, suffix: str, *, fragment: bool = False) -> bytes:

@@ -17,6 +17,16 @@ CUT_NAME = "{kind} cut {number}"
 STATIC_VALUE = "static {value}"
 RETURNS = "returns {value}"
 BAD_DRAWING_OPTION = "--{name} {value}: there are {choices}"
+BAD_FIT = "--fit {fit}: there are {known}, or a width in pixels, as 1200"
+FITS_NOT = (
+    "--fit {fit}: even with all but one level folded the picture is {width:,} wide and {height:,} high; give a width, "
+    "--only path, or --direction right"
+)
+CUT_TO_SIZE = "--fold N, --only path, --only cuts or --fit 16:9 make it smaller"
+TOO_LONG_FOR = (
+    "this picture is {longest:,} points long, and a {suffix} file holds at most {most:,}: {help}; a .svg file holds it"
+)
+WIDER_THAN_A_SCREEN = "note: the picture is {width:,} pixels wide, more than a screen: {help}"
 BAD_FOLD = "--fold {fold}: levels are counted from 1, the root's children"
 FOLDED = "… {leaves:,} leaves"
 FOLDED_ONE = "… 1 leaf"
