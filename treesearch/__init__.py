@@ -7,6 +7,14 @@ if TYPE_CHECKING:
     from treesearch.comparison import compare as compare
     from treesearch.conventions import Conventions as Conventions
     from treesearch.diagram import draw as draw
+    from treesearch.errors import DepthError as DepthError
+    from treesearch.errors import GameError as GameError
+    from treesearch.errors import MissingError as MissingError
+    from treesearch.errors import ReadError as ReadError
+    from treesearch.errors import ReadWarning as ReadWarning
+    from treesearch.errors import SearchError as SearchError
+    from treesearch.errors import TreesearchError as TreesearchError
+    from treesearch.errors import UsageError as UsageError
     from treesearch.game import CHANCE as CHANCE
     from treesearch.game import MAX as MAX
     from treesearch.game import MIN as MIN
@@ -30,34 +38,30 @@ if TYPE_CHECKING:
 __version__ = "0.2.0"
 
 __all__ = [
-    "CHANCE", "MAX", "MIN", "Conventions", "Game", "Node", "Player", "SearchResult", "Trace", "TreeGame",
-    "alphabeta", "check", "compare", "count", "draw", "figures", "grade", "minimax", "read", "read_file",
-    "record", "verify",
+    "CHANCE", "MAX", "MIN", "Conventions", "DepthError", "Game", "GameError", "MissingError", "Node", "Player",
+    "ReadError", "ReadWarning", "SearchError", "SearchResult", "Trace", "TreeGame", "TreesearchError", "UsageError",
+    "alphabeta", "check", "compare", "count", "draw", "figures", "grade", "minimax", "read", "read_file", "record",
+    "verify",
 ]  # fmt: skip
 
 _HOME = {
+    **{name: "errors" for name in __all__ if name.endswith(("Error", "Warning"))},
     **dict.fromkeys(("CHANCE", "MAX", "MIN", "Game", "Player", "SearchResult"), "game"),
     **dict.fromkeys(("alphabeta", "count", "minimax", "record"), "solve"),
     **dict.fromkeys(("Node", "TreeGame"), "tree"),
-    "Conventions": "conventions",
-    "check": "homework.marking.marking",
-    "compare": "comparison",
-    "grade": "homework.classroom.grading",
-    "verify": "games",
-    "Trace": "trace",
-    "draw": "diagram",
     **dict.fromkeys(("read", "read_file"), "reader"),
-}
+    "Conventions": "conventions", "Trace": "trace", "draw": "diagram", "compare": "comparison", "verify": "games",
+    "check": "homework.marking.marking", "grade": "homework.classroom.grading", "figures": "search.figures",
+}  # fmt: skip
 """The module that each public name lives in; it is imported when the name is first asked for."""
 
 
 def __getattr__(name: str) -> Any:
-    if name == "figures":  # a module: the searches as they stand in the book
-        return import_module("treesearch.search.figures")
     if name not in _HOME:
         raise AttributeError(f"module 'treesearch' has no attribute {name!r}")
-    return getattr(import_module(f"treesearch.{_HOME[name]}"), name)
+    home = import_module(f"treesearch.{_HOME[name]}")
+    return home if name == "figures" else getattr(home, name)  # the searches as they stand in the book: all of it
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_HOME, "figures"])
+    return sorted([*globals(), *_HOME])

@@ -14,9 +14,9 @@ from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError, option
 from treesearch.game import Game, Player, SearchResult
 from treesearch.games import blaming
-from treesearch.reader import read
 from treesearch.reorder import reorder
 from treesearch.solve import AnySearch, Searchable, as_game, count, spelled_out
+from treesearch.solve import searched as given
 from treesearch.tree import Node
 
 DEPTHS = (1, 2, 3, 4)
@@ -115,7 +115,7 @@ def plan(
     drawn = "random" in orders  # by the seed
     taken(names, {name: value for name, value in options.items() if not (drawn and name == "seed")})
     check(**options)
-    tree = read(searched) if isinstance(searched, str) else searched
+    tree = given(searched)
     trees = [(GIVEN, tree), *((order, _reordered(tree, order, how, options.get("seed", 0))) for order in orders)]
     depths = depths or ((None,) if isinstance(tree, Node) else default_depths(tree))
     own = {name: {key: options[key] for key in algorithm(name).options if key in options} for name in names}

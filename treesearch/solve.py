@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from inspect import Parameter, signature
-from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack, cast
 
 from treesearch import words
 from treesearch.algorithms import OPTIONS, algorithm, called, taken
@@ -19,7 +19,7 @@ from treesearch.tree import Node, TreeGame, static
 if TYPE_CHECKING:
     from treesearch.trace import Trace
 
-Searchable = Node | str | Game[Any, Any]
+Searchable = Node | str | list[Any] | tuple[Any, ...] | Game[Any, Any]
 Public = TypeVar("Public", bound=Callable[..., Any])
 
 STATIC: dict[str, Evaluation] = {"static": static}
@@ -96,15 +96,21 @@ def chosen(how: Conventions, changes: AnySearch) -> tuple[Conventions, dict[str,
     return how.but(algorithm=called(how.algorithm)), taken([how.algorithm], own)
 
 
-def as_game(tree: Searchable, conventions: Conventions = BOOK) -> Game[Any, Any]:
-    """A tree, its text, or a game, as the game that the conventions say: who moves at the root, in which order."""
-    if isinstance(tree, str):
-        from treesearch.reader import read
+def searched(given: Searchable) -> Node | Game[Any, Any]:
+    """What is searched: a game as it is; of a tree, its text or a nested list the tree. Errors as ``read``'s."""
+    if isinstance(given, Node):
+        return given
+    if hasattr(given, "initial_state") and not isinstance(given, type):
+        return cast(Game[Any, Any], given)
+    from treesearch.reader.one import Readable, read
 
-        tree = read(tree)
+    return read(cast(Readable, given))
+
+
+def as_game(tree: Searchable, conventions: Conventions = BOOK) -> Game[Any, Any]:
+    """A tree in any form, or a game, as the game that the conventions say: who moves at the root, in which order."""
+    tree = searched(tree)
     root = Player(conventions.root) if conventions.root else None
-    if not isinstance(tree, Node) and not hasattr(tree, "initial_state"):
-        raise UsageError(words.NO_TREE_GIVEN.format(given=type(tree).__name__))
     game: Any = TreeGame(tree, root) if isinstance(tree, Node) else tree
     return RightToLeft(game) if conventions.order == "rtl" else game
 

@@ -19,7 +19,7 @@ from treesearch.cli.source import Subject, Unread, for_each, subjects
 from treesearch.conventions import CHOICES, Conventions
 from treesearch.diagram.fitting import ROOMS
 from treesearch.diagram.looks import DIRECTIONS, LABELS, ONLY, SHOW, STYLES
-from treesearch.diagram.picture import render
+from treesearch.diagram.picture import MOST_STEPS, render
 from treesearch.errors import UsageError
 from treesearch.game import Player
 from treesearch.solve import record
@@ -74,10 +74,6 @@ def draw(subject: str | None, file: str | None, at: str | None, **options: Any) 
         echo(words.WROTE.format(file=target), err=True)
 
     return for_each(found, save, "picture")
-
-
-MOST_STEPS = 200_000
-"""Of a game's search: more than a picture of the most nodes that are drawn has."""
 
 
 def _drawn(subject: Subject, how: Conventions, style: str, own: dict[str, Any]) -> tuple[Node | Trace, Player | None]:

@@ -23,6 +23,7 @@ from treesearch.errors import UsageError
 from treesearch.files import write_whole
 from treesearch.game import Player
 from treesearch.runtime import gc_paused
+from treesearch.solve import Searchable, record, searched
 from treesearch.trace import Trace
 from treesearch.tree import Node
 
@@ -31,17 +32,23 @@ WRITERS = {".svg": svg, ".dot": dot, ".tex": tikz}
 SUFFIXES = (*WRITERS, ".pdf", ".png", ".typ", ".md")
 
 
-def picture(drawn: Node | Trace, *, root: Player | None = None, fit: str | None = None, **options: Any) -> Picture:
+MOST_STEPS = 200_000
+"""Of a game's search: more than a picture of the most nodes that are drawn has."""
+
+Drawable = Searchable | Trace
+
+
+def picture(drawn: Drawable, *, root: Player | None = None, fit: str | None = None, **options: Any) -> Picture:
     """Everything a renderer needs, with a place for every node. Arguments and errors as in ``draw``."""
-    look = look_of(**options)
-    trace = drawn if isinstance(drawn, Trace) else None
+    found, look = drawable(drawn), look_of(**options)
+    trace = found if isinstance(found, Trace) else None
     if trace is None and (look.style == "why" or look.show & SEARCHED or look.only) and look.style != "exercise":
         raise UsageError(words.DRAWING_NEEDS_SEARCH)
     if look.style == "why" and trace:
         return why(trace, look)
 
     def make(look: Look, sizes: Sizes | None = None) -> Picture:
-        nodes = _nodes(drawn, look, root)
+        nodes = _nodes(found, look, root)
         made = arrange(nodes, look, sizes)
         made.title = telling.title(None if look.style == "exercise" else trace)
         made.desc = telling.nested(nodes)
@@ -49,6 +56,17 @@ def picture(drawn: Node | Trace, *, root: Player | None = None, fit: str | None 
         return made
 
     return make(look) if fit is None else fitted(make, look, fit)
+
+
+def drawable(given: Drawable) -> Node | Trace:
+    """What is drawn: a tree or a search as it is; the tree of a text or a list; the search of a game.
+
+    Errors as ``searched`` and ``record``; UsageError for a game whose search is too long to look at.
+    """
+    if isinstance(given, (Node, Trace)):
+        return given
+    found = searched(given)
+    return found if isinstance(found, Node) else record(found, most=MOST_STEPS)
 
 
 def _nodes(drawn: Node | Trace, look: Look, root: Player | None) -> list[Drawn]:
@@ -61,7 +79,7 @@ def _nodes(drawn: Node | Trace, look: Look, root: Player | None) -> list[Drawn]:
 
 
 def draw(
-    drawn: Node | Trace,
+    drawn: Drawable,
     *,
     style: str = "lecture",
     show: Iterable[str] = (),
@@ -74,7 +92,7 @@ def draw(
     only: str | None = None,
     fit: str | None = None,
 ) -> str:
-    """The picture of a tree, or of what a search did with one, as SVG.
+    """The picture of a tree (or its text, or a list of lists), or of a search, as SVG; a game is searched by alphabeta.
 
     ``style``: ``lecture``; ``print`` (black and grey); ``exercise`` (the tree alone, with blanks to fill in);
     ``why`` (one path, whose bound it is and v; ``at`` is the path of the cut's node, by default that of the first deep
@@ -109,7 +127,7 @@ def in_notebook(drawn: Node | Trace) -> str | None:
         return None
 
 
-def save(drawn: Node | Trace, path: str | File, **options: Any) -> None:
+def save(drawn: Drawable, path: str | File, **options: Any) -> None:
     """Write the picture to a file, in the format that its name ends with; options as in ``render``.
 
     A file that is there already is replaced by a whole one or not at all.
@@ -119,7 +137,7 @@ def save(drawn: Node | Trace, path: str | File, **options: Any) -> None:
 
 
 def render(
-    drawn: Node | Trace, suffix: str = ".svg", *, fragment: bool = False, note: Callable[[str], object] | None = None,
+    drawn: Drawable, suffix: str = ".svg", *, fragment: bool = False, note: Callable[[str], object] | None = None,
     **options: Any,
 ) -> bytes:  # fmt: skip
     """The picture as the bytes of a file with that ending; options as in ``draw``.

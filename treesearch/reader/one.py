@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+from numbers import Number
+from typing import Any
 
+from treesearch import words as common_words
+from treesearch.errors import UsageError
 from treesearch.reader import words
 from treesearch.reader.place import Fault, Part, everything, fault_error
 from treesearch.reader.plain import read_plain
@@ -14,13 +18,52 @@ _LEVELS = 20  # of lists in lists that are passed over in such a text
 _LONG = 100_000  # characters: in a longer text a fault is looked for where it can be, before everything is read
 
 
-def read(text: str) -> Node:
-    """The tree that a text holds (``grammars/tree.lark``); ReadError, with line and column, if it holds none or two.
+Readable = str | Node | list[Any] | tuple[Any, ...]
+
+
+def read(given: Readable) -> Node:
+    """The tree that a text holds (``grammars/tree.lark``), or a nested list of what a text would hold.
+
+    ReadError, with line and column, for a text that holds none or two; UsageError for what is no text, list or tree.
 
     >>> read("(1 (5 7) 4)")[2, 1].value
     5
+    >>> read([1, ["max", 5, 3.5], 4])
+    read('(1 (max 5 3.5) 4)')
     """
-    return read_part(everything(text.removeprefix("\ufeff")))  # some editors begin a file with that character
+    if isinstance(given, Node):
+        return given
+    if isinstance(given, (list, tuple)):
+        given = _written(given)
+    if not isinstance(given, str):
+        raise UsageError(common_words.NO_TREE_GIVEN.format(given=type(given).__name__))
+    return read_part(everything(given.removeprefix("\ufeff")))  # some editors begin a file with that character
+
+
+def _written(given: list[Any] | tuple[Any, ...]) -> str:
+    """A nested list as text; UsageError for one that holds itself."""
+    pieces: list[str] = []
+    around: dict[int, None] = {}  # the lists that are open
+    ahead: list[Any] = [given]
+    while ahead:
+        item = ahead.pop()
+        if item is _CLOSE:
+            around.popitem()
+            pieces.append(")")
+        elif not isinstance(item, (list, tuple)):
+            if isinstance(item, bool) or not isinstance(item, (str, Number, Node)):
+                raise UsageError(words.NOT_IN_A_LIST.format(item=type(item).__name__))
+            pieces.append(str(item))
+        elif id(item) in around:
+            raise UsageError(words.ENDLESS_LIST)
+        else:
+            around[id(item)] = None
+            pieces.append("(")
+            ahead += [_CLOSE, *reversed(item)]
+    return " ".join(pieces)
+
+
+_CLOSE = object()
 
 
 def read_part(part: Part) -> Node:

@@ -33,6 +33,8 @@ END_COMMENT = Cause("this ends a comment that was not begun by #|", "(1 #| a com
 EMPTY_LIST = Cause("an empty list: a node without children has no value; write a number, or ? if it is not yet known")
 NO_CHILDREN = Cause("a node without children: after the head of a list a number or a list has to follow", "(max A 3 4)")
 NO_CHILD = Cause("a weight without a child: after the * a number or a list has to follow", _CHANCE)
+NOT_IN_A_LIST = 'in a list stand numbers, lists, trees and words such as "max", "A" and "?x"; this is {item}'
+ENDLESS_LIST = "this list holds itself: no tree does"
 # characters
 COMMA = Cause("a comma: write blanks between the children, and a point in a decimal number", "(1.5 (5 7) 4)")
 BRACKET = Cause("a {char} bracket: lists are written with round parentheses ( )")

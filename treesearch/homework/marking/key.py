@@ -18,6 +18,7 @@ from treesearch.homework.marking.scheme import Scheme, scheme
 from treesearch.homework.mistakes.case import Case, case
 from treesearch.homework.mistakes.facts import Facts, Seen
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
+from treesearch.reader import read
 from treesearch.solve import record
 from treesearch.trace import Trace
 from treesearch.tree import Node, Path, letters, text
@@ -43,10 +44,7 @@ class Key:
     def __init__(
         self, tree: Node | str, conventions: Conventions = BOOK, mistakes: Iterable[Mistake] | None = None
     ) -> None:
-        if isinstance(tree, str):
-            from treesearch.reader import read
-
-            tree = read(tree)
+        tree = read(tree)
         if tree.traits.nodes > BIGGEST or tree.traits.height > DEEPEST:
             raise UsageError(words.EXERCISE_TOO_BIG.format(nodes=BIGGEST, levels=DEEPEST))
         self.tree, self.conventions = tree, conventions

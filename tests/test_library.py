@@ -1,0 +1,61 @@
+"""The library as people use it: what it takes, what it refuses, and what its results show."""
+
+import pytest
+
+import treesearch
+from treesearch import alphabeta, check, compare, count, draw, minimax, read, record
+from treesearch.errors import TreesearchError, UsageError
+from treesearch.games import load
+
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+LISTS = [[3, 12, 8], (2, 4, 6), [14, read("5"), "2"]]
+each_form = pytest.mark.parametrize("form", [FIGURE, LISTS, read(FIGURE)], ids=["text", "lists", "tree"])
+
+
+@each_form
+def test_every_function_takes_a_tree_its_text_or_a_list_of_lists(form):
+    assert read(form) == read(FIGURE)
+    assert minimax(form) == alphabeta(form) == count(form)[0] == record(form).result
+    assert draw(form) == draw(read(FIGURE))
+    assert [row.below for row in compare(form)] == [12, 10]
+    assert check(form, "value: 3, path: 1 1, MIN cut after 2").correct
+
+
+def test_every_function_takes_a_game_and_its_picture_is_that_of_its_search():
+    game = load("nim", size="4")
+    assert minimax(game) == alphabeta(game) == count(game)[0]
+    assert draw(game) == draw(record(game))
+    with pytest.raises(UsageError, match="too m"):
+        draw(load("tictactoe"))
+
+
+def test_a_list_says_whatever_a_text_can():
+    assert read(["max", ["min", "A", 3, 0.5], "F=10", "?x"]) == read("(max (min A 3 0.5) F=10 ?x)")
+
+
+def test_a_list_may_be_as_deep_as_a_tree():
+    deep = [5]
+    for level in range(100_000):
+        deep = [deep, level]
+    assert read(deep).traits.height == 100_001
+
+
+@pytest.mark.parametrize("given", [None, 5, {1: 2}, object(), dict, [], [1, [None]], [True], [float("nan")], b"(1 2)"])
+@pytest.mark.parametrize("function", [read, minimax, alphabeta, count, record, draw])
+def test_what_is_no_tree_is_refused_in_words(function, given):
+    with pytest.raises(TreesearchError):
+        function(given)
+
+
+def test_a_list_that_holds_itself_is_refused():
+    given = [1]
+    given.append([given])
+    with pytest.raises(UsageError, match="holds itself"):
+        read(given)
+
+
+def test_every_error_is_public():
+    family = {name for name, kind in vars(treesearch.errors).items() if isinstance(kind, type)}
+    assert {name for name in family if issubclass(getattr(treesearch.errors, name), (TreesearchError, Warning))} <= {
+        *treesearch.__all__
+    }
