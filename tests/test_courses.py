@@ -13,7 +13,9 @@ import jsonschema
 import pytest
 from classes import BOTH, EXERCISE, RIGHT, VERSIONS, hand_in
 from conftest import ROOT
+from hypothesis import given
 from junitparser import Error, Failure, JUnitXml, Skipped
+from strategies import plain_trees
 
 from treesearch.cli import main
 from treesearch.errors import UsageError
@@ -22,6 +24,8 @@ from treesearch.homework.classroom.grading import grade
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.results import MISSING, Result
 from treesearch.homework.classroom.roster import Student
+from treesearch.homework.marking.key import Key
+from treesearch.homework.outputs.courses.gaps import gaps
 from treesearch.homework.outputs.courses.gradebooks import column_of, filled
 from treesearch.homework.outputs.courses.gradescope import results_json, schema, submission
 from treesearch.homework.outputs.courses.junit import junit_xml
@@ -147,20 +151,15 @@ def test_a_quiz_reads_back_as_it_was_meant():
     told = quiz(read_exercise(VERSIONS))
     first, second = questions(told)
     assert (first.name, second.name) == ("question 1, version A", "question 1, version B")
-    value, path, *leaves = first.gaps
+    value, path, cut, *others = first.gaps
+    spare, leaves = others[:2], others[2:]
     assert value == (1, "NUMERICAL", ("=3:0",))
     assert path.answers[:2] == ("=1 1", "=1, 1")
-    assert [gap.answers.index("=pruned") if "=pruned" in gap.answers else 0 for gap in leaves] == [
-        0,
-        0,
-        0,
-        0,
-        1,
-        1,
-        0,
-        0,
-        0,
-    ]
+    assert cut.answers == (
+        "=MIN 2.1", "=MIN cut after 2.1", "=MIN 2 1", "%75%MAX 2.1", "%75%MAX cut after 2.1", "%75%MAX 2 1",
+    )  # fmt: skip
+    assert [gap.answers for gap in spare] == [("=-",), ("=-",)]
+    assert ["=pruned" in gap.answers for gap in leaves] == [False] * 4 + [True] * 2 + [False] * 3
     root = ElementTree.fromstring(told)
     assert [question.get("type") for question in root] == ["category", "cloze", "cloze"]
     assert root.findtext("question/category/text") == "$course$/top/Two sheets"
@@ -179,6 +178,29 @@ def test_a_gap_with_a_typing_error_would_be_found():
 def test_quizzes_of_other_trees(tree):
     (cloze,) = questions(quiz(read_exercise(f'title = "a/b <&> ~{{}}"\ntrees = ["{tree}"]')))
     assert cloze.gaps
+
+
+@given(plain_trees())
+def test_a_quiz_gives_at_most_a_quarter_to_what_is_written_blindly(tree):
+    asked = gaps(Key(tree))
+    whole = sum(gap.weight for gap in asked)
+    for blind in ("examined", "pruned", "-"):
+        assert 4 * sum(gap.weight for gap in asked if blind in gap.right) <= whole
+    assert 4 * asked[0].weight <= whole or not tree.children
+
+
+def test_text2qti_itself_makes_a_package_of_the_quiz(typed, tmp_path):
+    (tmp_path / "odd.toml").write_text('title = "a *b* $c$ <d>"\ntrees = ["((3 12 8) (2 4 6))", "(1/2 (5 -7) 4)"]')
+    for exercise in ("exercise.toml", "odd.toml"):
+        code, _, err = typed("export", exercise, "-o", "quiz.txt")
+        assert (code, "text2qti quiz.txt" in err) == (0, True)
+        make = "import sys; sys.argv = ['text2qti', 'quiz.txt']; from text2qti.cmdline import main; main()"
+        subprocess.run([sys.executable, "-c", make], check=True, capture_output=True)
+        with zipfile.ZipFile("quiz.zip") as package:
+            names = package.namelist()
+            questions = max((package.read(name) for name in names if name.endswith(".xml")), key=len)
+        assert sum(name.endswith(".svg") for name in names) == 2
+        assert len(ElementTree.fromstring(questions).findall(".//{*}item")) >= 15
 
 
 def test_the_quiz_on_the_command_line(typed):

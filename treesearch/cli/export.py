@@ -13,7 +13,7 @@ from treesearch.cli.frame import Command
 from treesearch.cli.subject import Told
 from treesearch.errors import UsageError
 
-_SUFFIX = {".xml": "moodle", ".zip": "gradescope"}
+_SUFFIX = {".xml": "moodle", ".zip": "gradescope", ".txt": "text2qti"}
 
 
 @click.command(cls=Command)
@@ -36,10 +36,19 @@ def export(exercise: str, file: str, wheel: str | None) -> int:
             raise UsageError(words.NOT_OUR_WHEEL.format(file=wheel))
         package = f"gametreesearch=={__version__}"
         data = autograder(assignment, package, Path(wheel) if wheel else None)
+    elif system == "text2qti":
+        from treesearch.homework.outputs.courses import qti
+
+        told, pictures = qti.quiz(assignment)
+        data = told.encode()
+        for name, picture in pictures.items():
+            files.write(path.parent / name, picture.encode())
     else:
         raise UsageError(words.EXPORT_SUFFIX.format(file=file))
     files.write(path, data)
     click.echo(words.WROTE.format(file=file), err=True)
+    if system == "text2qti":
+        click.echo(words.EXPORT_TEXT2QTI.format(file=quote(file)), err=True)
     if system == "gradescope" and wheel is None:
         made = f"gametreesearch-{__version__}-py3-none-any.whl"
         note = words.EXPORT_ASKS_PYPI.format(package=package, exercise=quote(exercise), file=quote(file), wheel=made)

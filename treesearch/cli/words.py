@@ -116,14 +116,17 @@ HELP_GRADE = {
     "as-read": "Fill gradebooks also with the marks of answers that nobody has looked at yet.",
 }
 HELP_EXPORT = {
-    "output": "The file to write: .xml is a Moodle quiz, .zip a Gradescope autograder.",
+    "output": "The file to write: .xml is a Moodle quiz, .zip a Gradescope autograder, .txt a Canvas quiz by text2qti.",
     "wheel": "Pack this wheel of treesearch (made by: pip wheel --no-deps .) into the autograder, "
     "instead of asking PyPI for it.",
 }
 EXPORT_ASKS_PYPI = """note: on Gradescope this autograder asks PyPI for {package}, and fails if it is not there
   to pack it in instead, in a clone of the repository: pip wheel --no-deps .
   and then: treesearch export {exercise} -o {file} --wheel {wheel}"""
-EXPORT_SUFFIX = "{file}: write .xml for a Moodle quiz, or .zip for a Gradescope autograder"
+EXPORT_TEXT2QTI = "to make the package that Canvas imports: pip install text2qti, and then: text2qti {file}"
+EXPORT_SUFFIX = (
+    "{file}: write .xml for a Moodle quiz, .zip for a Gradescope autograder, or .txt for a Canvas quiz by text2qti"
+)
 WOULD_OVERWRITE = "--{option} {file} would overwrite {what}; name another file to write"
 NOT_OUR_WHEEL = "{file} is no wheel of treesearch; make one in a clone of the repository: pip wheel --no-deps ."
 ENTER_NEEDS_FOLDER = "--enter needs the folder to keep what is typed in, as in: grade exercise.toml sheets/ --enter"

@@ -62,6 +62,12 @@ QUIZ_LOST = "a question cannot be written as Moodle XML so that it reads back th
 QUIZ_TASK = "Search this tree with alpha-beta, from left to right; {player} moves at the root."
 QUIZ_VALUE = "Value of the root:"
 QUIZ_PATH = "Path to the best leaf, as child numbers:"
+QUIZ_CUT = "Cut {number}:"
+QUIZ_NO_CUT = "-"
+QUIZ_CUT_FORM = (
+    "Write each cut, in the order of the search, as its kind and the place of the last child examined, as in MIN 2.1; "
+    "write - where there are no more cuts."
+)
 QUIZ_LEAF = "Leaf {leaf} at {place} is"
 QUIZ_STATES = {True: "examined", False: "pruned"}
 QUIZ_SOLUTION = "Cuts: {cuts}"

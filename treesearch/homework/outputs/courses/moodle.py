@@ -1,4 +1,4 @@
-"""Moodle questions (cloze): value, path, and for each leaf whether it is examined or pruned; the picture inside.
+"""Moodle questions (cloze): the gaps of a quiz on a tree, with its picture inside.
 
 Moodle's importer is lax: a gap with a typing error is dropped without a word. So what is written here is read back.
 """
@@ -14,21 +14,22 @@ from xml.etree.ElementTree import Element, SubElement, fromstring, indent, tostr
 
 from treesearch.diagram import draw
 from treesearch.errors import UsageError
-from treesearch.game import Player, spell
 from treesearch.homework.classroom.exercise import SAME, Assignment, Task
 from treesearch.homework.marking import words as marking_words
 from treesearch.homework.marking.key import Key
 from treesearch.homework.outputs import words
+from treesearch.homework.outputs.courses.gaps import CHOICE, NUMBER, TEXT, gaps, mover
 from treesearch.homework.outputs.courses.junit import xml_text
 from treesearch.report import words as report_words
 from treesearch.report.naming import SHORT
-from treesearch.tree import Path, dotted, nodes, text
+from treesearch.tree import dotted, text
 
 PICTURE = "tree.svg"
+_KINDS = {NUMBER: "NUMERICAL", CHOICE: "MULTICHOICE", TEXT: "SHORTANSWER"}
 _GAP = re.compile(r"\{(\d+):(NUMERICAL|MULTICHOICE|SHORTANSWER):((?:\\.|[^{}\\])*)\}")
 
 
-class Gap(NamedTuple):
+class ClozeGap(NamedTuple):
     """A gap of a cloze question: its weight, its kind, its answers, each with ``=`` in front if it is right."""
 
     weight: int
@@ -43,7 +44,7 @@ class Cloze(NamedTuple):
     """A question as it stands in the file."""
 
     name: str
-    gaps: tuple[Gap, ...]
+    gaps: tuple[ClozeGap, ...]
 
 
 def quiz(assignment: Assignment) -> str:
@@ -64,7 +65,7 @@ def questions(quiz: str) -> Iterator[Cloze]:
     for question in fromstring(quiz).iter("question"):  # noqa: S314  # our own file
         if question.get("type") == "cloze":
             found = _GAP.finditer(question.findtext("questiontext/text") or "")
-            gaps = (Gap(int(gap[1]), gap[2], tuple(re.split(r"(?<!\\)~", gap[3]))) for gap in found)
+            gaps = (ClozeGap(int(gap[1]), gap[2], tuple(re.split(r"(?<!\\)~", gap[3]))) for gap in found)
             yield Cloze((question.findtext("name/text") or "").strip(), tuple(gaps))
 
 
@@ -77,7 +78,7 @@ def _add(root: Element, task: Task, version: str) -> Cloze:
     told = SubElement(question, "questiontext", format="html")
     SubElement(told, "text").text = "\n".join(_html(key))
     picture = SubElement(told, "file", name=PICTURE, path="/", encoding="base64")
-    picture.text = b64encode(draw(key.tree, label="places", root=_mover(key)).encode()).decode("ascii")
+    picture.text = b64encode(draw(key.tree, label="places", root=mover(key)).encode()).decode("ascii")
     feedback = SubElement(question, "generalfeedback", format="html")
     cuts = "; ".join(words.CUT_AT.format(kind=cut.kind, place=dotted(cut.place)) for cut in key.right.cuts)
     SubElement(
@@ -85,41 +86,26 @@ def _add(root: Element, task: Task, version: str) -> Cloze:
     ).text = f"<p>{escape(words.QUIZ_SOLUTION.format(cuts=cuts or marking_words.MARK_NO_CUTS))}</p>"
     SubElement(question, "penalty").text = "0"
     SubElement(question, "idnumber").text = xml_text(f"treesearch {task.number}{version}")
-    return Cloze(xml_text(name).strip(), tuple(gap for _, gap in gaps(key)))
-
-
-def _mover(key: Key) -> Player:
-    """Who moves at the root."""
-    return key.trace.game.player(key.trace.game.initial_state())
+    return Cloze(xml_text(name).strip(), tuple(gap for _, gap in _asked(key)))
 
 
 def _html(key: Key) -> Iterator[str]:
     tree = escape(text(key.tree, SHORT))
-    yield f"<p>{escape(words.QUIZ_TASK.format(player=report_words.PLAYER[_mover(key).value]))}</p>"
+    yield f"<p>{escape(words.QUIZ_TASK.format(player=report_words.PLAYER[mover(key).value]))}</p>"
+    if not key.minimax:
+        yield f"<p>{escape(words.QUIZ_CUT_FORM)}</p>"
     yield f'<p><img src="@@PLUGINFILE@@/{PICTURE}" alt="{tree}"></p>'
     yield f"<p><code>{tree}</code></p>"
-    for sentence, gap in gaps(key):
+    for sentence, gap in _asked(key):
         yield f"<p>{escape(sentence)} {gap}</p>"
 
 
-def gaps(key: Key) -> Iterator[tuple[str, Gap]]:
-    """Every gap with the words in front of it: value, path, one for each leaf."""
-    yield words.QUIZ_VALUE, _value(spell(key.right.value))
-    steps = [str(step) for step in key.right.path]
-    if steps:
-        spellings = dict.fromkeys(sign.join(steps) for sign in (" ", ", ", ",", "."))
-        yield words.QUIZ_PATH, Gap(3, "SHORTANSWER", tuple(f"={path}" for path in spellings))
-    examined = set(key.right.examined)
-    for path, leaf in () if key.minimax else _leaves(key):
-        states = (("=" if (path in examined) is seen else "") + name for seen, name in words.QUIZ_STATES.items())
-        yield words.QUIZ_LEAF.format(place=dotted(path), leaf=leaf), Gap(1, "MULTICHOICE", tuple(states))
-
-
-def _value(value: str) -> Gap:
-    if re.fullmatch(r"-?\d+(\.\d+)?", value):
-        return Gap(1, "NUMERICAL", (f"={value}:0",))
-    return Gap(1, "SHORTANSWER", (f"={value}",))  # a ratio, which Moodle does not take for a number
-
-
-def _leaves(key: Key) -> Iterator[tuple[Path, str]]:
-    return ((place.path, str(node)) for place, node in nodes(key.tree) if not node.children)
+def _asked(key: Key) -> Iterator[tuple[str, ClozeGap]]:
+    """Every gap in Moodle's terms, with the words in front of it."""
+    for gap in gaps(key):
+        right = tuple(f"={spelling}{':0' if gap.kind == NUMBER else ''}" for spelling in gap.right)
+        partly = tuple(f"%{percent}%{spelling}" for spelling, percent in gap.partly)
+        answers = (*right, *partly, *gap.wrong)
+        if gap.kind == CHOICE:
+            answers = tuple(sorted(answers, key=lambda answer: answer.removeprefix("=")))
+        yield gap.prompt, ClozeGap(gap.weight, _KINDS[gap.kind], answers)
