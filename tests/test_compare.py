@@ -213,11 +213,26 @@ def test_a_chart_of_nodes_against_depth(run, tmp_path):
 
 
 def test_lines_of_a_chart_differ_in_more_than_colour():
-    lines = [chart.Series(f"line {number}", [(1, 10), (2, 10 + number)]) for number in range(9)]
+    lines = [chart.Series(f"line {number}", [(1, 10), (2, 10 + number)]) for number in range(10)]
     svg = ET.fromstring(chart.chart(lines, "t", "x", "y"))
     drawn = [group for group in svg.findall("{*}g") if group.get("class") == "series"]
-    looks = [(g[0].get("stroke-dasharray"), g[1].tag, (g[1].get("d") or "").partition("m")[2]) for g in drawn]
-    assert len(set(looks)) == len(lines)
+    assert len({g[0].get("stroke-dasharray") for g in drawn}) == 10
+    marks = {(g[1].tag, (g[1].get("d") or "").partition("m")[2], g[1].get("fill")) for g in drawn}
+    assert len(marks) == 10
+
+
+def test_markers_that_would_hide_each_other_stand_side_by_side():
+    spots = chart.side_by_side([[(0.0, 50.0), (90.0, 50.0)], [(0.0, 51.0), (90.0, 20.0)], [(0.0, 49.0)]])
+    assert [line[0][0] for line in spots] == [-chart.APART, 0, chart.APART]
+    assert [line[0][1] for line in spots] == [50, 51, 49]
+    assert [line[1] for line in spots[:2]] == [(90, 50), (90, 20)]
+
+
+def test_the_numbers_stand_in_a_table_below_the_chart():
+    lines = [chart.Series("minmax", [(2, 56), (4, 2800)]), chart.Series("mtdf", [(4, 800)])]
+    table = next(g for g in ET.fromstring(chart.chart(lines, "t", "depth", "y")) if g.get("class") == "table")
+    told = [text.text or "" for text in table.iter("{http://www.w3.org/2000/svg}text")]
+    assert told == ["depth", "2", "4", "minmax", "56", "2,800", "mtdf", "", "800"]
 
 
 def test_names_beside_a_chart_do_not_overlap():
@@ -257,7 +272,7 @@ def test_a_png_without_its_package_is_told_before_the_search(run, monkeypatch):
         ([FIGURE, "--algorithms", "minimx"], "there is no search called minimx"),
         ([FIGURE, "--size", "4"], "--size goes with a game"),
         ([FIGURE, "--plot", "x.svg"], "two depths or more"),
-        (["nim", "--plot", "x.gif"], ".svg or .png"),
+        (["nim", "--plot", "x.gif"], ".svg, .png or .pdf"),
         (["nim", "--eval", "none"], "there are zero, theory"),
         (["nim", "--size", "0"], "0"),
         (["blocker", "--board", "none.board"], "cannot be read"),

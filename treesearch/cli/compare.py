@@ -38,7 +38,7 @@ from treesearch.report.lines import Line
 from treesearch.report.naming import SHORT, mover
 from treesearch.tree import Node
 
-PLOTS = (".svg", ".png")
+PLOTS = (".svg", ".png", ".pdf")
 
 
 @click.command(cls=Command)
@@ -169,11 +169,13 @@ def check_plot(file: str | None, found: Sequence[object], depths: Sequence[int])
     of_tree = any(isinstance(subject, Subject) and isinstance(subject.searched, Node) for subject in found)
     if len(depths) == 1 or (of_tree and not depths):
         raise UsageError(words.PLOT_DEPTHS)
-    if file.lower().endswith(".png"):
+    if Path(file).suffix.lower() != ".svg":
         typeset.check()
 
 
 def save(file: str, svg: str) -> None:
     """Write the chart in the format that the file's name ends with."""
-    files.write(file, typeset.png(svg) if file.lower().endswith(".png") else svg.encode())
+    ending = Path(file).suffix.lower()
+    ink = svg.encode() if ending == ".svg" else typeset.png(svg) if ending == ".png" else typeset.pdf([svg])
+    files.write(file, ink)
     echo(words.WROTE.format(file=file), err=True)

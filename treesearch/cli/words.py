@@ -44,7 +44,7 @@ DEPTHS_FORM = "{value!r} are no depths; write whole numbers with commas between 
 CHART_TITLE = "Nodes visited: {searched}"
 CHART_ACROSS = "depth"
 CHART_UP = "nodes, root not counted (logarithmic)"
-BAD_PLOT = "--plot {file}: a plot is written as .svg or .png"
+BAD_PLOT = "--plot {file}: a plot is written as .svg, .png or .pdf"
 PLOT_ONE = "--plot draws one tree; choose it with --tree NAME or NUMBER"
 PLOT_DEPTHS = "--plot draws nodes against depth; give two depths or more, as in --depth 2,3,4"
 PLAYERS_FORM = "--players {value}: two of person and computer, as in --players computer,person; the first begins"
@@ -367,7 +367,7 @@ HELP = {
     "depths": "The depths to search to.  [default: a tree's whole depth; some of each game]",
     "reorder": "The tree again, its children best first, worst first or at random: best,worst,random.",
     "seed": "The seed of whatever is drawn at random.  [default: 0]",
-    "plot": "Also draw nodes against depth: .svg, or .png with the extra [print].",
+    "plot": "Also draw nodes against depth: .svg, or .png and .pdf with the extra [print].",
     "players": "Who begins and who is second: person or computer.  [default: person,computer]",
     "play_algorithm": "How the computer searches.  [default: what is good for the game]",
     "play_depth": "How deep the computer looks.  [default: so that a move takes a second at most]",

@@ -1,16 +1,19 @@
 """A chart of numbers that grow with depth: a logarithmic scale, a line for each algorithm, named where it ends.
 
-No line is told by colour alone: each has its own marker and dashes, and its name beside its last point.
+No line is told by colour alone: each has its own marker and dashes, and its name beside its last point. Markers that
+would hide each other stand side by side. The numbers themselves are in a table below.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import ceil, floor, log10
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from treesearch.diagram import words
+from treesearch.diagram.edges import Point
 from treesearch.diagram.svg import FONTS
 from treesearch.diagram.theme import COLOUR
 
@@ -19,10 +22,10 @@ LEFT, RIGHT, TOP, BOTTOM = 92, 180, 66, 64
 NAME_APART = 18
 FONT = 14
 
-INKS = ("#0072b2", "#b34a00", "#007a59", "#8a4a76", "#5a5a5a")
+INKS = ("#0072b2", "#b34a00", "#007a59", "#8a4a76", "#5a5a5a", "#1b1b1b", "#8a5a00")
 """Okabe and Ito's colours, darkened: each has 4.5 : 1 of contrast to white, so names are written in them too."""
 
-DASHES = ("", "8 4", "2 3", "10 3 2 3")
+DASHES = ("", "8 4", "2 3", "10 3 2 3", "14 4", "5 2", "10 3 2 3 2 3", "1 5", "16 3 6 3", "4 6")
 MARKERS = (
     '<circle cx="{x:.1f}" cy="{y:.1f}" r="5"/>',
     '<path d="M{x:.1f} {y:.1f}m-5 -5h10v10h-10z"/>',
@@ -31,7 +34,17 @@ MARKERS = (
     '<path d="M{x:.1f} {y:.1f}m0 6l6 -11h-12z"/>',
     '<path d="M{x:.1f} {y:.1f}m-5 -5l10 10m-10 0l10 -10" fill="none" stroke-width="3"/>',
     '<path d="M{x:.1f} {y:.1f}m0 -6v12m-6 -6h12" fill="none" stroke-width="3"/>',
+    '<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="#ffffff"/>',
+    '<path d="M{x:.1f} {y:.1f}m-5 -5h10v10h-10z" fill="#ffffff"/>',
+    '<path d="M{x:.1f} {y:.1f}m0 -6l6 11h-12z" fill="#ffffff"/>',
 )
+"""Ten of each: more lines than that in one chart nobody reads."""
+
+APART = 12
+"""From one marker to the next of those that would hide each other."""
+
+ROW, COLUMN, NAMES = 22, 72, 150
+"""Of the table below: the height of a row, the width of a column of numbers, and of that of the names."""
 
 
 class Series(NamedTuple):
@@ -44,21 +57,21 @@ class Series(NamedTuple):
 def chart(series: Sequence[Series], title: str, across: str, up: str) -> str:
     """The lines as one SVG: ``across`` and ``up`` name the axes, of which the second is logarithmic."""
     every = [point for line in series for point in line.points]
-    scale = Scale(min(x for x, _ in every), max(x for x, _ in every), max(y for _, y in every))
+    scale = Scale(min(x for x, _ in every), max(x for x, _ in every), max(y for _, y in every), len(series))
     return "\n".join(_lines(series, scale, title, across, up)) + "\n"
 
 
 class Scale:
-    """Where a point stands: x in even steps, y by its logarithm."""
+    """Where a point stands: x in even steps, with room for ``lines`` markers side by side; y by its logarithm."""
 
-    def __init__(self, first: int, last: int, most: int) -> None:
-        self.first, self.last = first, last
+    def __init__(self, first: int, last: int, most: int, lines: int) -> None:
+        self.first, self.last, self.inset = first, last, 12 + (lines - 1) * APART / 2
         self.decades = max(1, ceil(log10(most)))
 
     def x(self, value: float) -> float:
         """Pixels from the left."""
         share = (value - self.first) / (self.last - self.first) if self.last > self.first else 0.5
-        return LEFT + 12 + share * (WIDTH - LEFT - RIGHT - 24)
+        return LEFT + self.inset + share * (WIDTH - LEFT - RIGHT - 2 * self.inset)
 
     def y(self, value: float) -> float:
         """Pixels from the top."""
@@ -66,10 +79,13 @@ class Scale:
 
 
 def _lines(series: Sequence[Series], scale: Scale, title: str, across: str, up: str) -> Iterator[str]:
+    depths = sorted({x for line in series for x, _ in line.points})
+    wide = max(WIDTH, NAMES + COLUMN * len(depths) + 24)
+    tall = HEIGHT + ROW * (len(series) + 1) + 24
     told = "; ".join(f"{line.name}: {', '.join(f'{x}: {y}' for x, y in line.points)}" for line in series)
     yield (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="treesearch chart" width="{WIDTH}" '
-        f'height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="{FONTS}" font-size="{FONT}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="treesearch chart" width="{wide}" '
+        f'height="{tall}" viewBox="0 0 {wide} {tall}" font-family="{FONTS}" font-size="{FONT}">'
     )
     yield f"<title>{escape(title)}</title>"
     yield f"<desc>{escape(told)}</desc>"
@@ -77,9 +93,55 @@ def _lines(series: Sequence[Series], scale: Scale, title: str, across: str, up: 
     yield _text(LEFT, 28, title, size=16)
     yield from _axes(series, scale, across, up)
     names = apart([scale.y(line.points[-1][1]) for line in series])
+    spots = side_by_side([[(scale.x(x), scale.y(y)) for x, y in line.points] for line in series])
     for number, (line, name_y) in enumerate(zip(series, names, strict=True)):
-        yield from _line(line, number, scale, name_y)
+        yield from _line(line, number, scale, name_y, spots[number])
+    yield from _table(series, depths, across)
     yield "</svg>"
+
+
+def side_by_side(lines: Sequence[Sequence[Point]]) -> list[list[Point]]:
+    """Where the markers of the lines stand: those that would hide each other in a row, in the order of the lines."""
+    spots = [list(line) for line in lines]
+    at: dict[float, list[tuple[float, int, int]]] = {}
+    for number, line in enumerate(lines):
+        for i, (x, y) in enumerate(line):
+            at.setdefault(x, []).append((y, number, i))
+    for x, found in at.items():
+        found.sort()
+        for group in _near(found):
+            for place, (number, i) in enumerate(sorted((number, i) for _, number, i in group)):
+                spots[number][i] = (x + (place - (len(group) - 1) / 2) * APART, spots[number][i][1])
+    return spots
+
+
+def _near(found: list[tuple[float, int, int]]) -> list[list[tuple[float, int, int]]]:
+    """Points above each other, in groups of those that are too near."""
+    groups = [found[:1]]
+    for before, after in pairwise(found):
+        if after[0] - before[0] < APART:
+            groups[-1].append(after)
+        else:
+            groups.append([after])
+    return groups
+
+
+def _table(series: Sequence[Series], depths: Sequence[int], across: str) -> Iterator[str]:
+    """A row for each line, a column for each depth."""
+    yield '<g class="table">'
+    y = HEIGHT + ROW
+    yield _text(24 + 12, y, across)
+    for i, depth in enumerate(depths):
+        yield _text(NAMES + COLUMN * (i + 1), y, str(depth), anchor="end")
+    yield f'<path d="M12 {y + 7}H{NAMES + COLUMN * len(depths) + 8}" stroke="{COLOUR.line}" stroke-width="0.8"/>'
+    for number, line in enumerate(series):
+        y, ink, points = y + ROW, INKS[number % len(INKS)], dict(line.points)
+        marker = MARKERS[number % len(MARKERS)].format(x=22, y=y - 5)
+        yield f'<g stroke="{ink}" fill="{ink}" stroke-width="2">{marker}</g>'
+        yield _text(24 + 12, y, line.name, ink=ink)
+        for i, depth in enumerate(depths):
+            yield _text(NAMES + COLUMN * (i + 1), y, f"{points[depth]:,}" if depth in points else "", anchor="end")
+    yield "</g>"
 
 
 def _axes(series: Sequence[Series], scale: Scale, across: str, up: str) -> Iterator[str]:
@@ -98,15 +160,15 @@ def _axes(series: Sequence[Series], scale: Scale, across: str, up: str) -> Itera
     yield _text(12, TOP - 18, up)
 
 
-def _line(line: Series, number: int, scale: Scale, name_y: float) -> Iterator[str]:
+def _line(line: Series, number: int, scale: Scale, name_y: float, spots: Sequence[Point]) -> Iterator[str]:
     ink, dash = INKS[number % len(INKS)], DASHES[number % len(DASHES)]
     points = [(scale.x(x), scale.y(y)) for x, y in line.points]
     dashed = f' stroke-dasharray="{dash}"' if dash else ""
     yield f'<g class="series" stroke="{ink}" fill="{ink}" stroke-width="2">'
     yield f'<path d="M{" L".join(f"{x:.1f} {y:.1f}" for x, y in points)}" fill="none"{dashed}/>'
-    yield from (MARKERS[number % len(MARKERS)].format(x=x, y=y) for x, y in points)
+    yield from (MARKERS[number % len(MARKERS)].format(x=x, y=y) for x, y in spots)
     yield "</g>"
-    x, y = points[-1]
+    x, y = spots[-1]
     if abs(name_y - y) > 4:  # the name had to make room for another one: a thin line leads to it
         yield f'<path d="M{x + 8:.1f} {y:.1f}L{WIDTH - RIGHT:.1f} {name_y:.1f}" stroke="{ink}" stroke-width="0.8"/>'
     yield _text(WIDTH - RIGHT + 6, name_y + 5, line.name, ink=ink)
