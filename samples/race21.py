@@ -1,4 +1,4 @@
-"""A game of one's own in six short methods: count to 21 together, adding 1, 2 or 3; who says 21 has won.
+"""A game of one's own in six short methods; `treesearch verify --help` lists what else a game may offer.
 
 Search it from this folder: `treesearch alphabeta race21:Race21 --depth 8`, play it: `treesearch play race21:Race21`.
 """
@@ -7,7 +7,10 @@ from treesearch.game import MAX, MIN
 
 
 class Race21:
-    """A state is a pair: the number said last, and who says the next one. A move makes a new pair."""
+    """Count to 21 together, adding 1, 2 or 3 in turn; who says 21 has won.
+
+    A state is a pair: the number said last, and who says the next one. A move makes a new pair.
+    """
 
     def __init__(self, goal=21):
         self.goal = goal

@@ -25,12 +25,20 @@ def refusal(act, *arguments, **options):
 
 
 @pytest.mark.parametrize(
-    "text", [".XO/OXX/X.O", ".XO\nOXX\nX.O\n", "_xo/oxx/x_o", ".XOOXXX.O", " . | X | O \n O | X | X \n X | . | O "]
+    "text",
+    [
+        ".XO/OXX/X.O",
+        "1 X O\nO X X\nX 8 O",
+        ".XO\nOXX\nX.O\n",
+        "_xo/oxx/x_o",
+        ".XOOXXX.O",
+        " . | X | O \n O | X | X \n X | . | O ",
+    ],
 )
 def test_a_tictactoe_board_may_be_written_in_many_ways(text):
     game = TicTacToe()
     assert game.text(game.parse_state(text)) == ".XO/OXX/X.O"
-    assert game.show(game.parse_state(text)) == ".XO\nOXX\nX.O"
+    assert game.show(game.parse_state(text)) == "1 X O\nO X X\nX 8 O"
 
 
 @pytest.mark.parametrize(
@@ -157,7 +165,11 @@ def test_so_many_sticks_that_nobody_counts_them_are_a_number():
     [
         ("", "this one is empty"),
         ("; only a comment\n", "this one is empty"),
-        ("#####\n#A B#\n", "the first line of a board is its width and height, as in '5 5', not '#####'"),
+        ("five\n#A B#\n", "the first line of a board is its width and height, as in '5 5', not 'five'"),
+        ("#####\n#A B#\n# #\n", "row 3 is 3 wide, but the board says 5: '# #' (a document may lose blanks;"),
+        ("# # # #\n# A *\n", "row 2 is 3 wide, but the board says 4"),
+        ("  0 1 2\n0 A *\n1 # B #\n", "row 1 is 2 wide, but the board says 3"),
+        ("3 1\nA*B\nfood: 2\n", "says 'food: 2', but on the board there are 1"),
         ("3 2\nA*B\n", "the board says 2 rows; below its first line it has 1 row"),
         ("3 1\nA*B\n###\n", "the board says 1 row; below its first line it has 2 rows"),
         ("3 2\nA*B\n##\n", "row 2 is 2 wide, but the board says 3: '##'"),
@@ -192,7 +204,7 @@ def test_a_state_of_blocker_is_a_whole_board():
 
 def test_blocker_prints_all_that_the_assignment_asks_for():
     game, sample = Blocker(), (SAMPLES / "blocker-turn.board").read_text(encoding="utf-8")
-    shown = game.show(game.parse_state(sample), ("block", "block", "right"))
+    shown = game.describe(game.parse_state(sample), ("block", "block", "right"))
     assert shown == sample[sample.index("5 5") :] + "\n".join(
         [
             "food: 2",
@@ -205,9 +217,58 @@ def test_blocker_prints_all_that_the_assignment_asks_for():
     )
 
 
+FIRST_REPORT = """\
+#####
+##* #
+###*#
+# ###
+#####
+Current players turn: 1
+Current value of the state: 0.0
+Is state a leaf: false
+AgentX Position [2, 3]
+AgentY Position [3, 2]
+Moves made so far: [A : block , B : block , A : right ]
+Current players legal moves: [left]
+Opponents legal moves: [up, eat]
+Current score: [0, 0]
+Food left: 2
+"""
+
+SECOND_REPORT = """\
+0 1 2 3 4
+0 # # # # #
+1 # # * # #
+2 # # A * #
+3 # # B # #
+4 # # # # #
+SpelerA: (2 , 2)
+SpelerB: (2 , 3)
+Food: 2
+Score A: 0, Score B: 0
+"""
+
+
+def test_boards_are_read_as_two_reports_print_them():
+    first, turn = Blocker(FIRST_REPORT), (SAMPLES / "blocker-turn.board").read_text(encoding="utf-8")
+    assert first.initial_state() == Blocker(turn).initial_state()
+    spread = FIRST_REPORT.replace("#####", "# # # # #").replace("##* #", "# # *   #").replace("###*#", "# # # * #")
+    assert Blocker(spread.replace("# ###", "#   # # #")).initial_state() == first.initial_state()
+    second = Blocker(SECOND_REPORT)
+    assert second.board(second.initial_state()) == ["#####", "##*##", "##A*#", "##B##", "#####"]
+
+
+@pytest.mark.parametrize("coordinates", [False, True])
+def test_what_blocker_shows_is_read_back(coordinates):
+    game = Blocker(FIRST_REPORT, coordinates=coordinates)
+    shown = game.show(game.initial_state())
+    assert shown.endswith("turn: B\nscore: 0 0\nA: 3 2  (up, eat)\nB: 2 3  (left)\nfood: 2")
+    assert game.parse_state(shown) == game.initial_state()
+
+
 def test_with_coordinates_blocker_prints_as_the_second_report_does():
     game = Blocker(coordinates=True)
-    lines = game.show(game.initial_state()).splitlines()
+    lines = game.describe(game.initial_state()).splitlines()
     assert lines[:3] == ["  0 1 2 3 4", "0 # # # # #", "1 # # *   #"]
     assert lines[6:10] == ["turn: A", "score: 0 0", "A: 2 2", "B: 2 3"]
 

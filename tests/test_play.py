@@ -84,29 +84,30 @@ def test_the_computer_plays_every_game_to_its_end_against_itself(run, game):
 
 
 def test_each_move_of_the_computer_tells_what_three_searches_visit(run):
-    _, out, _ = run("tictactoe", lines=["1"])
-    assert "O (MIN), the computer, moves 5: value 0" in out
-    assert "Metrics for Minimax : {expandedNodes=59704}" in out
-    assert "Metrics for AlphaBeta : {expandedNodes=2337}" in out
-    assert re.search(r"Metrics for IDAlphaBetaSearch : \{expandedNodes=\d+\}", out)
+    for asked in (["tictactoe", "--metrics"], ["tictactoe"]):
+        _, out, _ = run(*asked, lines=["1", *["metrics"][len(asked) - 2 :][: 2 - len(asked)], "metrics"])
+        told = out.partition("O (MIN), the computer, moves 5: value 0")[2]
+        assert told.index("X 2 3\n4 O 6") < told.index("minimax                 59,704")  # the move comes first
+        assert "alpha-beta               2,337" in told
+        assert re.search(r"iterative deepening +\d,\d+", told)
 
 
 def test_expanded_nodes_are_the_calls_below_the_root():
     match = Match.of(load("tictactoe"))
-    told = {metric.algorithm: metric.nodes for metric in metrics(match, think(match, skill(match.game)))}
+    told = {metric.algorithm: metric.nodes for metric in metrics(think(match, skill(match.game)))}
     assert told["minmax"] == 549_945
     assert told["alphabeta"] == 18_296
 
 
 def test_a_search_that_would_take_too_long_is_not_counted(run):
-    _, out, _ = run("connect4", "--depth", "8", "--players", "computer,person")
-    assert "Metrics for Minimax : more than 600,000 nodes, not counted" in out
+    _, out, _ = run("connect4", "--depth", "8", "--players", "computer,person", lines=["metrics"])
+    assert "minimax              more than 600,000, not counted further" in out
 
 
 def test_a_search_that_its_limit_has_stopped_is_no_count(run):
-    _, out, _ = run("own:Count", "--option", "goal=40", "--players", "computer,person")
-    assert re.search(r"\{expandedNodes=60000\}, stopped after depth \d+", out)
-    assert "stopped" not in run("own:Count", "--players", "computer,person")[1]
+    _, out, _ = run("own:Count", "--option", "goal=40", "--players", "computer,person", "--metrics")
+    assert re.search(r"iterative deepening +60,000, stopped after depth \d+", out)
+    assert "stopped" not in run("own:Count", "--players", "computer,person", "--metrics")[1]
 
 
 def test_the_end_of_input_ends_the_game_cleanly_and_says_how_to_go_on(run):
@@ -116,7 +117,7 @@ def test_the_end_of_input_ends_the_game_cleanly_and_says_how_to_go_on(run):
     assert "--moves '5 1'" in command
     code, again, _ = run(*shlex.split(command))
     assert code == 0
-    assert "O..\n.X.\n..." in again
+    assert "O 2 3\n4 X 6\n7 8 9" in again
 
 
 def test_nothing_typed_at_all_is_the_end_of_input_too(run):
@@ -143,7 +144,7 @@ def test_undo_goes_back_to_the_start_and_not_further(run):
     _, out, _ = run("tictactoe", lines=["5", "2", "undo", "undo", "undo", "9"])
     assert out.count("taken back: ") == 2
     assert cli_words.NOTHING_TO_UNDO in out
-    assert "...\n...\n..X" in out.rpartition(cli_words.NOTHING_TO_UNDO)[2]
+    assert "1 2 3\n4 5 6\n7 8 X" in out.rpartition(cli_words.NOTHING_TO_UNDO)[2]
 
 
 def test_undo_goes_back_to_one_s_own_move_when_the_computer_began(run):
@@ -203,10 +204,28 @@ def test_help_and_board_can_be_asked(run):
     assert out.count("|||||  (5 max)") == 2
 
 
+@pytest.mark.parametrize(
+    ("game", "says"),
+    [("tictactoe", "X and O mark free cells in turn"), ("nim", "who takes the last stick loses"),
+     ("connect4", "drop stones into columns"), ("blocker", "An agent that has no move has lost"),
+     ("own:Dice", "Between two moves a coin adds 0 or 1"), ("own:Count", "Add 1 or 2; who says the goal has won.")],
+)  # fmt: skip
+def test_the_rules_are_what_the_game_s_class_says(run, game, says):
+    _, out, _ = run(game, "--players", "person,person" if game != "own:Dice" else "person,computer", lines=["rules"])
+    assert says in unwrapped(out)
+    assert "evaluations" not in out
+
+
+def test_a_guess_is_told_in_decimals_and_a_whole_number_as_one(run):
+    _, out, _ = run("connect4", "--size", "5x4", "--depth", "2", lines=["3"])
+    assert re.search(r"value (about -?0\.\d{3}|-?\d);", out)
+    assert "/" not in out.partition("best line")[0].rpartition("value")[2]
+
+
 def test_seconds_are_iterative_deepening_s(run):
     code, out, _ = run("connect4", "--seconds", "0.1", "--size", "4x4", lines=["1"])
     assert code == 0
-    assert "Metrics for IDAlphaBetaSearch" in out
+    assert "moves" in out
 
 
 def test_a_game_can_start_anywhere(run):
@@ -220,7 +239,7 @@ def test_a_game_of_one_s_own(run):
     code, out, err = run("own:Count", "--players", "computer,person", lines=["1", "1", "2"])
     assert (code, err) == (0, "")
     assert "MAX, the computer, moves" in out
-    assert "Metrics for IDAlphaBetaSearch" in out
+    assert "value 1" in out
 
 
 def test_a_game_that_raises_is_blamed_and_not_lost(run):
@@ -252,11 +271,11 @@ def test_a_parser_of_one_s_own_may_fail_as_it_likes(run):
 
 
 def test_dice_are_rolled_by_chance(run):
-    code, out, err = run("own:Dice", "--seed", "1", "--players", "computer,computer")
+    code, out, err = run("own:Dice", "--seed", "1", "--players", "computer,computer", "--metrics")
     assert (code, err) == (0, "")
     assert "by chance: heads" in out
     assert "by chance: tails" not in out
-    assert "Metrics for expectiminimax" in out
+    assert "expectiminimax " in out
     assert "the game is over" in out
 
 

@@ -119,10 +119,12 @@ class Match(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """What the computer found out about a state: the answer, the nodes it visited below it, and all it did.
+    """What the computer found out, in which match: the answer, the nodes it visited below the state, and all it did.
 
     ``trace`` is ``None`` for a search that was too long to be remembered.
     """
+
+    match: Match
 
     skill: Skill
     result: SearchResult
@@ -196,7 +198,7 @@ def think(match: Match, skill: Skill) -> Thought:
     with gc_paused():
         result = _search(match, game, skill, notes)
     trace = None if len(notes) == MOST_EVENTS else Trace(game, skill.how, result, notes)
-    return Thought(skill, result, game.nodes - 1, trace)
+    return Thought(match, skill, result, game.nodes - 1, trace)
 
 
 def _search(match: Match, game: Limited, skill: Skill, listen: Notes | None = None) -> SearchResult:
@@ -230,21 +232,22 @@ class Metric(NamedTuple):
     stopped: int | None = None
 
 
-def metrics(match: Match, thought: Thought) -> Iterator[Metric]:
+def metrics(thought: Thought) -> Iterator[Metric]:
     """What minimax, alpha-beta and iterative deepening visit for this move, to the same depth; and the search used.
 
     The count is expandedNodes of AIMA's Java code: every call of MAX-VALUE and MIN-VALUE below the root.
     """
-    used, most = thought.skill.how.algorithm, most_nodes(match.game)
+    used, most = thought.skill.how.algorithm, most_nodes(thought.match.game)
     own = Metric(used, thought.nodes, most, None if thought.result.complete else thought.result.depth)
-    if not hasattr(match.game, "probability"):
+    if not hasattr(thought.match.game, "probability"):
         for name in MEASURED:
-            yield own if name == used else Metric(name, _cost(match, thought, name, most), most)
+            yield own if name == used else Metric(name, _cost(thought, name, most), most)
     if used not in MEASURED:
         yield own
 
 
-def _cost(match: Match, thought: Thought, name: str, most: int) -> int | None:
+def _cost(thought: Thought, name: str, most: int) -> int | None:
+    match = thought.match
     game = Limited(StartingAt(match.game, match.state), most)
     how, options = thought.skill
     depth = how.depth if thought.result.depth is None else thought.result.depth

@@ -21,6 +21,7 @@ from treesearch.cli.options import NO_COLOR, Names, own_options
 from treesearch.cli.subject import Subject
 from treesearch.errors import GameError, TreesearchError, UsageError, option, typed
 from treesearch.game import CHANCE, Player
+from treesearch.games import rules_of
 from treesearch.games.inspection import shortened
 from treesearch.play import COMPUTER, PERSON, Match, Skill, Thought, metrics, seats, skill, think
 from treesearch.report.lines import Line
@@ -40,8 +41,11 @@ LONGEST = 80  # characters of what is typed that are looked at
 @click.option("--seed", type=int, metavar="N", help=words.HELP["play_seed"])
 @own_options("seconds", "seed")
 @click.option("--moves", metavar="MOVES", default="", help=words.HELP["moves"])
+@click.option("--metrics", "counting", is_flag=True, help=words.HELP["metrics"])
 @NO_COLOR
-def play(name: str, players: tuple[str, ...], moves: str, seed: int | None, no_color: bool, **options: Any) -> int:
+def play(
+    name: str, players: tuple[str, ...], moves: str, seed: int | None, counting: bool, no_color: bool, **options: Any
+) -> int:
     who = [WHO.get(player, "") for player in players]
     if len(who) != 2 or not all(who):
         raise UsageError(words.PLAYERS_FORM.format(value=",".join(players)))
@@ -54,20 +58,24 @@ def play(name: str, players: tuple[str, ...], moves: str, seed: int | None, no_c
     several = [(key, value) for key, value in given.items() if key != "option"]
     several += [("option", value) for value in options["option"] or ()]
     again = [f"{option(key)} {quote(typed(value))}" for key, value in several if value is not None]
-    Dialogue(start, seats(Match.of(game), who), how, random, " ".join([words.PLAY_AGAIN, quote(name), *again])).run()
+    command = " ".join([words.PLAY_AGAIN, quote(name), *again, *["--metrics"][:counting]])
+    Dialogue(start, seats(Match.of(game), who), how, random, command, counting=counting).run()
     return 0
 
 
 class Dialogue:
     """One game in a terminal: each turn somebody moves, or says something else and is asked again."""
 
-    def __init__(self, match: Match, who: dict[Player, str], how: Skill, random: Random, command: str) -> None:
+    def __init__(
+        self, match: Match, who: dict[Player, str], how: Skill, random: Random, command: str, *, counting: bool = False
+    ) -> None:
         self.match, self.who, self.how, self.random, self.command = match, who, how, random, command
+        self.counting = counting
         self.thought: Thought | None = None
         self.going = True
         self.commands: dict[str, Callable[[], None]] = {
-            "hint": self.hint, "undo": self.undo, "why": self.why, "board": self.board, "help": self.help,
-            "quit": self.quit,
+            "hint": self.hint, "undo": self.undo, "why": self.why, "metrics": self.metrics, "board": self.board,
+            "rules": self.rules, "help": self.help, "quit": self.quit,
         }  # fmt: skip
         self.remind = True
 
@@ -140,18 +148,27 @@ class Dialogue:
         return line
 
     def computer(self) -> None:
-        """Let the computer move, and show what the algorithms need for this move."""
-        match = self.match
+        """Let the computer move; what the algorithms need for this move is counted when it is asked for."""
         with output.patience():
-            self.thought = thought = think(match, self.how)
-            found = list(metrics(match, thought))
+            self.thought = thought = think(self.match, self.how)
         self.told(words.HE_MOVES, thought)
+        self.moved(thought.action)
+        if self.counting:
+            self.metrics()
+
+    def metrics(self) -> None:
+        """What the algorithms need for the move that was last thought about."""
+        if self.thought is None:
+            self.say(words.NOTHING_TO_EXPLAIN)
+            return
+        with output.patience():
+            found = list(metrics(self.thought))
+        self.say(words.METRICS_HEAD.format(move=self.match.game.show_action(self.thought.action)), style="detail")
         for name, nodes, most, stopped in found:
             known = words.METRICS if stopped is None else words.METRICS_STOPPED
             sentence = known if nodes is not None else words.METRICS_SKIPPED
-            shown = words.JAVA_NAMES.get(name, name)
-            self.say("  " + sentence.format(algorithm=shown, nodes=nodes, most=most, depth=stopped), style="detail")
-        self.moved(thought.action)
+            told = {"algorithm": words.MEASURED_NAMES.get(name, name), "nodes": nodes, "most": most, "depth": stopped}
+            self.say("  " + sentence.format(**told), style="detail")
 
     def moved(self, action: Any) -> None:
         """Make a move and show the board."""
@@ -211,6 +228,11 @@ class Dialogue:
         """Show where the game stands."""
         lines = self.match.game.show(self.match.state, self.match.moves).splitlines()
         output.show(Line(line) for line in ["", *lines, ""])
+
+    def rules(self) -> None:
+        """What the game's class says of it."""
+        for paragraph in (rules_of(self.match.game) or words.NO_RULES).split("\n\n"):
+            self.say(paragraph)
 
     def help(self) -> None:
         """What can be typed."""

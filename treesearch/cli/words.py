@@ -55,11 +55,12 @@ PROMPT = "> "
 HE_MOVES = "{side}, the computer, moves {move}: {value}; best line {line}"
 CHANCE_MOVES = "by chance: {move}"
 WORTH = "value {value}"
-WORTH_ABOUT = "value {value}, about {about:.3f}"
-METRICS = "Metrics for {algorithm} : {{expandedNodes={nodes}}}"
+WORTH_ABOUT = "value about {about:.3f}"
+METRICS_HEAD = "positions looked at to find the move {move}, this one not counted:"
+METRICS = "{algorithm:<20} {nodes:>9,}"
 METRICS_STOPPED = METRICS + ", stopped after depth {depth}"
-METRICS_SKIPPED = "Metrics for {algorithm} : more than {most:,} nodes, not counted"
-JAVA_NAMES = {"minmax": "Minimax", "alphabeta": "AlphaBeta", "deepening": "IDAlphaBetaSearch"}
+METRICS_SKIPPED = "{algorithm:<20} more than {most:,}, not counted further"
+MEASURED_NAMES = {"minmax": "minimax", "alphabeta": "alpha-beta", "deepening": "iterative deepening"}
 HINT = "hint: {move} ({value}; best line {line})"
 NOTHING_TO_UNDO = "there is no move of yours to take back"
 UNDONE = "taken back: {moves}"
@@ -82,9 +83,15 @@ GO_ON = "to go on with this game: {command}"
 PLAY_AGAIN = "treesearch play"
 PLAY_HELP = """\
 type a move: {legal}
-hint    what the computer would do here        undo    take your last move back
-why     why the computer chose its last move   board   show the board again
-help    this                                   quit    end the game"""
+hint     what the computer would do here
+why      why it moved as it did last, or would move as it hinted since
+metrics  how many positions three searches need for that move
+undo     take your last move back
+board    show the board again
+rules    how the game is played
+help     this
+quit     end the game"""
+NO_RULES = "this game does not tell its rules: its class has no docstring"
 OPTION_TWICE = "the game's option {option} is given twice"
 ONLY_GAMES = "--{option} goes with a game; this is a tree"
 NO_BOARD_FILE = "the board file {file} cannot be read: {reason}"
@@ -375,6 +382,7 @@ HELP = {
     "seconds": "The computer's time for a move, by iterative deepening.",
     "play_seed": "The seed of dice and of Monte Carlo tree search.  [default: another one each time]",
     "moves": "Moves to begin with, with blanks between them, as in --moves '5 1 9'.",
+    "metrics": "After each move of the computer, count what minimax, alpha-beta and iterative deepening need for it.",
     "size": "A game's size, as in --size 5x4 (connect4) or --size 13 (nim).",
     "board": "The file of a board or position to start from, as samples/*.board.",
     "option": "An option of the game, as in --option take=4 (nim); may be repeated.",

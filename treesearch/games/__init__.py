@@ -2,24 +2,25 @@
 
 What options a game has is told by its class. All take ``state``, a text to start from, or ``board``, the text of a file
 with a position; those with a ``size`` take that too, as in ``"20"`` and ``"7x6"``.
-``aima:MODULE:CLASS`` and ``openspiel:NAME`` are other libraries' games, see ``adapters``.
+``aima:MODULE:CLASS`` and ``openspiel:NAME`` are other libraries' games.
 """
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any, cast
 
+from treesearch import words as common_words
 from treesearch.errors import UsageError
 from treesearch.games import words
 from treesearch.games.contract import Finding, verify
-from treesearch.games.guarded import Guarded, blaming
-from treesearch.games.inspection import did_you_mean
+from treesearch.games.guarded import Guarded, blaming, rules_of
 from treesearch.games.loading import classes_in, find_class, make, parameters
 from treesearch.games.playable import Playable, StartingAt, playable
 
 __all__ = [
     "GAMES", "Finding", "Playable", "StartingAt", "blaming", "called", "classes_in", "load",
-    "no_such_game", "playable", "verify",
+    "no_such_game", "playable", "rules_of", "verify",
 ]  # fmt: skip
 
 GAMES = {
@@ -29,6 +30,9 @@ GAMES = {
     "blocker": "treesearch.games.blocker:Blocker",
 }
 """Where each game is; imported when it is loaded. The one list of them: commands, tests and help follow it."""
+
+LIBRARIES = {"aima": "treesearch.games.aima", "openspiel": "treesearch.games.openspiel"}
+"""What makes other libraries' games of the name after the colon."""
 
 
 def load(name: str, /, **options: Any) -> Playable[Any, Any]:
@@ -67,10 +71,9 @@ def find(name: str) -> Any:
     """The class of one of our games, MODULE:CLASS, or what makes another library's. UsageError if there is none."""
     if name not in GAMES and ":" not in name:
         raise UsageError(no_such_game(name))
-    if name.startswith(("aima:", "openspiel:")):
-        from treesearch.games.adapters import adapted
-
-        return adapted(name)
+    library, _, theirs = name.partition(":")
+    if library in LIBRARIES:
+        return import_module(LIBRARIES[library]).maker(theirs)
     return find_class(GAMES.get(name, name))
 
 
@@ -80,7 +83,9 @@ def no_such_game(name: str) -> str:
         module = name.removesuffix(".py")
         meant = words.OR_WRITE.join(f"{module}:{own}" for own in held)
         return words.MODULE_HOLDS.format(module=module, classes=", ".join(held), meant=meant)
-    return words.NO_SUCH_GAME.format(name=name, hint=did_you_mean(name.lower(), GAMES), known=", ".join(GAMES))
+    return words.NO_SUCH_GAME.format(
+        name=name, hint=common_words.did_you_mean(name.lower(), GAMES), known=", ".join(GAMES)
+    )
 
 
 def uncommented(board: str) -> str:

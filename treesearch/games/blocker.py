@@ -14,27 +14,16 @@ from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Evaluation, Player, Value, zero
 from treesearch.games import words
 from treesearch.games.linear import Linear
-from treesearch.games.maze import AGENTS, Scene, read_board, with_coordinates, write_board, write_notes, write_rows
-
-COURSE = """\
-5 5
-#####
-##* #
-##A*#
-# B##
-#####
-"""
-"""The course's board, worked out from the node counts that two reports of 2022 print."""
-
-EIGHT = """\
-8 5
-########
-#*###* #
-#*## B##
-#A# *###
-########
-"""
-"""The second board of one of the reports; its print lost the blanks, this is the reading with one blank a row."""
+from treesearch.games.maze import (
+    AGENTS,
+    COURSE,
+    Scene,
+    read_board,
+    with_coordinates,
+    write_board,
+    write_notes,
+    write_rows,
+)  # fmt: skip
 
 
 class Rules(NamedTuple):
@@ -68,10 +57,14 @@ ACTIONS = ("up", "right", "down", "left", "eat", "block")
 
 
 class Blocker:
-    """The game on a board in text (see ``maze``), by default the course's.
+    """A and B move in a maze in turn, A first, and eat the food (*); who has more when all is eaten wins.
 
-    ``rules``: a name of ``RULES``. ``coordinates``: draw boards with them. ``evaluations``: ``food``, ``moves`` (food
-    first, then who has more moves), and ``default`` of the second report: 0, or -1 when somebody leads.
+    A move goes up, right, down or left, eats, or blocks: it turns the empty cell under the agent into a wall, which
+    the agent can leave and nobody can enter. An agent that has no move has lost.
+
+    ``board``: a text (see ``maze``), by default the course's. ``rules``: a name of ``RULES``. ``coordinates``: draw
+    boards with them. ``evaluations``: ``food``, ``moves`` (food first, then who has more moves), and ``default`` of
+    the second report: 0, or -1 when somebody leads.
 
     >>> game = Blocker()
     >>> game.actions(game.initial_state())
@@ -172,11 +165,22 @@ class Blocker:
         return 1 if self._stuck(state, state.b, state.a) else lead
 
     def show(self, state: Scene, moves: Sequence[Any] = ()) -> str:
-        """The board and all that can be told of it, line by line; ``moves`` are the moves that led here."""
+        """The board; whose turn it is, where the agents are and what they may do, what is eaten and left."""
+        may = {
+            agent: f"  ({', '.join(self.moves(state, side))})" for side, agent in zip((MAX, MIN), AGENTS, strict=True)
+        }
+        notes = [note + may.get(note.partition(":")[0], "") for note in write_notes(self.grid, state, all_places=True)]
+        return "\n".join([*self._rows(state), *notes, f"food: {state.food.bit_count()}"])
+
+    def describe(self, state: Scene, moves: Sequence[Any] = ()) -> str:
+        """All that the course's first exercise asks for, line by line; ``moves`` are the moves that led here."""
+        size = [] if self.coordinates else [f"{self.grid.width} {self.grid.height}"]
+        notes = write_notes(self.grid, state, all_places=True)
+        return "\n".join([*size, *self._rows(state), *notes, *self._described(state, moves)])
+
+    def _rows(self, state: Scene) -> list[str]:
         rows = write_rows(self.grid, state)
-        size = f"{self.grid.width} {self.grid.height}"
-        board = with_coordinates(rows) if self.coordinates else [size, *rows]
-        return "\n".join([*board, *write_notes(self.grid, state, all_places=True), *self._described(state, moves)])
+        return with_coordinates(rows) if self.coordinates else rows
 
     def board(self, state: Scene) -> list[str]:
         """The rows of the board, a character a cell."""

@@ -21,9 +21,10 @@ Stones = tuple[int, int, bool]
 
 
 class ConnectFour:
-    """The game on any board: ``columns`` wide, ``rows`` high, ``length`` in a row win.
+    """X and O drop stones into columns in turn, X first; who has four in a row, upright, level or slanting, wins.
 
-    ``evaluations``: ``centre`` and ``lines``, lines that only one player can still fill.
+    ``columns`` wide, ``rows`` high, ``length`` in a row win. ``evaluations``: ``centre`` and ``lines``, lines that
+    only one player can still fill.
 
     >>> game = ConnectFour(columns=4, rows=2, length=3)
     >>> print(game.show(game.parse_state('xo../xo..')))

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
+from inspect import getdoc
 from os.path import basename
 from traceback import extract_tb
 from typing import Any, NamedTuple
@@ -92,7 +93,7 @@ def blaming(game: Game[Any, Any]) -> Iterator[None]:
         raise
     except Exception as error:
         own = [frame for frame in extract_tb(error.__traceback__) if frame.filename == _file(game)]
-        if not own or type(_inmost(game)).__module__.startswith("treesearch."):
+        if not own or type(inmost(game)).__module__.startswith("treesearch."):
             raise
         raise GameError(_blame(game, own[0].name, error)) from error
 
@@ -109,7 +110,7 @@ def check_signatures(game: Game[Any, Any]) -> list[str]:
 
 def check_offers(game: Game[Any, Any]) -> list[str]:
     """One sentence for each method that a game seems to offer, and that cannot be called as it would be."""
-    game = _inmost(game)
+    game = inmost(game)
     return [
         words.VERIFY_NO_OFFER.format(game=type(game).__name__, name=name, own=own, signature=form, meaning=meaning)
         for name, (form, meaning) in words.OFFERS.items()
@@ -162,7 +163,7 @@ def _check_actions(game: Game[Any, Any], actions: Sequence[Any], state: Any) -> 
 def _blame(game: Game[Any, Any], method: str, error: BaseException, *arguments: Any) -> str:
     """``race.py line 21: ZeroDivisionError in utility: division by zero``, and the state on a second line."""
     lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == _file(game)]
-    place = words.LINE.format(file=basename(_file(game)), line=lines[-1]) if lines else type(_inmost(game)).__name__
+    place = words.LINE.format(file=basename(_file(game)), line=lines[-1]) if lines else type(inmost(game)).__name__
     what = told(error).removeprefix(type(error).__name__)
     return words.GAME_RAISES.format(place=place, kind=type(error).__name__, method=method, what=what) + _more(
         game, *arguments
@@ -172,17 +173,26 @@ def _blame(game: Game[Any, Any], method: str, error: BaseException, *arguments: 
 def _refuse(game: Game[Any, Any], name: str, sentence: str, answer: Any, *arguments: Any) -> str:
     call = words.METHODS[name][0] if name in words.METHODS else f"{name}(state)"
     gaps = {"call": call, "answer": shortened(repr(answer)), "given": type(answer).__name__}
-    return f"{type(_inmost(game)).__name__}: {sentence.format(**gaps)}{_more(game, *arguments)}"
+    return f"{type(inmost(game)).__name__}: {sentence.format(**gaps)}{_more(game, *arguments)}"
 
 
 def _more(game: Game[Any, Any], *arguments: Any) -> str:
-    inmost = _inmost(game)
-    spec = getattr(inmost, "spec", None) or f"{type(inmost).__module__}:{type(inmost).__name__}"
+    core = inmost(game)
+    spec = getattr(core, "spec", None) or f"{type(core).__module__}:{type(core).__name__}"
     state = words.AT_STATE.format(state=shortened(repr(arguments[0]), 100)) if arguments else ""
     return state + words.VERIFY_SAYS.format(spec=spec)
 
 
-def _inmost(game: Any) -> Any:
+def rules_of(game: Any) -> str:
+    """The rules of a game as its class tells them: its docstring without examples and paragraphs on options."""
+    core = inmost(game)
+    told = getdoc(type(getattr(core, "theirs", core))) or ""
+    paragraphs = told.partition(">>>")[0].strip().split("\n\n")
+    return "\n\n".join(" ".join(text.split()) for text in paragraphs if not text.startswith("``")).replace("``", "")
+
+
+def inmost(game: Any) -> Any:
+    """The game in its wrappings."""
     while isinstance(game, (Around, RightToLeft)):
         game = game.game
     return game
@@ -190,5 +200,5 @@ def _inmost(game: Any) -> Any:
 
 def _file(game: Any) -> str:
     """The file that somebody's class is written in, or nothing."""
-    inmost = _inmost(game)
-    return getattr(sys.modules.get(type(getattr(inmost, "theirs", inmost)).__module__), "__file__", None) or ""
+    core = inmost(game)
+    return getattr(sys.modules.get(type(getattr(core, "theirs", core)).__module__), "__file__", None) or ""

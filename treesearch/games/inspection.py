@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import Any
 
+from treesearch import words as common_words
+from treesearch.game import Value
 from treesearch.games import words
 
 
@@ -13,19 +16,11 @@ def missing_methods(game: Any) -> list[str]:
     own = [name for name in dir(game) if not name.startswith("_")]
     return [
         words.MISSING_METHOD.format(
-            game=type(game).__name__, signature=signature, hint=did_you_mean(name, own), meaning=meaning
+            game=type(game).__name__, signature=signature, hint=common_words.did_you_mean(name, own), meaning=meaning
         )
         for name, (signature, meaning) in words.METHODS.items()
         if not callable(getattr(game, name, None))
     ]
-
-
-def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """`` (did you mean ...?)`` with the closest of the known names, or nothing."""
-    from difflib import get_close_matches
-
-    close = get_close_matches(name, list(known), n=1)
-    return words.CLOSEST.format(close=close[0]) if close else ""
 
 
 def told(error: BaseException) -> str:
@@ -101,3 +96,15 @@ def frozen(value: Any) -> Any:
     if fields := getattr(value, "__dataclass_fields__", None):
         return type(value), *(frozen(getattr(value, name)) for name in fields)
     return hash(value)  # raises, and says why
+
+
+def exact(value: Any) -> Value:
+    """A value of theirs as an exact one: a float is the decimal that it prints as. ValueError for no number."""
+    number = Fraction(repr(float(value))) if not isinstance(value, (int, Fraction)) else value
+    return int(number) if number == int(number) else number
+
+
+def share(weights: Sequence[tuple[Any, Any]], action: Any) -> Fraction:
+    """The probability of an action, of all with their weights: floats that add up to nearly 1 then do so exactly."""
+    parts = {outcome: Fraction(float(weight)).limit_denominator(10**6) for outcome, weight in weights}
+    return parts[action] / sum(parts.values())

@@ -10,11 +10,12 @@ from contextlib import contextmanager, redirect_stdout
 from inspect import Parameter, signature
 from typing import Any
 
+from treesearch import words as common_words
 from treesearch.errors import GameError, UsageError
 from treesearch.game import Game
 from treesearch.games import words
 from treesearch.games.guarded import check_signatures
-from treesearch.games.inspection import did_you_mean, missing_methods, told
+from treesearch.games.inspection import missing_methods, told
 
 
 @contextmanager
@@ -50,7 +51,9 @@ def find_class(spec: str) -> Any:
             raise UsageError(words.NO_MODULE.format(module=module_name)) from None
         raise UsageError(words.MODULE_RAISES.format(module=module_name, error=told(error))) from error
     if not hasattr(module, name):
-        hint = did_you_mean(name, [known for known, thing in vars(module).items() if isinstance(thing, type)])
+        hint = common_words.did_you_mean(
+            name, [known for known, thing in vars(module).items() if isinstance(thing, type)]
+        )
         raise UsageError(words.NO_CLASS.format(module=module_name, name=name, hint=hint))
     if not is_ours(module_name):
         vars(module).setdefault("print", print_aside)

@@ -13,8 +13,10 @@
     score: 1 0                                                food that A and B have eaten
     A: 2 3                                                    column and row, from 0, of an agent whose cell shows more
 
-In a text of one line ``/`` stands for the end of a line. Lines that only describe (``food``, ``value``, ``leaf``,
-``moves``, ``A may``, ``B may``) are skipped, and a board drawn with coordinates is understood as well.
+In a text of one line ``/`` stands for the end of a line. Without width and height the first row says how wide the
+board is. Lines that only describe (``value``, ``leaf``, ``moves``, ``A may``, ``B may``) are skipped, ``food`` is
+compared with the board. Boards as two student reports of 2022 print them (coordinates, blanks between cells,
+``SpelerA``, ``AgentX Position``) are understood as well, where no blank was lost on the way.
 """
 
 from __future__ import annotations
@@ -27,8 +29,40 @@ from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Player
 from treesearch.games import words
 
+COURSE = """\
+5 5
+#####
+##* #
+##A*#
+# B##
+#####
+"""
+"""The course's board, worked out from the node counts that two reports of 2022 print."""
+
+EIGHT = """\
+8 5
+########
+#*###* #
+#*## B##
+#A# *###
+########
+"""
+"""The second board of one of the reports; its print lost the blanks, this is the reading with one blank a row."""
+
 AGENTS = ("A", "B")
 DESCRIBES = ("food", "value", "leaf", "moves", "A may", "B may")
+
+REPORTS = (
+    (r"Speler([AB]): \((\d+) ?, ?(\d+)\)", r"\1: \2 \3"),
+    (r"AgentX Position:? \[(\d+), (\d+)\]", r"A: \2 \1"),  # row, column
+    (r"AgentY Position:? \[(\d+), (\d+)\]", r"B: \2 \1"),
+    (r"Score A: (\d+), Score B: (\d+)|Current score: \[(\d+), (\d+)\]", r"score: \1\3 \2\4"),
+    (r"Current players turn: 0", "turn: A"),
+    (r"Current players turn: 1", "turn: B"),
+    (r"Food(?: left)?: (\d+)", r"food: \1"),
+    (r"(?:Current value of the state|Is state a leaf|Moves made so far|\w+(?: players)? legal moves): .*", "moves:"),
+)
+"""What the reports write below a board, and what it is here."""
 
 
 class Grid(NamedTuple):
@@ -66,12 +100,12 @@ class Scene(NamedTuple):
 
 def read_board(text: str) -> tuple[Grid, Scene]:
     """The board that a text says. GameError, with the place, for a text that says none."""
-    lines = [line.rstrip("\r") for line in text.split("\n" if "\n" in text else "/")]
+    lines = [_as_here(line.rstrip("\r")) for line in text.split("\n" if "\n" in text else "/")]
     while lines and (not lines[0].strip() or lines[0].lstrip().startswith(";")):
         del lines[0]
     if not lines:
         raise GameError(words.BOARD_EMPTY)
-    size, *lines = _without_coordinates(lines)
+    size, *lines = _with_size(_without_coordinates(lines))
     if not re.fullmatch(r"\s*\d{1,4}\s+\d{1,4}\s*", size, re.ASCII):
         raise GameError(words.BOARD_SIZE.format(line=size))
     grid = Grid(*map(int, size.split()))
@@ -87,10 +121,30 @@ def read_board(text: str) -> tuple[Grid, Scene]:
             if character in masks:
                 masks[character] |= 1 << grid.cell(x, y)
     eaten_a, eaten_b = _two_numbers("score", notes.get("score", "0 0"))
-    turn = notes.get("turn", "A")
+    turn, there = notes.get("turn", "A"), str(masks["*"].bit_count())
+    if notes.get("food", there) != there:
+        raise GameError(words.BOARD_FOOD.format(food=notes["food"], there=there))
     if turn not in AGENTS:
         raise GameError(words.BOARD_TURN.format(turn=turn))
     return grid, Scene(masks["#"], masks["*"], a, b, eaten_a, eaten_b, MAX if turn == "A" else MIN)
+
+
+def _as_here(line: str) -> str:
+    """A line as the two reports print it, in our words; any other line as it is."""
+    for theirs, ours in REPORTS:
+        line = re.sub(rf"\s*{theirs}\s*", ours, line) if re.fullmatch(rf"\s*{theirs}\s*", line) else line
+    return line
+
+
+def _with_size(lines: list[str]) -> list[str]:
+    """A board whose first line is its first row, with its size in front; blanks between cells are left out."""
+    if not re.fullmatch(r"[#*AB. ]+", lines[0]) or ":" in lines[0]:
+        return lines
+    end = next((number for number, line in enumerate(lines) if ":" in line or not line), len(lines))
+    rows = lines[:end]
+    if all(not row[1::2].strip() for row in rows) and len(lines[0]) > 1:
+        rows = [row[::2] for row in rows]
+    return [f"{len(rows[0])} {len(rows)}", *rows, *lines[end:]]
 
 
 def _without_coordinates(lines: list[str]) -> list[str]:
@@ -99,7 +153,7 @@ def _without_coordinates(lines: list[str]) -> list[str]:
     if numbers != [str(number % 10) for number in range(len(numbers))]:
         return lines
     rows = [line for line in lines[1:] if re.match(r"\d ", line)]
-    bare = [row[2::2].ljust(len(numbers)) for row in rows]
+    bare = [row[2::2] for row in rows]
     return [f"{len(numbers)} {len(rows)}", *bare, *(line for line in lines[1:] if ":" in line)]
 
 
@@ -119,7 +173,7 @@ def _read_notes(lines: list[str]) -> dict[str, str]:
     """The lines below the board as a table."""
     notes = {}
     for line in filter(str.strip, lines):
-        key, _, value = map(str.strip, line.partition(":"))
+        key, _, value = map(str.strip, line.partition("  (")[0].partition(":"))
         if key not in ("turn", "score", *AGENTS, *DESCRIBES):
             raise GameError(words.BOARD_LINE.format(line=line.strip()))
         notes[key] = value

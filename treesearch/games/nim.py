@@ -24,9 +24,10 @@ class Pile(NamedTuple):
 
 
 class Nim:
-    """The game, by default 20 sticks, at most three a move, and who takes the last one loses; MAX begins.
+    """From a pool of 20 sticks, MAX first, each takes one, two or three; who takes the last stick loses.
 
-    ``rules="normal"``: who takes the last stick wins. ``evaluations``: ``theory`` knows the answer.
+    ``pool``, ``take``: other numbers. ``rules="normal"``: who takes the last stick wins. ``evaluations``: ``theory``
+    knows the answer.
 
     >>> game = Nim(pool=5)
     >>> print(game.show(game.initial_state()))

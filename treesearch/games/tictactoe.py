@@ -6,6 +6,7 @@ bit: the cells taken, and of these the cells of the player who has moved last. W
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -22,6 +23,7 @@ LINES = tuple(sum(BIT[cell] for cell in line) for line in (
     (1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9), (1, 5, 9), (3, 5, 7),
 ))  # fmt: skip
 FULL = 511
+NUMBERS = re.compile("[1-9]")  # of free cells, as they are shown
 WON = tuple(any(stones & line == line for line in LINES) for stones in range(FULL + 1))
 OPEN = tuple(tuple(cell for cell in CELLS if not taken & BIT[cell]) for taken in range(FULL + 1))
 BOTH = 513  # times this, a mask stands in both halves of a state
@@ -30,7 +32,9 @@ TO_MOVE = tuple(MIN if taken.bit_count() % 2 else MAX for taken in range(FULL + 
 
 
 class TicTacToe:
-    """The game. ``evaluations``: ``book``, the sum of AIMA 4e's exercise, and ``lines``, the same kept below a win.
+    """X and O mark free cells in turn, X first; who has three in a row, column or diagonal wins.
+
+    ``evaluations``: ``book``, the sum of AIMA 4e's exercise, and ``lines``, the same kept below a win.
 
     >>> game = TicTacToe()
     >>> state = game.parse_state(".XO/OXX/X.O")
@@ -82,8 +86,9 @@ class TicTacToe:
         return 0
 
     def show(self, state: int, moves: Sequence[Any] = ()) -> str:
-        """The board in three lines."""
-        return self.text(state).replace("/", "\n")
+        """The board in three lines; a free cell shows its number, which is typed to move there."""
+        cells = [stone if stone in "XO" else str(cell) for cell, stone in enumerate("".join(self.board(state)), 1)]
+        return "\n".join(" ".join(cells[start : start + 3]) for start in (0, 3, 6))
 
     def board(self, state: int) -> list[str]:
         """The three rows of the board, a character a cell."""
@@ -97,7 +102,7 @@ class TicTacToe:
 
     def parse_state(self, text: str) -> int:
         """The state of a board in one line or three. GameError for a board that no game can reach."""
-        cells = "".join(read_rows(text, 3, 3))
+        cells = "".join(read_rows(NUMBERS.sub(".", text), 3, 3))
         x, o = (sum(BIT[cell] for cell in CELLS if cells[cell - 1] == stone) for stone in "XO")
         check_stones(x.bit_count(), o.bit_count(), WON[x], WON[o], 3)
         return (x | o) << 9 | (x if x.bit_count() > o.bit_count() else o)
