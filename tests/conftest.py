@@ -3,7 +3,9 @@
 import io
 import os
 import shutil
+import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,10 +21,13 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 PROGRAMS = {
     "chromium": ("chromium", "the browser Chromium"),
     "dot": ("dot", "Graphviz's dot"),
-    "latex": ("pdflatex", "LaTeX with TikZ and the class standalone"),
+    "latex": ("pdflatex", "LaTeX with TikZ, the class standalone and the fonts of helvet"),
     "tmux": ("tmux", "tmux"),
 }
 """What each marker needs: the program, and how people call it."""
+
+LATEX_FILES = ("tikz.sty", "standalone.cls", "helvet.sty", "uhvr8a.pfb")
+"""What LaTeX must have besides its program: Debian parts them."""
 
 
 class NoSkips:
@@ -51,9 +56,19 @@ def pytest_configure(config):
         config.pluginmanager.register(NoSkips())
 
 
+@cache
+def installed(marker):
+    """Whether what a marker needs is there."""
+    if not shutil.which(PROGRAMS[marker][0]):
+        return False
+    if marker != "latex":
+        return True
+    return subprocess.run(["kpsewhich", *LATEX_FILES], capture_output=True, check=False).returncode == 0
+
+
 def pytest_runtest_setup(item):
-    for marker, (program, name) in PROGRAMS.items():
-        if item.get_closest_marker(marker) and not shutil.which(program):
+    for marker, (_, name) in PROGRAMS.items():
+        if item.get_closest_marker(marker) and not installed(marker):
             pytest.skip(f"{name} is not installed")
 
 

@@ -124,6 +124,12 @@ def text(name: str) -> str:
     return (ROOT / name).read_text("utf-8")
 
 
+def test_the_test_environment_has_every_extra_so_that_nothing_is_skipped_there():
+    extras = tomllib.loads(text("pyproject.toml"))["project"]["optional-dependencies"]
+    (ours,) = [line for line in extras["test"] if line.startswith("gametreesearch[")]
+    assert set(re.findall(r"\w+", ours)) == {"gametreesearch", *extras} - {"test"}
+
+
 def test_every_package_is_listed_in_pyproject():
     listed = tomllib.loads(text("pyproject.toml"))["tool"]["setuptools"]["packages"]
     folders = {path.parent.relative_to(ROOT) for path in (ROOT / "treesearch").rglob("*.py")}
