@@ -1,5 +1,7 @@
 """The library as people use it: what it takes, what it refuses, and what its results show."""
 
+import re
+
 import pytest
 
 import treesearch
@@ -41,7 +43,7 @@ def test_a_list_may_be_as_deep_as_a_tree():
 
 
 @pytest.mark.parametrize("given", [None, 5, {1: 2}, object(), dict, [], [1, [None]], [True], [float("nan")], b"(1 2)"])
-@pytest.mark.parametrize("function", [read, minimax, alphabeta, count, record, draw])
+@pytest.mark.parametrize("function", [read, minimax, alphabeta, count, record, draw, compare])
 def test_what_is_no_tree_is_refused_in_words(function, given):
     with pytest.raises(TreesearchError):
         function(given)
@@ -59,3 +61,13 @@ def test_every_error_is_public():
     assert {name for name in family if issubclass(getattr(treesearch.errors, name), (TreesearchError, Warning))} <= {
         *treesearch.__all__
     }
+
+
+def test_a_comparison_is_its_rows_and_shows_the_table_of_the_command(run):
+    found = compare(FIGURE, orders=["best"])
+    assert (len(found), found[1].below, found[-1].job.algorithm) == (4, 10, "alphabeta")
+    assert repr(found) == "<Comparison of minmax, alphabeta: 4 rows>"
+    printed = run("compare", FIGURE, "--reorder", "best")[1]
+    assert re.sub(r"\d\.\d{3}", "", str(found)) == re.sub(r"\d\.\d{3}", "", printed).rstrip("\n")
+    assert found._repr_html_().count("<tr>") == 5
+    assert "<td>alphabeta</td>" in found._repr_html_()

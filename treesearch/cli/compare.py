@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
@@ -13,7 +13,6 @@ from typing import Any
 import click
 
 from treesearch.cli import files, output, words
-from treesearch.cli.comparison import Table, as_json, cells, conventions_used, naming_of, outcomes, plotted
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.games import game_options
 from treesearch.cli.options import (
@@ -27,13 +26,13 @@ from treesearch.cli.options import (
     takes_tree,
 )
 from treesearch.cli.source import Subject, for_each, subjects
-from treesearch.comparison import Job, Row
-from treesearch.comparison import compare as compared
+from treesearch.comparison import words as comparison_words
+from treesearch.comparison.jobs import Job, Row, measure
+from treesearch.comparison.table import Table, as_json, cells, naming_of, plotted, text_report
 from treesearch.conventions import Conventions
 from treesearch.diagram import typeset
 from treesearch.errors import TreesearchError, UsageError
 from treesearch.report import data
-from treesearch.report import words as report_words
 from treesearch.report.lines import Line
 from treesearch.report.naming import SHORT, mover
 from treesearch.tree import Node
@@ -61,13 +60,14 @@ def compare(
 
     def show(subject: Subject) -> None:
         used = subject.allows(how)
-        rows = Kept(compared(subject.searched, algorithms, used, around=progress, **more))
+        rows = Kept(measure(subject.searched, algorithms, used, around=progress, **more))
         if form == "text":
-            as_text(rows, Table.of(algorithms, rows.first, orders), used, None if full else SHORT)
+            table = Table.of(algorithms, rows.first, orders)
+            print_lines(text_report(rows, table, used, None if full else SHORT))
         elif form == "json":
             output.write(as_object(rows, used, subject.name))
         else:
-            headings = words.COMPARED if form == "csv" else words.COMPARED.values()
+            headings = comparison_words.COMPARED if form == "csv" else comparison_words.COMPARED.values()
             told = (cells(row, naming_of(row, used, None)).values() for row in rows)
             output.table(tuple(headings), map(tuple, told), form)
         if plot:
@@ -99,23 +99,11 @@ class Kept:
             self.error = error
 
 
-def as_text(rows: Kept, table: Table, how: Conventions, limit: int | None) -> None:
-    """The table, line by line as the rows come; then what came out of it; then the conventions."""
-    naming = naming_of(rows.first, how, limit)
-    print_lines(f"{report_words.HEAD_TREE if naming.tree else report_words.HEAD_GAME:8}{naming.subtree(())}")
-    print_lines(*words.COMPARE_NOTE.splitlines(), "", style="detail")
-    print_lines(table.head(), style="answer")
-    for row in rows:
-        print_lines(table.line(row, naming_of(row, how, limit)))
-    print_lines("", *outcomes(rows.done, how, limit), "")
-    given = {name: value for row in rows.done for name, value in row.job.options.items()}
-    print_lines(*conventions_used(how, naming.game, given), style="detail")
-
-
-def print_lines(*texts: str, style: str = "plain") -> None:
-    """Print at once, whoever reads."""
-    output.show(Line(text, style) for text in texts)
-    sys.stdout.flush()
+def print_lines(lines: Iterable[Line]) -> None:
+    """Print each line at once, whoever reads."""
+    for line in lines:
+        output.show([line])
+        sys.stdout.flush()
 
 
 def as_object(rows: Kept, how: Conventions, name: str | None) -> Iterator[str]:

@@ -25,25 +25,9 @@ VERIFY_IN_ORDER = "{game} keeps to the contract, as far as {games} random games 
 
 # ---- comparing and playing -----------------------------------------------------------------------------------------
 
-COMPARE_NOTE = """\
-nodes: visited, the root not counted; reduction: minmax's nodes / these;
-growth: of the reduction from depth to depth; ebf: effective branching factor"""
-COMPARED = {
-    "order": "order", "depth": "depth", "algorithm": "algorithm", "value": "value", "action": "action", "path": "path",
-    "nodes_visited": "nodes with root", "nodes_below_root": "nodes", "leaves_evaluated": "leaves",
-    "reduction": "reduction", "growth": "growth", "branching": "ebf", "seconds": "seconds",
-}  # fmt: skip
-ORDERS = {"given": "given", "best": "best", "worst": "worst", "random": "random"}
-OUTCOME = "outcome{where}: {value} by {path} ({algorithms})"
-OUTCOME_DEPTH = " at depth {depth}"
-OUTCOME_ORDER = " in {order} order"
-AT_THE_LIMIT = "at the depth limit: {evaluation}"
 SEARCHING = "{algorithm}, depth {depth}"
 WHOLE = "unlimited"
 DEPTHS_FORM = "{value!r} are no depths; write whole numbers with commas between them, as in --depth 7,9,11"
-CHART_TITLE = "Nodes visited: {searched}"
-CHART_ACROSS = "depth"
-CHART_UP = "nodes, root not counted (logarithmic)"
 BAD_PLOT = "--plot {file}: a plot is written as .svg, .png or .pdf"
 PLOT_ONE = "--plot draws one tree; choose it with --tree NAME or NUMBER"
 PLOT_DEPTHS = "--plot draws nodes against depth; give two depths or more, as in --depth 2,3,4"

@@ -1,4 +1,4 @@
-"""Algorithms side by side on a tree or a game, depth by depth, in one table."""
+"""The searches that a comparison is made of, done one after the other, counted and timed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from treesearch.errors import UsageError, option
 from treesearch.game import Game, Player, SearchResult
 from treesearch.games import blaming
 from treesearch.reorder import reorder
-from treesearch.solve import AnySearch, Searchable, as_game, count, spelled_out
+from treesearch.solve import AnySearch, Searchable, as_game, count
 from treesearch.solve import searched as given
 from treesearch.tree import Node
 
@@ -66,8 +66,7 @@ class Row(NamedTuple):
         return next(iter(self.result.path), None)
 
 
-@spelled_out(AnySearch)
-def compare(
+def measure(
     searched: Searchable,
     algorithms: Sequence[str] = ("minmax", "alphabeta"),
     how: Conventions = BOOK,
@@ -77,15 +76,9 @@ def compare(
     around: Callable[[Job], AbstractContextManager[Any]] = nullcontext,
     **changes: Unpack[AnySearch],
 ) -> Iterator[Row]:
-    """Search with each algorithm at each depth and in each order; every row comes as soon as it is ready.
+    """The rows of ``compare``, each as soon as it is ready; errors when their turn comes.
 
-    ``depths``: by default a tree's whole depth, and some of a game (its ``depths``). ``orders``: the tree as it was
-    given and then again with its children in each of these ``reorder.ORDERS``, so that both can be seen side by side.
-    ``around``: a context that each search runs in, to show progress. Minimax comes first at each depth, because the
-    others are measured by it. An option of single searches goes to those that take it. Errors as the searches'.
-
-    >>> [row.below for row in compare("((3 12 8) (2 4 6) (14 5 2))", orders=["best"])]
-    [12, 10, 12, 8]
+    ``around``: a context that each search runs in, to show progress.
     """
     options = {name: value for name, value in changes.items() if name in OPTIONS}
     how = how.but(**{name: value for name, value in changes.items() if name not in OPTIONS})

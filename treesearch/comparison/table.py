@@ -1,23 +1,100 @@
-"""How a comparison is shown: lines of a fixed width that can be printed one by one, cells, JSON, a chart."""
+"""How a comparison is shown: lines of a fixed width that can be printed one by one, cells, JSON, HTML, a chart."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
 from textwrap import wrap
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Unpack
 
 from treesearch import words as common_words
-from treesearch.algorithms import called
-from treesearch.cli import words
-from treesearch.comparison import GIVEN, Row
-from treesearch.conventions import Conventions
+from treesearch.algorithms import OPTIONS, called
+from treesearch.comparison import words
+from treesearch.comparison.jobs import GIVEN, Row, measure
+from treesearch.conventions import BOOK, Conventions
 from treesearch.diagram.chart import Series, chart
 from treesearch.errors import typed
 from treesearch.game import Game, spell
 from treesearch.report import data
 from treesearch.report import words as report_words
-from treesearch.report.naming import Naming
-from treesearch.solve import as_game, is_tree
+from treesearch.report.lines import Line
+from treesearch.report.naming import SHORT, Naming
+from treesearch.solve import AnySearch, Searchable, as_game, is_tree, spelled_out
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Comparison(Sequence[Row]):
+    """The rows of a comparison, in the order of depth and algorithm; printed, the table of ``treesearch compare``."""
+
+    rows: tuple[Row, ...]
+    how: Conventions
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __getitem__(self, index: Any) -> Any:
+        return self.rows[index]
+
+    @property
+    def table(self) -> Table:
+        """The columns that these rows fill."""
+        orders = [row.job.order for row in self.rows if row.job.order != GIVEN]
+        return Table.of([row.job.algorithm for row in self.rows], self.rows[0], orders)
+
+    def __repr__(self) -> str:
+        return f"<Comparison of {', '.join(dict.fromkeys(self.table.names))}: {len(self)} rows>"
+
+    def __str__(self) -> str:
+        return "\n".join(line.text for line in text_report(self.rows, self.table, self.how))
+
+    def _repr_html_(self) -> str:
+        """The table that a notebook shows."""
+        names, told = [*self.table.columns], [cells(row, naming_of(row, self.how, SHORT)) for row in self.rows]
+        head = "".join(f"<th>{escape(words.COMPARED[name])}</th>" for name in names)
+        body = ("".join(f"<td>{escape(row[name])}</td>" for name in names) for row in told)
+        return f"<table><tr>{head}</tr>{''.join(f'<tr>{cells}</tr>' for cells in body)}</table>"
+
+
+@spelled_out(AnySearch)
+def compare(
+    searched: Searchable,
+    algorithms: Sequence[str] = ("minmax", "alphabeta"),
+    how: Conventions = BOOK,
+    *,
+    depths: Sequence[int | None] = (),
+    orders: Sequence[str] = (),
+    **changes: Unpack[AnySearch],
+) -> Comparison:
+    """Search with each algorithm at each depth and in each order: how much each looks at, side by side.
+
+    ``depths``: by default a tree's whole depth, and some of a game (its ``depths``). ``orders``: the tree as it was
+    given and then again with its children in each of these ``reorder.ORDERS``, so that both can be seen side by side.
+    Minimax comes first at each depth, because the others are measured by it. An option of single searches goes to
+    those that take it. Errors as the searches'.
+
+    >>> [row.below for row in compare("((3 12 8) (2 4 6) (14 5 2))", orders=["best"])]
+    [12, 10, 12, 8]
+    """
+    rows = measure(searched, algorithms, how, depths=depths, orders=orders, **changes)
+    shared = {name: value for name, value in changes.items() if name not in OPTIONS}
+    return Comparison(tuple(rows), how.but(**shared))
+
+
+def text_report(rows: Iterable[Row], table: Table, how: Conventions, limit: int | None = SHORT) -> Iterator[Line]:
+    """The table, line by line as the rows come; then what came out of it; then the conventions."""
+    done: list[Row] = []
+    for row in rows:
+        naming = naming_of(row, how, limit)
+        if not done:
+            yield Line(f"{report_words.HEAD_TREE if naming.tree else report_words.HEAD_GAME:8}{naming.subtree(())}")
+            yield from (Line(line, "detail") for line in (*words.COMPARE_NOTE.splitlines(), ""))
+            yield Line(table.head(), "answer")
+        done.append(row)
+        yield Line(table.line(row, naming))
+    yield from map(Line, ("", *outcomes(done, how, limit), ""))
+    given = {name: value for row in done for name, value in row.job.options.items()}
+    yield from (Line(line, "detail") for line in conventions_used(how, as_game(done[0].job.searched, how), given))
 
 
 class Table(NamedTuple):

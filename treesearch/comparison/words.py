@@ -1,0 +1,21 @@
+"""What a comparison says: headings, outcomes, the chart.
+
+Constants with named gaps, filled with ``str.format`` where they are used; to translate the package, translate it here.
+"""
+
+COMPARE_NOTE = """\
+nodes: visited, the root not counted; reduction: minmax's nodes / these;
+growth: of the reduction from depth to depth; ebf: effective branching factor"""
+COMPARED = {
+    "order": "order", "depth": "depth", "algorithm": "algorithm", "value": "value", "action": "action", "path": "path",
+    "nodes_visited": "nodes with root", "nodes_below_root": "nodes", "leaves_evaluated": "leaves",
+    "reduction": "reduction", "growth": "growth", "branching": "ebf", "seconds": "seconds",
+}  # fmt: skip
+ORDERS = {"given": "given", "best": "best", "worst": "worst", "random": "random"}
+OUTCOME = "outcome{where}: {value} by {path} ({algorithms})"
+OUTCOME_DEPTH = " at depth {depth}"
+OUTCOME_ORDER = " in {order} order"
+AT_THE_LIMIT = "at the depth limit: {evaluation}"
+CHART_TITLE = "Nodes visited: {searched}"
+CHART_ACROSS = "depth"
+CHART_UP = "nodes, root not counted (logarithmic)"
