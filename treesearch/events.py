@@ -24,10 +24,11 @@ class Open(NamedTuple):
 
 
 class Leaf(NamedTuple):
-    """A utility was read, or a state at the depth limit was evaluated."""
+    """A utility was read; or, ``at_limit``, a state was evaluated at which nothing had ended but the depth."""
 
     path: Place
     value: Value
+    at_limit: bool = False
 
 
 class Update(NamedTuple):

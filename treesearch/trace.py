@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from treesearch.algorithms import NO_OPTIONS
 from treesearch.conventions import Conventions
-from treesearch.events import Close, Cut, Event, Leaf, Open, Update
+from treesearch.events import Cut, Event, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, MIN, Bound, Counts, Game, Place, Player, SearchResult, Value, counts, spell
 from treesearch.tree import Node
 
@@ -291,8 +291,9 @@ class Trace:
         nodes = leaves + sum(isinstance(event, Open) for event in self.events)
         if not self.limited:
             return counts(self.game, leaves, nodes)
-        at_limit = sum(isinstance(event, Leaf) and event.path in self.at_limit for event in self.events)
-        return counts(self.game, leaves, nodes, at_limit)
+        return counts(
+            self.game, leaves, nodes, sum(isinstance(event, Leaf) and event.at_limit for event in self.events)
+        )
 
     @property
     def limited(self) -> bool:
@@ -302,18 +303,7 @@ class Trace:
     @cached_property
     def at_limit(self) -> frozenset[Place]:
         """The places that a depth limit evaluated although nothing had ended there."""
-        found, states = set(), [self.game.initial_state()]
-        for event in self.events if self.limited and not self.sampled else ():
-            if isinstance(event, Close):
-                states.pop()
-            elif isinstance(event, (Open, Leaf)):
-                root = event.path.parent is None
-                state = states[0] if root else self.game.result(states[-1], event.path.action)
-                if isinstance(event, Open):
-                    states.append(state)
-                elif not self.game.is_terminal(state):
-                    found.add(event.path)
-        return frozenset(found)
+        return frozenset(event.path for event in self.events if isinstance(event, Leaf) and event.at_limit)
 
     def examined(self) -> Iterator[Value]:
         """The values of the leaves, in the order in which they were looked at."""

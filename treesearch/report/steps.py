@@ -86,7 +86,7 @@ def _evaluated(trace: Trace, leaf: Leaf, node: str) -> str:
     """A leaf, a playout, or a state at the depth limit with the evaluation that was asked."""
     if trace.sampled:
         return words.EVENT_PLAYOUT.format(node=node, value=spell(leaf.value))
-    if leaf.path not in trace.at_limit:
+    if not leaf.at_limit:
         return words.EVENT_LEAF.format(node=node, value=spell(leaf.value))
     name = evaluation_used(trace.conventions, trace.game) or ""
     asked = words.STATIC_NAME if name == "static" else words.EVALUATION_THERE.format(name=name)

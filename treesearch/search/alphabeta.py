@@ -5,16 +5,7 @@ from typing import Any
 
 from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
 from treesearch.game import MAX, MIN, Bound, Evaluation, Game, Place, SearchResult, zero
-from treesearch.search.shared import (
-    Line,
-    after,
-    bound_kind,
-    check_window,
-    no_actions,
-    no_turn,
-    room_to_search,
-    spelled_out,
-)
+from treesearch.search.shared import Line, Searched, answer, at_root, no_actions, no_turn
 
 
 def alphabeta(
@@ -37,21 +28,18 @@ def alphabeta(
     SearchError at a chance node, DepthError where the game is too deep for Python, UsageError for a depth below
     1 or an empty window.
     """
-    # Three things that the figure has not: ``depth`` counts down to the limit, and from 0 (no limit) never comes to 1;
-    # ``place`` is where the node stands, while somebody listens; leaves are valued in their parent's loop, which saves
-    # a call for each, and their line of play is ``None``.
     player, actions, result = game.player, game.actions, game.result
     is_terminal, utility, in_turn = game.is_terminal, game.utility, getattr(game, "in_turn", False)
     ties, hard = cut_rule == "ge", values == "hard"
 
-    def max_value(state: Any, alpha: Any, beta: Any, depth: int, place: Any) -> tuple[Any, Line]:
+    def max_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         if listen is not None:
             listen(Open(place, MAX, alpha, beta))
         v: Any = -inf
         move: Line = None
         floor = alpha
-        moves = actions(state)
-        for a in moves:
+        untried = iter(actions(state))
+        for a in untried:
             child = result(state, a)
             if is_terminal(child):
                 v2, rest = utility(child), None
@@ -64,14 +52,14 @@ def alphabeta(
             else:
                 raise no_turn(mover, "alpha-beta")
             if listen is not None and rest is None:
-                listen(Leaf(Place(place, a), v2))
+                listen(Leaf(Place(place, a), v2, depth == 1 and not is_terminal(child)))
             if v2 > v or move is None:
                 v, move = v2, (a, rest)
                 if listen is not None:
                     listen(Update(place, MAX, v, alpha, beta))
                 if v >= beta and (ties or v > beta):
                     if listen is not None:
-                        listen(Cut(place, MAX, v, alpha, beta, a, after(moves, a)))
+                        listen(Cut(place, MAX, v, alpha, beta, a, tuple(untried)))
                     break
                 if v > alpha:
                     alpha = v
@@ -83,14 +71,14 @@ def alphabeta(
             listen(Close(place, v))
         return v, move
 
-    def min_value(state: Any, alpha: Any, beta: Any, depth: int, place: Any) -> tuple[Any, Line]:
+    def min_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         if listen is not None:
             listen(Open(place, MIN, alpha, beta))
         v: Any = inf
         move: Line = None
         ceiling = beta
-        moves = actions(state)
-        for a in moves:
+        untried = iter(actions(state))
+        for a in untried:
             child = result(state, a)
             if is_terminal(child):
                 v2, rest = utility(child), None
@@ -103,14 +91,14 @@ def alphabeta(
             else:
                 raise no_turn(mover, "alpha-beta")
             if listen is not None and rest is None:
-                listen(Leaf(Place(place, a), v2))
+                listen(Leaf(Place(place, a), v2, depth == 1 and not is_terminal(child)))
             if v2 < v or move is None:
                 v, move = v2, (a, rest)
                 if listen is not None:
                     listen(Update(place, MIN, v, alpha, beta))
                 if v <= alpha and (ties or v < alpha):
                     if listen is not None:
-                        listen(Cut(place, MIN, v, alpha, beta, a, after(moves, a)))
+                        listen(Cut(place, MIN, v, alpha, beta, a, tuple(untried)))
                     break
                 if v < beta:
                     beta = v
@@ -122,17 +110,5 @@ def alphabeta(
             listen(Close(place, v))
         return v, move
 
-    def root_value(state: Any, alpha: Bound, beta: Bound, place: Any) -> tuple[Any, Line]:
-        if is_terminal(state):
-            if listen is not None:
-                listen(Leaf(place, utility(state)))
-            return utility(state), None
-        if player(state) not in (MAX, MIN):
-            raise no_turn(player(state), "alpha-beta")
-        return (max_value if player(state) is MAX else min_value)(state, alpha, beta, depth or 0, place)
-
-    start = game.initial_state() if state is None else state
-    check_window(*window)
-    with room_to_search(game, depth):
-        v, line = root_value(start, *window, None if listen is None else Place())
-    return SearchResult(v, spelled_out(line), bound_kind(v, *window))
+    value = at_root(game, "alpha-beta", {MAX: max_value, MIN: min_value}, listen)
+    return answer(value, game, state, depth, listen, window)

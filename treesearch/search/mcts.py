@@ -12,7 +12,7 @@ from typing import Any
 from treesearch.algorithms import check
 from treesearch.events import Close, Leaf, Listener, Open
 from treesearch.game import CHANCE, MAX, MIN, Evaluation, Game, Place, Player, SearchResult, Value, zero
-from treesearch.search.shared import check_depth, no_actions, no_turn, probability_of
+from treesearch.search.shared import check_depth, no_actions, no_turn, probability_of, start
 
 
 class Node:
@@ -115,7 +115,7 @@ def mcts(
             n.playouts, n.total = n.playouts + 1, n.total + utility
             n = n.parent
 
-    tree = node(game.initial_state() if state is None else state, None, None)
+    tree = node(start(game, state), None, None)
     for _ in range(iterations):
         child = select_and_expand(tree)
         outcome = simulate(child)

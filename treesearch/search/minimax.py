@@ -5,7 +5,7 @@ from typing import Any
 
 from treesearch.events import Close, Leaf, Listener, Open, Update
 from treesearch.game import MAX, MIN, Evaluation, Game, Place, SearchResult, zero
-from treesearch.search.shared import Line, no_actions, no_turn, room_to_search, spelled_out
+from treesearch.search.shared import Line, Searched, answer, at_root, no_actions, no_turn
 
 
 def minimax(
@@ -22,13 +22,12 @@ def minimax(
     that many moves below is worth ``evaluate(state)``. SearchError at a chance node, DepthError where the game
     is too deep for Python, UsageError for a depth below 1.
     """
-    # ``depth``, ``place`` and leaves as in alphabeta.py.
     player, actions, result = game.player, game.actions, game.result
     is_terminal, utility, in_turn = game.is_terminal, game.utility, getattr(game, "in_turn", False)
 
-    def max_value(state: Any, depth: int, place: Any) -> tuple[Any, Line]:
+    def max_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         if listen is not None:
-            listen(Open(place, MAX, -inf, inf))
+            listen(Open(place, MAX, alpha, beta))
         v: Any = -inf
         move: Line = None
         for a in actions(state):
@@ -38,26 +37,26 @@ def minimax(
             elif depth == 1:
                 v2, rest = evaluate(child), None
             elif in_turn or (mover := player(child)) is MIN:
-                v2, rest = min_value(child, depth - 1, place and Place(place, a))
+                v2, rest = min_value(child, alpha, beta, depth - 1, place and Place(place, a))
             elif mover is MAX:
-                v2, rest = max_value(child, depth - 1, place and Place(place, a))
+                v2, rest = max_value(child, alpha, beta, depth - 1, place and Place(place, a))
             else:
                 raise no_turn(mover, "minimax")
             if listen is not None and rest is None:
-                listen(Leaf(Place(place, a), v2))
+                listen(Leaf(Place(place, a), v2, depth == 1 and not is_terminal(child)))
             if v2 > v or move is None:
                 v, move = v2, (a, rest)
                 if listen is not None:
-                    listen(Update(place, MAX, v, -inf, inf))
+                    listen(Update(place, MAX, v, alpha, beta))
         if move is None:
             raise no_actions(state)
         if listen is not None:
             listen(Close(place, v))
         return v, move
 
-    def min_value(state: Any, depth: int, place: Any) -> tuple[Any, Line]:
+    def min_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         if listen is not None:
-            listen(Open(place, MIN, -inf, inf))
+            listen(Open(place, MIN, alpha, beta))
         v: Any = inf
         move: Line = None
         for a in actions(state):
@@ -67,33 +66,22 @@ def minimax(
             elif depth == 1:
                 v2, rest = evaluate(child), None
             elif in_turn or (mover := player(child)) is MAX:
-                v2, rest = max_value(child, depth - 1, place and Place(place, a))
+                v2, rest = max_value(child, alpha, beta, depth - 1, place and Place(place, a))
             elif mover is MIN:
-                v2, rest = min_value(child, depth - 1, place and Place(place, a))
+                v2, rest = min_value(child, alpha, beta, depth - 1, place and Place(place, a))
             else:
                 raise no_turn(mover, "minimax")
             if listen is not None and rest is None:
-                listen(Leaf(Place(place, a), v2))
+                listen(Leaf(Place(place, a), v2, depth == 1 and not is_terminal(child)))
             if v2 < v or move is None:
                 v, move = v2, (a, rest)
                 if listen is not None:
-                    listen(Update(place, MIN, v, -inf, inf))
+                    listen(Update(place, MIN, v, alpha, beta))
         if move is None:
             raise no_actions(state)
         if listen is not None:
             listen(Close(place, v))
         return v, move
 
-    def root_value(state: Any, place: Any) -> tuple[Any, Line]:
-        if is_terminal(state):
-            if listen is not None:
-                listen(Leaf(place, utility(state)))
-            return utility(state), None
-        if player(state) not in (MAX, MIN):
-            raise no_turn(player(state), "minimax")
-        return (max_value if player(state) is MAX else min_value)(state, depth or 0, place)
-
-    start = game.initial_state() if state is None else state
-    with room_to_search(game, depth):
-        v, line = root_value(start, None if listen is None else Place())
-    return SearchResult(v, spelled_out(line))
+    value = at_root(game, "minimax", {MAX: max_value, MIN: min_value}, listen)
+    return answer(value, game, state, depth, listen)

@@ -1,14 +1,14 @@
 """MTD(f): alpha-beta with memory and nothing but null windows (Plaat, Schaeffer, Pijls and de Bruin 1996)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from typing import Any
 
 from treesearch.algorithms import check
-from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
+from treesearch.events import Cut, Listener, Update
 from treesearch.game import MAX, MIN, Bound, Evaluation, Game, Place, SearchResult, Value, zero
 from treesearch.search.ordering import ordered
-from treesearch.search.shared import key_of, no_actions, no_turn, room_to_search
+from treesearch.search.shared import Search, Searched, key_of, no_actions, room_to_search, start, visiting
 
 
 class Memory:
@@ -45,44 +45,28 @@ def mtdf(
     alpha-beta's.
     """
     game, listen = ordered(game, ordering, listen)
-    player, actions, result = game.player, game.actions, game.result
-    is_terminal, utility, key = game.is_terminal, game.utility, key_of(game)
+    check(first=first, step=step)
+    actions, result, key = game.actions, game.result, key_of(game)
     memory: dict[Any, Memory] = {}
 
-    def alpha_beta_with_memory(
-        state: Any, alpha: Any, beta: Any, depth: float, place: Place
-    ) -> tuple[Any, Memory | None]:
-        g: Any
-        if is_terminal(state) or depth == 0:
-            g = utility(state) if is_terminal(state) else evaluate(state)
-            if listen is not None:
-                listen(Leaf(place, g))
-            return g, None
-        mover = player(state)
-        if mover not in (MAX, MIN):
-            raise no_turn(mover, "MTD(f)")
-        if listen is not None:
-            listen(Open(place, mover, alpha, beta))
-        n = memory.get((key(state), depth))
-        if n is not None and n.low >= beta:
-            g = n.low
-        elif n is not None and n.high <= alpha:
-            g = n.high
-        else:
+    def remembering(search: Callable[..., Any]) -> Search:
+        def value_of(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
+            n = memory.get((key(state), depth))
+            if n is not None and n.low >= beta:
+                return n.low, n
+            if n is not None and n.high <= alpha:
+                return n.high, n
             n = n or memory.setdefault((key(state), depth), Memory())
-            search = max_value if mover is MAX else min_value
-            g = search(n, state, max(alpha, n.low), min(beta, n.high), depth, place)
-        if listen is not None:
-            listen(Close(place, g))
-        return g, n
+            return search(n, state, max(alpha, n.low), min(beta, n.high), depth, place), n
 
-    def max_value(n: Memory, state: Any, alpha: Any, beta: Any, depth: float, place: Place) -> Any:
+        return value_of
+
+    def max_value(n: Memory, state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Any:
         g: Any = -inf
         a, best = alpha, None
         untried = iter(actions(state))
         for c in untried:
-            below = place if listen is None else Place(place, c)
-            v, m = alpha_beta_with_memory(result(state, c), a, beta, depth - 1, below)
+            v, m = alpha_beta_with_memory(result(state, c), a, beta, depth - 1, place and Place(place, c))
             if v > g or best is None:
                 g, best = v, (c, m)
                 if listen is not None:
@@ -100,13 +84,12 @@ def mtdf(
             n.low, n.best = g, best
         return g
 
-    def min_value(n: Memory, state: Any, alpha: Any, beta: Any, depth: float, place: Place) -> Any:
+    def min_value(n: Memory, state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Any:
         g: Any = inf
         b, best = beta, None
         untried = iter(actions(state))
         for c in untried:
-            below = place if listen is None else Place(place, c)
-            v, m = alpha_beta_with_memory(result(state, c), alpha, b, depth - 1, below)
+            v, m = alpha_beta_with_memory(result(state, c), alpha, b, depth - 1, place and Place(place, c))
             if v < g or best is None:
                 g, best = v, (c, m)
                 if listen is not None:
@@ -124,14 +107,15 @@ def mtdf(
             n.low = g
         return g
 
-    check(first=first, step=step)
-    start = game.initial_state() if state is None else state
+    searches = {MAX: remembering(max_value), MIN: remembering(min_value)}
+    alpha_beta_with_memory = visiting(game, "MTD(f)", searches, evaluate, listen)
+    root, place = start(game, state), None if listen is None else Place()
     g: Any = first
     low, high, n = -inf, inf, None
     with room_to_search(game, depth):
         while low < high:
             beta = g + step if g == low else g
-            g, n = alpha_beta_with_memory(start, beta - step, beta, inf if depth is None else depth, Place())
+            g, n = alpha_beta_with_memory(root, beta - step, beta, depth or inf, place)
             if g < beta:
                 high = g
             else:

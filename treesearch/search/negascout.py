@@ -5,18 +5,10 @@ from math import inf
 from typing import Any
 
 from treesearch.algorithms import check
-from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
+from treesearch.events import Cut, Listener, Update
 from treesearch.game import MAX, MIN, Bound, Evaluation, Game, Place, SearchResult, Value, zero
 from treesearch.search.ordering import ordered
-from treesearch.search.shared import (
-    Line,
-    bound_kind,
-    check_window,
-    no_actions,
-    no_turn,
-    room_to_search,
-    spelled_out,
-)  # fmt: skip
+from treesearch.search.shared import Line, Searched, answer, visiting
 
 
 def negascout(
@@ -39,34 +31,16 @@ def negascout(
     in ``alphabeta``, and so is the answer: without ``ordering`` the same path too.
     """
     game, listen = ordered(game, ordering, listen)
-    player, actions, result = game.player, game.actions, game.result
-    is_terminal, utility = game.is_terminal, game.utility
+    check(step=step)
+    actions, result = game.actions, game.result
 
-    def value(state: Any, alpha: Any, beta: Any, depth: float, place: Place) -> tuple[Any, Line]:
-        if is_terminal(state) or depth == 0:
-            v = utility(state) if is_terminal(state) else evaluate(state)
-            if listen is not None:
-                listen(Leaf(place, v))
-            return v, None
-        mover = player(state)
-        if mover not in (MAX, MIN):
-            raise no_turn(mover, "NegaScout")
-        if listen is not None:
-            listen(Open(place, mover, alpha, beta))
-        v, move = (max_value if mover is MAX else min_value)(state, alpha, beta, depth, place)
-        if move is None:
-            raise no_actions(state)
-        if listen is not None:
-            listen(Close(place, v))
-        return v, move
-
-    def max_value(state: Any, alpha: Any, beta: Any, depth: float, place: Place) -> tuple[Any, Line]:
+    def max_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         v: Any = -inf
         move: Line = None
         b = beta
         untried = iter(actions(state))
         for a in untried:
-            below = place if listen is None else Place(place, a)
+            below = place and Place(place, a)
             v2, rest = value(result(state, a), alpha, b, depth - 1, below)
             if b <= v2 < beta and rest is not None:
                 # Reinefeld's window is (v2, beta); one step lower it also finds the line of play where v2 was exact.
@@ -83,13 +57,13 @@ def negascout(
             b = min(alpha + step, beta)
         return v, move
 
-    def min_value(state: Any, alpha: Any, beta: Any, depth: float, place: Place) -> tuple[Any, Line]:
+    def min_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         v: Any = inf
         move: Line = None
         b = alpha
         untried = iter(actions(state))
         for a in untried:
-            below = place if listen is None else Place(place, a)
+            below = place and Place(place, a)
             v2, rest = value(result(state, a), b, beta, depth - 1, below)
             if alpha < v2 <= b and rest is not None:
                 v2, rest = value(result(state, a), alpha, v2 + step, depth - 1, below)
@@ -105,9 +79,5 @@ def negascout(
             b = max(beta - step, alpha)
         return v, move
 
-    check_window(*window)
-    check(step=step)
-    start = game.initial_state() if state is None else state
-    with room_to_search(game, depth):
-        v, line = value(start, *window, inf if depth is None else depth, Place())
-    return SearchResult(v, spelled_out(line), bound_kind(v, *window))
+    value = visiting(game, "NegaScout", {MAX: max_value, MIN: min_value}, evaluate, listen)
+    return answer(value, game, state, depth, listen, window)

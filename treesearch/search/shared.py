@@ -1,12 +1,26 @@
-"""What every recursive search needs around its figure: checks, room on the stack, the best line spelled out."""
+"""What the searches here add to their figures, explained once; ``figures.py`` has the figures as they stand.
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+Each search has MAX-VALUE and MIN-VALUE of its figure, with the figure's names (v, v2, move, alpha, beta, a), and always
+in this order: the actions, a child's value, an improvement, the test for a cut, the tightened bound. It adds:
+
+``depth`` counts down to the limit, and from infinity (no limit) never comes there.
+``place`` is where the node stands, and ``listen`` is told what happens: both only if somebody listens, else ``None``.
+``rest`` is the line of play below a child, ``None`` at a leaf; ``move`` is that line with its first action: (a, rest).
+``untried`` are the actions that are left: those that a cut skips.
+
+What is the same at every node, the leaf test and the two events around a node, is ``visiting``. Minimax and alpha-beta
+value leaves in their parent's loop instead, which saves a call for each: up to 1.7 times as fast.
+"""
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
+from math import inf
 from typing import Any
 
 from treesearch.algorithms import cannot_be
 from treesearch.errors import GameError, SearchError, option
-from treesearch.game import CHANCE, Bound, Game, Player, Value
+from treesearch.events import Close, Leaf, Listener, Open
+from treesearch.game import CHANCE, Bound, Evaluation, Game, Place, Player, SearchResult, Value
 from treesearch.runtime import room_for
 from treesearch.search import words
 
@@ -21,6 +35,69 @@ def spelled_out(line: Line) -> tuple[Any, ...]:
         action, line = line
         actions.append(action)
     return tuple(actions)
+
+
+Searched = tuple[Any, Any]
+"""A value, and the line of play that leads to it."""
+
+Search = Callable[..., Searched]
+"""``search(state, alpha, beta, depth, place)``: MAX-VALUE or MIN-VALUE."""
+
+
+def visiting(
+    game: Game[Any, Any], name: str, searches: Mapping[Player, Search], evaluate: Evaluation, listen: Listener | None
+) -> Search:
+    """The part of a search that is the same at every node: a leaf is valued, another node searched by who moves."""
+    player, is_terminal, utility = game.player, game.is_terminal, game.utility
+
+    def value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
+        ended = is_terminal(state)
+        if ended or depth == 0:
+            v = utility(state) if ended else evaluate(state)
+            if listen is not None:
+                listen(Leaf(place, v, not ended))
+            return v, None
+        mover = turn(player(state), searches, name)
+        if listen is not None:
+            listen(Open(place, mover, alpha, beta))
+        v, line = searches[mover](state, alpha, beta, depth, place)
+        if line is None and mover is not CHANCE:
+            raise no_actions(state)
+        if listen is not None:
+            listen(Close(place, v))
+        return v, line
+
+    return value
+
+
+def at_root(game: Game[Any, Any], name: str, searches: Mapping[Player, Search], listen: Listener | None) -> Search:
+    """The same for searches that value leaves in their parent's loop: only the root is left to look at."""
+
+    def value(state: Any, *told: Any) -> Searched:
+        if game.is_terminal(state):
+            if listen is not None:
+                listen(Leaf(told[-1], game.utility(state)))
+            return game.utility(state), None
+        return searches[turn(game.player(state), searches, name)](state, *told)
+
+    return value
+
+
+def answer(
+    value: Search, game: Game[Any, Any], state: Any, depth: int | None, listen: Listener | None,
+    window: tuple[Bound, Bound] = (-inf, inf),
+) -> SearchResult:  # fmt: skip
+    """The search from ``state``, or from the game's start, with room on the stack and its best line spelled out."""
+    if not window[0] < window[1]:
+        raise cannot_be("window", window)
+    with room_to_search(game, depth):
+        v, line = value(start(game, state), *window, depth or inf, None if listen is None else Place())
+    return SearchResult(v, spelled_out(line), bound_kind(v, *window))
+
+
+def start(game: Game[Any, Any], state: Any) -> Any:
+    """The state to search from; by default the game's first."""
+    return game.initial_state() if state is None else state
 
 
 @contextmanager
@@ -38,17 +115,6 @@ def check_depth(depth: int | None) -> None:
         raise cannot_be("depth", depth)
 
 
-def check_window(alpha: Bound, beta: Bound) -> None:
-    """UsageError unless alpha < beta."""
-    if not alpha < beta:
-        raise cannot_be("window", (alpha, beta))
-
-
-def after(actions: Sequence[Any], action: Any) -> tuple[Any, ...]:
-    """The actions that come after this one: those that a cut skips."""
-    return tuple(actions[actions.index(action) + 1 :])
-
-
 def bound_kind(value: Value, alpha: Bound, beta: Bound) -> str:
     """What a search in the window (alpha, beta) has shown with its value: exact inside, else a bound."""
     if alpha < value < beta:
@@ -56,8 +122,15 @@ def bound_kind(value: Value, alpha: Bound, beta: Bound) -> str:
     return "<=" if value <= alpha else ">="
 
 
-def no_turn(player: Player, algorithm: str) -> SearchError | GameError:
-    """Why a search cannot go on at a node whose player is neither MAX nor MIN."""
+def turn(mover: Any, searches: Mapping[Player, Search], name: str) -> Player:
+    """Who moves, if the search of that name knows such nodes; else SearchError or GameError."""
+    if not isinstance(mover, Player) or mover not in searches:
+        raise no_turn(mover, name)
+    return mover
+
+
+def no_turn(player: Any, algorithm: str) -> SearchError | GameError:
+    """Why a search cannot go on at a node of this player, who is not one that it knows."""
     if player is CHANCE:
         return SearchError(
             words.NOT_FOR_CHANCE.format(algorithm=algorithm, option=option("algorithm", "expectiminimax"))

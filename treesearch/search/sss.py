@@ -9,7 +9,7 @@ from typing import Any
 
 from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
 from treesearch.game import MAX, MIN, Bound, Evaluation, Game, Place, Player, SearchResult, Value, zero
-from treesearch.search.shared import Line, check_depth, no_actions, no_turn, spelled_out
+from treesearch.search.shared import Line, check_depth, no_actions, no_turn, spelled_out, start
 
 
 class Vertex:
@@ -110,9 +110,10 @@ def sss(
         return n.children[-1]
 
     def leaf_value(n: Vertex) -> Value:
-        e = utility(n.state) if is_terminal(n.state) else evaluate(n.state)
+        ended = is_terminal(n.state)
+        e = utility(n.state) if ended else evaluate(n.state)
         if listen is not None:
-            listen(Leaf(n.place, e))
+            listen(Leaf(n.place, e, not ended))
         return e
 
     def gamma(n: Vertex) -> list[Vertex]:
@@ -136,7 +137,7 @@ def sss(
         return [successor(n, h) for _ in range(len(n.untried) if n.player is MAX else 1)]
 
     check_depth(depth)
-    root = live(game.initial_state() if state is None else state, inf, None, None)
+    root = live(start(game, state), inf, None, None)
     OPEN = OpenList(root)  # noqa: N806 - the paper's name
     told = None if listen is None else Telling(listen)
     while (n := OPEN.take()) is not root or not n.solved:

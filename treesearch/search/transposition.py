@@ -4,19 +4,10 @@ from collections.abc import Sequence
 from math import inf
 from typing import Any, NamedTuple
 
-from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
+from treesearch.events import Cut, Listener, Update
 from treesearch.game import MAX, MIN, Bound, Evaluation, Game, Place, SearchResult, Value, zero
 from treesearch.search.ordering import ordered
-from treesearch.search.shared import (
-    Line,
-    bound_kind,
-    check_window,
-    key_of,
-    no_actions,
-    no_turn,
-    room_to_search,
-    spelled_out,
-)  # fmt: skip
+from treesearch.search.shared import Line, Search, Searched, answer, bound_kind, key_of, visiting
 
 
 class Entry(NamedTuple):
@@ -60,36 +51,25 @@ def transposition(
     so is the answer: without ``ordering`` the same path too.
     """
     game, listen = ordered(game, ordering, listen)
-    player, actions, result = game.player, game.actions, game.result
-    is_terminal, utility, key = game.is_terminal, game.utility, key_of(game)
+    actions, result, key = game.actions, game.result, key_of(game)
     remembered: dict[Any, Entry] = {} if table is None else table
 
-    def value(state: Any, alpha: Any, beta: Any, depth: float, place: Place) -> tuple[Any, Line]:
-        if is_terminal(state) or depth == 0:
-            v = utility(state) if is_terminal(state) else evaluate(state)
-            if listen is not None:
-                listen(Leaf(place, v))
-            return v, None
-        mover = player(state)
-        if mover not in (MAX, MIN):
-            raise no_turn(mover, "transposition")
-        if listen is not None:
-            listen(Open(place, mover, alpha, beta))
-        entry = remembered.get(key(state))
-        if entry is None or not decides(entry, depth, alpha, beta):
-            v, line = (max_value if mover is MAX else min_value)(state, alpha, beta, depth, place)
-            entry = remembered[key(state)] = Entry(v, bound_kind(v, alpha, beta), depth, line)
-        if listen is not None:
-            listen(Close(place, entry.value))
-        return entry.value, entry.line
+    def remembering(search: Search) -> Search:
+        def value_of(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
+            entry = remembered.get(key(state))
+            if entry is None or not decides(entry, depth, alpha, beta):
+                v, line = search(state, alpha, beta, depth, place)
+                entry = remembered[key(state)] = Entry(v, bound_kind(v, alpha, beta), depth, line)
+            return entry.value, entry.line
 
-    def max_value(state: Any, alpha: Any, beta: Any, depth: float, place: Place) -> tuple[Any, Line]:
+        return value_of
+
+    def max_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         v: Any = -inf
         move: Line = None
         untried = iter(actions(state))
         for a in untried:
-            below = place if listen is None else Place(place, a)
-            v2, rest = value(result(state, a), alpha, beta, depth - 1, below)
+            v2, rest = value(result(state, a), alpha, beta, depth - 1, place and Place(place, a))
             if v2 > v or move is None:
                 v, move = v2, (a, rest)
                 if listen is not None:
@@ -99,17 +79,14 @@ def transposition(
                         listen(Cut(place, MAX, v, alpha, beta, a, tuple(untried)))
                     break
                 alpha = max(alpha, v)
-        if move is None:
-            raise no_actions(state)
         return v, move
 
-    def min_value(state: Any, alpha: Any, beta: Any, depth: float, place: Place) -> tuple[Any, Line]:
+    def min_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         v: Any = inf
         move: Line = None
         untried = iter(actions(state))
         for a in untried:
-            below = place if listen is None else Place(place, a)
-            v2, rest = value(result(state, a), alpha, beta, depth - 1, below)
+            v2, rest = value(result(state, a), alpha, beta, depth - 1, place and Place(place, a))
             if v2 < v or move is None:
                 v, move = v2, (a, rest)
                 if listen is not None:
@@ -119,12 +96,8 @@ def transposition(
                         listen(Cut(place, MIN, v, alpha, beta, a, tuple(untried)))
                     break
                 beta = min(beta, v)
-        if move is None:
-            raise no_actions(state)
         return v, move
 
-    check_window(*window)
-    start = game.initial_state() if state is None else state
-    with room_to_search(game, depth):
-        v, line = value(start, *window, inf if depth is None else depth, Place())
-    return SearchResult(v, spelled_out(line), bound_kind(v, *window))
+    searches = {MAX: remembering(max_value), MIN: remembering(min_value)}
+    value = visiting(game, "transposition", searches, evaluate, listen)
+    return answer(value, game, state, depth, listen, window)
