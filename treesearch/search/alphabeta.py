@@ -5,7 +5,7 @@ from typing import Any
 
 from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
 from treesearch.game import MAX, MIN, Bound, Evaluation, Game, Place, SearchResult, zero
-from treesearch.search.shared import Line, Searched, answer, at_root, no_actions, no_turn
+from treesearch.search.shared import Line, Searched, after, answer, at_root, no_actions, no_turn
 
 
 def alphabeta(
@@ -38,8 +38,8 @@ def alphabeta(
         v: Any = -inf
         move: Line = None
         floor = alpha
-        untried = iter(actions(state))
-        for a in untried:
+        moves = actions(state)
+        for a in moves:
             child = result(state, a)
             if is_terminal(child):
                 v2, rest = utility(child), None
@@ -59,7 +59,7 @@ def alphabeta(
                     listen(Update(place, MAX, v, alpha, beta))
                 if v >= beta and (ties or v > beta):
                     if listen is not None:
-                        listen(Cut(place, MAX, v, alpha, beta, a, tuple(untried)))
+                        listen(Cut(place, MAX, v, alpha, beta, a, after(moves, a)))
                     break
                 if v > alpha:
                     alpha = v
@@ -77,8 +77,8 @@ def alphabeta(
         v: Any = inf
         move: Line = None
         ceiling = beta
-        untried = iter(actions(state))
-        for a in untried:
+        moves = actions(state)
+        for a in moves:
             child = result(state, a)
             if is_terminal(child):
                 v2, rest = utility(child), None
@@ -98,7 +98,7 @@ def alphabeta(
                     listen(Update(place, MIN, v, alpha, beta))
                 if v <= alpha and (ties or v < alpha):
                     if listen is not None:
-                        listen(Cut(place, MIN, v, alpha, beta, a, tuple(untried)))
+                        listen(Cut(place, MIN, v, alpha, beta, a, after(moves, a)))
                     break
                 if v < beta:
                     beta = v

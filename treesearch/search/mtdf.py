@@ -8,7 +8,7 @@ from treesearch.algorithms import check
 from treesearch.events import Cut, Listener, Update
 from treesearch.game import MAX, MIN, Bound, Evaluation, Game, Place, SearchResult, Value, zero
 from treesearch.search.ordering import ordered
-from treesearch.search.shared import Search, Searched, key_of, no_actions, room_to_search, start, visiting
+from treesearch.search.shared import Search, Searched, after, key_of, no_actions, room_to_search, start, visiting
 
 
 class Memory:
@@ -64,8 +64,8 @@ def mtdf(
     def max_value(n: Memory, state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Any:
         g: Any = -inf
         a, best = alpha, None
-        untried = iter(actions(state))
-        for c in untried:
+        moves = actions(state)
+        for c in moves:
             v, m = alpha_beta_with_memory(result(state, c), a, beta, depth - 1, place and Place(place, c))
             if v > g or best is None:
                 g, best = v, (c, m)
@@ -73,7 +73,7 @@ def mtdf(
                     listen(Update(place, MAX, g, a, beta))
                 if g >= beta:
                     if listen is not None:
-                        listen(Cut(place, MAX, g, a, beta, c, tuple(untried)))
+                        listen(Cut(place, MAX, g, a, beta, c, after(moves, c)))
                     break
                 a = max(a, g)
         if best is None:
@@ -87,8 +87,8 @@ def mtdf(
     def min_value(n: Memory, state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Any:
         g: Any = inf
         b, best = beta, None
-        untried = iter(actions(state))
-        for c in untried:
+        moves = actions(state)
+        for c in moves:
             v, m = alpha_beta_with_memory(result(state, c), alpha, b, depth - 1, place and Place(place, c))
             if v < g or best is None:
                 g, best = v, (c, m)
@@ -96,7 +96,7 @@ def mtdf(
                     listen(Update(place, MIN, g, alpha, b))
                 if g <= alpha:
                     if listen is not None:
-                        listen(Cut(place, MIN, g, alpha, b, c, tuple(untried)))
+                        listen(Cut(place, MIN, g, alpha, b, c, after(moves, c)))
                     break
                 b = min(b, g)
         if best is None:

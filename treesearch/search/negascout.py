@@ -8,7 +8,7 @@ from treesearch.algorithms import check
 from treesearch.events import Cut, Listener, Update
 from treesearch.game import MAX, MIN, Bound, Evaluation, Game, Place, SearchResult, Value, zero
 from treesearch.search.ordering import ordered
-from treesearch.search.shared import Line, Searched, answer, visiting
+from treesearch.search.shared import Line, Searched, after, answer, visiting
 
 
 def negascout(
@@ -38,8 +38,8 @@ def negascout(
         v: Any = -inf
         move: Line = None
         b = beta
-        untried = iter(actions(state))
-        for a in untried:
+        moves = actions(state)
+        for a in moves:
             below = place and Place(place, a)
             v2, rest = value(result(state, a), alpha, b, depth - 1, below)
             if b <= v2 < beta and rest is not None:
@@ -51,7 +51,7 @@ def negascout(
                     listen(Update(place, MAX, v, alpha, beta))
                 if v >= beta:
                     if listen is not None:
-                        listen(Cut(place, MAX, v, alpha, beta, a, tuple(untried)))
+                        listen(Cut(place, MAX, v, alpha, beta, a, after(moves, a)))
                     break
                 alpha = max(alpha, v)
             b = min(alpha + step, beta)
@@ -61,8 +61,8 @@ def negascout(
         v: Any = inf
         move: Line = None
         b = alpha
-        untried = iter(actions(state))
-        for a in untried:
+        moves = actions(state)
+        for a in moves:
             below = place and Place(place, a)
             v2, rest = value(result(state, a), b, beta, depth - 1, below)
             if alpha < v2 <= b and rest is not None:
@@ -73,7 +73,7 @@ def negascout(
                     listen(Update(place, MIN, v, alpha, beta))
                 if v <= alpha:
                     if listen is not None:
-                        listen(Cut(place, MIN, v, alpha, beta, a, tuple(untried)))
+                        listen(Cut(place, MIN, v, alpha, beta, a, after(moves, a)))
                     break
                 beta = min(beta, v)
             b = max(beta - step, alpha)

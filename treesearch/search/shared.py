@@ -3,16 +3,16 @@
 Each search has MAX-VALUE and MIN-VALUE of its figure, with the figure's names (v, v2, move, alpha, beta, a), and always
 in this order: the actions, a child's value, an improvement, the test for a cut, the tightened bound. It adds:
 
-``depth`` counts down to the limit, and from infinity (no limit) never comes there.
+``depth`` counts down to the limit; from infinity (no limit), or from 0 where 1 is the last, it never comes there.
 ``place`` is where the node stands, and ``listen`` is told what happens: both only if somebody listens, else ``None``.
 ``rest`` is the line of play below a child, ``None`` at a leaf; ``move`` is that line with its first action: (a, rest).
-``untried`` are the actions that are left: those that a cut skips.
+``moves`` are all actions; those ``after`` the last one examined are what a cut skips.
 
 What is the same at every node, the leaf test and the two events around a node, is ``visiting``. Minimax and alpha-beta
 value leaves in their parent's loop instead, which saves a call for each: up to 1.7 times as fast.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import inf
 from typing import Any
@@ -73,12 +73,13 @@ def visiting(
 def at_root(game: Game[Any, Any], name: str, searches: Mapping[Player, Search], listen: Listener | None) -> Search:
     """The same for searches that value leaves in their parent's loop: only the root is left to look at."""
 
-    def value(state: Any, *told: Any) -> Searched:
+    def value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         if game.is_terminal(state):
             if listen is not None:
-                listen(Leaf(told[-1], game.utility(state)))
+                listen(Leaf(place, game.utility(state)))
             return game.utility(state), None
-        return searches[turn(game.player(state), searches, name)](state, *told)
+        mover = turn(game.player(state), searches, name)
+        return searches[mover](state, alpha, beta, 0 if depth == inf else depth, place)  # whole numbers are quicker
 
     return value
 
@@ -113,6 +114,11 @@ def check_depth(depth: int | None) -> None:
     """UsageError unless depth >= 1, or there is no limit."""
     if depth is not None and depth < 1:
         raise cannot_be("depth", depth)
+
+
+def after(actions: Sequence[Any], action: Any) -> tuple[Any, ...]:
+    """The actions that come after this one: those that a cut skips."""
+    return tuple(actions[actions.index(action) + 1 :])
 
 
 def bound_kind(value: Value, alpha: Bound, beta: Bound) -> str:

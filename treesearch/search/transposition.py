@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from treesearch.events import Cut, Listener, Update
 from treesearch.game import MAX, MIN, Bound, Evaluation, Game, Place, SearchResult, Value, zero
 from treesearch.search.ordering import ordered
-from treesearch.search.shared import Line, Search, Searched, answer, bound_kind, key_of, visiting
+from treesearch.search.shared import Line, Search, Searched, after, answer, bound_kind, key_of, visiting
 
 
 class Entry(NamedTuple):
@@ -67,8 +67,8 @@ def transposition(
     def max_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         v: Any = -inf
         move: Line = None
-        untried = iter(actions(state))
-        for a in untried:
+        moves = actions(state)
+        for a in moves:
             v2, rest = value(result(state, a), alpha, beta, depth - 1, place and Place(place, a))
             if v2 > v or move is None:
                 v, move = v2, (a, rest)
@@ -76,7 +76,7 @@ def transposition(
                     listen(Update(place, MAX, v, alpha, beta))
                 if v >= beta:
                     if listen is not None:
-                        listen(Cut(place, MAX, v, alpha, beta, a, tuple(untried)))
+                        listen(Cut(place, MAX, v, alpha, beta, a, after(moves, a)))
                     break
                 alpha = max(alpha, v)
         return v, move
@@ -84,8 +84,8 @@ def transposition(
     def min_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         v: Any = inf
         move: Line = None
-        untried = iter(actions(state))
-        for a in untried:
+        moves = actions(state)
+        for a in moves:
             v2, rest = value(result(state, a), alpha, beta, depth - 1, place and Place(place, a))
             if v2 < v or move is None:
                 v, move = v2, (a, rest)
@@ -93,7 +93,7 @@ def transposition(
                     listen(Update(place, MIN, v, alpha, beta))
                 if v <= alpha:
                     if listen is not None:
-                        listen(Cut(place, MIN, v, alpha, beta, a, tuple(untried)))
+                        listen(Cut(place, MIN, v, alpha, beta, a, after(moves, a)))
                     break
                 beta = min(beta, v)
         return v, move
