@@ -1,0 +1,192 @@
+"""What every search tells, event by event: minimax and alpha-beta field by field, the others by the laws of a story."""
+
+from itertools import pairwise
+from math import inf
+
+import oracle
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from searching import EXACT, Dag, game_of, trees
+from strategies import plain_trees
+
+from treesearch import MAX, MIN, Player, alphabeta, minimax, read, record
+from treesearch.events import Close, Cut, Leaf, Open, Update
+from treesearch.game import CHANCE
+from treesearch.search.sss import sss
+
+roots = st.sampled_from(["max", "min"])
+every_exact_search = pytest.mark.parametrize("name", EXACT)
+
+
+def plain(events):
+    """Events as tuples, places as paths."""
+    for event in events:
+        yield (type(event).__name__.lower(), event.path.path, *event[1:])
+
+
+def heard(search, game, **options):
+    events = []
+    search(game, listen=events.append, **options)
+    return events
+
+
+@given(plain_trees(), roots)
+def test_minimax_tells_its_windows_and_updates(tree, root):
+    assert list(plain(heard(minimax, tree, root=root))) == oracle.told(tree, Player(root), cutting=False)
+
+
+@given(plain_trees(), roots, st.booleans(), st.booleans(), st.integers(-9, 3), st.integers(1, 9))
+def test_alphabeta_tells_every_event_with_every_field(tree, root, ties, hard, alpha, width):
+    for window in ((-inf, inf), (alpha, alpha + width)):
+        how = {"root": root, "cut_rule": "ge" if ties else "gt", "values": "hard" if hard else "soft", "window": window}
+        right = oracle.told(tree, Player(root), *window, ties=ties, hard=hard)
+        assert list(plain(heard(alphabeta, tree, **how))) == right
+
+
+@given(plain_trees(), roots, st.integers(1, 4))
+def test_a_leaf_says_whether_the_depth_ended_it(tree, root, depth):
+    static = {"depth": depth, "static": lambda node: len(node.children)}
+    told = {"root": root, "depth": depth, "evaluate": lambda state: len(state[0].children)}
+    assert list(plain(heard(minimax, tree, **told))) == oracle.told(tree, Player(root), cutting=False, **static)
+    assert list(plain(heard(alphabeta, tree, **told))) == oracle.told(tree, Player(root), **static)
+
+
+@every_exact_search
+@given(seed=st.integers(0, 10**6), depth=st.integers(1, 5))
+def test_in_every_search_a_leaf_at_the_limit_is_no_end_of_the_game(name, seed, depth):
+    game = Dag(seed)
+    for event in heard(EXACT[name], game, depth=depth, evaluate=game.utility):
+        if isinstance(event, Leaf):
+            state = game.initial_state()
+            for action in event.path:
+                state = game.result(state, action)
+            assert event.at_limit is not game.is_terminal(state)
+
+
+def test_the_fail_hard_value_of_a_min_node_is_in_its_window_too():
+    assert record("(5 (3 9))", values="hard").visit((2,)).value == 5
+    assert record("(5 (3 9))").visit((2,)).value == 3
+    assert record("(5 (9 7))", root="min", values="hard").visit((2,)).value == 5
+    assert record("(5 (9 7))", root="min").visit((2,)).value == 9
+
+
+class Story:
+    """Follows a search as it is told, and says what cannot be."""
+
+    def __init__(self, game, *, in_order=True):
+        self.game, self.open, self.in_order = game, [], in_order
+
+    def heard(self, event):
+        place = event.path
+        if isinstance(event, Open | Leaf):
+            if place.parent is None:
+                self.open.clear()
+            else:
+                above = self.open[-1]
+                assert place.parent == above["place"]
+                above["latest"] = place.action
+            if isinstance(event, Open):
+                assert event.player is self.game.player(self.state(place))
+                assert event.alpha <= event.beta
+                self.open.append({"place": place, "event": event, "value": None, "cut": False})
+            else:
+                self.came(event.value)
+            return
+        here = self.open[-1]
+        assert place == here["place"]
+        if isinstance(event, Update):
+            self.improved(event, here)
+        elif isinstance(event, Cut):
+            self.closed_window(event, here)
+        else:
+            self.open.pop()
+            assert here["value"] in (None, event.value)
+            self.came(event.value)
+
+    def state(self, place):
+        state = self.game.initial_state()
+        for action in place:
+            state = self.game.result(state, action)
+        return state
+
+    def came(self, value):
+        if self.open:
+            self.open[-1]["came"] = value
+
+    def improved(self, event, here):
+        assert event.player is here["event"].player
+        if self.in_order:
+            assert event.value == here["came"]
+            old = here["value"]
+            assert old is None or (event.value > old if event.player is MAX else event.value < old)
+        assert here["event"].alpha <= event.alpha <= event.beta <= here["event"].beta or not self.in_order
+        here["value"] = event.value
+
+    def closed_window(self, event, here):
+        assert (event.player, event.value) == (here["event"].player, here["value"])
+        assert event.value >= event.beta if event.player is MAX else event.value <= event.alpha
+        actions = list(self.game.actions(self.state(event.path)))
+        assert list(event.skipped) == actions[actions.index(event.action) + 1 :]
+        assert not self.in_order or event.action == here["latest"]
+
+
+@every_exact_search
+@given(tree=trees(), root=roots)
+def test_every_search_tells_a_story_that_can_be(name, tree, root):
+    game = game_of(tree, root)
+    story = Story(game, in_order=name != "sss")
+    for event in heard(EXACT[name], game):
+        story.heard(event)
+    assert story.open == []
+
+
+def windows(tree, search, **options):
+    return [
+        (event.path.path, event.alpha, event.beta)
+        for event in heard(search, game_of(read(tree)), **options)
+        if isinstance(event, Open | Update | Cut)
+    ]
+
+
+def test_negascout_looks_through_null_windows_and_again_where_a_scout_finds_more():
+    tree = "((3 5) (4 6) (1 2))"
+    assert windows(tree, EXACT["negascout"]) == [
+        ((), -inf, inf), ((1,), -inf, inf), ((1,), -inf, inf), ((), -inf, inf),
+        ((2,), 3, 4), ((2,), 3, 4), ((2,), 3, inf), ((2,), 3, inf), ((), 3, inf),
+        ((3,), 4, 5), ((3,), 4, 5), ((3,), 4, 5),
+    ]  # fmt: skip
+
+
+def test_mtdf_asks_with_windows_of_one_step():
+    roots_of = [(alpha, beta) for path, alpha, beta in windows("((3 5) (4 6))", EXACT["mtdf"]) if path == ()]
+    assert roots_of[0] == (-1, 0)
+    assert all(beta - alpha == 1 for alpha, beta in roots_of)
+    assert len(roots_of) > 1
+
+
+def test_sss_tells_its_merits_as_windows():
+    merits = [event.alpha for event in heard(sss, game_of(read("((3 5) (4 6) (1 2))"))) if isinstance(event, Open)]
+    assert merits == sorted(merits, reverse=True)
+    assert (merits[0], merits[-1]) == (inf, 4)
+
+
+def test_expectiminimax_tells_open_windows_and_the_updates_of_players():
+    events = heard(EXACT["expectiminimax"], game_of(read("((chance 1 3) 1 (min 9 5))")))
+    assert list(plain(events)) == [
+        ("open", (), MAX, -inf, inf),
+        ("open", (1,), CHANCE, -inf, inf), ("leaf", (1, 1), 1, False), ("leaf", (1, 2), 3, False), ("close", (1,), 2),
+        ("update", (), MAX, 2, -inf, inf),
+        ("leaf", (2,), 1, False),
+        ("open", (3,), MIN, -inf, inf),
+        ("leaf", (3, 1), 9, False), ("update", (3,), MIN, 9, -inf, inf),
+        ("leaf", (3, 2), 5, False), ("update", (3,), MIN, 5, -inf, inf),
+        ("close", (3,), 5),
+        ("update", (), MAX, 5, -inf, inf),
+        ("close", (), 5),
+    ]  # fmt: skip
+
+
+def test_a_remembered_state_is_opened_and_closed_with_nothing_between():
+    events = heard(EXACT["transposition"], Dag(7))
+    assert any(isinstance(a, Open) and isinstance(b, Close) and a.path == b.path for a, b in pairwise(events))
