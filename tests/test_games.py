@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Counted
 from treesearch.games import GAMES, load
-from treesearch.games.blocker import COURSE, EIGHT, RULES, Blocker
+from treesearch.games.blocker import RULES, Blocker
 from treesearch.games.connect4 import ConnectFour
+from treesearch.games.maze import COURSE, EIGHT
 from treesearch.games.nim import Nim, Pile
 from treesearch.games.tictactoe import TicTacToe
 from treesearch.search.alphabeta import alphabeta
