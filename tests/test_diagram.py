@@ -261,6 +261,47 @@ def test_why_leaves_out_the_middle_of_a_long_path():
     assert "n-2" + "-1" * 20 in by_id(svg)
 
 
+def test_why_names_a_few_of_many_skipped_children():
+    found = by_id(draw(record("(5 (3 1 2 4 6 7))"), style="why"))
+    assert texts(found["n-2-more"]) == ["… 3 more"]
+    assert {"n-2-2", "n-2-3"} < set(found)
+    assert "n-2-4" not in found
+
+
+def test_why_calls_nodes_by_their_letters_or_places():
+    found = by_id(draw(record(DEEP), style="why", label="letters"))
+    assert texts(found["n-2-2-2"])[:2] == ["MIN", "G"]
+    assert texts(by_id(draw(record(DEEP), style="why", label="places"))["n-2-2"]) == ["MAX", "2.2"]
+    named = record("(max A 10 (min B 20 (max C 1 (min D (max E 4 3) 2))))")
+    assert texts(by_id(draw(named, style="why"))["n-2-2-2"])[1] == "D"
+
+
+def test_why_explains_a_cut_of_a_game_by_its_moves():
+    class LongNim(Nim):
+        def initial_state(self):
+            return 5, "max"
+
+    trace = record(LongNim())
+    svg = draw(trace, style="why")
+    assert "take &lt;1&gt;" in svg
+    assert "MIN cut after take" in parsed(svg).findtext(f"{SVG}desc")
+    with pytest.raises(UsageError, match="only the nodes of a tree have letters"):
+        draw(trace, style="why", label="letters")
+
+
+def test_why_to_the_right_bends_its_arrow_below():
+    made = picture(record(DEEP), style="why", direction="right")
+    lowest = max(item.y + item.block.after for item in made.nodes)
+    assert made.arrow[1][1] == made.arrow[2][1] > lowest
+    assert made.arrow[0][0] < made.arrow[3][0]
+
+
+def test_why_says_of_a_beta_cut_what_max_has():
+    said = explanation(record("((9 3) (5 (7 8)))"), record("((9 3) (5 (7 8)))").cuts[0])
+    assert "v\N{NO-BREAK SPACE}≥\N{NO-BREAK SPACE}β" in said
+    assert "at least" in said
+
+
 def test_why_without_a_cut_is_refused():
     with pytest.raises(UsageError, match="nothing is cut"):
         draw(record("(1 2)"), style="why")

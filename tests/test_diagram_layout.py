@@ -150,9 +150,26 @@ def check_geometry(made: Picture) -> None:
     assert not any(overlap(a, b) for a, b in combinations(strokes, 2))
 
 
+@settings(max_examples=200)
 @given(TREES, LOOKS)
 def test_no_text_touches_anything_but_its_own_shape(tree, look):
     check_geometry(picture(record(tree), **look))
+
+
+@given(TREES, st.sampled_from(["down", "right"]), st.sampled_from([None, "letters", "places"]))
+def test_the_arrow_that_explains_a_cut_touches_no_text(tree, direction, label):
+    trace = record(tree)
+    for cut in [cut for cut in trace.cuts if cut.skipped][:3]:
+        made = picture(trace, style="why", direction=direction, label=label, at=cut.place)
+        check_geometry(made)
+        begin, *curve = made.arrow
+        lines = [*segments([(begin,), tuple(curve)])]
+        for item in made.nodes:
+            for box in boxes_of(item, made):
+                assert not any(crosses(line, box) for line in lines), item
+        for text in made.caption:
+            assert not any(crosses(line, caption_box(text, made)) for line in lines)
+        assert all(0 <= x <= made.width and 0 <= y <= made.height for line in lines for x, y in line)
 
 
 class BoardedFour(ConnectFour):
