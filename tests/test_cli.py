@@ -170,6 +170,20 @@ def test_a_window_that_misses_the_value_makes_it_a_bound(run):
     assert run("alphabeta", "--window", "-inf,2", FIGURE)[1].count(">= 3") == 1
 
 
+def test_a_course_keeps_its_styles_in_a_profile(run, tmp_path):
+    profile = tmp_path / "treesearch.toml"
+    profile.write_text('[styles.hall]\nbase = "print"\nsize = 1.5\n')
+    assert run("draw", "(1 (5 7) 4)", "--style", "hall", "-o", "hall.svg")[0] == 0
+    assert 'class="row"' in (tmp_path / "hall.svg").read_text(encoding="utf-8")
+    assert run("minmax", "(1 (5 7) 4)")[0] == 0
+    code, _, err = run("draw", "(1 (5 7) 4)", "--style", "hal", "-o", "x.svg")
+    assert (code, "did you mean hall" in err) == (2, True)
+    for wrong, message in (("[styles.hall]\nsizes = 2", "did you mean size"), ("styles = 3", "[styles.NAME]")):
+        profile.write_text(wrong)
+        code, _, err = run("draw", "(1 2)", "-o", "x.svg")
+        assert (code, message in err) == (2, True), err
+
+
 def test_a_course_keeps_its_conventions_in_a_profile(run, tmp_path):
     (tmp_path / "treesearch.toml").write_text('[conventions]\nroot = "min"\ncut-rule = "gt"\n')
     _, out, _ = run("alphabeta", FIGURE, "--format", "json")

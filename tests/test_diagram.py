@@ -11,7 +11,8 @@ from treesearch import Node, draw, read, record
 from treesearch.diagram import SUFFIXES, render, save
 from treesearch.diagram.looks import LABELS, SHOW, STYLES
 from treesearch.diagram.picture import picture
-from treesearch.diagram.theme import COLOUR, PAPER, ink, line_and_fill
+from treesearch.diagram.styles import style_of
+from treesearch.diagram.theme import COLOUR, PAPER, contrast, ink, line_and_fill
 from treesearch.diagram.why import explanation
 from treesearch.errors import UsageError
 from treesearch.game import MIN
@@ -205,18 +206,6 @@ def test_paper_is_black_and_grey():
     assert all(colour[1:3] == colour[3:5] == colour[5:7] for colour in colours)
 
 
-def luminance(colour: str) -> float:
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(a: str, b: str) -> float:
-    """WCAG 2.1, success criterion 1.4.3."""
-    low, high = sorted((luminance(a), luminance(b)))
-    return (high + 0.05) / (low + 0.05)
-
-
 @pytest.mark.parametrize("inks", [COLOUR, PAPER], ids=["colour", "paper"])
 @pytest.mark.parametrize("status", ["plain", "searched", "pruned", "beyond"])
 @pytest.mark.parametrize("shape", ["max", "min", "chance", "leaf"])
@@ -228,6 +217,38 @@ def test_contrast(shape, status, inks):
     for kind in ("says", "name", "note", "cut", "bound", "order", "move"):
         assert contrast(ink(inks, shape, status, kind), fill) >= 4.5
         assert contrast(ink(inks, shape, status, kind), inks.paper) >= 4.5
+
+
+def test_contrast_is_that_of_the_web():
+    assert contrast("#000000", "#ffffff") == 21
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+def test_a_style_of_ones_own_has_its_colours_font_and_size():
+    hall = style_of({"base": "print", "font": "Source Sans 3", "size": 1.5, "max-line": "#003366"})
+    svg = draw(record(FIGURE), style=hall)
+    assert "'Source Sans 3', Helvetica" in svg
+    assert 'stroke="#003366"' in svg
+    assert by_class(svg, "row") == ["MAX", "MIN"]
+    usual = picture(record(FIGURE), style="print")
+    assert picture(record(FIGURE), style=hall).height > usual.height * 1.3
+    grey = set(re.findall(r"#[0-9a-f]{6}", draw(record(FIGURE), style=style_of({"grey": True}))))
+    assert all(colour[1:3] == colour[3:5] == colour[5:7] for colour in grey)
+
+
+@pytest.mark.parametrize(("table", "message"), [
+    ({"max-lines": "#000000"}, "did you mean max-line"),
+    ({"base": "why"}, "base of a style is lecture, print, exercise, not 'why'"),
+    ({"font": "x';--"}, "font of a style"),
+    ({"size": 9}, "a number from 0.5 to 3"),
+    ({"size": True}, "a number from 0.5 to 3"),
+    ({"ink": "blue"}, "a colour as #0072b2, not 'blue'"),
+    ({"max-ink": "#ffee00"}, r"max-ink on paper has a contrast of 1\.\d : 1, and people need 4.5 : 1"),
+    ({"path": "#eeeeee"}, "path on paper"),
+])  # fmt: skip
+def test_a_style_that_cannot_be_or_be_read_is_refused(table, message):
+    with pytest.raises(UsageError, match=message):
+        style_of(table)
 
 
 def test_why_blames_the_root_for_the_deep_cut():
@@ -284,7 +305,7 @@ def test_why_explains_a_cut_of_a_game_by_its_moves():
     trace = record(LongNim())
     svg = draw(trace, style="why")
     assert "take &lt;1&gt;" in svg
-    assert "MIN cut after take" in parsed(svg).findtext(f"{SVG}desc")
+    assert "MAX cut after take" in parsed(svg).findtext(f"{SVG}desc")
     with pytest.raises(UsageError, match="only the nodes of a tree have letters"):
         draw(trace, style="why", label="letters")
 

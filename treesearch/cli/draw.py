@@ -14,7 +14,16 @@ from treesearch import words as common_words
 from treesearch.cli import files, output, words
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.games import game_options
-from treesearch.cli.options import ALGORITHM, Choice, conventions, own, own_options, search_conventions, takes_tree
+from treesearch.cli.options import (
+    ALGORITHM,
+    Choice,
+    Style,
+    conventions,
+    own,
+    own_options,
+    search_conventions,
+    takes_tree,
+)
 from treesearch.cli.source import Subject, Unread, for_each, subjects
 from treesearch.conventions import CHOICES, Conventions
 from treesearch.diagram.fitting import ROOMS
@@ -33,7 +42,7 @@ LOOK = ("style", "show", "hide", "direction", "fold", "only", "fit")
 @takes_tree
 @game_options
 @click.option("-o", "--output", "file", metavar="FILE", help=words.HELP["output"])
-@click.option("--style", type=Choice(STYLES), default="lecture", help=words.HELP["style"])
+@click.option("--style", type=Style(STYLES), default="lecture", help=words.HELP["style"])
 @click.option("--show", type=Choice(SHOW), multiple=True, help=words.HELP["show"])
 @click.option("--hide", type=Choice(SHOW), multiple=True, help=words.HELP["hide"])
 @click.option(
@@ -65,7 +74,9 @@ def draw(subject: str | None, file: str | None, at: str | None, **options: Any) 
     def save(subject: Subject) -> None:
         target = targets[subject.number]
         place = None if at is None else _path(subject, at)
-        drawn, who = _drawn(subject, subject.allows(how), look["style"], own(options))
+        drawn, who = _drawn(
+            subject, subject.allows(how), str(getattr(look["style"], "base", look["style"])), own(options)
+        )
         ink = render(drawn, Path(target).suffix.lower(), at=place, root=who, note=partial(echo, err=True), **look)
         if file is None:
             sys.stdout.buffer.write(ink)

@@ -21,6 +21,8 @@ from treesearch.words import did_you_mean
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 PROFILE = "treesearch.toml"
+STYLES = "treesearch.styles"
+"""Where a click context keeps the styles of the course."""
 
 
 class Bounds(click.ParamType[tuple[Bound, Bound]]):
@@ -57,6 +59,21 @@ class Choice(click.Choice[str]):
             option = next(iter(param.opts), "") if param else ""
             near, known = did_you_mean(str(value), self.choices), ", ".join(self.choices)
             raise UsageError(words.NO_SUCH_CHOICE.format(option=option, value=value, hint=near, known=known)) from None
+
+
+class Style(Choice):
+    """One of our styles, or one of the course's, which becomes what it stands for."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """A name of ours, or the course's style itself; UsageError if it is neither."""
+        own = ctx.meta.get(STYLES, {}) if ctx else {}
+        if not isinstance(value, str):
+            return value
+        if value in own:
+            return own[value]
+        if value.lower() in self.choices or not own:
+            return super().convert(value, param, ctx)
+        return Choice([*self.choices, *own]).convert(value, param, ctx)
 
 
 class Exact(click.ParamType[Bound]):
@@ -109,7 +126,9 @@ def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -
     path = file or PROFILE
     text = read_text(path, words.NO_PROFILE)
     try:
-        ctx.default_map = {**(ctx.default_map or {}), **_settings(tomllib.loads(text))}
+        profile = tomllib.loads(text)
+        ctx.default_map = {**(ctx.default_map or {}), **_settings(profile)}
+        ctx.meta[STYLES] = _styles(profile.get("styles", {}))
     except (tomllib.TOMLDecodeError, UsageError) as error:
         raise UsageError(words.BAD_PROFILE.format(file=path, reason=error)) from None
     except (ValueError, RecursionError) as error:  # Python's own limits: 4,300 digits, 1,000 levels
@@ -121,9 +140,28 @@ def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -
 def _settings(profile: dict[str, Any]) -> dict[str, Any]:
     """The profile's conventions by the names of the options; anything unknown is an error, with what was meant."""
     for key, table in profile.items():
+        if key == "styles":
+            continue
         if not isinstance(table, dict) or key.lower() == "conventions" != key:
             raise UsageError(words.PROFILE_FORM if key == "conventions" else words.PROFILE_OUTSIDE.format(key=key))
     return dict(_setting(key.replace("-", "_"), value) for key, value in profile.get("conventions", {}).items())
+
+
+def _styles(tables: Any) -> dict[str, Any]:
+    """The styles of the course by name, checked; UsageError for what is no style."""
+    if not tables:
+        return {}
+    from treesearch.diagram.styles import style_of
+
+    if not isinstance(tables, dict) or not all(isinstance(table, dict) for table in tables.values()):
+        raise UsageError(words.STYLES_FORM)
+    found = {}
+    for name, table in tables.items():
+        try:
+            found[name] = style_of(table)
+        except UsageError as error:
+            raise UsageError(words.STYLE_WRONG.format(name=name, reason=error)) from None
+    return found
 
 
 def _setting(name: str, value: Any) -> tuple[str, Any]:

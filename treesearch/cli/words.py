@@ -344,7 +344,7 @@ HELP = {
     "table": "One row for each node: window, value, cut.",
     "output": "The file: .svg, .pdf, .png, .tex, .typ, .md, .dot (for neato -n2).  [default: SVG on standard output]",
     "fragment": "Of a .tex file only the tikzpicture, to \\input into a document that loads tikz.",
-    "style": "For slides, for paper, a sheet to fill in, or why one branch is cut.",
+    "style": "For slides, for paper, a sheet to fill in, why one branch is cut, or a style of the course file.",
     "show": "Also the window at every node, intervals in the place of bounds, the order of visiting, the rows' "
     "players, moves (a1, a2) on edges, or a legend; may be given again.",
     "hide": "Without one of these: bounds, or the rows that print and exercise show.",
@@ -424,6 +424,8 @@ NO_NUMBER = "{value!r} is no number"
 NO_PROFILE = "the course file {file} cannot be read: {reason}"
 BAD_PROFILE = "the course file {file} is not as it should be: {reason}"
 PROFILE_FORM = 'conventions stand in a table: a line [conventions], and below it lines such as root = "min"'
+STYLES_FORM = "a style stands in a table of its own: a line [styles.NAME], and below it lines such as size = 1.25"
+STYLE_WRONG = "style {name}: {reason}"
 PROFILE_OUTSIDE = "{key} stands outside any table; put a line [conventions] above it"
 NOT_UTF8_FILE = "it is not UTF-8 text (byte {byte})"
 IN_TREE = "tree {number}{name}: {message}"

@@ -62,7 +62,7 @@ class Picture:
 
 def arrange(nodes: list[Drawn], look: Look, sizes: Sizes | None = None) -> Picture:
     """Give every node its size, texts and place."""
-    sizes = sizes or sizes_for(len(nodes))
+    sizes = (sizes or sizes_for(len(nodes))).times(look.size)
     base = triangle_base(nodes, sizes)
     picture = Picture(nodes, look, sizes, base)
     known: dict[tuple[str, str], Block] = {}

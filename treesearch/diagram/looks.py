@@ -7,6 +7,7 @@ from typing import Any
 
 from treesearch.diagram import words
 from treesearch.diagram.scene import Look
+from treesearch.diagram.styles import Style
 from treesearch.diagram.theme import theme
 from treesearch.errors import UsageError
 
@@ -24,7 +25,7 @@ SEARCHED = {"window", "intervals", "order"}
 
 
 def look_of(
-    style: str = "lecture",
+    style: str | Style = "lecture",
     show: Iterable[str] = (),
     hide: Iterable[str] = (),
     label: str | None = None,
@@ -35,24 +36,25 @@ def look_of(
 ) -> Look:
     """The options as one value. UsageError for what cannot be, with what can."""
     more, less = _parts(show), _parts(hide)
+    own = style if isinstance(style, Style) else None
+    base = own.base if own else str(style)
     asked: list[tuple[str, str | None, tuple[str, ...]]] = [
         *(("show", part, SHOW) for part in sorted(more)), *(("hide", part, SHOW) for part in sorted(less)),
-        ("style", style, STYLES), ("direction", direction, DIRECTIONS), ("label", label, LABELS), ("only", only, ONLY),
+        ("style", base, STYLES), ("direction", direction, DIRECTIONS), ("label", label, LABELS), ("only", only, ONLY),
     ]  # fmt: skip
     for name, value, choices in asked:
         if value is not None and value not in choices:
             raise UsageError(words.BAD_DRAWING_OPTION.format(name=name, value=value, choices=", ".join(choices)))
-    if style == "exercise" and more & {"bounds", "window", "order"}:
+    if base == "exercise" and more & {"bounds", "window", "order"}:
         raise UsageError(words.EXERCISE_SHOWS_NOTHING)
-    if at is not None and style != "why":
+    if at is not None and base != "why":
         raise UsageError(words.AT_NEEDS_WHY)
     if fold is not None and fold < 1:
         raise UsageError(words.BAD_FOLD.format(fold=fold))
-    usual = SHOWN[style] - ({"bounds"} if "intervals" in more else set())
-    return Look(
-        style, frozenset((usual | more) - less), label, direction, None if at is None else tuple(at), theme(style),
-        fold, only,
-    )  # fmt: skip
+    usual = SHOWN[base] - ({"bounds"} if "intervals" in more else set())
+    place = None if at is None else tuple(at)
+    look = Look(base, frozenset((usual | more) - less), label, direction, place, theme(base), fold, only)
+    return look._replace(inks=own.inks, font=own.font, size=own.size) if own else look
 
 
 def _parts(asked: Iterable[str]) -> set[str]:

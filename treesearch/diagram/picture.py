@@ -16,6 +16,7 @@ from treesearch.diagram.looks import SEARCHED, look_of
 from treesearch.diagram.markdown import markdown
 from treesearch.diagram.scene import Drawn, Look
 from treesearch.diagram.sizes import Sizes
+from treesearch.diagram.styles import Style
 from treesearch.diagram.svg import svg
 from treesearch.diagram.tikz import tikz
 from treesearch.diagram.why import why
@@ -81,7 +82,7 @@ def _nodes(drawn: Node | Trace, look: Look, root: Player | None) -> list[Drawn]:
 def draw(
     drawn: Drawable,
     *,
-    style: str = "lecture",
+    style: str | Style = "lecture",
     show: Iterable[str] = (),
     hide: Iterable[str] = (),
     label: str | None = None,
@@ -96,7 +97,8 @@ def draw(
 
     ``style``: ``lecture``; ``print`` (black and grey); ``exercise`` (the tree alone, with blanks to fill in);
     ``why`` (one path, whose bound it is and v; ``at`` is the path of the cut's node, by default that of the first deep
-    cut, else of the first). ``show`` and ``hide``, added to and taken from what the style shows: ``"bounds"`` (what
+    cut, else of the first); or one of your own, see ``styles.style_of``.
+    ``show`` and ``hide``, added to and taken from what the style shows: ``"bounds"`` (what
     each node is known to be worth), ``"intervals"`` (the same as [3, +∞], in their place unless both are asked for),
     ``"window"`` (alpha and beta on entry and at the end), ``"order"`` (of visiting), ``"rows"`` (who moves, at the
     side), ``"moves"`` (a1, a2, ... on the edges of a tree) and ``"legend"``.

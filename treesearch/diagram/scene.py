@@ -121,7 +121,8 @@ _NO_CHILDREN: list[Drawn] = []  # shared by all leaves; never appended to
 
 class Look(NamedTuple):
     """How a drawing was asked for: style, what to show, labels, direction, for ``why`` the cut's path, the inks, the
-    level from which on nodes are folded, and for what alone the others stay open. See ``looks``."""
+    level from which on nodes are folded, for what alone the others stay open, the font and how large all is; see
+    ``looks``."""
 
     style: str = "lecture"
     show: frozenset[str] = frozenset({"bounds"})
@@ -131,6 +132,8 @@ class Look(NamedTuple):
     inks: Theme = COLOUR
     fold: int | None = None
     only: str | None = None
+    font: str = ""
+    size: float = 1.0
 
 
 def check_size(count: int, levels: int) -> None:

@@ -22,6 +22,16 @@ class Sizes(NamedTuple):
     far: float
     level: float
 
+    def times(self, factor: float) -> Sizes:
+        """The same, larger or smaller; heights stay even."""
+        if factor == 1:
+            return self
+        triangle, box = (2 * round(tall * factor / 2) for tall in (self.triangle, self.box))
+        font, small, near, far, level = (
+            round(length * factor, 2) for length in (self.font, self.small, self.near, self.far, self.level)
+        )
+        return Sizes(font, small, triangle, box, near, far, level)
+
     @property
     def cell(self) -> float:
         """A square of a board."""

@@ -33,10 +33,11 @@ def svg_lines(picture: Picture) -> list[str]:
     """The same, line by line."""
     inks, look = picture.look.inks, picture.look
     wide, tall = picture.width, picture.height
+    fonts = f"'{look.font}', {FONTS}" if look.font else FONTS
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="treesearch {look.style}" '
         f'style="max-width:100%;height:auto" width="{wide}" '
-        f'height="{tall}" viewBox="0 0 {wide} {tall}" font-family="{FONTS}" text-anchor="middle">',
+        f'height="{tall}" viewBox="0 0 {wide} {tall}" font-family="{fonts}" text-anchor="middle">',
         f"<title>{escape(picture.title)}</title>",
         f"<desc>{escape(picture.desc)}</desc>",
         f'<rect class="paper" width="100%" height="100%" fill="{inks.paper}"/>',

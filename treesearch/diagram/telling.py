@@ -63,7 +63,7 @@ def _said(item: Drawn, above: str) -> str:
         facts.append(words.BY_MOVE.format(move=item.move))
     if item.status != above:
         facts.append(_STATUS.get(item.status, ""))
-    if not leaf:
+    if not leaf and item.says != item.shape.upper():  # a picture of why says who moves inside the node
         facts.append(item.shape.upper())
     if item.name:
         facts.append(f"{item.name} =" if leaf and item.says else item.name)

@@ -49,6 +49,18 @@ def theme(style: str) -> Theme:
     return PAPER if style in ("print", "exercise") else COLOUR
 
 
+def contrast(one: str, other: str) -> float:
+    """How much two colours differ in brightness, 1 to 21 (WCAG 2.1, success criterion 1.4.3)."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
 def line_and_fill(inks: Theme, shape: str, status: str) -> tuple[str, str]:
     """The colours of a node's outline and inside."""
     if status in ("pruned", "beyond"):
