@@ -50,7 +50,7 @@ ONLY = {
 }
 
 # The one exception to the layers: how a tree, trace or game pickles and shows itself.
-SHOWS_ITSELF = {"tree", "trace", "game"}
+SHOWS_ITSELF = {"tree", "trace", "game", "solve"}
 SHOWN_BY = {"words", "reader", "report", "diagram"}
 
 # Where each third party may be imported: a module, or the modules of a package. Any other one needs a line here.
@@ -150,10 +150,14 @@ def broken(i: Import) -> str:
         return f"{i.place} may import {', '.join(sorted(ONLY[i.place]))} only"
     if LAYERS[target] < LAYERS[i.place]:
         return ""
-    shows = i.function in ("__reduce__", "__str__") or (i.function.startswith("_repr_") and i.function.endswith("_"))
-    if i.place in SHOWS_ITSELF and target in SHOWN_BY and shows:
+    if i.place in SHOWS_ITSELF and target in SHOWN_BY and shows(i):
         return ""
     return f"layer {LAYERS[i.place]} imports from layer {LAYERS[target]}"
+
+
+def shows(i: Import) -> bool:
+    """Whether the import stands in a method by which a result shows itself."""
+    return i.function in ("__reduce__", "__str__") or (i.function.startswith("_repr_") and i.function.endswith("_"))
 
 
 def wrong_room(i: Import) -> str:
@@ -163,6 +167,8 @@ def wrong_room(i: Import) -> str:
     if not rooms or here == there:
         return ""
     if here and there and {*here, *there} <= {*rooms}:
+        if shows(i):
+            return ""
         return "" if rooms.index(there[0]) < rooms.index(here[0]) else f"{there[0]} is no room before {here[0]}"
     return f"{i.place} has the rooms {', '.join(rooms)} only"
 

@@ -1,5 +1,6 @@
 """The library as people use it: what it takes, what it refuses, and what its results show."""
 
+import json
 import re
 
 import pytest
@@ -71,3 +72,33 @@ def test_a_comparison_is_its_rows_and_shows_the_table_of_the_command(run):
     assert re.sub(r"\d\.\d{3}", "", str(found)) == re.sub(r"\d\.\d{3}", "", printed).rstrip("\n")
     assert found._repr_html_().count("<tr>") == 5
     assert "<td>alphabeta</td>" in found._repr_html_()
+
+
+def test_counts_and_marks_print_as_their_commands_do(run):
+    found = count(FIGURE, algorithm="minmax")
+    assert str(found) == run("minmax", FIGURE)[1].rstrip("\n")
+    assert (repr(found.game), found.result.value) == ("<Counted: 13 nodes, 9 leaves>", 3)
+    assert "iterations 5" in str(count(FIGURE, algorithm="mcts", iterations=5))
+    marks = check(FIGURE, "value: 5, MIN cut after 2")
+    assert str(marks) == run("check", FIGURE, "value: 5, MIN cut after 2")[1].rstrip("\n")
+    assert all("<pre>" in shown._repr_html_() for shown in (found, marks))
+
+
+def test_a_visit_says_where_who_and_what_is_known():
+    trace = record(FIGURE)
+    assert [*map(repr, trace.visits())][:6] == [
+        "<Visit root: MAX = 3>", "<Visit 1: MIN = 3>", "<Visit 1.1: leaf = 3>", "<Visit 1.2: leaf = 12>",
+        "<Visit 1.3: leaf = 8>", "<Visit 2: MIN <= 2>",
+    ]  # fmt: skip
+
+
+def test_a_value_of_more_digits_than_python_prints_is_told_whole(run):
+    tree = "5"
+    for odd in (1, 3, 7):
+        whole = 10**1990 + odd
+        tree = f"(chance 1/{whole}*3 {whole - 1}/{whole}*{tree})"
+    code, out, err = run("trace", "--algorithm", "expectiminimax", "--format", "json", tree)
+    assert (code, err, len(json.loads(out)["value"])) == (0, "", 2 * 5971 + 1)
+    for form in ("text", "csv"):
+        assert run("trace", "--algorithm", "expectiminimax", "--format", form, tree)[0] == 0
+    assert run("draw", "--algorithm", "expectiminimax", tree, "-o", "x.svg")[0] == 0

@@ -79,7 +79,14 @@ Bound = int | Fraction | float
 
 def spell(bound: Bound) -> str:
     """A value as people read it: as it was typed, else in lowest terms; infinities are ``-inf`` and ``+inf``."""
-    return "+inf" if bound == inf else str(bound)
+    if bound == inf:
+        return "+inf"
+    try:
+        return str(bound)
+    except (
+        ValueError
+    ):  # more digits than the 4,300 that Python prints, as sums over dice may have; Decimal has no limit
+        return "/".join(str(Decimal(part)) for part in bound.as_integer_ratio())
 
 
 def bound_in(text: str) -> Bound:
@@ -269,15 +276,18 @@ class Counted:
     """The same game, counting what a search asks of it.
 
     ``nodes`` counts the states visited, the root among them; ``leaves`` the utilities and evaluations asked for,
-    ``at_limit`` the evaluations alone.
+    ``at_limit`` the evaluations alone. ``asked``: how it is searched, for the report.
     """
 
-    def __init__(self, game: Game[Any, Any]) -> None:
-        self.game = game
+    def __init__(self, game: Game[Any, Any], asked: Any = None) -> None:
+        self.game, self.asked = game, asked
         self.initial_state, self.player, self.actions = game.initial_state, game.player, game.actions
         self.is_terminal = game.is_terminal
         self._result, self._utility = game.result, game.utility
         self.nodes, self.leaves, self.at_limit = 1, 0, 0
+
+    def __repr__(self) -> str:
+        return f"<Counted: {self.nodes} nodes, {self.leaves} leaves>"
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.game, name)

@@ -5,14 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from inspect import Parameter, signature
-from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, TypeVar, Unpack, cast
 
 from treesearch import words
 from treesearch.algorithms import OPTIONS, algorithm, called, taken
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError, option
 from treesearch.events import Event, Listener
-from treesearch.game import Bound, Counted, Evaluation, Game, Player, RightToLeft, SearchResult, Value, zero
+from treesearch.game import (
+    Bound,
+    Counted,
+    Counts,
+    Evaluation,
+    Game,
+    Player,
+    RightToLeft,
+    SearchResult,
+    Value,
+    counts,
+    zero,
+)
 from treesearch.runtime import gc_paused
 from treesearch.tree import Node, TreeGame, static
 
@@ -232,12 +244,37 @@ def _at_most(most: int, events: list[Event]) -> Listener:
     return listen
 
 
+class Count(NamedTuple):
+    """A search's answer, and the game with what was asked of it; prints as ``treesearch minmax`` does."""
+
+    result: SearchResult
+    game: Counted
+
+    @property
+    def counts(self) -> Counts:
+        """How much was looked at, of how much there is."""
+        limited = self.game.asked[0].depth is not None
+        return counts(self.game, self.game.leaves, self.game.nodes, self.game.at_limit if limited else None)
+
+    def __str__(self) -> str:
+        from treesearch.report.lines import answer, closing
+
+        how, options = self.game.asked
+        lines = *answer(self.result, how, self.game, self.counts), *closing(how, self.game, options=options)
+        return "\n".join(line.text for line in lines)
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        return f"<pre>{escape(str(self))}</pre>"
+
+
 @spelled_out(AnySearch)
 def count(
     tree: Searchable, how: Conventions = BOOK, *, evaluate: Evaluation | None = None, **changes: Unpack[AnySearch]
-) -> tuple[SearchResult, Counted]:
+) -> Count:
     """Search and only count: the answer, and the game with the nodes and leaves it was asked for."""
     how, options = chosen(how, changes)
-    game = Counted(as_game(tree, how))
+    game = Counted(as_game(tree, how), (how, options))
     evaluate = game.evaluation(evaluate or evaluation_of(game, how.evaluation))
-    return solve(game, how, evaluate=evaluate, **options), game
+    return Count(solve(game, how, evaluate=evaluate, **options), game)

@@ -12,7 +12,7 @@ from treesearch.algorithms import NO_OPTIONS
 from treesearch.conventions import Conventions
 from treesearch.events import Cut, Event, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, MIN, Bound, Counts, Game, Place, Player, SearchResult, Value, counts, spell
-from treesearch.tree import Node
+from treesearch.tree import Node, dotted
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Visit:
         self.low, self.high = -inf, inf
 
     def __repr__(self) -> str:
-        return f"<Visit {self.place!r}>"
+        return f"<Visit {dotted(self.place)}: {self.player.name if self.player else 'leaf'} {self.known}>"
 
     @property
     def known(self) -> str:

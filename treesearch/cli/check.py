@@ -20,8 +20,6 @@ from treesearch.cli.subject import Told
 from treesearch.errors import ReadError, UsageError
 from treesearch.games.inspection import shortened
 from treesearch.homework.classroom import words as classroom_words
-from treesearch.homework.outputs import words as outputs_words
-from treesearch.report.lines import Line, folded
 from treesearch.tree import Node
 
 if TYPE_CHECKING:
@@ -46,6 +44,7 @@ def check(
     from treesearch.homework.marking.key import Exercise
     from treesearch.homework.marking.marking import Marked, mark
     from treesearch.homework.marking.scheme import scheme
+    from treesearch.homework.outputs.reports import mark_lines
 
     if answer is None or (answer == "-" and subject == "-"):
         raise UsageError(words.CHECK_NEEDS_ANSWER)
@@ -70,7 +69,7 @@ def check(
         if form == "json":
             output.write([json.dumps(marks.to_json(), ensure_ascii=False)])
         else:
-            _show(marks.to_json())
+            output.show(mark_lines(marks.to_json(), output.width()))
 
     code = for_each(found, show, form)
     if len(found) > 1 and (lost := told_lost(said, asked)):
@@ -86,17 +85,6 @@ def _read(answer: str) -> Answer:
     if _holds_trees(data):
         raise UsageError(words.ANSWER_IS_TREE.format(answer=shortened(answer)))
     return read_answer(data)
-
-
-def _show(told: dict[str, Any]) -> None:
-    """The marks of one answer for people, and what the signs in them mean."""
-    from treesearch.homework.outputs.reports import points, question_lines, signs_used
-
-    score = outputs_words.SCORE.format(score=points(told["score"]), most=points(told["max_score"]))
-    lines = [Line(score, "answer"), *question_lines(told)]
-    output.show(part for line in lines for part in folded(line, output.width()))
-    if legend := signs_used([told]):
-        output.show([Line(""), Line(legend, "detail")])
 
 
 def answer_bytes(answer: str) -> bytes:

@@ -23,7 +23,6 @@ from treesearch.cli.options import (
 )
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.conventions import Conventions
-from treesearch.game import counts
 from treesearch.report import lines
 from treesearch.report import words as report_words
 from treesearch.report.naming import SHORT
@@ -45,8 +44,8 @@ def minmax(subject: str | None, form: str, full: bool, **options: Any) -> int:
 
     def show(subject: Subject) -> None:
         with output.patience():
-            result, game = count(subject.searched, subject.allows(how))
-        counted = counts(game, game.leaves, game.nodes, game.at_limit if how.depth else None)
+            result, game = found_out = count(subject.searched, subject.allows(how))
+        counted = found_out.counts
         if form == "text":
             output.show(lines.answer(result, how, game, counted, None if full else SHORT))
             output.show(lines.closing(how, game, output.width()))

@@ -6,7 +6,7 @@ from math import inf
 from typing import Any
 
 from treesearch.diagram import words
-from treesearch.game import MAX, Bound, Game
+from treesearch.game import MAX, Bound, Game, spell
 from treesearch.trace import Cutoff, Visit
 
 _LONGEST = 40
@@ -26,7 +26,7 @@ MINUS = "\N{MINUS SIGN}"  # as wide as a plus; a hyphen is half of that
 
 def number(bound: Bound) -> str:
     """A value or an infinity, as a picture shows it."""
-    return clean(str(bound)).replace("-", MINUS) if abs(bound) != inf else "+∞" if bound > 0 else f"{MINUS}∞"
+    return clean(spell(bound)).replace("-", MINUS) if abs(bound) != inf else "+∞" if bound > 0 else f"{MINUS}∞"
 
 
 def interval(low: Bound, high: Bound) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from html import escape
 from itertools import islice
 from typing import Any
 
@@ -62,6 +63,15 @@ class Marked:
     problems: tuple[Problem, ...] = ()
     notes: tuple[str, ...] = ()
     tied: tuple[tuple[str, ...], ...] = ()
+
+    def __str__(self) -> str:
+        """What ``treesearch check`` prints."""
+        from treesearch.homework.outputs.reports import mark_lines
+
+        return "\n".join(line.text for line in mark_lines(self.to_json()))
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(str(self))}</pre>"
 
     @property
     def follow_up(self) -> str | None:

@@ -86,6 +86,15 @@ def _text(result: Result, title: str) -> Iterator[str]:
     yield from ("", *result.notes) if result.notes else ()
 
 
+def mark_lines(told: dict[str, Any], width: int = WIDTH) -> Iterator[Line]:
+    """What ``check`` prints of one answer: the score, the items, what the signs in them mean."""
+    score = words.SCORE.format(score=points(told["score"]), most=points(told["max_score"]))
+    for line in (Line(score, "answer"), *question_lines(told)):
+        yield from folded(line, width)
+    if legend := signs_used([told]):
+        yield from (Line(""), Line(legend, "detail"))
+
+
 def question_lines(question: dict[str, Any]) -> Iterator[Line]:
     """What ``check`` prints of one question: an item a line, below it why, at the end what may be behind it."""
     for item in question["items"]:
