@@ -36,3 +36,40 @@ ANSWER_FORMS_JSON = {
     "windows": 'windows of nodes, as in "windows": {"2.1": ["5", "+inf"]}',
 }
 NO_DOCX = "reading .docx needs the package mammoth: {pip}"
+
+OWN_WORDS_NO_LIST = '[words] {kind} is a list of texts, as in {kind} = ["Wert"]'
+OWN_WORD_KIND = "[words] knows no {kind!r}; it takes {known}"
+OWN_WORD_SHAPE = "[words]: {phrase!r} is not one to nine words of letters"
+OWN_WORD_TWICE = "[words]: {phrase!r} means something else already"
+
+# ---- what is not read, and what is doubtful --------------------------------------------------------------------------
+
+FORMS = {
+    "value": "value: 5",
+    "path": "path: 2 1",
+    "cut": "MIN cut after (3 2) in subtree (9 (3 2) 0)",
+    "no_cuts": "no cuts",
+    "pruned": "pruned: 4, (6 4 5)",
+    "examined": "examined: 3, 12, 8",
+    "leaves": "leaves: 7",
+    "node": "2.1 <= 3",
+    "window": "window 2.1: 5, +inf",
+    "long": "one fact a line, of at most 300 characters",
+    "any": "one fact a line: value: 5, path: 2 1, MIN cut after 3 at 2.1, no cuts, pruned: 4, 6",
+    "table": "a table with a row of headings: kind, after, subtree",
+    "json": '{"value": 5, "path": [2, 1], "cuts": [{"kind": "MIN", "after": "(3 2)", "subtree": "(9 (3 2) 0)"}]}',
+}
+DOUBTS = {
+    "no_such_node": "this tree has no such node",
+    "no_such_leaf": "this tree has no such leaf or subtree",
+    "no_such_subtree": "this subtree stands nowhere in the tree, and what the cut is after stands in several places",
+    "no_such_path": "no path of this tree is written so",
+    "node_or_leaf": "this number is a node and a leaf: write at node 2, or after 2",
+    "said_twice": "another line says it otherwise",
+    "value_behind_cut": "a value behind a cut on the same line may be the cut's or the tree's: write it on a line of its own",
+    "two_readings": "this can be read in two ways",
+    "in_comment": "it stands in a comment or heading, and nowhere else",
+}
+ECHO_ASIDE = "# aside: {text}"
+ECHO_UNREAD = "# not read, line {line}, column {column}: {text!r}; write it as {form}"
+ECHO_DOUBTFUL = "# doubtful, line {line}, column {column}: {fact!s}; {why}"

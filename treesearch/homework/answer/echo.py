@@ -1,0 +1,107 @@
+"""What was read of an answer, as canonical lines and as JSON: no mark, and no hint on what is right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from treesearch.game import Bound, Value, spell
+from treesearch.homework.answer import words
+from treesearch.homework.answer.facts import (
+    Answer,
+    At,
+    CutStated,
+    ExaminedStated,
+    Fact,
+    LeavesStated,
+    NoCutsStated,
+    NodeStated,
+    PathStated,
+    Places,
+    PrunedStated,
+    Target,
+    ValueStated,
+    WindowStated,
+)
+
+
+def echo_lines(answer: Answer) -> Iterator[str]:
+    """One fact a line; the rest as comments, so that the echo of an echo is itself."""
+    hidden = {id(one.fact) for one in answer.doubtful}
+    yield from (str(fact) for fact in answer.facts)
+    for aside in answer.asides:
+        yield aside.text if aside.text.startswith("#") else words.ECHO_ASIDE.format(text=aside.text)
+    yield from looked_at(answer)
+    del hidden
+
+
+def looked_at(answer: Answer) -> Iterator[str]:
+    """What a person has to look at, with its place and the form to use."""
+    for part in answer.unread:
+        yield words.ECHO_UNREAD.format(line=part.at.line, column=part.at.column, text=part.text[:QUOTED], form=words.FORMS[part.form])
+    for one in answer.doubtful:
+        yield words.ECHO_DOUBTFUL.format(line=one.at.line, column=one.at.column, fact=one.fact, why=words.DOUBTS[one.why])
+
+
+QUOTED = 80
+"""How many characters of what is unread are shown."""
+
+
+def echo_json(answer: Answer) -> dict[str, Any]:
+    """The object that ``echo --format json`` writes."""
+    return {
+        "facts": [fact_json(fact) for fact in answer.facts],
+        "asides": [{**_place(aside.at), "text": aside.text} for aside in answer.asides],
+        "unread": [{**_place(part.at), "text": part.text, "form": words.FORMS[part.form]} for part in answer.unread],
+        "doubtful": [
+            {**_place(one.at), "fact": str(one.fact), "why": one.why, "message": words.DOUBTS[one.why]}
+            for one in answer.doubtful
+        ],
+        "whole": answer.whole,
+    }
+
+
+def fact_json(fact: Fact) -> dict[str, Any]:
+    """One fact, with its canonical text and its places."""
+    return {"fact": _NAMES[type(fact)], "text": str(fact), **_said(fact), **_place(fact.at)}
+
+
+_NAMES: dict[type, str] = {
+    ValueStated: "value", PathStated: "path", CutStated: "cut", NoCutsStated: "no_cuts", PrunedStated: "pruned",
+    ExaminedStated: "examined", LeavesStated: "leaves", NodeStated: "node", WindowStated: "window",
+}  # fmt: skip
+
+
+def _said(fact: Fact) -> dict[str, Any]:
+    match fact:
+        case ValueStated(value):
+            return {"value": _number(value)}
+        case PathStated(steps):
+            return {"steps": [step if isinstance(step, str) else _number(step) for step in steps]}
+        case CutStated(kind):
+            return {"kind": kind, "spots": _paths(fact.spots), "nodes": [] if fact.spots else _paths(fact.nodes)}
+        case PrunedStated(targets) | ExaminedStated(targets):
+            return {"places": [_paths(one.places) for one in targets]}
+        case LeavesStated(number):
+            return {"leaves": _number(number)}
+        case NodeStated(node, low, high):
+            return {**_node(node), "low": _number(low), "high": _number(high)}
+        case WindowStated(node, alpha, beta):
+            return {**_node(node), "alpha": _number(alpha), "beta": _number(beta)}
+    return {}
+
+
+def _node(node: Target) -> dict[str, Any]:
+    return {"node": node.text, "path": list(node.places[0]) if node.places else None}
+
+
+def _paths(places: Places) -> list[list[int]]:
+    return [list(place) for place in places]
+
+
+def _number(value: Bound | Value) -> int | str:
+    return value if type(value) is int else spell(value)
+
+
+def _place(at: At) -> dict[str, int]:
+    return {"line": at.line, "column": at.column}

@@ -1,0 +1,73 @@
+"""What only sets a text in other letters is taken out of a line, sign by sign, and what is struck out is set apart."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from typing import NamedTuple
+
+SIGNS = str.maketrans({
+    "‐": "-", "‑": "-", "⁃": "-", "⟶": "→", "➔": "→", "；": ";", "：": ":", "，": ",", "（": "(", "）": ")",
+    "\N{NO-BREAK SPACE}": " ", "\N{NARROW NO-BREAK SPACE}": " ", "‘": "'", "’": "'",
+})  # fmt: skip
+"""Signs that mean the same here, one for one."""
+
+_TEX = {
+    "le": "<=", "leq": "<=", "leqslant": "<=", "ge": ">=", "geq": ">=", "geqslant": ">=", "to": "->",
+    "rightarrow": "->", "Rightarrow": "->", "alpha": "alpha", "beta": "beta", "infty": "inf", "item": "", "ldots": "…",
+}  # fmt: skip
+
+_MARK = re.compile(
+    r"~~(?P<struck>[^~]+)~~|<(?P<tag>s|del|strike)>(?P<deleted>[^<]*)</(?P=tag)>|\\(?P<tex>[A-Za-z]+)(?![A-Za-z{])"
+    r"|\\(?:textbf|textit|texttt|emph|text|mathrm|underline)(?P<open>\{)|(?P<close>\})|(?P<blank>\\[,;! ]|_{3,}|\.{4,})"
+    r"|(?P<drop>`+|\$+|(?<![\d)*])\*{1,3}(?=[^\s*])|(?<=[^\s*])\*{1,3}(?![\d(*])|(?<!\w)__?(?=\w)|(?<=\w)__?(?!\w)|\\\\$)"
+)
+_BULLET = re.compile(r"\s*(?:[-*+•◦▪–]|\\item)(?:\s+|$)")
+
+
+class Line(NamedTuple):
+    """A line without marks. ``jumps``: from which character on it stands how much further right in the text as written.
+
+    ``struck``: what is struck out, each with its column. ``bullet``: the sign with which an item of a list begins.
+    """
+
+    number: int
+    text: str
+    jumps: tuple[tuple[int, int], ...] = ()
+    struck: tuple[tuple[str, int], ...] = ()
+    bullet: str = ""
+
+    def column(self, at: int) -> int:
+        """The column, from 1, of a character of the text in the line as written."""
+        place = bisect_right(self.jumps, (at, 1 << 30)) - 1
+        return at + 1 + (self.jumps[place][1] if place >= 0 else 0)
+
+
+def clean(written: str, number: int) -> Line:
+    """The line without its marks.
+
+    >>> clean("- **Value:** $-3$, ~~4~~", 1).text
+    'Value: -3, '
+    """
+    written = written.translate(SIGNS)
+    bullet = _BULLET.match(written)
+    at = bullet.end() if bullet else 0
+    pieces: list[str] = []
+    jumps: list[tuple[int, int]] = [(0, at)] if at else []
+    struck: list[tuple[str, int]] = []
+    opened = length = 0
+    for mark in _MARK.finditer(written, at):
+        if mark["close"] and not opened:
+            continue
+        opened += bool(mark["open"]) - bool(mark["close"])
+        instead = _TEX.get(mark["tex"]) if mark["tex"] else " " if mark["blank"] else ""
+        if instead is None:
+            continue
+        if mark["struck"] or mark["tag"]:
+            struck.append((mark["struck"] or mark["deleted"], mark.start() + 1))
+        pieces += written[at : mark.start()], instead
+        length += mark.start() - at + len(instead)
+        at = mark.end()
+        jumps.append((length, at - length))
+    pieces.append(written[at:])
+    return Line(number, "".join(pieces), tuple(jumps), tuple(struck), bullet.group().strip() if bullet else "")

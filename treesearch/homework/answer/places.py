@@ -1,0 +1,199 @@
+"""A tree as an answer speaks of it: names, places and subtrees; and what in the facts is doubtful there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import cached_property
+
+from treesearch.game import Value
+from treesearch.homework.answer.facts import (
+    CutStated,
+    ExaminedStated,
+    Fact,
+    NodeStated,
+    PathStated,
+    Places,
+    PrunedStated,
+    Target,
+    ValueStated,
+    WindowStated,
+)
+from treesearch.reader import read
+from treesearch.tree import Node, Path, letters, nodes, text
+
+DEEPEST = 150
+"""How deep a tree may be for its places to be spelled out; an answer to a deeper one is read as without a tree."""
+
+
+class Known:
+    """What may be named in one tree; made once, and asked for every answer."""
+
+    def __init__(self, tree: Node) -> None:
+        self.tree = tree
+        self.names: dict[str, Path] = {name: place.path for name, place in letters(tree).items()}
+
+    @cached_property
+    def nodes(self) -> dict[Path, Node]:
+        """Every node by its place, from left to right."""
+        return {place.path: node for place, node in nodes(self.tree)}
+
+    @cached_property
+    def texts(self) -> dict[str, Places]:
+        """Where each leaf and subtree stands, by its text with plain values and without names."""
+        found: dict[str, list[Path]] = {}
+        for path, node in self.nodes.items():
+            found.setdefault(canonical(node), []).append(path)
+        return {written: tuple(sorted(paths)) for written, paths in found.items()}
+
+    @cached_property
+    def _alike(self) -> dict[str, Path | None]:
+        """Names in any case, where that is unique."""
+        found: dict[str, Path | None] = {}
+        for name, path in self.names.items():
+            found[name.lower()] = None if name.lower() in found else path
+        return found
+
+    def node(self, address: str) -> Path | None:
+        """The node of a place, a name, a letter, ``root``, or of one below such: ``C.2``."""
+        name, *steps = address.removeprefix("node ").split(".")
+        if name.isdecimal():
+            above: Path | None = ()
+            steps = [name, *steps]
+        else:
+            above = () if name == "root" else self.names.get(name, self._alike.get(name.lower()))
+        if above is None or not all(re.fullmatch(r"[0-9]{1,6}", step) for step in steps):
+            return None
+        path = (*above, *map(int, steps))
+        return path if path in self.nodes else None
+
+    def leaf_or_subtree(self, target: str) -> Places:
+        """Where a value, a subtree, a place or a name may stand; a list of one may be its leaf."""
+        if child := re.fullmatch(r"child (\d{1,6})", target):
+            return tuple(path for path in self.nodes if path[-1:] == (int(child[1]),))
+        if target[0] in "-+.(0123456789" and not re.fullmatch(r"\d+(\.\d+){2,}", target):
+            node: Node | None = read(target)
+            while node is not None and node.traits.height <= DEEPEST:
+                if places := self.texts.get(canonical(node)):
+                    return places
+                node = node.children[0] if len(node.children) == 1 else None
+        path = None if target.isdecimal() else self.node(target)
+        return () if path is None else (path,)
+
+
+def canonical(tree: Node) -> str:
+    """A tree as text, equal numbers alike and without names; one deeper than ``DEEPEST`` as it stands."""
+    if tree.traits.height > DEEPEST:
+        return text(tree)
+    if not tree.children:
+        return str(tree.value) if isinstance(tree.value, (int, str)) else str(Fraction(tree.value or 0))
+    return f"({' '.join(map(canonical, tree.children))})"
+
+
+def resolved(known: Known, fact: Fact) -> tuple[Fact, str]:
+    """The fact with its places, and why it is doubtful in this tree: a key of ``words.DOUBTS``, or ""."""
+    match fact:
+        case CutStated():
+            return _cut(known, fact)
+        case PathStated():
+            return _path(known, fact)
+        case PrunedStated(targets) | ExaminedStated(targets):
+            found = tuple(Target(one.text, known.leaf_or_subtree(one.text)) for one in targets)
+            return fact._replace(targets=found), "" if all(one.places for one in found) else "no_such_leaf"
+        case NodeStated(node=node) | WindowStated(node=node):
+            path = known.node(node.text)
+            if isinstance(fact, NodeStated) and path == () and fact.low == fact.high:
+                return ValueStated(fact.low, fact.at), ""
+            found_node = Target(node.text, () if path is None else (path,))
+            return fact._replace(node=found_node), "no_such_node" if path is None else ""
+    return fact, ""
+
+
+def _cut(known: Known, cut: CutStated) -> tuple[Fact, str]:
+    """The cut with the children after which it may be, and the nodes at which it may be."""
+    after, subtree, node = cut.after, cut.subtree, cut.node
+    why = ""
+    if after is not None:
+        after = after._replace(places=known.leaf_or_subtree(after.text))
+        why = "" if after.places else "no_such_leaf"
+    if subtree is not None:
+        subtree = subtree._replace(places=known.leaf_or_subtree(subtree.text))
+    if node is not None:
+        path = known.node(node.text)
+        node = node._replace(places=() if path is None else (path,))
+        both = node.text.isdecimal() and after is None and subtree is None and node.text in known.texts
+        why = why or ("no_such_node" if path is None else "node_or_leaf" if both else "")
+    afters = after.places if after else ()
+    miscopied = subtree is not None and not subtree.places and len(afters) == 1
+    if subtree is not None and not subtree.places and not miscopied:
+        why = why or "no_such_subtree"
+    at = _nodes(node, None if miscopied else subtree, afters)
+    spots = tuple(place for place in afters if place and place[:-1] in at)
+    return cut._replace(after=after, subtree=subtree, node=node, spots=spots, nodes=at, miscopied=miscopied), why
+
+
+def _nodes(node: Target | None, subtree: Target | None, afters: Places) -> Places:
+    """Where the cut may be: the node that is named, else where the subtree stands, else above what it is after.
+
+    A node further above is where the bound was set, and not the cut's.
+    """
+    above = tuple(dict.fromkeys(place[:-1] for place in afters if place))
+    if node is not None and node.places:
+        (path,) = node.places
+        higher = bool(above) and all(path == place[: len(path)] and len(path) < len(place) for place in above)
+        if not higher:
+            return node.places
+    return above if subtree is None else subtree.places
+
+
+def _path(known: Known, path: PathStated) -> tuple[Fact, str]:
+    """The path as child numbers, or as it was written where it exists in another way."""
+    steps = tuple(_walked(known, path.steps))
+    named = any(isinstance(step, str) for step in path.steps)
+    if len(steps) > 1 and _leaf_with(known, steps[:-1], steps[-1]) and steps not in known.nodes:
+        steps = steps[:-1]
+    exists = steps in known.nodes or (not named and (_from_zero(known, steps) or _along(known, steps)))
+    return path._replace(steps=steps), "" if exists else "no_such_path"
+
+
+def _walked(known: Known, steps: Sequence[Value | str]) -> Iterator[Value | str]:
+    """The child numbers that names, letters and sides mean, as long as they lead down the tree."""
+    here: Path | None = ()
+    for number, step in enumerate(steps):
+        children = len(known.nodes[here].children) if here in known.nodes else 0
+        if isinstance(step, str):
+            side = {"left": 1, "right": children, "middle": (children + 1) // 2 if children % 2 else 0}.get(step)
+            below = known.node(step) if side is None else (*(here or ()), side)
+            if below == here == () and not number:
+                continue  # the root, with which a path of names may begin
+            if below is None or here is None or below[:-1] != here:
+                yield step
+                here = None
+                continue
+            step = below[-1]  # noqa: PLW2901  # from here on a number
+        yield step
+        here = (*here, step) if here is not None and isinstance(step, int) else None
+
+
+def _leaf_with(known: Known, path: Sequence[Value | str], value: Value | str) -> bool:
+    """Whether that path leads to a leaf of that value."""
+    leaf = known.nodes.get(tuple(path))  # type: ignore[arg-type]
+    return leaf is not None and not leaf.children and leaf.value == value
+
+
+def _from_zero(known: Known, steps: Iterable[Value | str]) -> bool:
+    return all(isinstance(step, int) for step in steps) and tuple(int(step) + 1 for step in steps) in known.nodes
+
+
+def _along(known: Known, steps: tuple[Value | str, ...]) -> bool:
+    """Whether there are leaves below each other's nodes with these values: the values along some path to a leaf."""
+    level = [known.tree] if steps else []
+    for step in steps:
+        level = [child for node in level for child in node.children if step in _values(child)]
+    return any(not node.children for node in level)
+
+
+def _values(tree: Node) -> set[object]:
+    """The values of all leaves below a node."""
+    return {node.value for _, node in nodes(tree) if not node.children}

@@ -1,0 +1,224 @@
+"""Reads answers: text in the forms of ``grammars/forms.lark``, a table, a print-out, or JSON."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from treesearch.errors import ReadError
+from treesearch.homework.answer import words
+from treesearch.homework.answer.answer_in_json import BEGINS, from_json
+from treesearch.homework.answer.clauses import LONGEST, Clauses, Rows, behind_a_cut
+from treesearch.homework.answer.facts import (
+    Answer,
+    Aside,
+    CutStated,
+    Doubtful,
+    ExaminedStated,
+    Fact,
+    LeavesStated,
+    NoCutsStated,
+    NodeStated,
+    PathStated,
+    PrunedStated,
+    Target,
+    ValueStated,
+    WindowStated,
+)
+from treesearch.homework.answer.lexicon import lexicon
+from treesearch.homework.answer.places import Known, resolved
+from treesearch.homework.answer.sheet import Part, Row, Sheet, sheet
+from treesearch.tree import Node
+
+LIMIT = 200_000
+"""How many characters an answer may have."""
+
+
+class Reader:
+    """Reads the answers to one tree, in the words of a course; made once for a class.
+
+    ``asks``: what ``a)``, ``b)``, ... ask, where the exercise says so.
+    """
+
+    def __init__(
+        self, known: Known | None = None, asks: Sequence[str] = (), own: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    ) -> None:
+        self.known, self.asks = known, asks
+        self.clauses = Clauses(lexicon(own), known)
+
+    def answer(self, *parts: Part) -> Answer:
+        """What these parts of a sheet say together."""
+        rows = Rows(self.clauses, self.asks)
+        headings = [heading for part in parts for heading in part.headings]
+        for part in parts:
+            for row in part.rows:
+                rows.read(row)
+        found = rows.finish()
+        told = [*found.facts, *((fact, "") for part in parts for fact in part.told.facts)]
+        facts, doubts = compared([*self._resolved(told)])
+        asides = tuple(sorted(found.asides, key=lambda one: one.at))
+        headings = sorted([*headings, *found.headings], key=lambda one: one.at)
+        doubts += [Doubtful(fact, "in_comment") for fact in self._hidden([*asides, *headings], facts)]
+        number, tree = (parts[0].number, parts[0].tree) if parts else (None, None)
+        unread = (*found.unread, *(one for part in parts for one in part.told.unread))
+        return Answer(facts, asides, unread, tuple(doubts), tuple(headings), number, tree)
+
+    def _resolved(self, facts: Sequence[tuple[Fact, str]]) -> Iterator[tuple[Fact, str]]:
+        for fact, why in facts:
+            found, doubt = resolved(self.known, fact) if self.known else (fact, "")
+            yield found, why or doubt
+
+    def _hidden(self, shown: Sequence[Aside], facts: Sequence[Fact]) -> Iterator[Fact]:
+        """The facts that a comment or heading holds, and that are stated nowhere else."""
+        stated = {str(fact) for fact in facts}
+        stated |= {f"pruned: {one}" for fact in facts if isinstance(fact, PrunedStated) for one in fact.targets}
+        for aside in shown:
+            if not _HOLDS.match(aside.text):
+                continue
+            for piece in _pieces(aside.text):
+                said = self.clauses.said(piece)
+                for fact, _ in self._resolved([(one, "") for one in said.facts] if said else []):
+                    if str(fact) not in stated:
+                        yield fact._replace(at=aside.at)
+
+
+_HOLDS = re.compile(r"#|[^:=]*[:=]\s*\S")
+_PIECE = re.compile(r"[,;](?![^()]*\))|[.](?=\s|$)|#+")
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """What a comment or heading may hide: itself, what stands behind its first colon, and what its commas divide."""
+    bare = text.strip("# ")
+    pieces = [bare, bare.partition(":")[2], bare.partition("=")[2], *_PIECE.split(bare)]
+    for piece in dict.fromkeys(piece.strip() for piece in pieces):
+        if 0 < len(piece) <= LONGEST:
+            yield piece
+
+
+def compared(told: Sequence[tuple[Fact, str]]) -> tuple[tuple[Fact, ...], list[Doubtful]]:
+    """The facts, all that are pruned as one, and those that are doubtful by themselves or beside the others."""
+    pruned = [fact for fact, _ in told if isinstance(fact, PrunedStated)]
+    whole = _all_pruned(pruned) if pruned else None
+    facts: list[Fact] = []
+    doubts = [Doubtful(fact, why) for fact, why in told if why]
+    for fact, _ in told:
+        if isinstance(fact, PrunedStated):
+            facts += [whole] if fact is pruned[0] and whole else []
+        else:
+            facts.append(fact)
+    doubtful = {id(one.fact) for one in doubts}
+    doubts += [Doubtful(fact, "value_behind_cut") for fact in behind_a_cut(facts) if id(fact) not in doubtful]
+    doubts += [Doubtful(fact, "said_twice") for fact in _otherwise(facts) if id(fact) not in doubtful]
+    return tuple(facts), doubts
+
+
+def _all_pruned(pruned: Sequence[PrunedStated]) -> PrunedStated:
+    """All that is pruned, from left to right; what is stated again, and stands in fewer places, is stated once."""
+    different = list({tuple(map(str, fact.targets)): fact for fact in pruned}.values())
+    counted: Counter[Target] = Counter()
+    for fact in different:
+        counted.update(fact.targets)
+    kept = [
+        target
+        for target, times in counted.items()
+        for _ in range(min(times, len(target.places)) if target.places else 1)
+    ]
+    if all(target.places for target in kept):
+        kept.sort(key=lambda target: target.places)
+    return pruned[0]._replace(targets=tuple(kept))
+
+
+def _otherwise(facts: Sequence[Fact]) -> Iterator[Fact]:
+    """The facts that another one contradicts: two values, two paths, two bounds of a node that exclude each other."""
+    for one in facts:
+        if any(_contradict(one, other) for other in facts if other is not one):
+            yield one
+
+
+def _contradict(one: Fact, other: Fact) -> bool:
+    match one, other:
+        case (ValueStated(), ValueStated()) | (PathStated(), PathStated()) | (LeavesStated(), LeavesStated()):
+            return one[0] != other[0]
+        case ExaminedStated(), ExaminedStated():
+            return one.targets != other.targets
+        case NodeStated(), NodeStated():
+            return one.node == other.node and (one.low > other.high or one.high < other.low)
+        case WindowStated(), WindowStated():
+            return one.node == other.node and (one.alpha, one.beta) != (other.alpha, other.beta)
+        case (NoCutsStated(), CutStated() | PrunedStated()) | (CutStated() | PrunedStated(), NoCutsStated()):
+            return True
+        case CutStated(), CutStated():
+            return one.kind != other.kind and None not in (one.kind, other.kind) and len(one.spots) == 1 and one.spots == other.spots
+    return False
+
+
+def read_sheet(text: str | bytes) -> Sheet:
+    """A hand-in in parts. ReadError if it has more than LIMIT characters or is no text."""
+    bare = decoded(text) if isinstance(text, bytes) else text
+    if len(bare) > LIMIT:
+        raise ReadError(words.ANSWER_TOO_BIG.format(size=len(bare), limit=LIMIT))
+    if BEGINS.match(bare):
+        head, answers = from_json(bare, _in_words)
+        return Sheet(head, tuple(Part(one.number, one.tree, headings=one.headings, told=one) for one in answers))
+    found = sheet(bare)
+    return Sheet(found.head, tuple(part for one in found.parts for part in _numbered(one)))
+
+
+@cache
+def _clauses() -> Clauses:
+    return Clauses(lexicon())
+
+
+def _in_words(text: str) -> tuple[Fact, ...] | None:
+    """The facts of a text in JSON that says them in words."""
+    said = _clauses().said(text) if len(text) <= LONGEST else None
+    return said.facts if said else None
+
+
+def _numbered(part: Part) -> list[Part]:
+    """The part; or its numbered lines as the questions they are, where several of them have a value, or a path."""
+    groups: dict[int, list[Row]] = {}
+    number = 0
+    for row in part.rows:
+        number = row.item or number
+        groups.setdefault(number, []).append(row)
+    if part.number is not None or part.tree is not None or len(groups) < 2:  # noqa: PLR2004
+        return [part]
+    for noun in ("VALUE", "PATH"):
+        if sum(any(_begins(row, noun) for row in rows) for number, rows in groups.items() if number) > 1:
+            return [part._replace(rows=tuple(groups.pop(0, ()))), *(Part(number, None, tuple(rows)) for number, rows in groups.items())]
+    return [part]
+
+
+def _begins(row: Row, noun: str) -> bool:
+    """Whether a row states that at its beginning."""
+    text = row.line.text.strip()
+    tokens = _clauses().tokens(text[:LONGEST]) if text else []
+    return bool(tokens) and tokens[0].type == noun
+
+
+def read_answer(text: str | bytes, tree: Node | None = None) -> Answer:
+    """What a student wrote, as facts; what cannot be read as a whole is unread. Nothing in it is ever evaluated.
+
+    ReadError if it has more than LIMIT characters or is no text.
+
+    >>> [str(fact) for fact in read_answer("The value is 5, path: 2 1").facts]
+    ['value: 5', 'path: 2 1']
+    """
+    return Reader(Known(tree) if tree else None).answer(*read_sheet(text).parts)
+
+
+def decoded(data: bytes) -> str:
+    """The text of a file: UTF-8, UTF-16 with its mark, else Windows-1252. ReadError for a file that is no text."""
+    if len(data) > 4 * LIMIT:
+        raise ReadError(words.ANSWER_TOO_BIG.format(size=len(data), limit=LIMIT))
+    if data.startswith((b"%PDF", b"PK\x03\x04", b"\x89PNG", b"\xff\xd8\xff", b"{\\rtf")):
+        raise ReadError(words.ANSWER_NO_TEXT)
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", errors="replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")

@@ -1,0 +1,191 @@
+"""A sheet in parts: who wrote it, and the lines that answer each question."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from treesearch.errors import ReadError
+from treesearch.homework.answer import vocabulary
+from treesearch.homework.answer.facts import Answer, Aside, At
+from treesearch.homework.answer.marks import Line, clean
+from treesearch.reader import read
+from treesearch.tree import Node
+
+_NAMES = "|".join(vocabulary.HEADS)
+_HEAD = re.compile(rf"\W*(?P<name>{_NAMES})\s*[:=]\s*(?P<value>.*)", re.IGNORECASE)
+_NEXT_HEAD = re.compile(rf"(?:[,;]\s*|\s\s+|\t)(?=(?:{_NAMES})\s*[:=])", re.IGNORECASE)
+_QUESTION = re.compile(
+    rf"\W*(?:(?:{'|'.join(vocabulary.QUESTION)})\W{{0,3}}(?:(?:no|nr|number)\b\W{{0,3}})?(?P<number>\d{{1,9}})"
+    rf"|(?:the\s+)?(?P<ordinal>{'|'.join(vocabulary.ORDINALS)})\s+(?:{'|'.join(vocabulary.QUESTION)}))"
+    r"\s*(?:\([^()]{0,30}\))?\s*(?:[:.)\]-]+\s*|$|\s(?=\s*\S))",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(r"\s*(?:#(?P<hash>\d{1,2})|\(?(?P<number>\d{1,2}|[a-h])[.)]|\[(?P<square>\d{1,2})\])[.:)]?(?:\s+|$)")
+_CALL = re.compile(r"\s*[*>]?\s*\(\s*[a-z][\w-]*\s*['‘’`]?\s*\(", re.IGNORECASE)
+_COMMENT = re.compile(r"(?:^|(?<=\s))#(?!\d).*")
+_FENCE = re.compile(r"\s*(?:```.*|~~~\w*|\\(?:begin|end)\{.*\}|[-=_*]{3,}|\|?[\s:|-]*-{3,}[\s:|-]*)\s*")
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\ufeff]")
+_NEW_LINE = re.compile(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]")
+
+
+class Row(NamedTuple):
+    """A line of an answer. ``item``: the number or letter in front of it, 1 for ``a)``; 0 without.
+
+    ``comment``: what stands behind ``#``, with its column.
+    """
+
+    line: Line
+    item: int = 0
+    comment: tuple[str, int] | None = None
+
+    def at(self, start: int, end: int) -> At:
+        """Where a part of the line stands in the answer."""
+        column = self.line.column(start)
+        return At(self.line.number, column, self.line.column(max(start, end - 1)) + 1 - column)
+
+
+class Part(NamedTuple):
+    """What is written under one question, or before the first. ``number``: of the question; ``tree``: of a pasted call.
+
+    ``told``: what is read already, of an answer in JSON.
+    """
+
+    number: int | None = None
+    tree: Node | None = None
+    rows: tuple[Row, ...] = ()
+    headings: tuple[Aside, ...] = ()
+    told: Answer = Answer()
+
+    @property
+    def says(self) -> bool:
+        """Whether anything is written there but headings."""
+        return any(row.line.text.strip() for row in self.rows) or bool(self.told.facts or self.told.unread)
+
+
+class Sheet(NamedTuple):
+    """A hand-in before its facts are read. ``head``: name, id and version as far as they were given."""
+
+    head: dict[str, str]
+    parts: tuple[Part, ...]
+
+    def of(self, number: int | None = None, tree: Node | None = None) -> tuple[Part, ...]:
+        """What answers the question of that number, or stands below a call with that tree.
+
+        Without a number, and where no call fits, all that the sheet says; nothing if there is nothing.
+        """
+        fitting = [one for one in self.parts if tree is not None and one.tree == tree]
+        fitting = fitting or [one for one in self.parts if number is not None and one.number == number]
+        if not fitting and number is None and all(one.tree is None for one in self.parts):
+            fitting = list(self.parts)
+        return tuple(fitting)
+
+    def lost(self, asked: Collection[tuple[int, Node]]) -> tuple[Part, ...]:
+        """What is written under no number, or under another than those of the several questions asked."""
+        numbers, trees = {number for number, _ in asked}, [tree for _, tree in asked]
+        return tuple(one for one in self.parts if one.says and one.tree not in trees and one.number not in numbers)
+
+
+def lines(text: str) -> Iterator[Line]:
+    """The lines of a text, without marks, and without those that are nothing but marks."""
+    for number, written in enumerate(_CONTROL.sub(" ", _NEW_LINE.sub("\n", text)).split("\n"), 1):
+        if not _FENCE.fullmatch(written) or not written.strip():
+            yield clean(written, number)
+
+
+def sheet(text: str) -> Sheet:
+    """A text in parts."""
+    opened = _Opened()
+    for line in lines(text):
+        opened.add(line)
+    opened.close()
+    return Sheet(opened.head, tuple(opened.parts))
+
+
+class _Opened:
+    """The part that is being written."""
+
+    def __init__(self) -> None:
+        self.head: dict[str, str] = {}
+        self.parts: list[Part] = []
+        self.begin()
+
+    def begin(self, number: int | None = None, tree: Node | None = None) -> None:
+        """Open a part."""
+        self.number, self.tree = number, tree
+        self.rows: list[Row] = []
+        self.headings: list[Aside] = []
+
+    def close(self) -> None:
+        """Keep the part, if there is anything in it."""
+        if self.rows or self.headings or self.number is not None or self.tree is not None:
+            self.parts.append(Part(self.number, self.tree, tuple(self.rows), tuple(self.headings)))
+
+    def add(self, line: Line) -> None:
+        """One more line: a heading, the beginning of a question, or what is written below it."""
+        text = line.text
+        if found := _HEAD.fullmatch(text):
+            self._head(line, found)
+        elif len(text) <= LONGEST_CALL and _CALL.match(text) and (tree := called(text)) is not None:
+            self.close()
+            self.begin(None, tree)
+            self.headings.append(Aside(text.strip(), At(line.number, 1, len(text))))
+        elif found := _QUESTION.match(text):
+            self.close()
+            self.begin(_number(found))
+            self.headings.append(Aside(found.group().strip(), At(line.number, line.column(0), found.end())))
+            self._row(line, found.end())
+        else:
+            self._row(line, 0)
+
+    def _head(self, line: Line, found: re.Match[str]) -> None:
+        """Who wrote the sheet; several on one line."""
+        self.headings.append(Aside(line.text.strip(), At(line.number, line.column(0), len(line.text))))
+        for said in _NEXT_HEAD.split(line.text[found.start("name") :]):
+            name, value = re.split("[:=]", said, maxsplit=1)
+            self.head[vocabulary.HEADS[" ".join(name.lower().split())]] = value.strip()
+
+    def _row(self, line: Line, start: int) -> None:
+        """What stands in a line from there on, without the number in front of it and the comment behind."""
+        comment = None if line.text.lstrip().startswith("|") else _COMMENT.search(line.text, start)
+        told = (comment.group(), comment.start()) if comment else None
+        end = comment.start() if comment else len(line.text)
+        item = _NUMBERED.match(line.text[:end], start)
+        if item and item.end() < end or (item and item["number"]):
+            self.headings.append(Aside(item.group().strip(), At(line.number, line.column(start), item.end() - start)))
+            start = item.end()
+        else:
+            item = None
+        shown = " " * start + line.text[start:end]
+        self.rows.append(Row(line._replace(text=shown), _item(item) if item else 0, told))
+
+
+LONGEST_CALL = 20_000
+"""How many characters a pasted call may have."""
+
+
+def _item(found: re.Match[str]) -> int:
+    said = found["hash"] or found["number"] or found["square"]
+    return int(said) if said.isdecimal() else ord(said.lower()) - ord("a") + 1
+
+
+def _number(found: re.Match[str]) -> int:
+    """The number of a question, in digits or in words."""
+    return int(found["number"]) if found["number"] else vocabulary.ORDINALS.index(found["ordinal"].lower()) + 1
+
+
+def called(line: str) -> Node | None:
+    """The tree in a pasted call, ``(min-max '(1 (5 7) 4))``, whether its last bracket is there or not; else ``None``."""
+    start = line.index("(", line.index("(") + 1)
+    depth = 0
+    for at, char in enumerate(line[start:], start):
+        depth += (char == "(") - (char == ")")
+        if not depth:
+            break
+    if depth or line[at + 1 :].strip(" )\t*"):
+        return None
+    try:
+        return read(line[start : at + 1])
+    except ReadError:
+        return None

@@ -1,0 +1,85 @@
+"""Tables in an answer: each row becomes the clause that it stands for."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from treesearch.homework.answer import vocabulary
+
+
+class Table(NamedTuple):
+    """A table that was begun: how its rows are divided, and its columns; none in a table of nouns and contents."""
+
+    divider: str
+    columns: tuple[str, ...] = ()
+
+
+def table(text: str, begun: Table | None) -> tuple[Table | None, str | None]:
+    """The table that a line belongs to, and the clause that its row is: "" for a row of headings, ``None`` for no row."""
+    for divider in (begun.divider,) if begun else ("|", "\t", ","):
+        cells = _cells(text, divider)
+        if len(cells) < 2:  # noqa: PLR2004  # a table has two columns
+            continue
+        if begun and begun.columns and len(cells) == len(begun.columns):
+            return begun, _row(dict(zip(begun.columns, cells, strict=True)))
+        if columns := _columns(cells):
+            return Table(divider, columns), ""
+        if len(cells) == 2 and divider != ",":  # noqa: PLR2004
+            return Table(divider), "" if _is_head(cells) else _pair(*cells)
+        if divider != ",":
+            return Table(divider, ("?",) * len(cells)), text
+    return table(text, None) if begun else (None, None)
+
+
+def _cells(text: str, divider: str) -> list[str]:
+    if divider != ",":
+        return [cell.strip() for cell in text.strip(" " if divider == "\t" else " |").split(divider)]
+    return [cell.strip() for cell in re.split(r",(?![^()]*\))", text)]
+
+
+def _columns(cells: list[str]) -> tuple[str, ...]:
+    """What the columns hold, if every cell is a heading that is known and one of them is more than a number."""
+    names = [re.sub(r"\s+", " ", cell.lower().rstrip(":")) for cell in cells]
+    if not all(name in vocabulary.COLUMNS or not name for name in names) or _is_head(cells):
+        return ()
+    columns = tuple(vocabulary.COLUMNS.get(name, "") for name in names)
+    told = [column for column in columns if column]
+    return columns if len(set(told)) == len(told) > 1 else ()
+
+
+def _is_head(cells: list[str]) -> bool:
+    """Whether these are the headings of a table of nouns and contents."""
+    return len(cells) == 2 and cells[0].lower() in vocabulary.NOUN_COLUMN and cells[1].lower() in vocabulary.CONTENT_COLUMN  # noqa: PLR2004
+
+
+def _pair(noun: str, content: str) -> str:
+    """A noun and its content; where the content says its noun itself, as a cut does, that alone."""
+    if re.match(r"(?i)cuts?\W*$", noun) and re.search(r"(?i)\bafter\b|\bcuts?\b", content):
+        return content
+    return f"{noun.rstrip(': ')}: {content}"
+
+
+def _row(cells: dict[str, str]) -> str:
+    """The clause of a row: a cut, a node, a window, or facts with their nouns."""
+    said = {column: cell for column, cell in cells.items() if cell not in ("", "-", "–") and column}
+    if not said:
+        return ""
+    if "?" in cells:
+        return " | ".join(cells.values())
+    if "after" in cells or "kind" in cells:
+        kind, after = said.pop("kind", ""), said.pop("after", "")
+        parts = [f"{kind} cut", f"after {after}" if after else ""]
+        parts += [f"in subtree {said.pop('subtree')}"] if "subtree" in said else []
+        parts += [_at(said.pop("node"))] if "node" in said else []
+        parts += [f"(pruned {said.pop('pruned')})"] if "pruned" in said else []
+        return " ".join([*filter(None, parts), *(f"| {cell}" for cell in said.values())])
+    if "node" in cells and "value" in cells and len(said) == 2:  # noqa: PLR2004
+        return f"{_at(said['node']).removeprefix('at ')} {'' if said['value'][0] in '<>=≤≥' else '='} {said['value']}"
+    if "node" in cells and "alpha" in cells and "beta" in cells and len(said) == 3:  # noqa: PLR2004
+        return f"window {said['node']}: {said['alpha']}, {said['beta']}"
+    return ". ".join(_pair(noun, cell) for noun, cell in said.items())
+
+
+def _at(node: str) -> str:
+    return f"at node {node}" if node.isdecimal() else f"at {node}"
