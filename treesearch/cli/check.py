@@ -109,6 +109,16 @@ def answer_bytes(answer: str) -> bytes:
     return files.read_bytes(answer, most=4 * LIMIT + 1)
 
 
+def answer_text(answer: str) -> str:
+    """The text of what ANSWER means, whatever kind of file it is."""
+    from treesearch.homework.answer.documents import document_text
+
+    suffix = Path(answer).suffix if answer != "-" and files.there(answer) else ""
+    if suffix.lower() == ".docx":
+        return document_text(files.read_bytes(answer, most=5_000_000), suffix)
+    return document_text(answer_bytes(answer), suffix)
+
+
 def _is_file_name(answer: str) -> bool:
     """Whether a text is a file's name rather than an answer: it ends like one, or has nothing that facts have."""
     return re.fullmatch(r"[^:=\n]*\.[a-zA-Z]\w{0,4}|[^:=\s]*", answer.strip()) is not None

@@ -85,6 +85,11 @@ NO_BOARD_FILE = "the board file {file} cannot be read: {reason}"
 ANSWER_SILENT = "note on the answer: {reason}"
 MARKING = "marking"
 PROGRAM_STUDENT = "program"
+HELP_ECHO = {
+    "exercise": "Read it as an answer to a question of this exercise (TOML), in the words of its course.",
+    "question": "Which question of the exercise, or of the sheet.",
+    "version": "Which version of the exercise.",
+}
 HELP_GRADE = {
     "output": "Where the results are kept, and found again by the next run.  [default: graded]",
     "roster": "The class list (CSV with id, name, email, version): who is missing, who is unknown.",
@@ -132,6 +137,10 @@ ENTER_STUDENT = "{key} {name}"
 ENTER_UNDO = "undo"
 ENTER_TAKEN = "taken back: {line}"
 NOTHING_CHANGED = "no mark has changed"
+ECHO_NEEDS_ANSWER = "an answer is missing, as in: treesearch echo answer.txt"
+ECHO_ONE_TREE = "an answer is to one tree: give TREE, or --exercise and --question"
+ECHO_QUESTION = "which question is it? add --question N (questions: 1 to {count})"
+ECHOING = "an answer is read"
 CHECK_NEEDS_ANSWER = "an answer is missing, as in: treesearch check TREE answer.txt"
 NO_ANSWER_FILE = """{answer} is neither an answer nor a file that is there
   as an answer, write what was found: "value: 5, path: 2 1, MIN cut after 2"
@@ -184,6 +193,7 @@ COMMANDS = {
     "compare": "Algorithms side by side: nodes, leaves, time, by depth or order.",
     "draw": "A picture of the search, the pruned branches greyed.",
     "play": "A game against the computer, which tells what it does.",
+    "echo": "What is read in an answer, without marks.",
     "check": "Mark one answer, and say what went wrong.",
     "grade": "Mark a class: a folder, a zip archive or a table of answers.",
     "export": "An exercise as a Moodle quiz or a Gradescope autograder.",
@@ -214,6 +224,9 @@ treesearch draw --style why "(10 (20 (1 (4 2))))" -o why.svg""",
 treesearch play nim --size 13 --players computer,person
 treesearch play connect4 --depth 5 --players computer,computer
 treesearch play blocker --seconds 2""",
+    "echo": """treesearch echo answer.txt "((3 12 8) (2 4 6) (14 5 2))"
+treesearch echo answer.docx --exercise exercise.toml --question 2
+echo "value: 5, path: 2 1" | treesearch echo -""",
     "check": """treesearch check "((3 2) (1 4))" "value: 2, path: 1 2, MIN cut after 1"
 treesearch check exercise.tree answer.txt --format json
 echo "value: 5, path: 2 1, no cuts" | treesearch check "(1 (5 7) 4)" -""",

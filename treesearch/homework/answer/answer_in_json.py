@@ -1,4 +1,4 @@
-"""An answer as JSON: the contract's fields, as ``alphabeta --format json`` and ``echo`` write them, or any part of them."""
+"""An answer as JSON: the contract's fields, as ``alphabeta --format json`` writes them, or any of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Any, cast
 
 from treesearch.errors import ReadError
 from treesearch.game import Bound, Value
-from treesearch.homework.answer import words
 from treesearch.homework.answer.facts import (
     Answer,
     Aside,
@@ -59,7 +58,9 @@ def _listed(data: Any) -> list[tuple[int | None, Any]]:
     """The answers with the numbers of their questions, as far as order tells them."""
     if not isinstance(data, list) or isinstance(data, _Pairs):
         return [(None, data)]
-    numbered = len(data) > 1 and not any(isinstance(one, _Pairs) and dict(one).keys() & {"question", "tree"} for one in data)
+    numbered = len(data) > 1 and not any(
+        isinstance(one, _Pairs) and dict(one).keys() & {"question", "tree"} for one in data
+    )
     return [(number if numbered else None, one) for number, one in enumerate(data, 1)]
 
 
@@ -114,7 +115,9 @@ def _bound(data: Any) -> Bound:
 def _steps(data: Any) -> tuple[Value | str, ...]:
     if not isinstance(data, list) or isinstance(data, _Pairs):
         raise TypeError(data)
-    return tuple(one if isinstance(one, str) and re.fullmatch(r"[^\W\d_][\w'-]*", one) else _number(one) for one in data)
+    return tuple(
+        one if isinstance(one, str) and re.fullmatch(r"[^\W\d_][\w'-]*", one) else _number(one) for one in data
+    )
 
 
 def _target(data: Any) -> Target:
@@ -167,8 +170,8 @@ def _cut(told: dict[str, Any]) -> Iterator[Fact]:
 
 
 _OF_A_CUT = {
-    "number", "kind", "after", "after_path", "subtree", "path", "node", "at", "place", "pruned", "pruned_paths", "value",
-    "alpha", "beta", "bound_from",
+    "number", "kind", "after", "after_path", "subtree", "path", "node", "at", "place", "pruned", "pruned_paths",
+    "value", "alpha", "beta", "bound_from",
 }  # fmt: skip
 
 
@@ -206,8 +209,12 @@ def _windows(data: Any, _: object) -> Iterator[Fact]:
 
 _FIELDS: dict[str, Callable[[Any, Callable[[str], tuple[Fact, ...] | None]], Any]] = {
     "value": lambda data, _: [ValueStated(_bound(data))],
-    "path": lambda data, say: _only(say(f"path: {data}"), PathStated) if isinstance(data, str) else [PathStated(_steps(data))],
-    "cuts": lambda data, say: list(_only(say(data), CutStated, NoCutsStated) if isinstance(data, str) else _cuts(data, say)),
+    "path": lambda data, say: (
+        _only(say(f"path: {data}"), PathStated) if isinstance(data, str) else [PathStated(_steps(data))]
+    ),
+    "cuts": lambda data, say: list(
+        _only(say(data), CutStated, NoCutsStated) if isinstance(data, str) else _cuts(data, say)
+    ),
     "no_cuts": lambda data, _: [NoCutsStated()] if data is True else [][data],
     "pruned": lambda data, say: _list(data, say, "pruned", PrunedStated),
     "examined": lambda data, say: _list(data, say, "examined", ExaminedStated),

@@ -19,8 +19,10 @@ from treesearch.homework.answer.facts import (
     Unread,
     ValueStated,
 )
-from treesearch.homework.answer.forms import FACTS, ITEMS, Forms, Heading, Reading, heading
+from treesearch.homework.answer.forms import Forms, Heading, heading
+from treesearch.homework.answer.grammar import FACTS, ITEMS
 from treesearch.homework.answer.lexicon import Lexicon
+from treesearch.homework.answer.making import Reading
 from treesearch.homework.answer.places import Known
 from treesearch.homework.answer.sheet import Row
 from treesearch.homework.answer.tables import Table, table
@@ -122,7 +124,9 @@ class Rows:
 
     def read(self, row: Row) -> None:
         """One row."""
-        self.found.asides.extend(Aside(text.strip(), At(row.line.number, column, len(text))) for text, column in row.line.struck)
+        self.found.asides.extend(
+            Aside(text.strip(), At(row.line.number, column, len(text))) for text, column in row.line.struck
+        )
         if row.comment:
             text, start = row.comment
             self.found.asides.append(Aside(text.strip(), row.at(start, start + len(text))))
@@ -162,7 +166,9 @@ class Rows:
             return
         said = self.clauses.said(stripped) or self._item(row, stripped)
         if said is None:
-            self.found.unread.append(Unread(row.line.text.strip() if self.table else stripped, self._meant(stripped), at))
+            self.found.unread.append(
+                Unread(row.line.text.strip() if self.table else stripped, self._meant(stripped), at)
+            )
             return
         why = "two_readings" if said.doubtful else ""
         self.found.facts.extend((fact._replace(at=at), why) for fact in said.facts)
@@ -206,7 +212,7 @@ class Rows:
 
     def _bullet_or_minus(self, row: Row, text: str) -> bool:
         """Whether a dash in front of a number may be its sign: a value, or a leaf that this tree has with a minus."""
-        number = text.split()[0].strip(",.")
+        number = text.split(maxsplit=1)[0].strip(",.")
         if row.line.bullet not in ("-", "–") or not number.isdecimal() or self.heading is None:
             return False
         known = self.clauses.known

@@ -1,18 +1,146 @@
-"""Answers from files: text, JSON, and the text of .docx documents."""
+"""The text of documents: Word, HTML and plain text, as lines; what is struck out stands between ``~~`` and ``~~``."""
 
 from __future__ import annotations
 
+import re
+from html.parser import HTMLParser
+from io import BytesIO
 from pathlib import Path
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZipFile
 
 from treesearch.errors import MissingError, ReadError
 from treesearch.homework.answer import words
-from treesearch.homework.answer.answers import LIMIT, read_answer
+from treesearch.homework.answer.answers import read_answer
+from treesearch.homework.answer.reader import LIMIT, decoded
 from treesearch.homework.answer.statements import Answer
 from treesearch.installed import pip_install
 
 UNPACKED = 20_000_000
 """How many bytes a .docx may hold when it is unpacked."""
+
+_BLOCK = {
+    "p",
+    "div",
+    "li",
+    "tr",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "pre",
+    "table",
+    "ul",
+    "ol",
+    "blockquote",
+    "section",
+}
+_UNSEEN = {"script", "style", "head", "title", "template"}
+_STRUCK = {"s", "del", "strike"}
+_VOID = {"br", "img", "hr", "input", "meta", "link", "col", "wbr", "area", "base", "embed", "source", "track"}
+_STRIKES = re.compile(r"text-decoration[^;]*line-through", re.IGNORECASE)
+
+
+def document_text(data: bytes, suffix: str = "") -> str:
+    """The text of a file with that ending, ``.docx``, ``.html`` or any other. ReadError if it is too big or no text.
+
+    MissingError for a Word document without the extra ``docx``.
+    """
+    if suffix.lower() == ".docx":
+        return page_text(_word_page(data))
+    text = decoded(data)
+    return page_text(text) if suffix.lower() in (".html", ".htm") else text
+
+
+def _word_page(data: bytes) -> str:
+    """A Word document as a page; ReadError for one that is broken, encrypted or a bomb."""
+    try:
+        import mammoth
+    except ImportError as error:
+        raise MissingError(words.NO_DOCX.format(pip=pip_install("docx"))) from error
+    try:
+        with ZipFile(BytesIO(data)) as packed:
+            if sum(info.file_size for info in packed.infolist()) > UNPACKED:
+                raise ReadError(words.ANSWER_TOO_BIG.format(size=UNPACKED, limit=LIMIT))
+        return str(mammoth.convert_to_html(BytesIO(data), convert_image=lambda _: []).value)
+    except ReadError:
+        raise
+    except Exception as error:  # zipfile, zlib, expat and mammoth each have errors of their own for a file that is none
+        raise ReadError(words.DOCX_BROKEN) from error
+
+
+def page_text(page: str) -> str:
+    """What a browser would show of a page, a line for each paragraph and row, a tab between cells.
+
+    >>> page_text("<p>value:&nbsp;5<br>path: <s>1</s> 2</p><table><tr><td>a</td><td>3</td></tr></table>")
+    'value: 5\\npath: ~~1~~ 2\\na\\t3'
+    """
+    if len(page) > LIMIT:
+        raise ReadError(words.ANSWER_TOO_BIG.format(size=len(page), limit=LIMIT))
+    seen = _Seen()
+    try:
+        seen.feed(page)
+        seen.close()
+    except (AssertionError, ValueError, RecursionError) as error:  # a declaration that never ends
+        raise ReadError(words.ANSWER_NO_TEXT) from error
+    lines = "".join(seen.pieces).replace("\xa0", " ").replace("~~~~", "").split("\n")
+    return "\n".join(line.strip(" ") for line in lines if line.strip()).strip("\n")
+
+
+class _Seen(HTMLParser):
+    """Collects the text of a page. ``opened``: the tags around, each with whether it strikes out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pieces: list[str] = []
+        self.opened: list[tuple[str, bool]] = []
+        self.hidden = self.struck = self.kept = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """A tag opens: a line may begin, a cell, or what is struck out."""
+        strikes = tag in _STRUCK or any(name == "style" and _STRIKES.search(value or "") for name, value in attrs)
+        if tag in _BLOCK or tag == "br":
+            self._break("\n")
+        elif tag in ("td", "th") and self.pieces and not self.pieces[-1].endswith("\n"):
+            self._break("\t")
+        if tag not in _VOID:
+            self._count(tag, strikes, 1)
+            self.opened.append((tag, strikes))
+
+    def handle_endtag(self, tag: str) -> None:
+        """A tag closes, and with it what was opened inside and never closed."""
+        if tag not in {name for name, _ in self.opened[-100:]}:
+            return
+        while self.opened:
+            name, strikes = self.opened.pop()
+            self._count(name, strikes, -1)
+            if name == tag:
+                break
+        if tag in _BLOCK:
+            self._break("\n")
+
+    def handle_data(self, data: str) -> None:
+        """Text, whose line breaks are blanks except where it is set as it stands."""
+        if not self.hidden:
+            self.pieces.append(data if self.kept else re.sub(r"\s+", " ", data))
+
+    def _count(self, tag: str, strikes: bool, one: int) -> None:
+        self.hidden += one * (tag in _UNSEEN)
+        self.kept += one * (tag == "pre")
+        if strikes:
+            if self.struck == (one < 0):
+                self.pieces.append("~~")
+            self.struck += one
+
+    def _break(self, sign: str) -> None:
+        """A line or a cell ends; what is struck out goes on behind it."""
+        self.pieces.append(f"~~{sign}~~" if self.struck else sign)
+
+
+def docx_text(path: Path) -> str:
+    """The text of a Word document, line by line."""
+    return document_text(path.read_bytes(), ".docx")
 
 
 def answer_file(path: str | Path) -> Answer:
@@ -22,21 +150,3 @@ def answer_file(path: str | Path) -> Answer:
         return read_answer(docx_text(path))
     with path.open("rb") as file:
         return read_answer(file.read(4 * LIMIT + 1))
-
-
-def docx_text(path: Path) -> str:
-    """The text of a Word document, paragraph by paragraph. MissingError without the extra ``docx``."""
-    try:
-        import mammoth
-    except ImportError as error:
-        raise MissingError(words.NO_DOCX.format(pip=pip_install("docx"))) from error
-    try:
-        with ZipFile(path) as packed:
-            if sum(info.file_size for info in packed.infolist()) > UNPACKED:
-                raise ReadError(words.ANSWER_TOO_BIG.format(size=UNPACKED, limit=LIMIT))
-        with path.open("rb") as file:
-            return str(mammoth.extract_raw_text(file).value)
-    except (BadZipFile, KeyError, ValueError, OverflowError, RecursionError) as error:
-        if isinstance(error, ReadError):
-            raise
-        raise ReadError(words.ANSWER_NO_TEXT) from error

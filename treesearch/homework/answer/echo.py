@@ -27,20 +27,22 @@ from treesearch.homework.answer.facts import (
 
 def echo_lines(answer: Answer) -> Iterator[str]:
     """One fact a line; the rest as comments, so that the echo of an echo is itself."""
-    hidden = {id(one.fact) for one in answer.doubtful}
     yield from (str(fact) for fact in answer.facts)
     for aside in answer.asides:
-        yield aside.text if aside.text.startswith("#") else words.ECHO_ASIDE.format(text=aside.text)
+        yield aside.text if aside.text.startswith(("#", "~~")) else words.ECHO_ASIDE.format(text=aside.text)
     yield from looked_at(answer)
-    del hidden
 
 
 def looked_at(answer: Answer) -> Iterator[str]:
     """What a person has to look at, with its place and the form to use."""
     for part in answer.unread:
-        yield words.ECHO_UNREAD.format(line=part.at.line, column=part.at.column, text=part.text[:QUOTED], form=words.FORMS[part.form])
+        yield words.ECHO_UNREAD.format(
+            line=part.at.line, column=part.at.column, text=part.text[:QUOTED], form=words.FORMS[part.form]
+        )
     for one in answer.doubtful:
-        yield words.ECHO_DOUBTFUL.format(line=one.at.line, column=one.at.column, fact=one.fact, why=words.DOUBTS[one.why])
+        yield words.ECHO_DOUBTFUL.format(
+            line=one.at.line, column=one.at.column, fact=one.fact, why=words.DOUBTS[one.why]
+        )
 
 
 QUOTED = 80

@@ -16,6 +16,10 @@ LONGEST = 9
 """How many words a phrase of the table may have; a longer one is no word of an answer."""
 
 
+OwnWords = tuple[tuple[str, tuple[str, ...]], ...]
+"""A course's own words, by what they mean: ``(("value", ("Wert", "valor")),)``."""
+
+
 class Lexicon(NamedTuple):
     """What each phrase means: ``("best", "path")`` is a PATH. ``longest``: words in the longest phrase."""
 
@@ -38,7 +42,7 @@ def spelled_out(pattern: str) -> Iterator[tuple[str, ...]]:
 
 
 @lru_cache(maxsize=64)
-def lexicon(own: tuple[tuple[str, tuple[str, ...]], ...] = ()) -> Lexicon:
+def lexicon(own: OwnWords = ()) -> Lexicon:
     """The table of all words, with a course's own: ``(("value", ("Wert", "valor")),)``.
 
     UsageError for a word of no known kind, one that means two things, and one that no lexer could find.
@@ -56,17 +60,6 @@ def lexicon(own: tuple[tuple[str, tuple[str, ...]], ...] = ()) -> Lexicon:
         for phrase in phrases:
             _add(found, kind, phrase)
     return Lexicon(found, max(map(len, found)))
-
-
-def own_words(table: Mapping[str, object]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """A course's ``[words]`` as they go into ``lexicon``; UsageError where they are no lists of texts."""
-    found = []
-    for kind, phrases in table.items():
-        if not isinstance(phrases, list) or not all(isinstance(phrase, str) for phrase in phrases):
-            raise UsageError(words.OWN_WORDS_NO_LIST.format(kind=kind))
-        found.append((kind, tuple(phrases)))
-    lexicon(tuple(found))
-    return tuple(found)
 
 
 def _add(found: dict[tuple[str, ...], str], kind: str, phrase: str) -> None:

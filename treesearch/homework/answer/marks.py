@@ -64,7 +64,7 @@ def clean(written: str, number: int) -> Line:
         if instead is None:
             continue
         if mark["struck"] or mark["tag"]:
-            struck.append((mark["struck"] or mark["deleted"], mark.start() + 1))
+            struck.append((f"~~{(mark['struck'] or mark['deleted']).strip()}~~", mark.start() + 1))
         pieces += written[at : mark.start()], instead
         length += mark.start() - at + len(instead)
         at = mark.end()

@@ -27,7 +27,7 @@ from treesearch.homework.answer.facts import (
     ValueStated,
     WindowStated,
 )
-from treesearch.homework.answer.lexicon import lexicon
+from treesearch.homework.answer.lexicon import OwnWords, lexicon
 from treesearch.homework.answer.places import Known, resolved
 from treesearch.homework.answer.sheet import Part, Row, Sheet, sheet
 from treesearch.tree import Node
@@ -42,9 +42,7 @@ class Reader:
     ``asks``: what ``a)``, ``b)``, ... ask, where the exercise says so.
     """
 
-    def __init__(
-        self, known: Known | None = None, asks: Sequence[str] = (), own: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    ) -> None:
+    def __init__(self, known: Known | None = None, asks: Sequence[str] = (), own: OwnWords = ()) -> None:
         self.known, self.asks = known, asks
         self.clauses = Clauses(lexicon(own), known)
 
@@ -91,7 +89,8 @@ _PIECE = re.compile(r"[,;](?![^()]*\))|[.](?=\s|$)|#+")
 def _pieces(text: str) -> Iterator[str]:
     """What a comment or heading may hide: itself, what stands behind its first colon, and what its commas divide."""
     bare = text.strip("# ")
-    pieces = [bare, bare.partition(":")[2], bare.partition("=")[2], *_PIECE.split(bare)]
+    behind = [] if text.startswith("#") else [bare.partition(":")[2], bare.partition("=")[2]]
+    pieces = [bare, *behind, *_PIECE.split(bare)]
     for piece in dict.fromkeys(piece.strip() for piece in pieces):
         if 0 < len(piece) <= LONGEST:
             yield piece
@@ -150,7 +149,12 @@ def _contradict(one: Fact, other: Fact) -> bool:
         case (NoCutsStated(), CutStated() | PrunedStated()) | (CutStated() | PrunedStated(), NoCutsStated()):
             return True
         case CutStated(), CutStated():
-            return one.kind != other.kind and None not in (one.kind, other.kind) and len(one.spots) == 1 and one.spots == other.spots
+            return (
+                one.kind != other.kind
+                and None not in (one.kind, other.kind)
+                and len(one.spots) == 1
+                and one.spots == other.spots
+            )
     return False
 
 
@@ -184,11 +188,14 @@ def _numbered(part: Part) -> list[Part]:
     for row in part.rows:
         number = row.item or number
         groups.setdefault(number, []).append(row)
-    if part.number is not None or part.tree is not None or len(groups) < 2:  # noqa: PLR2004
+    if part.number is not None or part.tree is not None or len(groups) < 2:
         return [part]
     for noun in ("VALUE", "PATH"):
         if sum(any(_begins(row, noun) for row in rows) for number, rows in groups.items() if number) > 1:
-            return [part._replace(rows=tuple(groups.pop(0, ()))), *(Part(number, None, tuple(rows)) for number, rows in groups.items())]
+            return [
+                part._replace(rows=tuple(groups.pop(0, ()))),
+                *(Part(number, None, tuple(rows)) for number, rows in groups.items()),
+            ]
     return [part]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from itertools import accumulate
 from typing import NamedTuple
 
 from treesearch.errors import ReadError
@@ -22,7 +23,9 @@ _QUESTION = re.compile(
     r"\s*(?:\([^()]{0,30}\))?\s*(?:[:.)\]-]+\s*|$|\s(?=\s*\S))",
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(r"\s*(?:#(?P<hash>\d{1,2})|\(?(?P<number>\d{1,2}|[a-h])[.)]|\[(?P<square>\d{1,2})\])[.:)]?(?:\s+|$)")
+_NUMBERED = re.compile(
+    r"\s*(?:#(?P<hash>\d{1,2})|\(?(?P<number>\d{1,2}|[a-h])[.)]|\[(?P<square>\d{1,2})\])[.:)]?(?:\s+|$)"
+)
 _CALL = re.compile(r"\s*[*>]?\s*\(\s*[a-z][\w-]*\s*['‘’`]?\s*\(", re.IGNORECASE)
 _COMMENT = re.compile(r"(?:^|(?<=\s))#(?!\d).*")
 _FENCE = re.compile(r"\s*(?:```.*|~~~\w*|\\(?:begin|end)\{.*\}|[-=_*]{3,}|\|?[\s:|-]*-{3,}[\s:|-]*)\s*")
@@ -152,7 +155,7 @@ class _Opened:
         told = (comment.group(), comment.start()) if comment else None
         end = comment.start() if comment else len(line.text)
         item = _NUMBERED.match(line.text[:end], start)
-        if item and item.end() < end or (item and item["number"]):
+        if (item and item.end() < end) or (item and item["number"]):
             self.headings.append(Aside(item.group().strip(), At(line.number, line.column(start), item.end() - start)))
             start = item.end()
         else:
@@ -176,16 +179,13 @@ def _number(found: re.Match[str]) -> int:
 
 
 def called(line: str) -> Node | None:
-    """The tree in a pasted call, ``(min-max '(1 (5 7) 4))``, whether its last bracket is there or not; else ``None``."""
+    """The tree in a pasted call, ``(min-max '(1 (5 7) 4))``, the last bracket there or not; else ``None``."""
     start = line.index("(", line.index("(") + 1)
-    depth = 0
-    for at, char in enumerate(line[start:], start):
-        depth += (char == "(") - (char == ")")
-        if not depth:
-            break
-    if depth or line[at + 1 :].strip(" )\t*"):
+    depths = accumulate((char == "(") - (char == ")") for char in line[start:])
+    end = next((at for at, depth in enumerate(depths, start + 1) if not depth), None)
+    if end is None or line[end:].strip(" )\t*"):
         return None
     try:
-        return read(line[start : at + 1])
+        return read(line[start:end])
     except ReadError:
         return None

@@ -16,16 +16,16 @@ class Table(NamedTuple):
 
 
 def table(text: str, begun: Table | None) -> tuple[Table | None, str | None]:
-    """The table that a line belongs to, and the clause that its row is: "" for a row of headings, ``None`` for no row."""
+    """The table that a line belongs to, and the clause that its row is: "" for headings, ``None`` for no row."""
     for divider in (begun.divider,) if begun else ("|", "\t", ","):
         cells = _cells(text, divider)
-        if len(cells) < 2:  # noqa: PLR2004  # a table has two columns
+        if len(cells) < 2:  # a table has two columns
             continue
         if begun and begun.columns and len(cells) == len(begun.columns):
             return begun, _row(dict(zip(begun.columns, cells, strict=True)))
         if columns := _columns(cells):
             return Table(divider, columns), ""
-        if len(cells) == 2 and divider != ",":  # noqa: PLR2004
+        if len(cells) == 2 and divider != ",":
             return Table(divider), "" if _is_head(cells) else _pair(*cells)
         if divider != ",":
             return Table(divider, ("?",) * len(cells)), text
@@ -50,7 +50,9 @@ def _columns(cells: list[str]) -> tuple[str, ...]:
 
 def _is_head(cells: list[str]) -> bool:
     """Whether these are the headings of a table of nouns and contents."""
-    return len(cells) == 2 and cells[0].lower() in vocabulary.NOUN_COLUMN and cells[1].lower() in vocabulary.CONTENT_COLUMN  # noqa: PLR2004
+    return (
+        len(cells) == 2 and cells[0].lower() in vocabulary.NOUN_COLUMN and cells[1].lower() in vocabulary.CONTENT_COLUMN
+    )
 
 
 def _pair(noun: str, content: str) -> str:
@@ -74,9 +76,9 @@ def _row(cells: dict[str, str]) -> str:
         parts += [_at(said.pop("node"))] if "node" in said else []
         parts += [f"(pruned {said.pop('pruned')})"] if "pruned" in said else []
         return " ".join([*filter(None, parts), *(f"| {cell}" for cell in said.values())])
-    if "node" in cells and "value" in cells and len(said) == 2:  # noqa: PLR2004
+    if "node" in cells and "value" in cells and len(said) == 2:
         return f"{_at(said['node']).removeprefix('at ')} {'' if said['value'][0] in '<>=≤≥' else '='} {said['value']}"
-    if "node" in cells and "alpha" in cells and "beta" in cells and len(said) == 3:  # noqa: PLR2004
+    if "node" in cells and "alpha" in cells and "beta" in cells and len(said) == 3:
         return f"window {said['node']}: {said['alpha']}, {said['beta']}"
     return ". ".join(_pair(noun, cell) for noun, cell in said.items())
 

@@ -1,4 +1,4 @@
-"""The lexer of answers: a clause as tokens. What it does not know is a token that no form has, so nothing is skipped."""
+"""The lexer of answers: a clause as tokens. What it does not know is a token of no form, so nothing is skipped."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*(?![^\W_])")
 _BETWEEN_WORDS = re.compile(r"\s+|-(?=[^\W\d_])")
 _LIST = re.compile(r"(?:[\s()\[\],.+\-−–/\d∞?]|inf\b)+", re.IGNORECASE)
 _WORDS_IN_LIST = re.compile(r"\?\w*|[^\W\d_][\w'-]*")
+_CUTS = ("CUT", "CUTS", "CUT_OFF")
 _CLOSING = {"(": ")", "[": "]"}
 _WHOLE = {"INT": re.compile(r"\d+"), "DOTTED": re.compile(r"\d+\.\d+"), "PLACE": re.compile(r"\d+(?:\.\d+){2,}")}
 
@@ -153,7 +154,12 @@ def _joined(tokens: list[Token]) -> Iterator[Token]:
         follows = after.type if after else ""
         if token.type == "COMMA" and follows in ("AND", "BECAUSE"):
             continue
-        tight = before is not None and after is not None and before.end_pos == token.start_pos == (after.start_pos or 0) - 1
-        if token.type == "DASH" and tight and before.type == "KIND" and follows.startswith("CUT"):
+        if (
+            token.type == "DASH"
+            and before
+            and before.type == "KIND"
+            and before.end_pos == token.start_pos
+            and follows in _CUTS
+        ):
             continue
         yield token

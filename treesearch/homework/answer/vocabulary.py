@@ -14,7 +14,11 @@ SYNONYMS = {
         "v",
     ),
     "VALUE_OF": ("[the] [minimax] value|utility of|at|for", "v of|at"),
-    "PATH": ("[the] [best|optimal|solution|winning|principal|chosen] path|line", "[the] principal variation"),
+    "PATH": (
+        "[the] [best|optimal|solution|winning|principal|chosen] path",
+        "[the] best|principal line",
+        "[the] principal variation",
+    ),
     "TAKEN": (
         "[the] path taken|chosen",
         "[the] path taken with|by|using [the] alpha beta|minimax|pruning [pruning|algorithm]",

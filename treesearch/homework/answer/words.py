@@ -37,7 +37,6 @@ ANSWER_FORMS_JSON = {
 }
 NO_DOCX = "reading .docx needs the package mammoth: {pip}"
 
-OWN_WORDS_NO_LIST = '[words] {kind} is a list of texts, as in {kind} = ["Wert"]'
 OWN_WORD_KIND = "[words] knows no {kind!r}; it takes {known}"
 OWN_WORD_SHAPE = "[words]: {phrase!r} is not one to nine words of letters"
 OWN_WORD_TWICE = "[words]: {phrase!r} means something else already"
@@ -66,10 +65,11 @@ DOUBTS = {
     "no_such_path": "no path of this tree is written so",
     "node_or_leaf": "this number is a node and a leaf: write at node 2, or after 2",
     "said_twice": "another line says it otherwise",
-    "value_behind_cut": "a value behind a cut on the same line may be the cut's or the tree's: write it on a line of its own",
+    "value_behind_cut": "behind a cut on the same line a value may be the cut's: write it on a line of its own",
     "two_readings": "this can be read in two ways",
     "in_comment": "it stands in a comment or heading, and nowhere else",
 }
 ECHO_ASIDE = "# aside: {text}"
 ECHO_UNREAD = "# not read, line {line}, column {column}: {text!r}; write it as {form}"
 ECHO_DOUBTFUL = "# doubtful, line {line}, column {column}: {fact!s}; {why}"
+DOCX_BROKEN = "this Word file cannot be read: it is broken, encrypted or no .docx; save it again, or hand in plain text"

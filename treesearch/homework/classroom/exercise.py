@@ -27,6 +27,8 @@ from typing import Any
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import ReadError, TreesearchError, UsageError
+from treesearch.homework.answer.lexicon import OwnWords, lexicon
+from treesearch.homework.answer.vocabulary import ASKED_AS
 from treesearch.homework.classroom import words
 from treesearch.homework.marking import words as marking_words
 from treesearch.homework.marking.fields import Fault, Table, known, listed, located, parsed, string, strings, table
@@ -39,8 +41,8 @@ from treesearch.tree import find
 SAME = ""
 """The version of a question that is the same for everybody."""
 
-_TOP = ("title", "conventions", "accept", "scheme", "columns", "run", "question", "trees")
-_QUESTION = ("name", "tree", "versions", "points", "conventions", "accept", "scheme")
+_TOP = ("title", "conventions", "accept", "scheme", "columns", "run", "question", "trees", "words")
+_QUESTION = ("name", "tree", "versions", "points", "conventions", "accept", "scheme", "asks")
 _COLUMNS = ("id", "name", "email", "version")
 
 
@@ -48,7 +50,8 @@ _COLUMNS = ("id", "name", "email", "version")
 class Task:
     """One question: its tree in each version (key SAME if there is one for all), and how it is marked.
 
-    ``points``: what the whole question is worth; ``None`` is the sum of its scheme.
+    ``points``: what the whole question is worth; ``None`` is the sum of its scheme. ``asks``: what a), b), ... ask, in
+    an answer that gives bare numbers behind them.
     """
 
     number: int
@@ -57,6 +60,7 @@ class Task:
     points: float | None = None
     conventions: Conventions = field(default_factory=Conventions)
     scheme: Scheme = field(default_factory=Scheme)
+    asks: tuple[str, ...] = ()
 
     @property
     def worth(self) -> float:
@@ -72,7 +76,7 @@ class Task:
 class Assignment:
     """Everything an exercise file says. ``columns``: what the roster calls id, name, email, version, 1, 2, ...
 
-    ``run``: the command that asks a program, where programs are handed in.
+    ``run``: the command that asks a program, where programs are handed in. ``own``: the course's own words for facts.
     """
 
     title: str
@@ -80,6 +84,7 @@ class Assignment:
     columns: Mapping[str, str] = field(default_factory=dict)
     text: str = ""
     run: str = ""
+    own: OwnWords = ()
 
     @property
     def versions(self) -> tuple[str, ...]:
@@ -125,7 +130,27 @@ def _assignment(told: Table, text: str) -> Assignment:
     known(columns, (*_COLUMNS, *(str(task.number) for task in tasks)), ("columns",))
     named = {key: string(columns, key, ("columns",)) for key in columns}
     title = string(told, "title", (), words.EXERCISE_TITLE)
-    return Assignment(title, tasks, named, text, string(told, "run", ()))
+    return Assignment(title, tasks, named, text, string(told, "run", ()), _own_words(told))
+
+
+def _own_words(told: Table) -> OwnWords:
+    """What the course calls value, path, ...: ``[words] value = ["Wert", "valor"]``."""
+    given = table(told, "words", ())
+    own: OwnWords = ()
+    for kind in given:
+        own = (*own, (kind, strings(given, kind, ("words",))))
+        try:
+            lexicon(own)
+        except UsageError as error:
+            raise Fault(("words", kind), str(error)) from None
+    return own
+
+
+def _asks(told: Table, number: int) -> tuple[str, ...]:
+    """What the parts of a question ask, in their order."""
+    asks = strings(told, "asks", (number,))
+    known(asks, ASKED_AS, (number, "asks"))
+    return asks
 
 
 def load_exercise(path: str | Path) -> Assignment:
@@ -150,6 +175,7 @@ def _task(number: int, told: Any, top: Table) -> Task:
     task = Task(
         number, string(told, "name", (number,), marking_words.QUESTION.format(number=number)), _versions(told, number),
         _points(told, number), base, scheme_told(_rules(told, top, number), base, (number, "scheme")),
+        _asks(told, number),
     )  # fmt: skip
     _check(task)
     return task

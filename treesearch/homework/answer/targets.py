@@ -1,0 +1,84 @@
+"""The smallest parts of facts: numbers, leaves, subtrees, nodes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from math import inf
+from typing import Any, cast
+
+from lark import Token, Tree
+
+from treesearch.errors import ReadError
+from treesearch.game import Bound, Value
+from treesearch.homework.answer.facts import Target
+from treesearch.reader import read
+
+
+class NoForm(Exception):  # noqa: N818  # it is no error, the clause is another form or unread
+    """The words fit a form, and what they say does not: two kinds of one cut, say."""
+
+
+def exact(word: str) -> Value:
+    """A number as the tree reader reads it; NoForm if it refuses it."""
+    try:
+        value = read(word.replace("−", "-").replace("–", "-")).value
+    except ReadError as error:
+        raise NoForm from error
+    if value is None or isinstance(value, str):
+        raise NoForm
+    return value
+
+
+def bound(word: str) -> Bound:
+    """A number or an infinity."""
+    if re.search(r"inf|∞", word, re.IGNORECASE):
+        return -inf if word[0] in "-−–" else inf
+    return exact(word)
+
+
+def number(tree: Any) -> Bound:
+    """A number or an infinity, as the grammar found it."""
+    return bound(str(tree.children[0]))
+
+
+def list_text(children: Sequence[Any]) -> str:
+    """The list of a subtree, which in a bracket may be written without its own: ``(subtree 2 4 6)``."""
+    numbers = [str(one) for one in children if one.type in ("INT", "NUMBER")]
+    return f"({' '.join(numbers)})" if numbers else str(children[-1])
+
+
+def subtree(token: str) -> Target:
+    """A list as its canonical text; NoForm if it is no tree."""
+    text = re.sub(r"[−–]", "-", token).replace("[", "(").replace("]", ")").replace(",", " ")
+    try:
+        return Target(str(read(text)))
+    except ReadError as error:
+        raise NoForm from error
+
+
+def listed_targets(children: Sequence[Any]) -> list[Tree[Token]]:
+    """The members of a list of targets, each with the bracket behind it."""
+    (targets,) = (one for one in children if isinstance(one, Tree))
+    return [one for one in targets.children if isinstance(one, Tree)]
+
+
+def target(tree: Any) -> Target:
+    """A leaf, a subtree or a node."""
+    *before, token = cast(list[Token], tree.children)
+    if token.type == "LIST":
+        return subtree(token)
+    if before and before[0].type in ("NODE", "CHILD"):
+        return address(tree.children) if before[0].type == "NODE" else Target(f"child {token}")
+    if token.type in ("INT", "NUMBER", "DOTTED"):
+        return Target(str(exact(token)))
+    return Target(str(token))
+
+
+def address(children: Sequence[Any]) -> Target:
+    """A node: its place, its name, "root"; a bare number with "node" before it, where that was written."""
+    *before, token = cast(list[Token], children)
+    if token.type == "ROOT":
+        return Target("root")
+    named = bool(before) and before[0].type == "NODE" and token.type == "INT"
+    return Target(f"node {token}" if named else str(token))
