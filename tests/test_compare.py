@@ -298,3 +298,20 @@ def test_an_estimate_that_is_a_whole_number_has_no_decimals(run):
     assert "~5 " in out
     assert "~5.00" not in out
     assert "~" in run("compare", "(5 (3 1) 4)", "--algorithms", "mcts")[1]
+
+
+def test_a_game_is_compared_by_its_own_evaluation_and_by_zero_only_with_a_warning(run):
+    _, out, err = run("compare", "connect4", "--depth", "4")
+    assert "at the depth limit: evaluation lines" in " ".join(out.split())
+    assert "note: every state" not in out + err
+    rows = [*compare(load("connect4"), depths=[4])]
+    assert [row.below for row in rows] == [2800, 860]
+    _, out, _ = run("compare", "connect4", "--depth", "4", "--eval", "zero")
+    assert "note: every state at the depth limit counts 0 here" in out
+    assert "--eval centre, --eval lines" in " ".join(out.split())
+    assert "note" not in run("compare", "tictactoe", "--depth", "9", "--eval", "zero")[1]  # nobody guesses there
+
+
+def test_seconds_that_are_noise_are_not_told_as_figures(run):
+    _, out, _ = run("compare", "((3 12 8) (2 4 6) (14 5 2))")
+    assert out.count("< 0.1") == 2

@@ -27,7 +27,7 @@ from treesearch.cli.options import (
 )
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.comparison import words as comparison_words
-from treesearch.comparison.jobs import Job, Row, measure
+from treesearch.comparison.jobs import Job, Row, measure, usual
 from treesearch.comparison.table import Table, as_json, cells, naming_of, plotted, text_report
 from treesearch.conventions import Conventions
 from treesearch.diagram import typeset
@@ -59,7 +59,7 @@ def compare(
     check_plot(plot, found, depths)
 
     def show(subject: Subject) -> None:
-        used = subject.allows(how)
+        used = usual(subject.searched, subject.allows(how))
         rows = Kept(measure(subject.searched, algorithms, used, around=progress, **more))
         if form == "text":
             table = Table.of(algorithms, rows.first, orders)

@@ -82,6 +82,7 @@ def measure(
     """
     options = {name: value for name, value in changes.items() if name in OPTIONS}
     how = how.but(**{name: value for name, value in changes.items() if name not in OPTIONS})
+    how = usual(searched, how)
     baselines: dict[Any, Row] = {}
     latest: dict[Any, Row] = {}
     for job in plan(searched, algorithms, how, options, depths=depths, orders=orders):
@@ -92,6 +93,20 @@ def measure(
         row = related(row, baselines.get((job.order, job.depth)), latest.get((job.order, job.algorithm)))
         latest[job.order, job.algorithm] = row
         yield row
+
+
+def usual(searched: Searchable, how: Conventions) -> Conventions:
+    """The conventions with the evaluation by which a game says that it is compared, if none is named."""
+    own = getattr(searched, "evaluation", None)
+    return how.but(evaluation=own) if how.evaluation is None and isinstance(own, str) else how
+
+
+def blind(job: Job, how: Conventions) -> bool:
+    """Whether states of a game are worth 0 at the depth limit: then ties cut what no real guess would."""
+    game, depth = job.searched, job.depth
+    height = getattr(game, "height", None)
+    limited = depth is not None and (height is None or depth < height)
+    return limited and not isinstance(game, Node) and how.evaluation in (None, "zero")
 
 
 def plan(

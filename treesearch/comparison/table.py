@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Unpack
 from treesearch import words as common_words
 from treesearch.algorithms import OPTIONS, called
 from treesearch.comparison import words
-from treesearch.comparison.jobs import GIVEN, Row, measure
+from treesearch.comparison.jobs import GIVEN, Row, blind, measure, usual
 from treesearch.conventions import BOOK, Conventions
 from treesearch.diagram.chart import Series, chart
 from treesearch.errors import typed
@@ -71,14 +71,15 @@ def compare(
     ``depths``: by default a tree's whole depth, and some of a game (its ``depths``). ``orders``: the tree as it was
     given and then again with its children in each of these ``reorder.ORDERS``, so that both can be seen side by side.
     Minimax comes first at each depth, because the others are measured by it. An option of single searches goes to
-    those that take it. Errors as the searches'.
+    those that take it. At a depth limit a game's own ``evaluation`` is asked, unless another is named. Errors as the
+    searches'.
 
     >>> [row.below for row in compare("((3 12 8) (2 4 6) (14 5 2))", orders=["best"])]
     [12, 10, 12, 8]
     """
     rows = measure(searched, algorithms, how, depths=depths, orders=orders, **changes)
     shared = {name: value for name, value in changes.items() if name not in OPTIONS}
-    return Comparison(tuple(rows), how.but(**shared))
+    return Comparison(tuple(rows), usual(searched, how.but(**shared)))
 
 
 def text_report(rows: Iterable[Row], table: Table, how: Conventions, limit: int | None = SHORT) -> Iterator[Line]:
@@ -93,8 +94,16 @@ def text_report(rows: Iterable[Row], table: Table, how: Conventions, limit: int 
         done.append(row)
         yield Line(table.line(row, naming))
     yield from map(Line, ("", *outcomes(done, how, limit), ""))
+    if any(blind(row.job, how) for row in done):
+        yield from (Line(line, "detail") for line in wrap(_told_blind(naming.game), 79, subsequent_indent="    "))
     given = {name: value for row in done for name, value in row.job.options.items()}
     yield from (Line(line, "detail") for line in conventions_used(how, as_game(done[0].job.searched, how), given))
+
+
+def _told_blind(game: Game[Any, Any]) -> str:
+    """What is wrong with 0 at the depth limit, and what could be asked instead."""
+    named = [words.EVALUATED_BY.format(name=name) for name in getattr(game, "evaluations", {}) if name != "zero"]
+    return words.COMPARE_BLIND.format(known=", ".join(named) or words.NO_EVALUATION)
 
 
 class Table(NamedTuple):
@@ -116,7 +125,7 @@ class Table(NamedTuple):
         return {
             **({"order": -7} if self.orders else {}),
             **({"depth": 5} if self.depths else {}),
-            "algorithm": -widest, "value": 5, "action": -6, "nodes_below_root": 7, "leaves_evaluated": 7,
+            "algorithm": -widest, "value": 6, "action": -6, "nodes_below_root": 7, "leaves_evaluated": 6,
             "reduction": 9, **({"growth": 6} if self.depths and not self.orders else {}), "branching": 5, "seconds": 7,
         }  # fmt: skip
 
@@ -148,7 +157,7 @@ def cells(row: Row, naming: Naming) -> dict[str, str]:
         "reduction": _decimals(row.reduction),
         "growth": _decimals(row.growth),
         "branching": _decimals(row.branching),
-        "seconds": f"{row.seconds:.3f}",
+        "seconds": f"{row.seconds:.2f}" if row.seconds >= 0.1 else "< 0.1",
     }
 
 

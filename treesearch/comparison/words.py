@@ -6,6 +6,12 @@ Constants with named gaps, filled with ``str.format`` where they are used; to tr
 COMPARE_NOTE = """\
 nodes: visited, the root not counted; reduction: minmax's nodes / these;
 growth: of the reduction from depth to depth; ebf: effective branching factor"""
+COMPARE_BLIND = (
+    "note: every state at the depth limit counts 0 here, so most lines tie, and cuts are far more than with a guess "
+    "that tells states apart: {known}"
+)
+EVALUATED_BY = "--eval {name}"
+NO_EVALUATION = "give the game evaluations"
 COMPARED = {
     "order": "order", "depth": "depth", "algorithm": "algorithm", "value": "value", "action": "action", "path": "path",
     "nodes_visited": "nodes with root", "nodes_below_root": "nodes", "leaves_evaluated": "leaves",

@@ -36,6 +36,7 @@ class ConnectFour:
     name = "connect4"
     size = ("columns", "rows")
     depths = (2, 4, 6)
+    evaluation = "lines"
     skill: ClassVar = {"depth": 6, "evaluation": "lines"}
     player_names = ("X", "O")
     in_turn = True

@@ -39,6 +39,7 @@ class Nim:
     name = "nim"
     size = ("pool",)
     depths = (5, 10, 15, 20)
+    evaluation = "theory"
     skill: ClassVar = {"algorithm": "transposition"}
     in_turn = True
 

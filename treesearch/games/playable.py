@@ -24,8 +24,8 @@ TAKES = {
 """How many arguments each method takes that a game may offer."""
 
 KINDS: dict[str, type | tuple[type, ...]] = {
-    "name": str, "evaluations": Mapping, "options": Mapping, "player_names": (tuple, list), "height": int,
-    "in_turn": bool, "tree": (), "root": (), "skill": (), "depths": (),
+    "name": str, "evaluation": str, "evaluations": Mapping, "options": Mapping, "player_names": (tuple, list),
+    "height": int, "in_turn": bool, "tree": (), "root": (), "skill": (), "depths": (),
 }  # fmt: skip
 """What else a game may offer is; a tree and what only ours say is no offer of another's."""
 

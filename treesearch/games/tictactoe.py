@@ -46,6 +46,7 @@ class TicTacToe:
 
     name = "tictactoe"
     depths = (3, 5, 7, 9)
+    evaluation = "lines"
     skill: ClassVar[dict[str, Any]] = {}
     player_names = ("X", "O")
     in_turn = True

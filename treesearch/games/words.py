@@ -91,6 +91,7 @@ OFFERS = {
     "show_action": ("show_action(action)", "a move in a few letters"),
     "parse_action": ("parse_action(text, state)", "the move that somebody typed"),
     "evaluations": ("evaluations", "a dict: name -> function of a state, an exact guess (--eval)"),
+    "evaluation": ("evaluation", "the name of the one that compare asks at a depth limit"),
     "probability": ("probability(state, action)", "how likely, where player(state) is CHANCE"),
     "order": ("order(state, actions)", "the actions, those that look best first"),
     "key": ("key(state)", "what a table knows the state by, if it cannot be hashed"),
