@@ -124,6 +124,10 @@ def as_game(tree: Searchable, conventions: Conventions = BOOK) -> Game[Any, Any]
     tree = searched(tree)
     root = Player(conventions.root) if conventions.root else None
     game: Any = TreeGame(tree, root) if isinstance(tree, Node) else tree
+    if not isinstance(tree, Node):
+        from treesearch.games.guarded import guarded  # here, because a search of a tree starts quicker without
+
+        game = guarded(tree)
     return RightToLeft(game) if conventions.order == "rtl" else game
 
 

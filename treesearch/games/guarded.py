@@ -11,10 +11,10 @@ from os.path import basename
 from traceback import extract_tb
 from typing import Any, NamedTuple
 
-from treesearch.errors import GameError, TreesearchError
+from treesearch.errors import GameError, TreesearchError, UsageError
 from treesearch.game import Game, Player, RightToLeft
 from treesearch.games import words
-from treesearch.games.inspection import frozen, is_hashable, shortened, told, written
+from treesearch.games.inspection import frozen, is_hashable, missing_methods, shortened, told, written
 from treesearch.games.playable import KINDS, TAKES, Around, misfit, offered
 
 OFFERS = {*TAKES, *KINDS}
@@ -74,6 +74,15 @@ class Guarded(Around):
 
     def __reduce__(self) -> tuple[type[Guarded], tuple[Game[Any, Any]]]:
         return Guarded, (self.game,)
+
+
+def guarded(game: Game[Any, Any]) -> Game[Any, Any]:
+    """The game, guarded if it is somebody's own. UsageError if it lacks one of the six methods."""
+    if type(game).__module__.partition(".")[0] == __name__.partition(".")[0]:
+        return game
+    if faults := missing_methods(game):
+        raise UsageError("\n".join(faults))
+    return Guarded(game)
 
 
 def unguarded(game: Game[Any, Any]) -> Game[Any, Any]:
