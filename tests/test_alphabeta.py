@@ -252,8 +252,9 @@ def test_nodes_are_looked_up_by_path_place_name_and_letter():
 
 
 def test_what_is_no_tree_is_refused_with_the_right_form():
-    with pytest.raises(UsageError, match="not list"):
-        minimax([1, [5, 7], 4])
+    assert minimax([1, [5, 7], 4]).value == 5
+    with pytest.raises(UsageError, match="this is dict"):
+        minimax({1: 2})
 
 
 def test_an_exact_value_may_be_compared_with_a_float():

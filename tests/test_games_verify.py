@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
+from treesearch import alphabeta as public_alphabeta
+from treesearch import compare, minimax, record
 from treesearch.errors import GameError, UsageError
 from treesearch.game import CHANCE, MAX, MIN
 from treesearch.games import GAMES, blaming, load, playable, verify
@@ -438,3 +440,17 @@ def test_a_games_own_extras_come_before_the_plain_ones():
     game = playable(Named())
     assert (game.name, game.show(game.initial_state())) == ("sticks", "|||||||")
     assert playable(load("nim")) is not None
+
+
+@pytest.mark.parametrize("search", [minimax, public_alphabeta, record, compare])
+def test_a_game_handed_to_the_library_is_guarded_too(search):
+    class Half:
+        def initial_state(self): ...
+
+    with pytest.raises(GameError, match="changes the state it is given"):
+        search(Mutating())
+    with pytest.raises(GameError, match="ZeroDivisionError in utility"):
+        search(type("Wrong", (Sticks,), {"utility": lambda self, state: 1 / 0})())
+    with pytest.raises(UsageError, match="Half lacks player"):
+        search(Half())
+    assert search(Unhashable())
