@@ -95,7 +95,7 @@ def handed_in_by(source: str, shared: int = 0) -> tuple[Student, bool]:
     """Whose file this is by its name, and whether it came late; ``shared`` folders are above all hand-ins.
 
     >>> handed_in_by("bergannamaria_LATE_4711_99_answer.txt")
-    (Student(id='4711', name='bergannamaria', email='', version=''), True)
+    (Student(id='4711', name='bergannamaria', email='', version='', participant=''), True)
     """
     parts = [part for part in source.split("/") if part not in ("", ".", "..")][shared:] or [source]
     for part in parts:
