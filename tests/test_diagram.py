@@ -150,6 +150,8 @@ def test_a_legend_explains_what_is_there():
 
     assert legend(record(FIGURE)) == ["MAX", "MIN", "best path", "pruned, not looked at"]
     assert legend(read(FIGURE)) == ["MAX", "MIN"]
+    ids = re.findall(r' id="([^"]*)"', draw(record(FIGURE), show="legend"))
+    assert len(ids) == len(set(ids))
     assert legend(record("(max (min B:7 3 12) (2 4))", depth=1))[-1] == "below the depth limit"
 
 

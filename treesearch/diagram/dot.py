@@ -118,19 +118,19 @@ def _board(item: Drawn, board: Board, picture: Picture) -> str:
     wide, tall = board_size(board.rows, board.cell)
     step = wide / len(board.rows[0])
     rows = "".join(f"<TR>{''.join(_cell(sign, step, board.cell) for sign in row)}</TR>" for row in board.rows)
-    line = int(not sticks(board.rows))
-    table = f'<TABLE BORDER="0" CELLBORDER="{line}" CELLSPACING="0" CELLPADDING="0">{rows}</TABLE>'
+    line = f'CELLBORDER="{int(not sticks(board.rows))}" COLOR="{picture.look.inks.line}"'
+    table = f'<TABLE BORDER="0" {line} CELLSPACING="0" CELLPADDING="0">{rows}</TABLE>'
     pos = _pos(item.x + board.x + wide / 2, item.y + board.y + tall / 2, picture)
     looks = {
         "class": "cells", "shape": "none", "pos": pos,
-        "width": _inches(wide), "height": _inches(tall), "fontsize": round(board.cell * 0.8, 1), "fontname": _BOLD,
+        "width": _inches(wide), "height": _inches(tall), "fontsize": round(board.cell * 0.8, 1), "fontname": _FONT,
     }  # fmt: skip
     return f"  {_quote(f'{item.ident} cells')} [{_list(looks)}, label=<{table}>]"
 
 
 def _cell(sign: str, wide: float, tall: float) -> str:
     colour = ' BGCOLOR="black"' if sign == "#" else ""
-    text = {"#": "", "*": "◆", ".": ""}.get(sign, escape(sign.strip()))
+    text = {"#": "", "*": "◆", ".": "", " ": ""}.get(sign, f"<B>{escape(sign)}</B>")
     return f'<TD FIXEDSIZE="TRUE" WIDTH="{wide:.0f}" HEIGHT="{tall:.0f}"{colour}>{text}</TD>'
 
 

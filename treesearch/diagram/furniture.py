@@ -50,7 +50,8 @@ def _add_legend(picture: Picture) -> None:
     """One of each kind of node that the picture has, with its meaning: nodes without a tree, in one row or more."""
     sizes, gap = picture.sizes, picture.sizes.small * 0.6
     x, y = MARGIN, picture.height + sizes.triangle // 2
-    for item, meaning in [*_kinds(picture.nodes)]:
+    for number, (item, meaning) in enumerate([*_kinds(picture.nodes)], 1):
+        item.steps = f"-legend-{number}"
         half = half_width(item, sizes, picture.base)
         wide = ceil(2 * half + gap + width(meaning, sizes.small))
         if x > MARGIN and x + wide > picture.width - MARGIN:
