@@ -162,11 +162,15 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
         if shut and visit.player and shut(item.level, visit):
             item.add(folded=left_out(leaves_below(visit)))
             continue
-        moves = [*visit.children, *(move for move in visit.skipped if move not in visit.children)]
-        for number, move in reversed([*enumerate(moves, 1)]):
+        for number, move in reversed([*enumerate(moves_of(visit), 1)]):
             below = visit.children.get(move)
             ahead.append((below, game.result(state, move) if below else None, item, move, number))
     return drawn
+
+
+def moves_of(visit: Visit) -> list[Any]:
+    """The moves of a state as they are drawn: those that were looked at, then those that were skipped."""
+    return [*visit.children, *(move for move in visit.skipped if move not in visit.children)]
 
 
 def shape_of(player: Player | None) -> str:

@@ -16,7 +16,7 @@ from treesearch.diagram.cells import board_size, sticks
 from treesearch.diagram.edges import Point, Step, steps_of, towards, way
 from treesearch.diagram.scene import Board, Drawn, Text
 from treesearch.diagram.texts import blank, half_height, line_width
-from treesearch.diagram.theme import Theme, ink, line_and_fill
+from treesearch.diagram.theme import UNSEEN, Theme, ink, line_and_fill
 from treesearch.errors import MissingError
 from treesearch.installed import pip_install
 
@@ -104,7 +104,7 @@ def _node(item: Drawn, picture: Picture, inks: Theme, thin: float) -> list[str]:
         "pos": _pos(item.x, item.y + drop, picture), "width": _inches(2 * item.block.half), "height": _inches(tall),
         "fontsize": sizes.font, "fontcolor": ink(inks, item.shape, item.status, "says"), "color": line,
         "fontname": _BOLD, "fillcolor": fill, "style": _STYLES.get(item.status, "filled"),
-        "penwidth": f"{thin * (2.4 if item.solution else 1.3):.1f}",
+        "penwidth": f"{thin * (2.4 if item.solution else 1.3):.1f}", "peripheries": 2 if item.lit else None,
     }  # fmt: skip
     lines = [f"  {_quote(item.ident)} [{_list(looks)}]"]
     for number, text in enumerate(item.block.texts):
@@ -162,8 +162,8 @@ def _edge(parent: Drawn, item: Drawn, picture: Picture, inks: Theme, thin: float
         road.pieces[0] = road.pieces[0][1:]  # the solution's edge is there already, and Graphviz might hide it
     name = f"  {_quote(parent.ident)} -> {_quote(item.ident)}"
     looks: dict[str, object] = {"id": f"e{item.steps}", "class": "solution" if item.solution else item.status}
-    if item.status in _LINES:
-        looks |= {"color": inks.pruned_line, "style": _LINES[item.status]}
+    if item.status in UNSEEN:
+        looks |= {"color": inks.pruned_line, "style": _LINES.get(item.status)}
     pieces = [_spline(piece, picture) for piece in road.pieces]
     if item.solution:
         looks |= {"color": inks.path, "penwidth": f"{thin * 2.6:.1f}", "arrowhead": "normal", "arrowsize": "0.8"}

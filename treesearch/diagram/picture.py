@@ -49,7 +49,7 @@ def picture(drawn: Drawable, *, root: Player | None = None, fit: str | None = No
         return why(trace, look)
 
     def make(look: Look, sizes: Sizes | None = None) -> Picture:
-        nodes = _nodes(found, look, root)
+        nodes = nodes_of(found, look, root)
         made = arrange(nodes, look, sizes)
         made.title = telling.title(None if look.style == "exercise" else trace)
         made.desc = telling.nested(nodes)
@@ -70,7 +70,7 @@ def drawable(given: Drawable) -> Node | Trace:
     return found if isinstance(found, Node) else record(found, most=MOST_STEPS)
 
 
-def _nodes(drawn: Node | Trace, look: Look, root: Player | None) -> list[Drawn]:
+def nodes_of(drawn: Node | Trace, look: Look, root: Player | None = None) -> list[Drawn]:
     """What is drawn, by the look: a tree alone, a search of a tree, or one of another game."""
     if not isinstance(drawn, Trace):
         return tree_nodes(drawn, None, look, root)

@@ -55,8 +55,9 @@ class Block:
 class Drawn:
     """A node as it is drawn.
 
-    ``shape``: max, min, chance or leaf. ``status``: plain (nothing is told about a search), searched, pruned, or
-    beyond (below the depth limit). ``says``: its value or bound. ``steps``: the way to it, as ``-2-1``.
+    ``shape``: max, min, chance or leaf. ``status``: plain (nothing is told about a search), searched, pruned,
+    beyond (below the depth limit), or ahead (not looked at yet). ``lit``: being looked at.
+    ``says``: its value or bound. ``steps``: the way to it, as ``-2-1``.
     ``level``: 0 at the root. ``move``: what the edge to it says.
     ``bound``: alpha, beta or v, where a picture is about it.
     ``severed``: a cut goes through that edge. ``cut``: the name and the test of the cut made at this node.
@@ -83,6 +84,7 @@ class Drawn:
     order: int | None = None
     cut: tuple[str, ...] = ()
     blank: bool = False
+    lit: bool = False
     block: Block
     x: int
     y: int

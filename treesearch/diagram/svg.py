@@ -14,8 +14,9 @@ from treesearch.diagram.arrange import Picture
 from treesearch.diagram.cells import marks
 from treesearch.diagram.edges import Point, Step, arrow_size, normal, side, steps_of, towards, way
 from treesearch.diagram.scene import Board, Drawn, Text
+from treesearch.diagram.sizes import Sizes
 from treesearch.diagram.texts import blank, half_height, line_width
-from treesearch.diagram.theme import Theme, ink, line_and_fill
+from treesearch.diagram.theme import UNSEEN, Theme, ink, line_and_fill
 
 FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 MONO = "Menlo, Consolas, 'Liberation Mono', 'DejaVu Sans Mono', monospace"
@@ -63,7 +64,7 @@ class _Edges:
 
     def write(self, lines: list[str]) -> None:
         """Three groups of edges, then what stands on them."""
-        groups: dict[str, list[str]] = {"beyond": [], "pruned": [], "searched": [], "plain": [], "solution": []}
+        groups: dict[str, list[str]] = {name: [] for name in (*UNSEEN, "searched", "plain", "solution")}
         marks: list[str] = []
         for parent in self.picture.nodes:
             if parent.children:
@@ -126,11 +127,9 @@ class _Edges:
         inks = self.inks
         if name == "solution":
             return f' fill="none" stroke="{inks.path}" stroke-width="{self.thin * 2.6:.1f}"'
-        if name in DASHES:
-            return (
-                f' fill="none" stroke="{inks.pruned_line}" stroke-width="{self.thin:.1f}" '
-                f'stroke-dasharray="{DASHES[name]}"'
-            )
+        if name in UNSEEN:
+            dash = f' stroke-dasharray="{DASHES[name]}"' if name in DASHES else ""
+            return f' fill="none" stroke="{inks.pruned_line}" stroke-width="{self.thin:.1f}"{dash}'
         return f' fill="none" stroke="{inks.line}" stroke-width="{self.thin:.1f}"'
 
     def _move(self, item: Drawn, at: Point) -> str:
@@ -152,9 +151,9 @@ class _Nodes:
 
     def lines(self) -> Iterator[str]:
         """One group for each node. Nodes that look alike are written once and placed often."""
-        looks: dict[tuple[int, str, bool], tuple[str, str]] = {}
+        looks: dict[tuple[int, str, bool, bool], tuple[str, str]] = {}
         for item in self.picture.nodes:
-            key = id(item.block), item.status, item.solution
+            key = id(item.block), item.status, item.solution, item.lit
             look = looks.get(key)
             if look is None:
                 look = looks[key] = self._look(item)
@@ -176,14 +175,26 @@ class _Nodes:
             line = self.inks.path
         dash = f' stroke-dasharray="{DASHES[item.status]}"' if item.status in DASHES else ""
         thick = self.thin * (2.4 if item.solution else 1.3)
-        look = f'fill="{fill}" stroke="{line}" stroke-width="{thick:.1f}"{dash}/>'
+        shape = self._shape(item)
+        ring = self._ring(shape) if item.lit else ""
+        return f'{ring}{shape} fill="{fill}" stroke="{line}" stroke-width="{thick:.1f}"{dash}/>'
+
+    def _shape(self, item: Drawn) -> str:
         wide, tall = item.block.half, half_height(item, self.sizes)
         if item.shape == "leaf":
-            return f'<rect x="{-wide}" y="{-tall}" width="{wide * 2}" height="{tall * 2}" rx="2" {look}'
+            return f'<rect x="{-wide}" y="{-tall}" width="{wide * 2}" height="{tall * 2}" rx="2"'
         if item.shape == "chance":
-            return f'<circle r="{tall}" {look}'
+            return f'<circle r="{tall}"'
         tip = -tall if item.shape == "max" else tall
-        return f'<path d="M0 {tip}L{wide} {-tip}H{-wide}z" {look}'
+        return f'<path d="M0 {tip}L{wide} {-tip}H{-wide}z"'
+
+    def _ring(self, shape: str) -> str:
+        """A line at some distance around a shape, and light between the two."""
+        outer, inner = lit(self.sizes)
+        return (
+            f'{shape} class="lit" fill="none" stroke="{self.inks.ink}" stroke-width="{outer:.1f}"/>'
+            f'{shape} fill="none" stroke="{self.inks.lit}" stroke-width="{inner:.1f}"/>'
+        )
 
     def _text(self, item: Drawn, text: Text) -> str:
         if text.kind == "blank":
@@ -242,6 +253,11 @@ class _Nodes:
             f'<rect class="blank" x="{text.x:.1f}" y="{text.y - tall / 2:.1f}" width="{wide:.1f}" '
             f'height="{tall:.1f}" fill="{self.inks.paper}" stroke="{self.inks.line}" stroke-width="1"/>'
         )
+
+
+def lit(sizes: Sizes) -> tuple[float, float]:
+    """How thick the line and the light around a node are drawn that is being looked at, below its own outline."""
+    return sizes.font * 0.5, sizes.font * 0.5 - 2.4
 
 
 def _caption(text: Text, picture: Picture, inks: Theme) -> str:

@@ -10,7 +10,7 @@ from treesearch.diagram.scene import Drawn
 from treesearch.trace import Trace
 
 _STEPS = 20
-_STATUS = {"pruned": words.PRUNED_NODE, "beyond": words.UNSEEN_NODE}
+_STATUS = {"pruned": words.PRUNED_NODE, "beyond": words.UNSEEN_NODE, "ahead": words.AHEAD_NODE}
 
 
 def title(trace: Trace | None) -> str:
@@ -43,6 +43,7 @@ def nested(nodes: list[Drawn]) -> str:
         if item.level < len(around):
             pieces.append(")" * (len(around) - item.level))
             del around[item.level :]
+            between = ", "
         pieces.append(between)
         pieces.append(_said(item, around[-1].status if around else "searched"))
         between = ", "

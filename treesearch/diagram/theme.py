@@ -25,6 +25,7 @@ class Theme(NamedTuple):
     pruned_line: str
     pruned_fill: str
     pruned_ink: str
+    lit: str
 
 
 COLOUR = Theme(
@@ -32,7 +33,7 @@ COLOUR = Theme(
     max_line="#0072b2", max_fill="#dceefa", max_ink="#005a8e",
     min_line="#c65500", min_fill="#fdebdc", min_ink="#9c4300",
     chance_line="#8a4a76", chance_fill="#f7e8f1", leaf_fill="#ffffff",
-    pruned_line="#808080", pruned_fill="#ffffff", pruned_ink="#6b6b6b",
+    pruned_line="#808080", pruned_fill="#ffffff", pruned_ink="#6b6b6b", lit="#ffd23f",
 )  # fmt: skip
 
 PAPER = Theme(
@@ -40,8 +41,12 @@ PAPER = Theme(
     max_line="#000000", max_fill="#ffffff", max_ink="#000000",
     min_line="#000000", min_fill="#ffffff", min_ink="#000000",
     chance_line="#000000", chance_fill="#ffffff", leaf_fill="#ffffff",
-    pruned_line="#808080", pruned_fill="#ffffff", pruned_ink="#6b6b6b",
+    pruned_line="#808080", pruned_fill="#ffffff", pruned_ink="#6b6b6b", lit="#d0d0d0",
 )  # fmt: skip
+
+
+UNSEEN = ("ahead", "beyond", "pruned")
+"""What a search never looked at, or has not yet: grey."""
 
 
 def theme(style: str) -> Theme:
@@ -63,7 +68,7 @@ def _luminance(colour: str) -> float:
 
 def line_and_fill(inks: Theme, shape: str, status: str) -> tuple[str, str]:
     """The colours of a node's outline and inside."""
-    if status in ("pruned", "beyond"):
+    if status in UNSEEN:
         return inks.pruned_line, inks.pruned_fill
     if shape == "leaf":
         return inks.line, inks.leaf_fill
@@ -74,7 +79,7 @@ def line_and_fill(inks: Theme, shape: str, status: str) -> tuple[str, str]:
 
 def ink(inks: Theme, shape: str, status: str, kind: str) -> str:
     """The colour of a text."""
-    if status in ("pruned", "beyond"):
+    if status in UNSEEN:
         return inks.pruned_ink
     if kind in ("cut", "bound"):
         return inks.max_ink if shape == "max" else inks.min_ink

@@ -9,8 +9,9 @@ from treesearch.diagram.arrange import Picture
 from treesearch.diagram.cells import marks
 from treesearch.diagram.edges import Point, Step, steps_of, way
 from treesearch.diagram.scene import Board, Drawn, Text
+from treesearch.diagram.svg import lit
 from treesearch.diagram.texts import blank, half_height, line_width
-from treesearch.diagram.theme import Theme, ink, line_and_fill
+from treesearch.diagram.theme import UNSEEN, Theme, ink, line_and_fill
 
 _DASHES = {"pruned": "dashed", "beyond": "dotted"}
 _SPECIAL = {
@@ -72,7 +73,8 @@ def drawing(picture: Picture) -> list[str]:
 
 def _edge(parent: Drawn, item: Drawn, picture: Picture, inks: Theme, names: dict[str, str]) -> list[str]:
     road = way(parent, item, picture)
-    looks = f"draw={names[inks.pruned_line]},{_DASHES[item.status]}" if item.status in _DASHES else "draw=tsline"
+    looks = f"draw={names[inks.pruned_line]}" if item.status in UNSEEN else "draw=tsline"
+    looks += f",{_DASHES[item.status]}" if item.status in _DASHES else ""
     if item.solution:
         looks = "draw=tspath,line width=1.8pt"
         road.pieces[-1][-1] = (road.tip,)
@@ -94,21 +96,28 @@ def _node(item: Drawn, picture: Picture, inks: Theme, names: dict[str, str]) -> 
         line = inks.path
     looks = f"draw={names[line]},fill={names[fill]},line width={1.8 if item.solution else 0.8}pt,line join=round"
     looks += f",{_DASHES[item.status]}" if item.status in _DASHES else ""
-    wide, tall = item.block.half, half_height(item, picture.sizes)
-    x, y = item.x, item.y
-    if item.shape == "leaf":
-        lines = [
-            f"\\draw[{looks},rounded corners=1pt] {_at((x - wide, y - tall))} rectangle {_at((x + wide, y + tall))};"
-        ]
-    elif item.shape == "chance":
-        lines = [f"\\draw[{looks}] {_at((x, y))} circle [radius={tall:.1f}bp];"]
-    else:
-        tip = -tall if item.shape == "max" else tall
-        corners = " -- ".join(map(_at, [(x, y + tip), (x + wide, y - tip), (x - wide, y - tip)]))
-        lines = [f"\\draw[{looks}] {corners} -- cycle;"]
+    lines = [_shape(item, picture, looks)]
+    if item.lit:
+        outer, inner = lit(picture.sizes)
+        light = [("tsink", outer), ("tslit", inner)]
+        rings = [f"draw={name},line width={thick:.1f}bp,line join=round" for name, thick in light]
+        lines = [*(_shape(item, picture, ring) for ring in rings), *lines]
     lines += _board(item, item.block.board) if item.block.board else []
     return lines + [_text(item, text, picture, names[ink(inks, item.shape, item.status, text.kind)])
                     for text in item.block.texts]  # fmt: skip
+
+
+def _shape(item: Drawn, picture: Picture, looks: str) -> str:
+    wide, tall = item.block.half, half_height(item, picture.sizes)
+    x, y = item.x, item.y
+    if item.shape == "leaf":
+        ends = f"{_at((x - wide, y - tall))} rectangle {_at((x + wide, y + tall))}"
+        return f"\\draw[{looks},rounded corners=1pt] {ends};"
+    if item.shape == "chance":
+        return f"\\draw[{looks}] {_at((x, y))} circle [radius={tall:.1f}bp];"
+    tip = -tall if item.shape == "max" else tall
+    corners = " -- ".join(map(_at, [(x, y + tip), (x + wide, y - tip), (x - wide, y - tip)]))
+    return f"\\draw[{looks}] {corners} -- cycle;"
 
 
 def _board(item: Drawn, board: Board) -> list[str]:
@@ -153,8 +162,8 @@ def _words(x: float, y: float, anchor: str, size: float, looks: str, text: str, 
     family = "" if font == r"\ttfamily" else r"\sffamily"
     size_and_font = f"\\fontsize{{10pt}}{{12pt}}\\selectfont{family}{font}"
     looks = f"anchor={anchor},text={colour},font={{{size_and_font}}},scale={_scale(size):.3f}{more}"
-    escaped = _escaped(text).replace(" ", "~") if font == r"\ttfamily" else _escaped(text)
-    return f"\\node[{looks}] at {_at((x, y))} {{{escaped}}};"
+    shown = escaped(text).replace(" ", "~") if font == r"\ttfamily" else escaped(text)
+    return f"\\node[{looks}] at {_at((x, y))} {{{shown}}};"
 
 
 def _scale(size: float) -> float:
@@ -175,6 +184,6 @@ def _at(point: Point) -> str:
     return f"({point[0]:.1f},{point[1]:.1f})"
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
     """Text that TeX sets as it is."""
     return "".join(_SPECIAL.get(letter, letter) for letter in text)

@@ -1,0 +1,32 @@
+r"""Beamer: pictures of one size on one frame, one after the other by ``\only``, each with its sentence below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from treesearch.diagram.arrange import Picture
+from treesearch.diagram.tikz import colours, drawing, escaped
+
+ROOM = (430, 190)
+"""What a frame of 16 : 9 with a title has for a picture and leaves for a sentence, in points."""
+
+_DOCUMENT = r"""\documentclass[aspectratio=169]{{beamer}}
+\usepackage[T1]{{fontenc}}
+\usepackage{{textcomp,helvet,tikz}}
+\setbeamertemplate{{navigation symbols}}{{}}
+\begin{{document}}
+{frame}
+\end{{document}}
+"""
+
+
+def beamer(pictures: Sequence[Picture], told: Sequence[str], title: str, *, fragment: bool = False) -> str:
+    r"""The frame in a document of its own; ``fragment``: the frame alone, for ``\input`` into other slides."""
+    wide, tall = pictures[0].width, pictures[0].height
+    scale = min(1.0, ROOM[0] / wide, ROOM[1] / tall)
+    lines = [f"% {title}", *colours(pictures[0]), rf"\begin{{frame}}{{{escaped(title)}}}", r"\centering"]
+    for number, (picture, sentence) in enumerate(zip(pictures, told, strict=True), 1):
+        lines += [rf"\only<{number}>{{\scalebox{{{scale:.3f}}}{{%", *drawing(picture), "}}%"]
+        lines.append(rf"\only<{number}>{{\par\medskip\footnotesize {escaped(sentence)}\par}}%")
+    frame = "\n".join([*lines, r"\end{frame}"])
+    return f"{frame}\n" if fragment else _DOCUMENT.format(frame=frame)

@@ -1,0 +1,231 @@
+"""The stages of a search as pictures: one layout for all of them, so that nothing jumps from one to the next.
+
+The whole search is laid out once, every text as wide as it ever gets. A stage's picture has the same nodes in the
+same places; what is not yet known there is blank, and what is being looked at has a ring around it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from copy import copy
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from treesearch.diagram import labels, telling
+from treesearch.diagram import words as diagram_words
+from treesearch.diagram.arrange import Picture, arrange
+from treesearch.diagram.build import cut_texts, moves_of
+from treesearch.diagram.furniture import furnish
+from treesearch.diagram.picture import nodes_of, picture
+from treesearch.diagram.scene import Block, Drawn, Look, Text
+from treesearch.diagram.sizes import Sizes, width
+from treesearch.errors import UsageError
+from treesearch.steps import words
+from treesearch.steps.choice import chosen
+from treesearch.steps.stages import Known, Stage, stages
+from treesearch.trace import Trace
+
+MOST_DRAWN = 1_000_000
+"""Nodes in all pictures together."""
+
+NOTES = ("interval", "returns", "alpha", "beta")
+
+Said = dict[str, str]
+"""What a node says at a stage, by what it is about: says, one of NOTES, cut (its name) or test."""
+
+Path = tuple[Any, ...]
+
+
+class Frame(NamedTuple):
+    """The picture of one stage, the stage's number, and its sentences."""
+
+    number: int
+    picture: Picture
+    told: tuple[str, ...]
+
+
+def film(trace: Trace, steps: str = "leaves", **options: Any) -> Iterator[Frame]:
+    """A picture for each chosen stage, in order; ``steps`` as in ``chosen``, the rest as in ``treesearch.draw``.
+
+    UsageError for steps or options that cannot be, and for more than anybody could look at.
+    """
+    made = picture(trace, **options)
+    look = made.look
+    if look.style in ("why", "exercise"):
+        raise UsageError(words.STYLE_WITHOUT_STAGES.format(style=look.style))
+    numbers = frozenset(chosen(trace, steps))
+    nodes = nodes_of(trace, look)  # afresh: the texts of this one are those at the end
+    if len(numbers) * len(nodes) > MOST_DRAWN:
+        raise UsageError(words.TOO_MANY_PICTURES.format(count=len(numbers), nodes=len(nodes), most=MOST_DRAWN))
+    return _Film(trace, look, nodes, made.sizes).frames(numbers)
+
+
+class _Film:
+    """One layout, and what each stage shows of it."""
+
+    def __init__(self, trace: Trace, look: Look, nodes: list[Drawn], sizes: Sizes) -> None:
+        self.trace, self.look, self.nodes = trace, look, [*nodes]
+        self.cuts = cut_texts(trace)
+        self.found = by_path(trace, nodes[0])
+        self.paths = {id(item): path for path, item in self.found.items()}
+        self.parents = {id(child): item for item in nodes for child in item.children}
+        self.fixed = {id(item): item.notes[: self._statics(item)] for item in nodes}
+        self.slots = self._widest()
+        self.picture = self._laid_out(nodes, sizes)
+
+    def _statics(self, item: Drawn) -> int:
+        """How many of a node's notes the tree itself makes, whatever is searched."""
+        tree = self.trace.tree
+        return (
+            len(item.notes) if item.shape == "leaf" or tree is None else tree[self.paths[id(item)]].static is not None
+        )
+
+    def _widest(self) -> dict[int, Said]:
+        """The widest text that each inner node ever says about each thing, by the node's identity."""
+        widest: dict[int, Said] = {}
+        for stage in stages(self.trace):
+            for known in stage.changed:
+                item = self.found.get(known.place.path)
+                if item is None or item.shape == "leaf":
+                    continue
+                slots = widest.setdefault(id(item), {})
+                for about, text in self.said(known).items():
+                    if about not in slots or width(text, 1.0) > width(slots[about], 1.0):
+                        slots[about] = text
+        return widest
+
+    def said(self, known: Known) -> Said:
+        """What is said of an inner node of which that much is known."""
+        show, said = self.look.show, Said()
+        if known.player is None:  # the depth limit stopped there
+            return {"says": f"= {labels.number(known.value or 0)}"}
+        told = labels.bound(known.low, known.high)
+        if "bounds" in show and told != "?":
+            said["says"] = told
+        if "intervals" in show:
+            said["interval"] = labels.interval(known.low, known.high)
+        if known.value is not None and not known.open and told != "?" and known.value not in (known.low, known.high):
+            said["returns"] = diagram_words.RETURNS.format(value=labels.number(known.value))
+        if "window" in show:
+            said["alpha"] = f"α = {labels.number(known.alpha)}"
+            said["beta"] = f"β = {labels.number(known.beta)}"
+        cut = None if known.cut is None else self.cuts.get(id(self.trace.all_cuts[known.cut].after))
+        return said | dict(zip(("cut", "test"), cut or (), strict=False))
+
+    def _laid_out(self, nodes: list[Drawn], sizes: Sizes) -> Picture:
+        """The picture with room for everything that is ever said."""
+        for item in nodes:
+            slots = self.slots.get(id(item))
+            if slots is not None:
+                item.says = slots.get("says", item.says)
+                notes = [slots[about] for about in NOTES if about in slots]
+                cut = (slots["cut"], slots["test"]) if "cut" in slots else ()
+                item.add(notes=(*self.fixed[id(item)], *notes), cut=cut)
+        made = arrange(nodes, self.look, sizes)
+        furnish(made)
+        return made
+
+    def frames(self, numbers: frozenset[int]) -> Iterator[Frame]:
+        """The pictures of the stages of these numbers."""
+        known: dict[int, Known] = {}
+        for stage in stages(self.trace):
+            if stage.fresh:
+                known.clear()
+            for one in stage.changed:
+                item = self.found.get(one.place.path)
+                if item is not None:
+                    known[id(item)] = one
+            if stage.number in numbers:
+                yield Frame(stage.number, self._at(stage, known), stage.told)
+
+    def _at(self, stage: Stage, known: Mapping[int, Known]) -> Picture:
+        """The picture of a stage, at which that is known of the nodes."""
+        lit, twins = self._lit(stage.place.path), dict[int, Drawn]()
+        for item in self.nodes:
+            twin = twins[id(item)] = copy(item)
+            above = self.parents.get(id(item))
+            twin.status = self._status(item, above, known, twins)
+            twin.severed = twin.status == "pruned" and above is not None and twins[id(above)].status == "searched"
+            twin.solution = item.solution and stage.last
+            twin.add(lit=item is lit)
+            if item.children:
+                twin.children = []
+            if above is not None:
+                twins[id(above)].children.append(twin)
+            self._tell(twin, item, known.get(id(item)))
+        drawn = [twins[id(item)] for item in self.nodes]
+        made = replace(self.picture, nodes=[*drawn, *self.picture.nodes[len(drawn) :]])
+        made.title = words.STAGE.format(number=stage.number, told=stage.told[0])
+        made.desc = f"{'; '.join(stage.told)}. {telling.nested(_looked_at(drawn))}"
+        return made
+
+    def _status(self, item: Drawn, above: Drawn | None, known: Mapping[int, Known], twins: dict[int, Drawn]) -> str:
+        """What became of a node so far."""
+        if id(item) in known:
+            return "searched"
+        if above is None:
+            return "ahead"
+        one, status = known.get(id(above)), twins[id(above)].status
+        if one is None:
+            return status
+        if one.player is None:
+            return "beyond"
+        return "pruned" if self.paths[id(item)][-1] in one.skipped else "ahead"
+
+    def _lit(self, path: Path) -> Drawn | None:
+        """The node at that path; if that is folded away, the one that holds it."""
+        for end in range(len(path), -1, -1):
+            if path[:end] in self.found:
+                return self.found[path[:end]]
+        return None
+
+    def _tell(self, twin: Drawn, item: Drawn, known: Known | None) -> None:
+        """Say at a node what is known, each thing where there is room for it."""
+        slots = self.slots.get(id(item), {})
+        said = self.said(known) if known and item.shape != "leaf" else Said()
+        if item.shape == "leaf":
+            twin.says = item.says if known else ""
+        elif "says" in slots:
+            twin.says = said.get("says", "")
+        abouts = [about for about in NOTES if about in slots]
+        fixed = self.fixed[id(item)]
+        notes = [*fixed, *(said.get(about, "") for about in abouts)]
+        cut = (said["cut"], said["test"]) if "cut" in said else ()
+        twin.add(notes=tuple(filter(None, notes)), cut=cut, order=item.order if known else None)
+        lines = iter([*notes, said.get("test", "")])
+        texts: list[Text] = []
+        for text in item.block.texts:
+            now = text.text
+            if text.kind in ("says", "value"):
+                now = twin.says
+            elif text.kind == "note":
+                now = next(lines)
+            elif text.kind == "cut":
+                now = said.get("cut", "")
+            elif text.kind in ("order", "board") and not known:
+                now = ""
+            if now or text.kind == "blank":
+                texts.append(text._replace(text=now))
+        twin.block = _with(item.block, texts, known is not None)
+
+
+def _with(block: Block, texts: list[Text], board: bool) -> Block:
+    return replace(block, texts=texts, board=block.board if board else None)
+
+
+def _looked_at(nodes: list[Drawn]) -> list[Drawn]:
+    """Without what is ahead, and of what is pruned only its top."""
+    return [item for item in nodes if item.severed or item.status == "searched"]
+
+
+def by_path(trace: Trace, root: Drawn) -> dict[Path, Drawn]:
+    """The drawn nodes by the actions that lead to them."""
+    found: dict[Path, Drawn] = {}
+    ahead: list[tuple[Path, Any, Drawn]] = [((), trace.root, root)]
+    while ahead:
+        path, visit, item = ahead.pop()
+        found[path] = item
+        moves = range(1, len(item.children) + 1) if trace.tree else moves_of(visit) if visit else ()
+        for action, child in zip(moves, item.children, strict=False):
+            ahead.append(((*path, action), visit.children.get(action) if visit else None, child))
+    return found
