@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -32,6 +34,9 @@ from treesearch.diagram.picture import MOST_STEPS, render
 from treesearch.errors import UsageError
 from treesearch.game import Player
 from treesearch.solve import record
+from treesearch.steps.film import check_style
+from treesearch.steps.output import FORMS, pictures
+from treesearch.steps.output import render as render_stages
 from treesearch.trace import Trace
 from treesearch.tree import Node, find
 
@@ -52,6 +57,8 @@ LOOK = ("style", "show", "hide", "direction", "fold", "only", "fit")
 @click.option("--fold", type=int, metavar="N", help=words.HELP["fold"])
 @click.option("--only", type=Choice(ONLY), help=words.HELP["only"])
 @click.option("--fit", metavar="|".join((*ROOMS, "WIDTH")), help=words.HELP["fit"])
+@click.option("--steps", metavar="leaves|cuts|updates|all|1,2,5-7", help=words.HELP["steps"])
+@click.option("--format", "form", type=Choice(FORMS), help=words.HELP["steps_format"])
 @click.option("--fragment", is_flag=True, help=words.HELP["fragment"])
 @click.option("--at", metavar="NODE", help=words.HELP["at"])
 @search_conventions
@@ -68,16 +75,28 @@ def draw(subject: str | None, file: str | None, at: str | None, **options: Any) 
         raise UsageError(words.NO_OUTPUT)
     look = {name: options[name] for name in (*LOOK, "fragment")} | {"label": next(iter(names), None)}
     targets = _targets(file, found)
-    for target in targets.values():
+    steps, form = options["steps"], options["form"]
+    folder = {target for target in targets.values() if steps and files.is_folder(target)}
+    if form and not folder:
+        raise UsageError(words.FORM_OF_FOLDER)
+    for target in {*targets.values()} - folder:
         files.check_name(target)
 
     def save(subject: Subject) -> None:
         target = targets[subject.number]
         place = None if at is None else _path(subject, at)
-        drawn, who = _drawn(
-            subject, subject.allows(how), str(getattr(look["style"], "base", look["style"])), own(options)
-        )
-        ink = render(drawn, Path(target).suffix.lower(), at=place, root=who, note=partial(echo, err=True), **look)
+        base = str(getattr(look["style"], "base", look["style"]))
+        if steps:
+            check_style(base)
+        drawn, who = _drawn(subject, subject.allows(how), base, own(options))
+        look_here = {**look, "at": place, "note": partial(echo, err=True)}
+        if isinstance(drawn, Trace) and target in folder:
+            _fill(target, pictures(drawn, form or "svg", steps, **look_here))
+            return
+        if isinstance(drawn, Trace) and steps:
+            ink = render_stages(drawn, Path(target).suffix.lower(), steps, **look_here)
+        else:
+            ink = render(drawn, Path(target).suffix.lower(), root=who, **look_here)
         if file is None:
             sys.stdout.buffer.write(ink)
             return
@@ -85,6 +104,14 @@ def draw(subject: str | None, file: str | None, at: str | None, **options: Any) 
         echo(words.WROTE.format(file=target), err=True)
 
     return for_each(found, save, "picture")
+
+
+def _fill(folder: str, made: Iterable[tuple[str, bytes]]) -> None:
+    """Write pictures into a folder, which is made if it is not there."""
+    pictures = [*made]
+    for name, ink in pictures:
+        files.write(os.path.join(files.made(folder), name), ink)
+    echo(words.WROTE_PICTURES.format(folder=folder, pictures=common_words.many(len(pictures), "picture")), err=True)
 
 
 def _drawn(subject: Subject, how: Conventions, style: str, own: dict[str, Any]) -> tuple[Node | Trace, Player | None]:

@@ -46,6 +46,21 @@ def write(path: str | Path, data: bytes) -> None:
         raise _cannot_write(path, error) from None
 
 
+def is_folder(path: str) -> bool:
+    """Whether a name to write to is a folder's: it ends with a slash, has no ending, or is one that is there."""
+    return path.endswith(("/", os.sep)) or os.path.isdir(path) or not os.path.splitext(path)[1]
+
+
+def made(folder: str) -> str:
+    """A folder to write into, made if it is not there; UsageError if it cannot be."""
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError as error:
+        told = NotADirectoryError() if isinstance(error, FileExistsError) else error
+        raise _cannot_write(os.path.join(folder.rstrip("/"), ""), told) from None
+    return folder
+
+
 def check_name(path: str) -> None:
     """UsageError for what cannot be a file's name to write to: a folder, or a name in a folder that is not there."""
     folder = os.path.dirname(path) or "."

@@ -356,7 +356,9 @@ HELP = {
     "limit": "List at most this many cuts.  [default: 1000]",
     "table": "One row for each node: window, value, cut.",
     "output": "The file: .svg, .pdf, .png, .tex, .typ, .md, .dot (for neato -n2).  [default: SVG on standard output]",
-    "fragment": "Of a .tex file only the tikzpicture, to \\input into a document that loads tikz.",
+    "steps": "Stage by stage: .pdf, .tex (Beamer), .pptx, .svg and .gif (moving), .typ, .md, or a folder, DIR/.",
+    "steps_format": "With --steps and a folder: what the pictures are.  [default: svg]",
+    "fragment": "Of a .tex file only the tikzpicture (with --steps the frame), to \\input where tikz is loaded.",
     "style": "For slides, for paper, a sheet to fill in, why one branch is cut, or a style of the course file.",
     "show": "Also the window at every node, intervals in the place of bounds, the order of visiting, the rows' "
     "players, moves (a1, a2) on edges, or a legend; may be given again.",
@@ -417,6 +419,10 @@ ONE_LABEL = "--label: give one of letters and places, and one of node and bound"
 NO_OUTPUT = "say where to write the picture, as in: -o tree.svg (several trees become tree-1.svg, tree-2.svg, ...)"
 CANNOT_WRITE = "{file} cannot be written: {reason}"
 WROTE = "wrote {file}"
+WROTE_PICTURES = "wrote {pictures} into {folder}"
+FORM_OF_FOLDER = (
+    "--format is for a folder of stages; a file's name says its format: --steps leaves -o DIR/ --format png"
+)
 SEE_COMMANDS = "; treesearch --help lists the commands"
 TREE_NEEDS_COMMAND = '; say what to do with the tree, as in: treesearch minmax "{tree}"'
 TOO_MANY_ARGUMENTS = "treesearch {command} takes {takes}; {extra} is one too many"

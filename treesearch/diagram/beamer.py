@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from treesearch.diagram.arrange import Picture
 from treesearch.diagram.tikz import colours, drawing, escaped
 
-ROOM = (430, 190)
-"""What a frame of 16 : 9 with a title has for a picture and leaves for a sentence, in points."""
+WIDE, NARROW, TALL = 390, 300, 190
+"""What a frame with a title has for a picture and leaves for a sentence, in points: of 16 : 9, and of 4 : 3."""
 
 _DOCUMENT = r"""\documentclass[aspectratio=169]{{beamer}}
 \usepackage[T1]{{fontenc}}
@@ -23,7 +23,7 @@ _DOCUMENT = r"""\documentclass[aspectratio=169]{{beamer}}
 def beamer(pictures: Sequence[Picture], told: Sequence[str], title: str, *, fragment: bool = False) -> str:
     r"""The frame in a document of its own; ``fragment``: the frame alone, for ``\input`` into other slides."""
     wide, tall = pictures[0].width, pictures[0].height
-    scale = min(1.0, ROOM[0] / wide, ROOM[1] / tall)
+    scale = min(1.0, (NARROW if fragment else WIDE) / wide, TALL / tall)
     lines = [f"% {title}", *colours(pictures[0]), rf"\begin{{frame}}{{{escaped(title)}}}", r"\centering"]
     for number, (picture, sentence) in enumerate(zip(pictures, told, strict=True), 1):
         lines += [rf"\only<{number}>{{\scalebox{{{scale:.3f}}}{{%", *drawing(picture), "}}%"]

@@ -51,13 +51,18 @@ def film(trace: Trace, steps: str = "leaves", **options: Any) -> Iterator[Frame]
     """
     made = picture(trace, **options)
     look = made.look
-    if look.style in ("why", "exercise"):
-        raise UsageError(words.STYLE_WITHOUT_STAGES.format(style=look.style))
+    check_style(look.style)
     numbers = frozenset(chosen(trace, steps))
     nodes = nodes_of(trace, look)  # afresh: the texts of this one are those at the end
     if len(numbers) * len(nodes) > MOST_DRAWN:
         raise UsageError(words.TOO_MANY_PICTURES.format(count=len(numbers), nodes=len(nodes), most=MOST_DRAWN))
     return _Film(trace, look, nodes, made.sizes).frames(numbers)
+
+
+def check_style(style: str) -> None:
+    """UsageError for a style that has no stages."""
+    if style in ("why", "exercise"):
+        raise UsageError(words.STYLE_WITHOUT_STAGES.format(style=style))
 
 
 class _Film:

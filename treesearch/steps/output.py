@@ -8,6 +8,7 @@ from typing import Any
 from treesearch.diagram import typeset
 from treesearch.diagram.animated import animated
 from treesearch.diagram.beamer import beamer
+from treesearch.diagram.fitting import note_on
 from treesearch.diagram.gif import check as check_gif
 from treesearch.diagram.gif import gif
 from treesearch.diagram.markdown import markdown
@@ -26,7 +27,13 @@ FORMS = ("svg", "png", "pdf")
 
 
 def render(
-    trace: Trace, suffix: str = ".svg", steps: str = "leaves", *, fragment: bool = False, **options: Any
+    trace: Trace,
+    suffix: str = ".svg",
+    steps: str = "leaves",
+    *,
+    fragment: bool = False,
+    note: Callable[[str], object] | None = None,
+    **options: Any,
 ) -> bytes:
     """The chosen stages as the bytes of a file with that ending; ``steps`` as in ``chosen``, the rest as in ``draw``.
 
@@ -40,20 +47,38 @@ def render(
         raise UsageError(words.FRAGMENT_NEEDS_TEX)
     CHECKS.get(suffix, _nothing)()
     with gc_paused():
-        frames = [*film(trace, steps, **options)]
+        frames = _frames(trace, steps, note, **options)
         made = _tex(trace, frames, fragment) if suffix == ".tex" else WRITERS[suffix](trace, frames)
     return made if isinstance(made, bytes) else made.encode()
 
 
-def pictures(trace: Trace, form: str = "svg", steps: str = "leaves", **options: Any) -> Iterator[tuple[str, bytes]]:
+def pictures(
+    trace: Trace,
+    form: str = "svg",
+    steps: str = "leaves",
+    *,
+    note: Callable[[str], object] | None = None,
+    fragment: bool = False,
+    **options: Any,
+) -> Iterator[tuple[str, bytes]]:
     """A file's name and bytes for each chosen stage, ``stage-03.svg`` and so on: the numbers are the stages'."""
     if form not in FORMS:
         raise UsageError(words.BAD_FORM.format(known=", ".join(FORMS), form=form))
-    frames = [*film(trace, steps, **options)]
+    if fragment:
+        raise UsageError(words.FRAGMENT_NEEDS_TEX)
+    frames = _frames(trace, steps, note, **options)
     digits = max(2, len(str(frames[-1].number)))
     drawn = _pngs(frames) if form == "png" else (ink(frame.picture, f".{form}") for frame in frames)
     for frame, made in zip(frames, drawn, strict=True):
         yield f"stage-{frame.number:0{digits}}.{form}", made
+
+
+def _frames(trace: Trace, steps: str, note: Callable[[str], object] | None, **options: Any) -> list[Frame]:
+    """All pictures; ``note`` is told if no screen will show them whole."""
+    frames = [*film(trace, steps, **options)]
+    if note and (said := note_on(frames[0].picture)):
+        note(said)
+    return frames
 
 
 def _svgs(frames: Sequence[Frame]) -> list[str]:

@@ -1,0 +1,272 @@
+"""Stages as pictures: what each shows, that nothing jumps, and every kind of file that they become."""
+
+import re
+import shutil
+import subprocess
+import zipfile
+from io import BytesIO
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import plain_trees
+
+from treesearch import read, record
+from treesearch.diagram import labels, typeset
+from treesearch.diagram.svg import svg
+from treesearch.errors import MissingError, UsageError
+from treesearch.events import Leaf, Open
+from treesearch.games import load
+from treesearch.steps.film import film
+from treesearch.steps.output import WRITERS, pictures, render
+from treesearch.trace import fold
+
+FIGURE = "(A (B 3 12 8) (C 2 4 6) (D 14 5 2))"
+BOOK = "3,4,5,7,9,11"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def by_id(drawn):
+    return {element.get("id"): element for element in ElementTree.fromstring(drawn).iter() if element.get("id")}
+
+
+def texts(element):
+    return [text.text for text in element.iter(f"{SVG}text")]
+
+
+def test_the_six_pictures_of_figure_5_5_say_what_the_book_says():
+    """AIMA 4e, figure 5.5 (a) to (f): the intervals beside A, B, C, D, and the leaves that were read."""
+    said = {}
+    for frame in film(record(FIGURE), BOOK, show=("intervals", "rows")):
+        found = by_id(svg(frame.picture))
+        said[frame.number] = (
+            {text for name in ("n", "n-1", "n-2", "n-3") for text in texts(found[name]) if text[0] == "["},
+            [text for i in (1, 2, 3) for j in (1, 2, 3) for text in texts(found[f"n-{i}-{j}"])],
+        )
+    assert said == {
+        3: ({"[−∞, +∞]", "[−∞, 3]"}, ["3"]),
+        4: ({"[−∞, +∞]", "[−∞, 3]"}, ["3", "12"]),
+        5: ({"[3, +∞]", "[3, 3]"}, ["3", "12", "8"]),
+        7: ({"[3, +∞]", "[3, 3]", "[−∞, 2]"}, ["3", "12", "8", "2"]),
+        9: ({"[3, 14]", "[3, 3]", "[−∞, 2]", "[−∞, 14]"}, ["3", "12", "8", "2", "14"]),
+        11: ({"[3, 3]", "[−∞, 2]", "[2, 2]"}, ["3", "12", "8", "2", "14", "5", "2"]),
+    }
+
+
+def test_what_is_looked_at_has_a_ring_and_nothing_else_has():
+    for frame in film(record(FIGURE), "all"):
+        (ringed,) = [
+            name for name, node in by_id(svg(frame.picture)).items() if node.find("*[@class='lit']") is not None
+        ]
+        assert frame.told[0].startswith("the root" if ringed == "n" else f"node {ringed[2:].replace('-', '.')}")
+
+
+def test_the_answer_shows_in_the_last_stage_only():
+    shown = ["solution" in svg(frame.picture) for frame in film(record(FIGURE), "all")]
+    assert shown == [False] * 10 + [True]
+
+
+@pytest.mark.parametrize("direction", ["down", "right"])
+def test_nothing_jumps(direction):
+    """Whatever is drawn at all is drawn in the same place at every stage."""
+    trace = record("((3 120 8 (1 2)) (2 4 (6 1)) (140 5 2))")
+    show = ("window", "order", "intervals", "bounds", "rows", "legend")
+    drawn = [svg(frame.picture) for frame in film(trace, "all", show=show, direction=direction, label="places")]
+    places = [{name: node.get("transform") for name, node in by_id(one).items()} for one in drawn]
+    assert all(place == places[0] for place in places)
+    assert len({re.search(r"viewBox=.*?>", one)[0] for one in drawn}) == 1
+    for name in places[0]:
+        lines = [{(text.get("x"), text.get("y")) for text in by_id(one)[name].iter(f"{SVG}text")} for one in drawn]
+        assert all(some <= lines[-1] or some >= lines[-1] for some in lines)
+
+
+@settings(max_examples=30)
+@given(plain_trees(max_leaves=10), st.sampled_from(["minmax", "alphabeta"]), st.sampled_from(["max", "min"]))
+def test_a_stages_picture_is_the_trace_folded_to_that_event(tree, algorithm, root):
+    trace = record(tree, algorithm=algorithm, root=root)
+    ends = [i for i, event in enumerate(trace.events) if i and isinstance(event, (Open, Leaf))]
+    ends.append(len(trace.events))
+    for frame, end in zip(film(trace, "all", show="window"), ends, strict=True):
+        drawn = {item.steps: item for item in frame.picture.nodes}
+        visits = [fold(trace.events[:end]).root]
+        searched, severed = set(), set()
+        while visits:
+            visit = visits.pop()
+            visits += visit.children.values()
+            steps = "".join(f"-{step}" for step in visit.place)
+            searched.add(steps)
+            severed |= {f"{steps}-{action}" for action in visit.skipped}
+            if visit.player:
+                window = ("α", visit.alpha), ("β", visit.beta)
+                assert drawn[steps].notes[-2:] == tuple(f"{name} = {labels.number(bound)}" for name, bound in window)
+            if visit.player and hasattr(visit, "value"):
+                assert drawn[steps].says == labels.bound(visit.low, visit.high)
+        assert {steps for steps, item in drawn.items() if item.status == "searched"} == searched
+        assert {steps for steps, item in drawn.items() if item.severed} == severed
+        assert all(not item.says and not item.cut for item in drawn.values() if item.status == "ahead")
+
+
+def test_games_have_stages_with_their_boards():
+    trace = record(load("nim", pool=4))
+    first, *_, last = film(trace, "all")
+    assert sum(item.block.board is not None for item in first.picture.nodes) == 1
+    assert sum(item.block.board is not None for item in last.picture.nodes) > 5
+
+
+@pytest.mark.parametrize("algorithm", ["negascout", "mtdf", "sss", "deepening", "mcts", "transposition"])
+def test_every_search_has_stages(algorithm):
+    trace = record("((3 12 8) (2 4 6) (14 5 2))", algorithm=algorithm)
+    frames = [*film(trace, "1,3,5")]
+    assert [frame.number for frame in frames] == [1, 3, 5]
+    assert all(ElementTree.fromstring(svg(frame.picture)) is not None for frame in frames)
+
+
+def test_a_folded_tree_has_its_ring_on_what_holds_the_place():
+    *_, last = film(record(FIGURE), BOOK, fold=1)
+    assert [item.steps for item in last.picture.nodes if item.lit] == ["-3"]
+
+
+@pytest.mark.parametrize(("steps", "message"), [
+    ("0", "stages 1 to 11"), ("12", "stages 1 to 11"), ("5-3", "stages 1 to 11"), ("", "it is leaves"),
+    ("leafs", "it is leaves"), ("1;2", "it is leaves"), ("9" * 50, "it is leaves"), ("²", "it is leaves"),
+])  # fmt: skip
+def test_steps_that_cannot_be_are_refused(steps, message):
+    with pytest.raises(UsageError, match=message):
+        film(record(FIGURE), steps)
+
+
+def test_what_has_no_stages_is_refused():
+    with pytest.raises(UsageError, match="one picture"):
+        film(record(FIGURE), "leaves", style="why")
+    with pytest.raises(UsageError, match="none in this search"):
+        film(record("(1 2)"), "cuts")
+    with pytest.raises(UsageError, match="too many to look at"):
+        film(record(read(f"({'(1 2 3) ' * 1_500})"), algorithm="minmax"), "all")
+    with pytest.raises(UsageError, match=re.escape(" ".join(WRITERS))):
+        render(record(FIGURE), ".doc")
+
+
+def test_a_moving_svg_plays_once_and_shows_the_end_to_who_wants_no_motion():
+    drawn = render(record(FIGURE), ".svg", BOOK).decode()
+    root = ElementTree.fromstring(drawn)
+    stages = root.findall(f"{SVG}g")
+    assert [stage.get("id") for stage in stages] == ["s3", "s4", "s5", "s7", "s9", "s11"]
+    assert [stage.get("visibility") for stage in stages] == ["hidden"] * 5 + [None]
+    ids = [element.get("id") for element in root.iter() if element.get("id")]
+    assert len(ids) == len(set(ids))
+    assert "s7-n-2-1" in ids
+    assert "prefers-reduced-motion: no-preference" in drawn
+    assert "infinite" not in drawn
+    assert "<script" not in drawn
+
+
+@pytest.mark.chromium
+def test_a_browser_shows_one_stage_after_the_other_and_stays_at_the_last(tmp_path):
+    sync_api = pytest.importorskip("playwright.sync_api")
+    (tmp_path / "moving.svg").write_bytes(render(record(FIGURE), ".svg", BOOK))
+    seen = "[...document.querySelectorAll('.stage')].findIndex(e => getComputedStyle(e).visibility == 'visible')"
+    skip = "document.getAnimations().forEach(a => { a.pause(); a.currentTime = %d })"
+    with sync_api.sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        page = browser.new_page()
+        page.goto((tmp_path / "moving.svg").as_uri())
+        shown = []
+        for time in (100, 2_100, 4_100, 8_100, 10_100, 60_000):
+            page.evaluate(skip % time)
+            shown.append(page.evaluate(seen))
+        still = browser.new_page(reduced_motion="reduce")
+        still.goto((tmp_path / "moving.svg").as_uri())
+        assert still.evaluate(seen) == 5
+        browser.close()
+    assert shown == [0, 1, 2, 4, 5, 5]
+
+
+@pytest.mark.latex
+@pytest.mark.parametrize("fragment", [False, True])
+def test_a_beamer_frame_compiles_with_a_page_a_stage(fragment, tmp_path):
+    made = render(record(FIGURE), ".tex", BOOK, fragment=fragment, show="intervals").decode()
+    if fragment:
+        made = f"\\documentclass{{beamer}}\\usepackage{{tikz}}\\begin{{document}}\n{made}\\end{{document}}\n"
+    (tmp_path / "frame.tex").write_text(made, encoding="utf-8")
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "frame.tex"]
+    done = subprocess.run(command, check=False, cwd=tmp_path, capture_output=True, encoding="latin-1", timeout=120)
+    assert done.returncode == 0, done.stdout[-2000:]
+    assert "frame.pdf (6 pages" in done.stdout.replace("\n", "")
+    assert "Overfull" not in done.stdout
+
+
+def test_a_frames_title_does_not_tell_the_answer():
+    assert r"\begin{frame}{alphabeta, stage by stage}" in render(record(FIGURE), ".tex", "3").decode()
+
+
+def test_a_pdf_has_a_page_a_stage_each_with_its_words():
+    pytest.importorskip("typst")
+    made = render(record(FIGURE), ".pdf", BOOK)
+    assert len(re.findall(rb"/Type ?/Page\b", made)) == 6
+    assert made.count("7. node 2.1: leaf 2. ".encode("utf-16-be").hex().upper().encode()) == 1
+
+
+def test_a_gif_plays_once():
+    image = pytest.importorskip("PIL.Image")
+    pytest.importorskip("typst")
+    made = image.open(BytesIO(render(record(FIGURE), ".gif", BOOK)))
+    assert made.n_frames == 6
+    assert "loop" not in made.info
+    assert made.info["comment"].startswith(b"alphabeta, stage by stage. 3. node 1.1: leaf 3.")
+
+
+def test_slides_have_alternative_text_and_the_sentences_as_notes():
+    pptx = pytest.importorskip("pptx")
+    pytest.importorskip("typst")
+    made = render(record(FIGURE), ".pptx", BOOK)
+    assert zipfile.ZipFile(BytesIO(made)).testzip() is None
+    slides = [*pptx.Presentation(BytesIO(made)).slides]
+    assert [slide.shapes.title.text_frame.text for slide in slides][3] == "7. node 2.1: leaf 2"
+    assert slides[3].notes_slide.notes_text_frame.text.splitlines()[1] == "node 2 (C): MIN now has 2"
+    found = [[shape for shape in slide.shapes if shape.shape_type == 13] for slide in slides]
+    assert len({(one.left, one.top, one.width, one.height) for (one,) in found}) == 1
+    assert found[3][0]._element.nvPicPr.cNvPr.get("descr").startswith("node 2.1: leaf 2; node 2 (C): MIN now has 2;")
+
+
+def test_typst_and_markdown_show_picture_after_picture():
+    assert render(record(FIGURE), ".typ", BOOK).decode().count("#image(") == 6
+    told = render(record(FIGURE), ".md", BOOK).decode()
+    assert told.count("data:image/svg+xml;base64,") == 6
+    assert r"node 2 \(C\): MIN cut, 2 \<= alpha 3" in told
+
+
+def test_a_folder_holds_a_picture_a_stage_named_by_its_number():
+    named = dict(pictures(record(FIGURE), "svg", BOOK))
+    assert [*named] == [f"stage-{number}.svg" for number in ("03", "04", "05", "07", "09", "11")]
+    assert all(one.startswith(b"<svg") for one in named.values())
+
+
+def test_what_a_file_needs_is_told_before_anything_is_drawn(monkeypatch):
+    for module, suffix, extra in [
+        ("typeset", ".pdf", "print"),
+        ("gif", ".gif", "print"),
+        ("slides", ".pptx", "slides"),
+    ]:
+        monkeypatch.setattr(f"treesearch.diagram.{module}.find_spec", lambda name: None)
+        with pytest.raises(MissingError, match=rf"\[{extra}\]"):
+            render(record(FIGURE), suffix)
+
+
+@pytest.mark.dot
+def test_without_typst_graphviz_draws_the_pictures_made_of_dots(monkeypatch):
+    monkeypatch.setattr(typeset, "find_spec", lambda name: None)
+    assert all(one.startswith(b"\x89PNG") for _, one in pictures(record(FIGURE), "png", "3,7"))
+
+
+def test_the_command_writes_a_folder_or_a_file(run, tmp_path):
+    assert run("draw", FIGURE, "--steps", BOOK, "-o", "five/")[2] == "wrote 6 pictures into five/\n"
+    assert len([*(tmp_path / "five").iterdir()]) == 6
+    assert run("draw", FIGURE, "--steps", "cuts", "-o", "cuts.svg")[0] == 0
+    assert run("draw", FIGURE, "--steps", "cuts")[1].startswith("<svg")
+    code, out, err = run("draw", FIGURE, "-o", "x.png", "--format", "png")
+    assert (code, out) == (2, "")
+    assert "--format is for a folder" in err
+    code, _, err = run("draw", FIGURE, "--steps", "cuts", "-o", "cuts.svg/five/")
+    assert (code, err) == (2, "error: cuts.svg/five/ cannot be written: cuts.svg/five is a file, no folder\n")
+    assert run("draw", FIGURE, "--steps", "cuts", "--style", "exercise", "-o", "x.svg")[0] == 2
