@@ -83,9 +83,7 @@ def spell(bound: Bound) -> str:
         return "+inf"
     try:
         return str(bound)
-    except (
-        ValueError
-    ):  # more digits than the 4,300 that Python prints, as sums over dice may have; Decimal has no limit
+    except ValueError:  # sums over dice may have more digits than the 4,300 that Python prints; Decimal has no limit
         return "/".join(str(Decimal(part)) for part in bound.as_integer_ratio())
 
 

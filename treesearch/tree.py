@@ -331,9 +331,7 @@ class TreeGame:
         self.tree = tree
         self.root = tree.role or root or MAX
         self.height, self.in_turn = tree.traits.height, tree.traits.plain
-        if tree.traits.plain:
-            self.result = self._in_turn  # type: ignore[method-assign]  # the same, for trees without roles
-        else:
+        if not tree.traits.plain:
             _refuse_unknown(tree)
 
     def initial_state(self) -> TreeState:
@@ -356,10 +354,6 @@ class TreeGame:
             return child, default, mover
         player = child.role or default
         return child, player, default if player is CHANCE else player.opponent
-
-    def _in_turn(self, state: TreeState, action: int) -> TreeState:
-        node, mover, other = state
-        return node.children[action - 1], other, mover
 
     def is_terminal(self, state: TreeState) -> bool:
         """Whether the node is a leaf."""

@@ -75,7 +75,7 @@ class Command(click.Command):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.help, self.short_help = words.COMMANDS[str(self.name)], words.COMMANDS[str(self.name)]
-        self.epilog = words.EXAMPLES[str(self.name)]
+        self.epilog, self.forms = words.EXAMPLES[str(self.name)], words.FORMS.get(str(self.name), "")
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """A blank in front keeps a bare negative number from looking like an option, where none waits for it."""
@@ -108,8 +108,8 @@ class Command(click.Command):
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """What files look like, and the examples, unwrapped."""
-        if self.name in words.FORMS:
-            formatter.write("\n" + words.FORMS[self.name])
+        if self.forms:
+            formatter.write(f"\n{self.forms}")
         formatter.write(
             "\n" + words.EXAMPLES_HEAD + "\n" + "".join(f"  {line}\n" for line in str(self.epilog).splitlines())
         )

@@ -14,6 +14,7 @@ from treesearch.cli.frame import Command
 from treesearch.cli.games import game_options, load_game
 from treesearch.cli.options import format_option
 from treesearch.cli.subject import Subject
+from treesearch.games.words import METHODS
 
 
 @click.command(cls=Command)
@@ -36,3 +37,7 @@ def verify(game: str, games: int, seed: int, form: str, **options: Any) -> int:
         click.echo(words.FINDING[finding.kind].format(text=finding.text))
     click.echo((words.VERIFY_BROKEN if broken else words.VERIFY_IN_ORDER).format(game=game, games=games))
     return int(broken)
+
+
+_methods = (words.METHOD_LINE.format(call=call, means=means) for call, means in METHODS.values())
+verify.forms = "\n".join((words.METHODS_HEAD, "", *_methods, ""))

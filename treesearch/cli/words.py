@@ -3,8 +3,6 @@
 Constants with named gaps, filled with ``str.format`` where they are used; to translate the package, translate it here.
 """
 
-from treesearch.games import words as games_words
-
 # ---- reports -------------------------------------------------------------------------------------------------------
 
 NAMED_COLUMNS = ("number", "name")
@@ -277,7 +275,8 @@ SAMPLES = {
                  4711,Ada Berg,A,"value: 3, path: 1 1","value: 5, no cuts"
 """,
 }
-METHOD_LINES = "\n".join(f"  {call:<22} {means}" for call, means in games_words.METHODS.values())
+METHOD_LINE = "  {call:<22} {means}"
+METHODS_HEAD = "A game is a class with these six methods; utility and values are exact numbers:"
 FORMS = {
     "check": f"""\
 An answer sheet, here to a file of two trees:
@@ -330,11 +329,6 @@ Reports and tables are written to the folder graded: students/ID.html (also
 EXERCISE is a TOML file, the same that treesearch grade takes:
 
 {SAMPLES["exercise"]}""",
-    "verify": f"""\
-A game is a class with these six methods; utility and values are exact numbers:
-
-{METHOD_LINES}
-""",
 }
 HELP = {
     "root": "Who moves at the root.  [default: max, or what the tree says]",
@@ -366,7 +360,8 @@ HELP = {
     "fold": "Draw N levels below the root; of what is below them say how many leaves there are.",
     "fit": "Fold as much as must be so that the picture fits on a sheet, a slide or into a width of so many pixels.",
     "only": "Draw what is needed to see the cuts, or the best path, and fold the rest; with --fold, below that level.",
-    "draw_label": "Name all nodes by letters or places; node or bound: how cuts are named.",
+    "draw_label": "Name all nodes by letters (A, B, ..., but no T, which is LISP's true) or places; "
+    "node or bound: how cuts are named.",
     "direction": "Grow down or to the right.",
     "at": "With --style why: the node of the cut, by place, name or letter.",
     "algorithms": "The searches to compare; the others are measured by minmax.  [default: minmax,alphabeta]",
