@@ -134,8 +134,8 @@ def noticed(mutant: Mutant, copy: Path) -> bool:
     file.write_text(mutant.source, encoding="utf-8")
     try:
         run = subprocess.run(
-            [sys.executable, "-m", "pytest", *options, *tests], cwd=copy, capture_output=True, timeout=300, check=False,
-            env={**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"},
+            [sys.executable, "-m", "pytest", *options, *tests], cwd=copy, capture_output=True, timeout=120, check=False,
+            env={**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1", "HYPOTHESIS_PROFILE": "quick"},
         )  # fmt: skip
     except subprocess.TimeoutExpired:
         return True
@@ -165,15 +165,14 @@ def main() -> None:
         def tried(mutant: Mutant) -> bool:
             copy = copies.get()
             try:
-                return noticed(mutant, copy)
+                seen = noticed(mutant, copy)
             finally:
                 copies.put(copy)
+            print("noticed " if seen else "SURVIVED", mutant, flush=True)
+            return seen
 
         with ThreadPoolExecutor(told.jobs) as pool:
-            survived = []
-            for number, (mutant, seen) in enumerate(zip(drawn, pool.map(tried, drawn), strict=True), 1):
-                print(f"{number:4} {'noticed ' if seen else 'SURVIVED'} {mutant}", flush=True)
-                survived += [] if seen else [mutant]
+            survived = [mutant for mutant, seen in zip(drawn, pool.map(tried, drawn), strict=True) if not seen]
     print(f"noticed: {len(drawn) - len(survived)} of {len(drawn)}")
     for mutant in survived:
         print(f"  {mutant}")

@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 settings.register_profile("dev", deadline=None)
 settings.register_profile("ci", deadline=None, max_examples=500, derandomize=True, print_blob=True)
+settings.register_profile("quick", deadline=None, max_examples=30)  # for benchmarks/mutants.py
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 

@@ -4,14 +4,15 @@ import csv
 import io
 import json
 import xml.etree.ElementTree as ET
-from itertools import pairwise
+from itertools import chain, pairwise, permutations, product
 
 import oracle
 import pytest
 from hypothesis import given
+from searching import uniform
 from strategies import plain_trees
 
-from treesearch import MAX, MIN, read
+from treesearch import MAX, MIN, Node, read, record
 from treesearch.cli import words
 from treesearch.comparison import Row, branching, compare
 from treesearch.diagram import chart, typeset
@@ -95,6 +96,26 @@ def test_both_trees_are_shown_so_that_the_effect_of_order_is_seen(run):
     assert [row["value"] for row in rows] == [3, 3, 3]
     assert [row["path"] for row in rows] == [[3, 1], [1, 1], [3, 3]]
     assert rows[1]["tree"] == "((3 8 12) (2 4 6) (2 5 14))"
+
+
+@pytest.mark.parametrize(("width", "depth", "seed"), [(2, 5, 1), (3, 4, 2), (4, 3, 3), (3, 5, 4)])
+def test_a_uniform_tree_with_the_best_first_costs_the_minimum(width, depth, seed):
+    tree = reorder(uniform(seed, width, depth), "best")
+    assert record(tree).counts.leaves_evaluated == width ** -(-depth // 2) + width ** (depth // 2) - 1
+
+
+def test_in_a_ragged_tree_an_order_that_is_not_best_first_may_cost_less():
+    tree = read("((-2 -5 -2) (-5 -5) -6)")
+    assert record(reorder(tree, "best")).counts.leaves_evaluated == 5
+    assert min(record(t).counts.leaves_evaluated for t in orders_of(tree)) == 4
+
+
+def orders_of(tree):
+    """The tree with its nodes' children in every order."""
+    if not tree.children:
+        return [tree]
+    below = [product(*(orders_of(child) for child in children)) for children in permutations(tree.children)]
+    return [Node(children) for children in chain.from_iterable(below)]
 
 
 @given(plain_trees())

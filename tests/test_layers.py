@@ -23,9 +23,9 @@ LAYERS = {
     "tree": 1,
     "search": 2,
     "reader": 2,
-    "reorder": 2,
     "games": 2,
     "trace": 2,
+    "reorder": 3,
     "solve": 3,
     "report": 3,
     "diagram": 4,  # a game that it is given is searched

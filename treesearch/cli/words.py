@@ -366,7 +366,7 @@ HELP = {
     "at": "With --style why: the node of the cut, by place, name or letter.",
     "algorithms": "The searches to compare; the others are measured by minmax.  [default: minmax,alphabeta]",
     "depths": "The depths to search to.  [default: a tree's whole depth; some of each game]",
-    "reorder": "The tree again, its children best first, worst first or at random: best,worst,random.",
+    "reorder": "The tree again, every node's best child first, worst first or at random: best,worst,random.",
     "seed": "The seed of whatever is drawn at random.  [default: 0]",
     "plot": "Also draw nodes against depth: .svg, or .png and .pdf with the extra [print].",
     "players": "Who begins and who is second: person or computer.  [default: person,computer]",
