@@ -54,14 +54,16 @@ def window_of_sibling(case: Case) -> Case:
 
 def one_window(case: Case) -> Case:
     """One alpha and one beta for the whole tree, narrowed everywhere and never restored."""
-    shared = [case.conventions.window]
+    shared = case.conventions.window
 
     def begins() -> None:
-        shared[0] = case.conventions.window
+        nonlocal shared
+        shared = case.conventions.window
 
     def tested(spot: Spot, v: Bound, now: Window, entry: Window) -> Window:
-        shared[0] = narrowed(spot, v, entry, shared[0], shared[0])
-        return shared[0]
+        nonlocal shared
+        shared = narrowed(spot, v, entry, shared, shared)
+        return shared
 
     return case.rule(begins=begins, tested=tested)
 
