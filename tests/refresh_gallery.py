@@ -1,0 +1,50 @@
+"""Remake the pictures of samples/gallery.md: ``python tests/refresh_gallery.py``; then look at what has changed."""
+
+import re
+import shlex
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+SAMPLES = Path(__file__).resolve().parents[1] / "samples"
+PAGE = SAMPLES / "gallery.md"
+KEPT = SAMPLES / "gallery"
+
+
+def commands():
+    """The commands of the page, as lists of words."""
+    return [
+        shlex.split(line)[1:] for line in re.findall(r"^    (treesearch .*)$", PAGE.read_text("utf-8"), re.MULTILINE)
+    ]
+
+
+def shown():
+    """The pictures that the page shows, by their names in samples/."""
+    return re.findall(r"^!\[.*\]\((.*)\)$", PAGE.read_text("utf-8"), re.MULTILINE)
+
+
+def copied(folder):
+    """A folder like samples/, with an empty gallery in it."""
+    for file in SAMPLES.iterdir():
+        if file.is_file():
+            shutil.copy(file, folder)
+    (Path(folder) / "gallery").mkdir()
+
+
+if __name__ == "__main__":
+    import os
+
+    from treesearch.cli import main
+
+    with tempfile.TemporaryDirectory() as made:
+        copied(made)
+        os.chdir(made)
+        for command in commands():
+            try:
+                main(command)
+            except SystemExit as end:
+                if end.code:
+                    sys.exit(f"{command} ended with {end.code}")
+        shutil.rmtree(KEPT, ignore_errors=True)
+        shutil.copytree("gallery", KEPT)
