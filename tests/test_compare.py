@@ -272,6 +272,7 @@ def test_names_in_a_chart_can_be_read(ink):
 
 
 def test_a_chart_as_png(run, tmp_path):
+    pytest.importorskip("typst")
     assert run("compare", "nim", "--depth", "2,3", "--plot", "nodes.png")[0] == 0
     assert (tmp_path / "nodes.png").read_bytes().startswith(b"\x89PNG")
 

@@ -190,6 +190,7 @@ def test_a_quiz_gives_at_most_a_quarter_to_what_is_written_blindly(tree):
 
 
 def test_text2qti_itself_makes_a_package_of_the_quiz(typed, tmp_path):
+    pytest.importorskip("text2qti")
     (tmp_path / "odd.toml").write_text('title = "a *b* $c$ <d>"\ntrees = ["((3 12 8) (2 4 6))", "(1/2 (5 -7) 4)"]')
     for exercise in ("exercise.toml", "odd.toml"):
         code, _, err = typed("export", exercise, "-o", "quiz.txt")
