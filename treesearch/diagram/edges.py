@@ -53,31 +53,40 @@ def way(parent: Drawn, item: Drawn, picture: Picture) -> Way:
     a, b, c, d = corners(parent, item, picture)
     sizes, run = picture.sizes, picture.runs[item.level]
     behind = c if c != d else b
-    tip = towards(d, behind, sizes.thin * 1.2) if item.solution else d
-    text = _before(c, item, run.text, picture)
-    holes: list[tuple[Point, Point]] = []
-    strokes: list[tuple[Point, Point]] = []
-    slanted = item.severed and not run.strokes
-    if item.severed:
-        middle = _part(b, c, STROKES_AT) if slanted else _before(c, item, run.strokes, picture)
-        tail = b if slanted else _before(c, item, run.length + 1, picture)
-        holes.append((towards(middle, tail, sizes.font * 0.22), towards(middle, tail, -sizes.font * 0.22)))
-        u, v = normal(tail, middle, sizes.font * 0.36)
-        strokes = [((x - u, y - v), (x + u, y + v)) for x, y in holes[0]]
-    if item.move:
-        far = text_room(item.move, picture) / 2
-        ahead = _before(c, item, run.text - far, picture)
-        holes.append((_before(c, item, run.text + far, picture), ahead))
-    end = towards(tip, behind, arrow_size(sizes) * 0.8) if item.solution else tip
+    tip = end = d
+    if item.solution:
+        tip = towards(d, behind, sizes.thin * 1.2)
+        end = towards(tip, behind, arrow_size(sizes) * 0.8)
     pieces: list[list[Step]] = [[(a,), (b,)]]
-    if slanted:
-        _part_at(pieces, *holes.pop(0))
+    strokes: list[tuple[Point, Point]] = []
+    straight: list[tuple[Point, Point]] = []  # the gaps in the straight end
+    if item.severed:
+        on_run = run.strokes > 0
+        middle = _before(c, item, run.strokes, picture) if on_run else _part(b, c, STROKES_AT)
+        gap, strokes = _severed(middle, _before(c, item, run.length + 1, picture) if on_run else b, sizes)
+        if on_run:
+            straight.append(gap)
+        else:
+            _part_at(pieces, *gap)
     if c != d or not item.solution:
         pieces[-1].append((c,) if picture.down else _swing(b, c))
-    for one, two in holes:
+    text = c
+    if item.move:
+        text, far = _before(c, item, run.text, picture), text_room(item.move, picture) / 2
+        straight.append((_before(c, item, run.text + far, picture), _before(c, item, run.text - far, picture)))
+    for one, two in straight:
         _part_at(pieces, one, two)
     pieces[-1].append((end,))
     return Way(pieces, strokes, text, tip, behind)
+
+
+def _severed(middle: Point, tail: Point, sizes: Sizes) -> tuple[tuple[Point, Point], list[tuple[Point, Point]]]:
+    """The gap of a cut edge, which comes from ``tail``, and the strokes across its ends."""
+    (x, y), long = middle, distance(tail, middle) or 1.0
+    u, v = (x - tail[0]) / long, (y - tail[1]) / long
+    gap, half = sizes.font * 0.22, sizes.font * 0.36
+    one, two = (x - u * gap, y - v * gap), (x + u * gap, y + v * gap)
+    return (one, two), [((x + v * half, y - u * half), (x - v * half, y + u * half)) for x, y in (one, two)]
 
 
 def corners(parent: Drawn, item: Drawn, picture: Picture) -> list[Point]:

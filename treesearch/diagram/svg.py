@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape
 from treesearch.diagram import telling
 from treesearch.diagram.arrange import Picture
 from treesearch.diagram.cells import marks
-from treesearch.diagram.edges import Point, Step, arrow_size, normal, side, steps_of, towards, way
+from treesearch.diagram.edges import Point, Step, arrow_size, normal, side, towards, way
 from treesearch.diagram.scene import Board, Drawn, Text
 from treesearch.diagram.sizes import Sizes
 from treesearch.diagram.texts import blank, half_height, line_width
@@ -20,6 +20,9 @@ from treesearch.diagram.theme import UNSEEN, Theme, ink, line_and_fill
 
 FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 MONO = "Menlo, Consolas, 'Liberation Mono', 'DejaVu Sans Mono', monospace"
+
+SMALL = ("name", "note", "cut", "order", "board", "folded")
+"""Kinds of texts that stand beside a node."""
 
 DASHES = {"pruned": "5 3", "beyond": "1.5 3"}
 """How lines to what was never examined are broken."""
@@ -146,8 +149,9 @@ class _Nodes:
     """All nodes: outline and texts around a middle that is moved to its place, and a hint for the mouse."""
 
     def __init__(self, picture: Picture, inks: Theme) -> None:
-        self.picture, self.inks, self.sizes = picture, inks, picture.sizes
-        self.thin = max(1.0, picture.sizes.font * 0.09)
+        self.picture, self.inks, self.sizes, self.thin = picture, inks, picture.sizes, picture.sizes.thin
+        self.styles: dict[tuple[str, str, str, str], tuple[float, str]] = {}
+        self.outlines: dict[tuple[str, int], str] = {}
 
     def lines(self) -> Iterator[str]:
         """One group for each node. Nodes that look alike are written once and placed often."""
@@ -167,7 +171,11 @@ class _Nodes:
         kind = f"{item.shape} {item.status} solution" if item.solution else f"{item.shape} {item.status}"
         texts = [self._text(item, text) for text in item.block.texts]
         board = self._board(item.block.board) if item.block.board else ""
-        return f' class="{kind}"', "".join([self._outline(item), *texts, board])
+        key = kind, item.block.half
+        outline = self.outlines.get(key)
+        if outline is None:
+            outline = self.outlines[key] = self._outline(item)
+        return f' class="{kind}"', "".join([outline, *texts, board])
 
     def _outline(self, item: Drawn) -> str:
         line, fill = line_and_fill(self.inks, item.shape, item.status)
@@ -199,19 +207,25 @@ class _Nodes:
     def _text(self, item: Drawn, text: Text) -> str:
         if text.kind == "blank":
             return self._blank(text)
-        size = self.sizes.small if text.kind in ("name", "note", "cut", "order", "board", "folded") else self.sizes.font
-        weight = "" if text.kind in ("note", "order", "board", "folded") else ' font-weight="bold"'
-        style = ' font-style="italic"' if text.kind == "name" else ""
-        font = f' font-family="{MONO}" xml:space="preserve"' if text.kind == "board" else ""
         pill, x, anchor = "", text.x, text.anchor
         if text.kind == "order":
             pill, x, anchor = *self._pill(text), "middle"
-        side = "" if anchor == "middle" else f' text-anchor="{anchor}"'
-        return (
-            f'{pill}<text class="{text.kind}" x="{x:.1f}" y="{text.y + size * 0.35:.1f}" font-size="{size}" '
-            f'fill="{ink(self.inks, item.shape, item.status, text.kind)}"{weight}{style}{side}{font}>'
-            f"{escape(text.text)}</text>"
-        )
+        key = item.shape, item.status, text.kind, anchor
+        known = self.styles.get(key)
+        if known is None:
+            known = self.styles[key] = self._style(*key)
+        size, style = known
+        at = f'x="{x:.1f}" y="{text.y + size * 0.35:.1f}"'
+        return f'{pill}<text class="{text.kind}" {at} {style}>{escape(text.text)}</text>'
+
+    def _style(self, shape: str, status: str, kind: str, anchor: str) -> tuple[float, str]:
+        """How large a kind of text is, and its other attributes."""
+        size = self.sizes.small if kind in SMALL else self.sizes.font
+        style = f'font-size="{size}" fill="{ink(self.inks, shape, status, kind)}"'
+        style += "" if kind in ("note", "order", "board", "folded") else ' font-weight="bold"'
+        style += ' font-style="italic"' if kind == "name" else ""
+        style += "" if anchor == "middle" else f' text-anchor="{anchor}"'
+        return size, style + (f' font-family="{MONO}" xml:space="preserve"' if kind == "board" else "")
 
     def _board(self, board: Board) -> str:
         """A game's board."""
@@ -289,6 +303,14 @@ def arrowhead(tip: Point, tail: Point, size: float) -> str:
 
 def _path(piece: list[Step]) -> str:
     """A piece of an edge as SVG's path."""
-    first, *rest = steps_of(piece)
-    drawn = [f"{'C' if len(step) > 1 else 'L'}{' '.join([f'{x:.1f} {y:.1f}' for x, y in step])}" for step in rest]
-    return "".join([f"M{first[0][0]:.1f} {first[0][1]:.1f}", *drawn])
+    drawn: list[str] = []
+    at: Point | None = None
+    for step in piece:
+        x, y = step[-1]
+        if len(step) > 1:
+            (x1, y1), (x2, y2) = step[:2]
+            drawn.append(f"C{x1:.1f} {y1:.1f} {x2:.1f} {y2:.1f} {x:.1f} {y:.1f}")
+        elif at != (x, y):
+            drawn.append(f"{'L' if drawn else 'M'}{x:.1f} {y:.1f}")
+        at = x, y
+    return "".join(drawn)

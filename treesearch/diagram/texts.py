@@ -30,12 +30,12 @@ def block(item: Drawn, sizes: Sizes, base: int, down: bool) -> Block:
     if item.shape == "leaf" and item.plain:
         return _plain_leaf(item.says, sizes, down)
     half, up = half_width(item, sizes, base), half_height(item, sizes)
+    if item.plain and down and (inside := _value(item, sizes, base)) is not None:
+        return Block(half, up, up, half, half, inside)
     room = _Room(sizes, half, up)
-    fits = _fits(item, sizes, base)
-    if item.says and fits:
-        lift = _inside(sizes)[0]
-        y = lift if item.shape == "max" else -lift if item.shape == "min" else 0.0
-        room.texts.append(Text(0.0, y, "middle", "says", item.says))
+    inside = _value(item, sizes, base)
+    fits = inside is not None
+    room.texts += inside or []
     (_down if down else _right)(item, room, _lines(item, fits))
     if down:
         move = width(item.move, sizes.small) / 2 + 2 if item.move else 0.0
@@ -84,6 +84,17 @@ class _Room:
         x -= wide / 2 if centred else 0.0
         self.board = Board(x, y, self.sizes.cell, rows)
         self.reach(x, y, x + wide, y + tall)
+
+
+def _value(item: Drawn, sizes: Sizes, base: int) -> list[Text] | None:
+    """A node's value inside it; ``None`` if it has no room there."""
+    if not item.says:
+        return []
+    if not _fits(item, sizes, base):
+        return None
+    lift = _inside(sizes)[0]
+    y = lift if item.shape == "max" else -lift if item.shape == "min" else 0.0
+    return [Text(0.0, y, "middle", "says", item.says)]
 
 
 def _plain_leaf(says: str, sizes: Sizes, down: bool) -> Block:
@@ -176,9 +187,9 @@ def _down(item: Drawn, room: _Room, lines: list[Line]) -> None:
         start, edge = _beside(item, room.sizes, room.half, len(names) * row)
         for i, name in enumerate(names):
             room.put(-edge - room.gap, start + i * row, "end", name)
-    if item.folded:
-        room.put(0.0, room.up + 1, "middle", ("folded", item.folded))
     _stack(item, room, lines)
+    if item.folded:
+        room.put(0.0, max(room.up + 1, room.bottom), "middle", ("folded", item.folded))
 
 
 def _stack(item: Drawn, room: _Room, lines: list[Line]) -> None:
