@@ -431,6 +431,11 @@ def test_a_name_commands_no_terminal(run):
             assert not set(out + err) & set("\x1b\x07\x9b\u202e")
 
 
+@pytest.mark.parametrize("module", ["enter", "export", "grade", "output", "play", "source", "verify"])
+def test_whatever_a_command_prints_goes_where_nothing_commands_a_terminal(module):
+    assert "click.echo(" not in (ROOT / "treesearch" / "cli" / f"{module}.py").read_text("utf-8")
+
+
 def test_a_file_of_a_near_name_is_named(run, tmp_path):
     (tmp_path / "figure.tree").write_text("(1 2)")
     assert "did you mean figure.tree?" in run("minmax", "figur.tree")[2]

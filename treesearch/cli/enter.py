@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-import click
-
 from treesearch.cli import words
+from treesearch.cli.frame import echo
 from treesearch.homework.classroom.enter import Desk, says_something
 from treesearch.homework.classroom.marker import Marker
 from treesearch.homework.classroom.roster import Student
@@ -17,7 +16,7 @@ from treesearch.homework.outputs.reports import score_line
 def enter(marker: Marker, folder: Path) -> None:
     """Ask for sheet after sheet until the roster, or the input, is at its end; sheets are kept in the folder."""
     desk = Desk(marker, folder)
-    click.echo(words.ENTER_HOW, err=True)
+    echo(words.ENTER_HOW, err=True)
     while (student := _next(desk)) is not None:
         desk.take(student)
         if not _sheet(desk):
@@ -45,9 +44,9 @@ def _sheet(desk: Desk) -> bool:
         if typed != words.ENTER_UNDO:
             desk.type(typed)
             if not says_something(typed):
-                click.echo(words.ENTER_NOT_READ, err=True)
+                echo(words.ENTER_NOT_READ, err=True)
         elif (line := desk.undo()) is not None:
-            click.echo(words.ENTER_TAKEN.format(line=line), err=True)
+            echo(words.ENTER_TAKEN.format(line=line), err=True)
         else:
             _begin(desk)  # an empty sheet is undone to the one before
     if desk.lines or typed is not None:
@@ -63,12 +62,12 @@ def _so_far(desk: Desk) -> str:
 
 def _begin(desk: Desk) -> None:
     """Whose sheet it is, and what it says already."""
-    click.echo(words.ENTER_STUDENT.format(key=desk.student.key, name=desk.student.name), err=True)
+    echo(words.ENTER_STUDENT.format(key=desk.student.key, name=desk.student.name), err=True)
     for line in desk.lines:
-        click.echo(f"  {line}", err=True)
+        echo(f"  {line}", err=True)
 
 
 def _line(prompt: str) -> str | None:
-    click.echo(prompt, nl=False, err=True)
+    echo(prompt, nl=False, err=True)
     line = sys.stdin.readline()
     return line.strip() if line else None

@@ -9,7 +9,7 @@ import click
 
 from treesearch import __version__
 from treesearch.cli import files, words
-from treesearch.cli.frame import Command
+from treesearch.cli.frame import Command, echo
 from treesearch.cli.subject import Told
 from treesearch.errors import UsageError
 
@@ -46,11 +46,11 @@ def export(exercise: str, file: str, wheel: str | None) -> int:
     else:
         raise UsageError(words.EXPORT_SUFFIX.format(file=file))
     files.write(path, data)
-    click.echo(words.WROTE.format(file=file), err=True)
+    echo(words.WROTE.format(file=file), err=True)
     if system == "text2qti":
-        click.echo(words.EXPORT_TEXT2QTI.format(file=quote(file)), err=True)
+        echo(words.EXPORT_TEXT2QTI.format(file=quote(file)), err=True)
     if system == "gradescope" and wheel is None:
         made = f"gametreesearch-{__version__}-py3-none-any.whl"
         note = words.EXPORT_ASKS_PYPI.format(package=package, exercise=quote(exercise), file=quote(file), wheel=made)
-        click.echo(note, err=True)
+        echo(note, err=True)
     return 0

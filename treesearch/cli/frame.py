@@ -196,10 +196,10 @@ def fail(error: Exception | str) -> None:
     echo(words.ERROR.format(message=error), err=True)
 
 
-def echo(text: str = "", *, err: bool = False) -> None:
+def echo(text: str = "", *, err: bool = False, nl: bool = True) -> None:
     """Print a line in which nothing commands the terminal; a message that nobody can take is dropped."""
     try:
-        click.echo(plain(text), err=err)
+        click.echo(plain(text), err=err, nl=nl)
     except OSError:
         if not err:
             raise

@@ -10,7 +10,7 @@ import click
 from treesearch import __version__
 from treesearch.cli import output, words
 from treesearch.cli.files import read_text
-from treesearch.cli.frame import Command
+from treesearch.cli.frame import Command, echo
 from treesearch.cli.options import applied, format_option
 from treesearch.cli.subject import Told
 from treesearch.errors import UsageError
@@ -89,10 +89,10 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **options:
         _write(book, place, options)
         _show(book, form, old)
     if not any(book.counts.values()):
-        click.echo(words.NOTHING_TO_GRADE.format(answers=answers), err=True)
+        echo(words.NOTHING_TO_GRADE.format(answers=answers), err=True)
     for message in overrides.unknown(book.students()):
-        click.echo(message, err=True)
-    click.echo(words.WRITTEN.format(folder=folder), err=True)
+        echo(message, err=True)
+    echo(words.WRITTEN.format(folder=folder), err=True)
     return 0
 
 
@@ -128,7 +128,7 @@ def _stream(
     found = hand_ins(answers, columns, names)
     if Path(answers).suffix.lower() in TABLES and Path(answers).is_file():
         for message in lacks(Path(answers), columns, names):
-            click.echo(message, err=True)
+            echo(message, err=True)
     if not one_submission:
         return found
     metadata = Path(answers).parent / "submission_metadata.json"
@@ -179,7 +179,7 @@ def _write(book: Gradebook, place: Path, options: dict[str, Any]) -> None:
             )
             write_text(place / f"{system}.csv", filled.text)
             for message in filled.messages:
-                click.echo(message, err=True)
+                echo(message, err=True)
     if options["junit"]:
         write_text(Path(options["junit"]), junit.junit_xml(book, book.assignment.title))
     if options["gradescope"]:
@@ -205,6 +205,6 @@ def _show(book: Gradebook, form: str, old: str | None) -> None:
         output.show(Line(line) for line in ("", *summary(book)))
     for change in found:
         told = {name: value or words.NO_MARK for name, value in change._asdict().items()}
-        click.echo(words.CHANGED.format(**told), err=form != "text")
+        echo(words.CHANGED.format(**told), err=form != "text")
     if old is not None and not found:
-        click.echo(words.NOTHING_CHANGED, err=form != "text")
+        echo(words.NOTHING_CHANGED, err=form != "text")

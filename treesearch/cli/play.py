@@ -15,7 +15,7 @@ from treesearch import words as common_words
 from treesearch.algorithms import OPTIONS
 from treesearch.cli import output, words
 from treesearch.cli.explain import best_line, side, why, worth, wrapped
-from treesearch.cli.frame import Command
+from treesearch.cli.frame import Command, echo
 from treesearch.cli.games import game_options, load_game
 from treesearch.cli.options import NO_COLOR, Names, own_options
 from treesearch.cli.subject import Subject
@@ -91,7 +91,7 @@ class Dialogue:
             while self.going:
                 self.turn()
         except (KeyboardInterrupt, TreesearchError):
-            click.echo()
+            echo()
             self.how_to_go_on()
             raise
 
@@ -141,10 +141,10 @@ class Dialogue:
         try:
             line = shortened(input(words.PROMPT).strip(), LONGEST)
         except EOFError:
-            click.echo()
+            echo()
             return None
         if not sys.stdin.isatty():
-            click.echo(line)  # so that what was piped reads like what was typed
+            echo(line)  # so that what was piped reads like what was typed
         return line
 
     def computer(self) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from treesearch.cli import output, words
-from treesearch.cli.frame import Command
+from treesearch.cli.frame import Command, echo
 from treesearch.cli.games import game_options, load_game
 from treesearch.cli.options import format_option
 from treesearch.cli.subject import Subject
@@ -34,8 +34,8 @@ def verify(game: str, games: int, seed: int, form: str, **options: Any) -> int:
         output.write([json.dumps(told, ensure_ascii=False)])
         return int(broken)
     for finding in findings:
-        click.echo(words.FINDING[finding.kind].format(text=finding.text))
-    click.echo((words.VERIFY_BROKEN if broken else words.VERIFY_IN_ORDER).format(game=game, games=games))
+        echo(words.FINDING[finding.kind].format(text=finding.text))
+    echo((words.VERIFY_BROKEN if broken else words.VERIFY_IN_ORDER).format(game=game, games=games))
     return int(broken)
 
 
