@@ -153,6 +153,7 @@ def test_a_guarded_game_is_copied_with_its_guard(run, tmp_path):
         ("blocker", "blocker-course.board"),
         ("blocker", "blocker-eight.board"),
         ("blocker", "blocker-turn.board"),
+        ("blocker", "blocker-unknown.board"),
     ],
 )
 def test_every_board_of_the_samples_is_opened(run, root, game, board):
@@ -162,7 +163,7 @@ def test_every_board_of_the_samples_is_opened(run, root, game, board):
 
 
 def test_no_board_of_the_samples_is_left_out(root):
-    assert len(list((root / "samples").glob("*.board"))) == 5
+    assert len(list((root / "samples").glob("*.board"))) == 6
 
 
 @pytest.mark.parametrize("name", ["Tictactoe", "tic-tac-toe", "TIC_TAC_TOE", "Nim", "connect-four", "Blocker"])

@@ -123,6 +123,7 @@ def test_a_column_that_is_none_or_full_is_refused():
 
 def test_a_board_without_cells_or_a_pool_without_sticks_is_refused():
     assert "cannot be played" in refusal(ConnectFour, 0, 6)
+    assert "a board of 40,000 cells is too large" in refusal(ConnectFour, 200, 200)
     assert "cannot be played" in refusal(Nim, 0)
     assert "cannot be played" in refusal(Nim, 5, 0)
     assert refusal(Nim, 5, 3, "misère") == "there are no rules called 'misère'; there are misere and normal"
@@ -256,6 +257,16 @@ def test_boards_are_read_as_two_reports_print_them():
     assert Blocker(spread.replace("# ###", "#   # # #")).initial_state() == first.initial_state()
     second = Blocker(SECOND_REPORT)
     assert second.board(second.initial_state()) == ["#####", "##*##", "##A*#", "##B##", "#####"]
+
+
+def test_the_board_of_which_a_report_s_print_lost_most_has_all_that_is_known_of_it():
+    game = Blocker((SAMPLES / "blocker-unknown.board").read_text(encoding="utf-8"))
+    state = game.initial_state()
+    told = game.describe(state)
+    assert told.splitlines()[9:16] == ["turn: B", "score: 0 0", "A: 5 4", "B: 2 1", "food: 2", "value: 0", "leaf: no"]
+    assert game.moves(state, MAX) == game.moves(state, MIN) == ["right", "down", "left", "block"]
+    printed = ["#####", "#####", "###*#", "#####", "#*##", "#####"]
+    assert ["".join(mark for mark in row if mark in "#*") for row in game.board(state)[1:7]] == printed
 
 
 @pytest.mark.parametrize("coordinates", [False, True])

@@ -149,7 +149,12 @@ class Game(Protocol[State, Action]):
     ``in_turn``: whether MAX and MIN always move in turn; a search then does not ask who moves at every state.
     ``key(state)``: what a transposition table knows the state by, if not by the state itself.
     ``order(state, actions)``: the actions, those that look best for the player to move first.
-    ``probability(state, action)``: see ``ChanceGame``.
+    ``probability(state, action)``: where ``player(state)`` is CHANCE the actions are what may come up (section 5.5):
+    how likely each is, exact, over all actions of the state 1.
+    ``evaluations``: by name, functions of a state: an exact guess of its worth to MAX, for a depth limit;
+    ``evaluation``: the name of the one that ``compare`` asks by itself.
+    ``show(state, moves)``: the state in lines of text for people, ``moves`` those that led to it; ``text(state)`` in
+    one line; ``parse_state(text)`` reads either. ``show_action(action)`` and ``parse_action(text, state)``: a move.
     ``board(state)``: the state as rows of one-character cells, from the top, for pictures; no rows where there is
     nothing to draw.
     ``options``: by name, which variant of the game this is (rules, sizes that no state shows); reports print them.
@@ -177,14 +182,6 @@ class Game(Protocol[State, Action]):
 
     def utility(self, state: State) -> Value:
         """UTILITY(s, MAX): what a terminal state is worth to MAX."""
-        ...
-
-
-class ChanceGame(Game[State, Action], Protocol[State, Action]):
-    """A game with dice: where ``player(state)`` is CHANCE, the actions are what may come up (AIMA 4e, section 5.5)."""
-
-    def probability(self, state: State, action: Action) -> Value:
-        """P(a): how likely this is; exact, and over all actions of the state the sum is 1."""
         ...
 
 

@@ -14,7 +14,7 @@ from treesearch.cli.frame import Command, echo
 from treesearch.cli.games import game_options, load_game
 from treesearch.cli.options import format_option
 from treesearch.cli.subject import Subject
-from treesearch.games.words import METHODS
+from treesearch.games.words import METHODS, OFFERS
 
 
 @click.command(cls=Command)
@@ -39,5 +39,7 @@ def verify(game: str, games: int, seed: int, form: str, **options: Any) -> int:
     return int(broken)
 
 
-_methods = (words.METHOD_LINE.format(call=call, means=means) for call, means in METHODS.values())
-verify.forms = "\n".join((words.METHODS_HEAD, "", *_methods, ""))
+_methods, _offers = (
+    [words.METHOD_LINE.format(call=call, means=means) for call, means in known.values()] for known in (METHODS, OFFERS)
+)
+verify.forms = "\n".join((words.METHODS_HEAD, "", *_methods, "", words.OFFERS_HEAD, "", *_offers, "", words.LIBRARIES))

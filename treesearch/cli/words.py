@@ -275,8 +275,13 @@ SAMPLES = {
                  4711,Ada Berg,A,"value: 3, path: 1 1","value: 5, no cuts"
 """,
 }
-METHOD_LINE = "  {call:<22} {means}"
+METHOD_LINE = "  {call:<26} {means}"
 METHODS_HEAD = "A game is a class with these six methods; utility and values are exact numbers:"
+OFFERS_HEAD = "It may also offer, to be shown, played, evaluated and drawn:"
+LIBRARIES = """\
+Games of other libraries are searched as they stand: aima:MODULE:CLASS is a class
+written for aima-python, openspiel:NAME a game of OpenSpiel (pip install open_spiel).
+"""
 FORMS = {
     "check": f"""\
 An answer sheet, here to a file of two trees:

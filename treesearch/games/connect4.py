@@ -20,6 +20,9 @@ Stones = tuple[int, int, bool]
 """The stones of the player who has moved last, all stones, and whether the game is over."""
 
 
+MOST_CELLS = 2500  # each of its lines is a mask as long as the board: 40,000 cells took half a gigabyte
+
+
 class ConnectFour:
     """X and O drop stones into columns in turn, X first; who has four in a row, upright, level or slanting, wins.
 
@@ -44,6 +47,8 @@ class ConnectFour:
     def __init__(self, columns: int = 7, rows: int = 6, length: int = 4) -> None:
         if min(columns, rows, length) < 1:
             raise GameError(words.BAD_GRID.format(columns=columns, rows=rows, length=length))
+        if columns * rows > MOST_CELLS:
+            raise GameError(words.BIG_GRID.format(cells=columns * rows, most=MOST_CELLS))
         self.columns, self.rows, self.length = columns, rows, length
         self.height = columns * rows
         self.options = {"length": length}
