@@ -151,7 +151,7 @@ class _Nodes:
     def __init__(self, picture: Picture, inks: Theme) -> None:
         self.picture, self.inks, self.sizes, self.thin = picture, inks, picture.sizes, picture.sizes.thin
         self.styles: dict[tuple[str, str, str, str], tuple[float, str]] = {}
-        self.outlines: dict[tuple[str, int], str] = {}
+        self.outlines: dict[tuple[str, int, bool], str] = {}
 
     def lines(self) -> Iterator[str]:
         """One group for each node. Nodes that look alike are written once and placed often."""
@@ -171,7 +171,7 @@ class _Nodes:
         kind = f"{item.shape} {item.status} solution" if item.solution else f"{item.shape} {item.status}"
         texts = [self._text(item, text) for text in item.block.texts]
         board = self._board(item.block.board) if item.block.board else ""
-        key = kind, item.block.half
+        key = kind, item.block.half, item.lit
         outline = self.outlines.get(key)
         if outline is None:
             outline = self.outlines[key] = self._outline(item)
