@@ -3,8 +3,8 @@
 from random import Random
 
 from treesearch.game import spell
-from treesearch.homework.marking.extras import bound_text
 from treesearch.homework.mistakes.followup import random_tree
+from treesearch.trace import known
 from treesearch.tree import dotted, text
 
 
@@ -37,8 +37,8 @@ STYLES = (plainly, as_printed, in_sentences)
 def bounds_and_pruned(facts):
     """What is pruned, by place, and what is known of every node."""
     pruned = ["pruned: " + ", ".join(map(dotted, facts.pruned))] if facts.pruned else []
-    known = [(place, seen) for place, seen in facts.nodes.items() if bound_text(seen.low, seen.high) != "?"]
-    return pruned + [f"{dotted(place)} {bound_text(seen.low, seen.high)}" for place, seen in known]
+    bounds = [(place, seen) for place, seen in facts.nodes.items() if known(seen.low, seen.high) != "?"]
+    return pruned + [f"{dotted(place)} {known(seen.low, seen.high)}" for place, seen in bounds]
 
 
 def exercises(seed, count, smallest=5, biggest=16):

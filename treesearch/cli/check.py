@@ -41,8 +41,9 @@ def check(
     **options: Any,
 ) -> int:  # fmt: skip
     from treesearch.homework.classroom.marker import told_lost
-    from treesearch.homework.marking.key import Exercise
-    from treesearch.homework.marking.marking import Marked, mark
+    from treesearch.homework.marking.exercise import Exercise
+    from treesearch.homework.marking.marking import mark
+    from treesearch.homework.marking.marks import Marked
     from treesearch.homework.marking.scheme import scheme
     from treesearch.homework.outputs.reports import mark_lines
 

@@ -16,8 +16,9 @@ from treesearch.homework.classroom.program import Program
 from treesearch.homework.classroom.reading import answer_in
 from treesearch.homework.classroom.results import LOOK, MARKED, NEEDS_PERSON, Result
 from treesearch.homework.classroom.roster import Roster, Student, read_roster
-from treesearch.homework.marking.key import Exercise
-from treesearch.homework.marking.marking import Marked, mark
+from treesearch.homework.marking.exercise import Exercise
+from treesearch.homework.marking.marking import mark
+from treesearch.homework.marking.marks import Marked
 from treesearch.tree import Node
 
 FITS = 0.9

@@ -3,124 +3,120 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
 from math import inf
 from typing import Any
 
 from treesearch.game import Bound, spell
 from treesearch.homework.marking import words
 from treesearch.homework.marking.claims import Claim
-from treesearch.homework.marking.cutmarks import NO_MARKS, CutMarks, Pair, harm
+from treesearch.homework.marking.cutmarks import NO_MARKS, CutMarks, Pair, exact, harm
 from treesearch.homework.marking.key import Key, Wrong
+from treesearch.homework.marking.marks import Item, rounded
 from treesearch.homework.marking.reasons import name_of
+from treesearch.homework.marking.rubric import NONE, Points
 from treesearch.homework.marking.scheme import RATES, Scheme
 from treesearch.homework.mistakes.case import OTHER
 from treesearch.homework.mistakes.facts import CutAt
 from treesearch.trace import Cutoff
 from treesearch.tree import Path
 
-Line = tuple[str, str, str | None, bool, float, float, str]
-"""The fields of an item."""
 
-
-def cut_lines(
-    key: Key, scheme: Scheme, claims: tuple[Claim, ...], marks: CutMarks, after: Wrong | None = None
-) -> Iterator[Line]:
+def cut_items(
+    key: Key, scheme: Scheme, claims: tuple[Claim, ...], earned: Points, after: Wrong | None = None
+) -> Iterator[Item]:
     """An item for each right cut, each false one, and what is charged once for all; ``after``: the mistake carried."""
-    cuts, full = key.right.cuts, float(scheme.points["cuts"])
-    pairs = marks.pairs or [Pair(cut, None, 0.0) for cut in range(len(cuts))]
+    marks, full, cuts = earned.cuts, exact(scheme.points["cuts"]), key.right.cuts
+    pairs = marks.pairs or tuple(Pair(cut, None, NONE) for cut in range(len(cuts)))
     for pair, told in zip(pairs, key.trace.cuts, strict=True):
-        yield _cut_line(key, claims, pair, told, full / len(cuts), after)
+        yield _cut_item(key, claims, pair, told, full / len(cuts), after)
     if not cuts:
-        yield _no_cuts_line(claims, marks, full)
-    left = sum(pair.points for pair in marks.pairs) if cuts else full
-    for name, expected, given, cost, why in _charged(key, scheme, claims, marks, after):
+        yield _no_cuts_item(claims, marks, full)
+    left = (marks.won if cuts else full) + earned.bonus
+    for item, cost in _charged(key, scheme, claims, marks, after):
         taken = min(cost, left)
         left -= taken
-        reason = f"{why} {words.NOT_BELOW_0}" if taken < cost - 0.005 else why
-        yield name, expected, given, False, -round(taken, 2) if taken else 0.0, 0.0, reason
+        why = item.feedback if taken == cost else f"{item.feedback} {words.NOT_BELOW_0}"
+        yield replace(item, points=-rounded(taken) if taken else 0.0, feedback=why)
+    if marks.repeats:
+        again = ", ".join(claims[place].text for place in marks.repeats[:5])
+        yield Item("repeated", words.EACH_ONCE, again, False, 0.0, 0.0, words.REPEATED)
 
 
-def _no_cuts_line(claims: tuple[Claim, ...], marks: CutMarks, full: float) -> Line:
+def _no_cuts_item(claims: tuple[Claim, ...], marks: CutMarks, full: Fraction) -> Item:
     """The item of a tree in which nothing is cut, which has to be said."""
     given = words.SOME_CUTS if claims else None
     right = marks is not NO_MARKS and not marks.false
     why = "" if right else words.NOTHING_IS_CUT
-    return "cuts", words.MARK_NO_CUTS, given, right, full if marks.points else 0.0, full, why
+    won = NONE if marks is NO_MARKS else full
+    return Item("cuts", words.MARK_NO_CUTS, given, right, rounded(won), rounded(full), why)
 
 
 def _charged(
     key: Key, scheme: Scheme, claims: tuple[Claim, ...], marks: CutMarks, after: Wrong | None
-) -> Iterator[tuple[str, str, str, float, str]]:
-    """What is charged besides the cuts themselves: name, expected, given, cost and why."""
+) -> Iterator[tuple[Item, Fraction]]:
+    """What is charged besides the cuts themselves, and what it would cost if enough is left."""
     for number, (place, cost) in enumerate(marks.false.items(), 1):
         claim = claims[place]
         why = [false_cut(key, claim, scheme.rates), *_price(key, scheme, claim, marks.shares[place], cost, after)]
-        yield f"extra {number}", words.NO_CUT, claim.text, cost, " ".join(why)
-    if marks.repeats:
-        again = ", ".join(claims[place].text for place in marks.repeats[:5])
-        yield "repeated", words.EACH_ONCE, again, marks.repeated, words.REPEATED
-    if marks.labels:
-        wrong = [pair for pair in marks.pairs if _named_otherwise(key, claims, pair)]
-        given = ", ".join(sorted({_kind_at(key, pair, claims[pair.claim or 0].kind) for pair in wrong}))
-        expected = ", ".join(sorted({_kind_at(key, pair, key.right.cuts[pair.cut].kind) for pair in wrong}))
-        yield "labels", expected, given, marks.labels, _label(key, wrong[0])
+        yield Item(f"extra {number}", words.NO_CUT, claim.text, False, 0.0, 0.0, " ".join(why)), cost
+    if marks.renamed:
+        given = ", ".join(sorted({_kind_at(key, cut, claims[place].kind) for place, cut in marks.renamed}))
+        expected = ", ".join(sorted({_kind_at(key, cut, key.right.cuts[cut].kind) for _, cut in marks.renamed}))
+        yield Item("labels", expected, given, False, 0.0, 0.0, _label(key, marks.renamed[0][1])), marks.labels
 
 
-def _price(key: Key, scheme: Scheme, claim: Claim, share: float, cost: float, after: Wrong | None) -> Iterator[str]:
+def _price(
+    key: Key, scheme: Scheme, claim: Claim, share: Fraction, cost: Fraction, after: Wrong | None
+) -> Iterator[str]:
     """Why a false cut costs what it costs; nothing where it skips nothing, which has been said then."""
     if not share:
         return
+    full = exact(scheme.points["cuts"])
     if key.right.cuts:
-        own, whole, worth = share, scheme.points["cuts"] / len(key.right.cuts), words.A_CUT
+        own, whole, worth = share, full / len(key.right.cuts), words.A_CUT
     else:
-        own, whole, worth = share / 2, float(scheme.points["cuts"]), words.SAYING_NO_CUTS
-    part = words.PARTS.get(own, words.SOME_PART.format(percent=round(100 * own)))
+        own, whole, worth = share / 2, full, words.SAYING_NO_CUTS
+    part = words.PARTS.get(float(own), words.SOME_PART.format(percent=round(100 * own)))
     place = _place_meant(key, claim, scheme.rates)
     why = words.COSTS if place is None else words.COSTS_HARMFUL if key.harmful(place) else words.COSTS_HARMLESS
     yield why.format(part=part, worth=worth)
-    if after is not None and cost < own * whole - 0.005:
+    if after is not None and cost < own * whole:
         percent = round(100 * cost / (own * whole))
         yield words.COSTS_CARRIED.format(title=after.mistakes[0].title, percent=percent)
 
 
-def _named_otherwise(key: Key, claims: tuple[Claim, ...], pair: Pair) -> bool:
-    """Whether the claim is at the cut's node, under the other player's name."""
-    cut = key.right.cuts[pair.cut]
-    if pair.claim is None or pair.carried:
-        return False
-    return claims[pair.claim].node_fits(cut) and claims[pair.claim].kind not in (None, cut.kind)
-
-
-def _kind_at(key: Key, pair: Pair, kind: str | None) -> str:
+def _kind_at(key: Key, cut: int, kind: str | None) -> str:
     """A name of a cut, and at whose node: ``MIN cut at a MAX node``."""
-    return words.KIND_AT.format(kind=kind, player=key.case.spots[key.right.cuts[pair.cut].place].player)
+    return words.KIND_AT.format(kind=kind, player=key.case.spots[key.right.cuts[cut].place].player)
 
 
-def _cut_line(key: Key, claims: tuple[Claim, ...], pair: Pair, told: Cutoff, share: float, after: Wrong | None) -> Line:
+def _cut_item(
+    key: Key, claims: tuple[Claim, ...], pair: Pair, told: Cutoff, share: Fraction, after: Wrong | None
+) -> Item:
     """The item of a right cut, answered by a claim or by none; ``share``: the points it is worth."""
     cut = key.right.cuts[pair.cut]
     expected = words.MARK_CUT_LINE.format(kind=cut.kind, after=key.written(cut.after), subtree=key.written(cut.place))
-    name = f"cut {pair.cut + 1}"
+    item = Item(f"cut {pair.cut + 1}", expected, None, False, rounded(pair.points), rounded(share))
     if pair.claim is None:
-        return name, expected, None, False, 0.0, round(share, 2), missed(key, cut, told)
+        return replace(item, feedback=missed(key, cut, told))
     claim = claims[pair.claim]
     if pair.carried:
         title = after.mistakes[0].title if after else ""
         why = words.CARRIED_CUT.format(why=missed(key, cut, told), title=title)
     else:
         why = _wrong_in(key, claim, cut)
-    return name, expected, claim.text, not why, round(pair.points, 2), round(share, 2), why
+    return replace(item, given=claim.text, correct=not why, feedback=why)
 
 
 def _wrong_in(key: Key, claim: Claim, cut: CutAt) -> str:
     """What first differs between a claim and the cut that it answers; nothing if it is that cut."""
-    node, subtree = name_of(cut.place), key.written(cut.place)
-    if not claim.node_fits(cut):
-        return words.WRONG_NODE.format(node=node, subtree=subtree)
-    if not claim.after_fits(cut):
+    node = name_of(cut.place)
+    if cut.place not in claim.nodes:
+        return words.WRONG_NODE.format(node=node, subtree=key.written(cut.place))
+    if cut.after not in claim.spots:
         return words.WRONG_AFTER.format(node=node, after=key.written(cut.after))
-    if claim.guessed:
-        return words.GUESSED_NODE.format(node=node, subtree=subtree)
     if claim.kind is None:
         return words.NO_LABEL.format(node=node, kind=cut.kind)
     return words.LABEL_HERE.format(kind=cut.kind) if claim.kind != cut.kind else ""
@@ -192,9 +188,9 @@ def _still_open(key: Key, place: Path, after: Path, window: tuple[Bound, Bound])
     return words.STILL_OPEN.format(value=spell(value), most=most, **filled)
 
 
-def _label(key: Key, pair: Pair) -> str:
+def _label(key: Key, number: int) -> str:
     """Why the first of the cuts that are named otherwise is named as this sheet does."""
-    cut, told = key.right.cuts[pair.cut], key.trace.cuts[pair.cut]
+    cut, told = key.right.cuts[number], key.trace.cuts[number]
     player = key.case.spots[cut.place].player
     sentence = words.LABEL_WHY if cut.kind == player else words.LABEL_WHY_OWNER
     return sentence.format(

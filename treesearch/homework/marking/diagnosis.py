@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from treesearch import words as common_words
 from treesearch.game import spell
@@ -12,6 +11,7 @@ from treesearch.homework.marking import words
 from treesearch.homework.marking.claims import Claims
 from treesearch.homework.marking.fitting import Fit, Fitting, left_out, unmatched
 from treesearch.homework.marking.key import Key, Wrong
+from treesearch.homework.marking.marks import Diagnosis
 from treesearch.homework.marking.scheme import Scheme
 from treesearch.homework.mistakes.facts import Facts
 from treesearch.homework.mistakes.registry import Mistake
@@ -23,22 +23,6 @@ UNFINISHED = "unfinished"
 """The kind of what is left out, and its name where no registered mistake leaves out just that."""
 
 Mistakes = tuple[Mistake, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Diagnosis:
-    """A mistake that explains the answer; ``exact`` if it explains all that is written."""
-
-    mistake: str
-    kind: str
-    title: str
-    explanation: str
-    evidence: str
-    exact: bool = True
-
-    def to_json(self) -> dict[str, Any]:
-        """The fields of the contract."""
-        return {name: getattr(self, name) for name in Diagnosis.__slots__}
 
 
 class Findings(NamedTuple):
@@ -91,7 +75,7 @@ def _unfinished(fitting: Fitting, right: Fit, missing: list[str]) -> Findings:
 
 
 def _leaves_out_just_that(said: Claims, wrong: Wrong) -> bool:
-    return said.value is not None and said.path is not None and bool(said.cuts or not wrong.facts.cuts)
+    return bool(said.values and said.paths and (said.lines or not wrong.facts.cuts))
 
 
 def _left_out(explanation: str, told: str) -> Diagnosis:
@@ -110,8 +94,9 @@ def explanations(fitting: Fitting, right: Fit) -> list[Explained]:
     near = [Explained(*one) for one in fitting.all_of(key.alike, better, better)]
     if whole := [one for one in near if not one.fit.wrong]:
         return _first(whole)
-    if pairs := [Explained(*one) for one in fitting.all_of(key.pairs_with(said.value, said.path), 0, better)]:
-        return _first(pairs)[:NEAREST]
+    pairs = (Explained(*one) for one in fitting.all_of(key.pairs_with(said.value, said.path), 0, better))
+    if both := _first([one for one in pairs if has_evidence_for_each(fitting, one.wrong)]):
+        return both[:NEAREST]
     return _first(near)[:NEAREST]
 
 
@@ -141,6 +126,35 @@ def _mistaken(fitting: Fitting, chosen: list[Explained], right: Fit, missing: li
     return _together(named, [one.wrong for one in chosen], words.NEAR_TIED if near else words.TIED)
 
 
+def has_evidence_for_each(fitting: Fitting, pair: Wrong) -> bool:
+    """Whether, of two mistakes at once, each gives something that is written and that the other alone does not give.
+
+    That has to be two different things: one slip is no evidence for two mistakes.
+    """
+    both = set(_things(fitting, pair.facts))
+    alone = (set(_things(fitting, fitting.key.answers[mistake.name])) for mistake in pair.mistakes)
+    one, other = (both - things for things in alone)
+    return bool(one and other) and len(one | other) > 1
+
+
+def _things(fitting: Fitting, facts: Facts) -> Iterator[tuple[str, object]]:
+    """What is written that is so under these facts, thing by thing."""
+    key, said = fitting.key, fitting.said
+    yield from (("value", value) for value in said.values if value == facts.value)
+    yield from (("path", path) for path in said.paths if path == facts.path)
+    yield from (("cut", claim.order) for claim in said.lines if any(map(claim.fits, facts.cuts)))
+    wholes = set(facts.pruned)
+    yield from (("pruned", places) for places in said.pruned or () if places & wholes)
+    for place, given in said.nodes.items():
+        if (seen := facts.nodes.get(place)) and set(given) <= set(key.ways(place, seen)):
+            yield "node", place
+    for place, given in said.windows.items():
+        if (seen := facts.nodes.get(place)) and given == (seen.window,):
+            yield "window", place
+    if said.no_cuts and not facts.cuts:
+        yield "no cuts", None
+
+
 # ---- in words ------------------------------------------------------------------------------------------------------
 
 
@@ -168,10 +182,10 @@ def evidence(fitting: Fitting, facts: Facts, complete: bool) -> Iterator[str]:
     if said.value is not None and said.value == facts.value != key.right.value:
         yield words.VALUE_SAID.format(value=spell(said.value))
     if said.path is not None and said.path == facts.path != key.right.path:
-        yield words.PATH_SAID.format(path=" ".join(map(spell, said.path)))
-    wrong = [claim.text for claim in said.cuts if not any(claim.fits(cut) for cut in key.right.cuts)]
+        yield words.PATH_SAID.format(path=" ".join(map(str, said.path)))
+    wrong = [claim.text for claim in said.lines if not any(claim.fits(cut) for cut in key.right.cuts)]
     yield from dict.fromkeys(text for text in wrong)
-    if complete and (said.cuts or said.no_cuts):
+    if complete and (said.lines or said.no_cuts):
         gone = len(unmatched([claim._replace(kind=None) for claim in fitting.claims], key.right.cuts))
         if gone:
             yield words.CUTS_GONE.format(cuts=common_words.many(gone, "cut"))

@@ -7,9 +7,10 @@ from math import inf
 from typing import NamedTuple
 
 from treesearch import words as common_words
+from treesearch.game import Value
 from treesearch.homework.marking import words
 from treesearch.homework.marking.claims import Claim, Claims
-from treesearch.homework.marking.extras import asked_nodes, examined_texts, leaf_texts
+from treesearch.homework.marking.extras import asked_nodes, examined_values, leaf_values
 from treesearch.homework.marking.key import Key, Wrong
 from treesearch.homework.marking.scheme import Scheme
 from treesearch.homework.mistakes.facts import CutAt, Facts
@@ -48,21 +49,20 @@ class Fitting:
 
     def __init__(self, key: Key, said: Claims) -> None:
         self.key, self.said = key, said
-        self.claims = sorted(said.cuts, key=lambda claim: len(claim.spots))  # the least ambiguous first
-        self.cuts_gone = [cut[1:3] for cut in unmatched(self.claims, key.right.cuts)] if said.cuts else []
+        self.claims = sorted(said.lines, key=lambda claim: (len(claim.spots), claim.order))  # the least ambiguous first
+        self.cuts_gone = [cut[1:3] for cut in unmatched(self.claims, key.right.cuts)] if said.lines else []
         self.pruned_gone = _pruned(said.pruned, key.right.pruned)[1] if said.pruned is not None else []
-        self.examined = examined_texts(key, said)
-        self.says_more = bool(said.nodes or said.windows or said.pruned is not None)
-        self.says_more |= said.examined is not None or said.leaves is not None
+        self.examined = [examined_values(key, targets) for targets in said.examined]
+        self.says_more = bool(said.nodes or said.windows or said.pruned is not None or said.examined or said.leaves)
 
     def of(self, facts: Facts, wrong_at_most: float = inf, off_at_most: float = inf) -> Fit:
         """How the answer fits; once it fits worse than it may, that is all that is found out."""
         said = self.said
-        wrong = int(said.value is not None and said.value != facts.value)
-        wrong += said.path is not None and not self._path_is(facts)
+        wrong = sum(value != facts.value for value in said.values)
+        wrong += sum(not self._path_is(path, facts) for path in said.paths)
         cuts_gone = pruned_gone = own = 0
-        if said.cuts:
-            more = len(facts.cuts) - len(said.cuts)
+        if said.lines:
+            more = len(facts.cuts) - len(said.lines)
             wrong_at_least, own_at_least = wrong + max(0, -more), max(0, more - len(self.cuts_gone))
             if wrong_at_least > wrong_at_most or wrong_at_least + own_at_least > off_at_most:
                 return Fit(wrong_at_least, own=own_at_least)
@@ -99,22 +99,21 @@ class Fitting:
                 own += 1
         return own
 
-    def _path_is(self, facts: Facts) -> bool:
-        path = self.said.path
-        return path == facts.path or (facts is self.key.right and path is not None and self.key.optimal(path))
+    def _path_is(self, path: tuple[Value, ...], facts: Facts) -> bool:
+        return path == facts.path or (facts is self.key.right and self.key.optimal(path))
 
     def _others_wrong(self, facts: Facts) -> int:
         """In how many nodes, windows, orders and counts of leaves, as far as stated, the answer differs."""
         said, key, wrong = self.said, self.key, 0
         for path, given in said.nodes.items():
             seen = facts.nodes.get(path)
-            wrong += seen is None or given not in key.ways(path, seen)
+            wrong += seen is None or not set(given) <= set(key.ways(path, seen))
         for path, given in said.windows.items():
             seen = facts.nodes.get(path)
-            wrong += seen is None or given != seen.window
-        if said.examined is not None:
-            wrong += self.examined != leaf_texts(key, facts.examined)
-        return wrong + (said.leaves is not None and said.leaves != len(facts.examined))
+            wrong += seen is None or given != (seen.window,)
+        expected = leaf_values(key, facts.examined) if self.examined else []
+        wrong += sum(given != expected for given in self.examined)
+        return wrong + sum(number != len(facts.examined) for number in said.leaves)
 
 
 def unmatched(claims: Collection[Claim], cuts: tuple[CutAt, ...]) -> list[CutAt]:
@@ -145,9 +144,9 @@ def _pruned(given: tuple[frozenset[Path], ...], pruned: tuple[Path, ...]) -> tup
 def left_out(key: Key, scheme: Scheme, said: Claims, fit: Fit) -> Iterator[str]:
     """What was asked and is not written; ``fit`` knows what lists that were begun lack."""
     points, right = scheme.points, key.right
-    if points["value"] and said.value is None:
+    if points["value"] and not said.values:
         yield words.LEFT_VALUE
-    if points["path"] and said.path is None:
+    if points["path"] and not said.paths:
         yield words.LEFT_PATH
     if points["cuts"] and right.cuts and not said.cuts and not said.no_cuts:
         yield words.LEFT_CUTS
@@ -161,7 +160,7 @@ def left_out(key: Key, scheme: Scheme, said: Claims, fit: Fit) -> Iterator[str]:
         yield common_words.many(count, "node")
     if points["windows"] and (count := sum(path not in said.windows for path in asked_nodes(key, scheme))):
         yield common_words.many(count, "window")
-    if points["examined"] and said.examined is None:
+    if points["examined"] and not said.examined:
         yield words.LEFT_EXAMINED
-    if points["leaves"] and said.leaves is None:
+    if points["leaves"] and not said.leaves:
         yield words.LEFT_LEAVES

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 from math import inf
@@ -14,18 +12,19 @@ from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.game import Bound, Value
 from treesearch.homework.marking import words
-from treesearch.homework.marking.scheme import Scheme, scheme
 from treesearch.homework.mistakes.case import Case, case
-from treesearch.homework.mistakes.facts import Facts, Seen
+from treesearch.homework.mistakes.facts import Facts, Seen, facts_of
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
 from treesearch.reader import read
 from treesearch.solve import record
 from treesearch.trace import Trace
-from treesearch.tree import Node, Path, letters, text
+from treesearch.tree import Node, Path, text
 
 BIGGEST = 3_000
 DEEPEST = 150
 """An exercise that is marked has at most so many nodes, and levels."""
+
+_OPTIONS = ("root", "order", "cut_rule", "cuts", "values", "label", "window")
 
 
 class Wrong(NamedTuple):
@@ -51,14 +50,10 @@ class Key:
         self.mistakes = tuple(MISTAKES.values() if mistakes is None else mistakes)
         searched = conventions.but(algorithm="alphabeta")
         self.minimax = searched != conventions
-        self.case: Case = case(tree, searched)
-        self.trace: Trace = record(tree, **{name: getattr(searched, name) for name in _OPTIONS})
-        self.right: Facts = self.case.facts
-
-    @cached_property
-    def right_cuts(self) -> set[tuple[str, Path, Path]]:
-        """The right cuts: kind, node, and after which child."""
-        return {cut[:3] for cut in self.right.cuts}
+        self._options = {name: getattr(searched, name) for name in _OPTIONS}
+        self.trace: Trace = record(tree, **self._options)
+        self.right: Facts = facts_of(self.trace)
+        self.case: Case = case(tree, searched, self.right)
 
     @cached_property
     def wrong(self) -> list[Wrong]:
@@ -108,7 +103,8 @@ class Key:
     @cached_property
     def worth(self) -> dict[Path, Bound]:
         """The exact minimax value of every node."""
-        return self._worth(None)
+        searched = record(self.tree, algorithm="minmax", root=self._options["root"])
+        return {visit.place.path: visit.value for visit in searched.visits()}
 
     def optimal(self, path: tuple[Value, ...]) -> bool:
         """Whether a path is as good as any: only plain minimax asks no more than that."""
@@ -124,51 +120,30 @@ class Key:
         return proved, ((seen.value, inf) if self.case.spots[path].is_max else (-inf, seen.value))
 
     def family(self, place: Path) -> list[Path]:
-        """A node with its siblings, from left to right; of the root, or a place that is none, nothing."""
+        """A node with its siblings, in order; of the root, or a place that is none, nothing."""
         above = self.case.spots.get(place[:-1]) if place else None
         return [child.path for child in above.children] if above else []
 
     def harmful(self, after: Path) -> bool:
         """Whether the root's value could change if everything after this child of its node were anything at all."""
         if after not in self._harm:
-            self._harm[after] = any(self._worth((after, end))[()] != self.worth[()] for end in (-inf, inf))
+            self._harm[after] = self._changes_root(after)
         return self._harm[after]
 
     @cached_property
     def _harm(self) -> dict[Path, bool]:
         return {}
 
-    def _worth(self, changed: tuple[Path, Bound] | None) -> dict[Path, Bound]:
-        """Minimax values; with ``changed`` = (child, value) the children after that one are worth that value."""
-        worth: dict[Path, Bound] = {}
-        for spot in reversed(self.case.spots.values()):
-            if not spot.children:
-                worth[spot.path] = spot.value
-                continue
-            below = [worth[child.path] for child in spot.children]
-            if changed is not None and changed[0][:-1] == spot.path:
-                kept = [child.path for child in spot.children].index(changed[0]) + 1
-                below = below[:kept] + [changed[1]] * (len(below) - kept)
-            worth[spot.path] = max(below) if spot.is_max else min(below)
-        return worth
-
-    @cached_property
-    def places(self) -> dict[str, tuple[Path, ...]]:
-        """Where each subtree or leaf stands, by its canonical text with plain values."""
-        found: dict[str, list[Path]] = {}
-        for path in self.case.spots:
-            found.setdefault(canonical(self.tree[path]), []).append(path)
-        return {written: tuple(paths) for written, paths in found.items()}
-
-    @cached_property
-    def addresses(self) -> dict[str, Path]:
-        """Every way to address a node: ``2.1``, ``root``, its name or letter; letters in any case that is unique."""
-        named = {name: place.path for name, place in letters(self.tree).items()}
-        lower: dict[str, Path | None] = {}
-        for name, path in named.items():
-            lower[name.lower()] = None if name.lower() in lower else path
-        dotted = {".".join(map(str, path)): path for path in self.case.spots}
-        return {**{name: path for name, path in lower.items() if path is not None}, **named, **dotted, "root": ()}
+    def _changes_root(self, after: Path) -> bool:
+        """Between which values the root could come to lie: the rest of the node is anything, all else is as it is."""
+        place, family = after[:-1], self.family(after)
+        kept = [self.worth[path] for path in family[: family.index(after) + 1]]
+        low, high = (max(kept), inf) if self.case.spots[place].is_max else (-inf, min(kept))
+        while place:
+            best = max if self.case.spots[place[:-1]].is_max else min
+            others = [self.worth[path] for path in self.family(place) if path != place]
+            low, high, place = best([low, *others]), best([high, *others]), place[:-1]
+        return not low == high == self.worth[()]
 
     def written(self, path: Path) -> str:
         """A node as text, shortened if it is long."""
@@ -191,18 +166,6 @@ def same_beginning(one: Sequence[object], other: Sequence[object]) -> int:
     return next((place for place, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other)))
 
 
-_OPTIONS = ("root", "order", "cut_rule", "cuts", "values", "label", "window")
-
-
-def canonical(tree: Node) -> str:
-    """A tree as text, equal numbers alike and without names; one deeper than any exercise as it stands."""
-    if tree.traits.height > DEEPEST:
-        return text(tree)
-    if not tree.children:
-        return str(tree.value) if isinstance(tree.value, (int, str)) else str(Fraction(tree.value or 0))
-    return f"({' '.join(map(canonical, tree.children))})"
-
-
 def _alike(wrong: Iterable[Wrong]) -> list[list[Wrong]]:
     groups: dict[tuple[object, ...], list[Wrong]] = {}
     for one in wrong:
@@ -213,27 +176,5 @@ def _alike(wrong: Iterable[Wrong]) -> list[list[Wrong]]:
 
 def _told(facts: Facts) -> tuple[object, ...]:
     cuts = tuple(sorted((cut.kind, cut.after, cut.skipped) for cut in facts.cuts))
-    nodes = tuple((place, seen.low, seen.high) for place, seen in facts.nodes.items())
+    nodes = frozenset((place, seen.low, seen.high) for place, seen in facts.nodes.items())
     return facts.value, facts.path, cuts, nodes
-
-
-class Exercise:
-    """A tree with its scheme: one key for each accepted convention, the sheet's own first."""
-
-    def __init__(
-        self,
-        tree: Node | str,
-        marking: Scheme | None = None,
-        conventions: Conventions | None = None,
-        mistakes: Iterable[Mistake] | None = None,
-    ) -> None:
-        self.scheme = marking or scheme(None, conventions)
-        if conventions is not None and marking is not None and conventions not in marking.accept:
-            self.scheme = replace(marking, accept=(conventions, *marking.accept))
-        mistakes = None if mistakes is None else tuple(mistakes)
-        self.keys = tuple(Key(tree, accepted, mistakes) for accepted in self.scheme.accept)
-        self.tree = self.keys[0].tree
-        self._mistakes = None if mistakes is None else self.keys[0].mistakes
-
-    def __reduce__(self) -> tuple[type[Exercise], tuple[object, ...]]:
-        return Exercise, (self.tree, self.scheme, None, self._mistakes)  # keys are made again in another process

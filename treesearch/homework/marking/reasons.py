@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from treesearch import words as common_words
 from treesearch.conventions import BOOK, CHOICES, Conventions
@@ -12,6 +11,7 @@ from treesearch.homework.marking import words
 from treesearch.homework.marking.claims import Claims
 from treesearch.homework.marking.cutmarks import CutMarks
 from treesearch.homework.marking.key import Key, Wrong, same_beginning
+from treesearch.homework.marking.rubric import Points, counts_from_0, path_is_right
 from treesearch.report import words as report_words
 from treesearch.tree import Path, dotted
 
@@ -30,11 +30,11 @@ def value(key: Key) -> str:
 
 def path(key: Key, said: Claims) -> str:
     """Where the path leaves the right one, and why the right child is chosen there."""
-    right, given = key.right.path, said.path or ()
+    right, given = key.right.path, wrong_path(key, said)
     expected = " ".join(map(str, right))
-    if said.path is None:
+    if given is None:
         return words.PATH_MISSING.format(expected=expected)
-    if _counts_from_0(given, right):
+    if counts_from_0(given, right):
         return words.PATH_FROM_0.format(expected=expected)
     same = same_beginning(given, right)
     if same == len(right):
@@ -47,18 +47,18 @@ def path(key: Key, said: Claims) -> str:
     return sentence.format(expected=expected, node=name_of(place), who=who, child=right[same], value=best)
 
 
-def _counts_from_0(given: tuple[Value, ...], right: tuple[Value, ...]) -> bool:
-    """Whether it is the right path, the children counted from 0."""
-    return given == tuple(step - 1 for step in right)
+def wrong_path(key: Key, said: Claims) -> tuple[Value, ...] | None:
+    """The first path given that is not right, if any."""
+    return next((path for path in said.paths if not path_is_right(key, path)), None)
 
 
-def path_earns(key: Key, said: Claims, won: float, after: Wrong | None) -> str:
+def path_earns(key: Key, said: Claims, earned: Points) -> str:
     """What a wrong path has its points for, if it has any; nothing where that was said."""
-    given, right = said.path or (), key.right.path
-    if not won or _counts_from_0(given, right):
+    given, right = wrong_path(key, said) or (), key.right.path
+    if not earned.path or counts_from_0(given, right):
         return ""
-    if after is not None and given == after.facts.path:
-        return words.CARRIED.format(title=after.mistakes[0].title)
+    if earned.hypothesis is not None and given == earned.hypothesis.facts.path:
+        return words.CARRIED.format(title=earned.hypothesis.mistakes[0].title)
     return words.PATH_BEGINS.format(begin=" ".join(map(str, right[: same_beginning(given, right)])))
 
 
@@ -72,16 +72,11 @@ def notes(keys: tuple[Key, ...], key: Key, said: Claims, marks: CutMarks) -> Ite
     if len(keys) > 1:
         yield words.CONVENTION_USED.format(conventions=conventions_text(key.conventions))
     for pair in marks.pairs:
-        if pair.claim is not None and pair.claim < len(said.cuts) and len(said.cuts[pair.claim].spots) > 1:
-            cut, claim = key.right.cuts[pair.cut], said.cuts[pair.claim]
-            yield words.AMBIGUOUS.format(
-                claim=claim.text, node=name_of(cut.place), others=common_words.many(len(claim.spots) - 1, "more place")
-            )
-
-
-def conventions_json(conventions: Conventions) -> dict[str, Any]:
-    """The conventions by name."""
-    return {name: getattr(conventions, name) or CHOICES[name][0] for name in CHOICES}
+        spots = said.cuts[pair.claim].spots if pair.claim is not None and pair.claim < len(said.cuts) else ()
+        if pair.claim is not None and len(spots) > 1:
+            others = common_words.many(len(spots) - 1, "more place")
+            node = name_of(key.right.cuts[pair.cut].place)
+            yield words.AMBIGUOUS.format(claim=said.cuts[pair.claim].text, node=node, others=others)
 
 
 def conventions_text(conventions: Conventions) -> str:

@@ -1,41 +1,54 @@
 """The rubric's arithmetic, all of it in one place::
 
-    score = max over h of the sum over items i of  w_i * (1 if i is right, else 0.6 if i is right under h)
+    score = max over h of  value + path + max(0, cuts + what h carries of value and path) + the rest
 
-``h`` is nothing, or one registered mistake: what is right given that mistake earns part of its points (carry-through).
-The weights w_i are the scheme's points, 0.6 is its rate "carried". Two items may earn a part on their own: a path
-whose beginning is right, and the section of the cuts, whose sum stands in ``cutmarks``. Items that are
-put right only ever gain, so a corrected answer never scores less.
+each item worth w_i if it is right, and 0.6 w_i if it is right under h. ``h`` is nothing, or one registered mistake:
+what is right given that mistake earns part of its points (carry-through), if the answer shows that something was
+searched: a cut, a bound or a window that earns points, or "no cuts" where only the mistake gives none. What false cuts
+cost beyond the points for cuts is taken from what is carried. The weights w_i are the scheme's points, 0.6 is its rate
+"carried". The sum of the cuts stands in ``cutmarks``.
+
+Of an item that is stated in two ways the worse counts. So the order of lines, or a line written again, changes nothing,
+and a right line more, or one put right, never lowers the score. Points are exact.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
 from itertools import repeat
 from typing import Any, NamedTuple
 
 from treesearch.homework.marking.claims import Claims
-from treesearch.homework.marking.cutmarks import NO_MARKS, CutMarks, Ledger
+from treesearch.homework.marking.cutmarks import NO_MARKS, CutMarks, Ledger, exact
 from treesearch.homework.marking.extras import Extra, extras, leaves_below, pruned_list
 from treesearch.homework.marking.key import Key, Wrong, same_beginning
 from treesearch.homework.marking.scheme import Scheme
 from treesearch.homework.mistakes.facts import Facts
 from treesearch.tree import Path
 
+NONE = Fraction(0)
+
 
 class Points(NamedTuple):
-    """What each item earns under one hypothesis; ``extras``: what else was asked, each with the part it earns."""
+    """What each item earns under one hypothesis; ``extras``: what else was asked, each with the part it earns.
 
-    value: float
-    path: float
+    ``bonus``: what of value and path is carried, and so stands against the cost of false cuts.
+    """
+
+    value: Fraction
+    path: Fraction
+    bonus: Fraction
     cuts: CutMarks
-    extras: tuple[tuple[Extra, float], ...]
+    extras: tuple[tuple[Extra, Fraction], ...]
     hypothesis: Wrong | None
 
     @property
-    def score(self) -> float:
+    def score(self) -> Fraction:
         """The sum over the items."""
-        return self.value + self.path + self.cuts.points + sum(part * extra.points for extra, part in self.extras)
+        section = max(NONE, self.cuts.total + self.bonus) - self.bonus
+        rest = sum((part * exact(extra.points) for extra, part in self.extras), NONE)
+        return self.value + self.path + section + rest
 
 
 def best_points(key: Key, scheme: Scheme, said: Claims) -> Points:
@@ -45,42 +58,78 @@ def best_points(key: Key, scheme: Scheme, said: Claims) -> Points:
     if plain.score >= scheme.max_score or said.empty:
         return plain
     more = bool(said.nodes or said.windows or said.examined or said.leaves)
-    worth_trying = (group for group in key.alike if more or _carries(said, group[0].facts, key))
-    tried = (points_under(h, key, scheme, said, ledger) for group in worth_trying for h in group)
-    return max((plain, *tried), key=lambda one: one.score)
+    tried = [plain]
+    for group in key.alike:
+        if more or _carries(said, group[0].facts, key, ledger):
+            tried += (points_under(h, key, scheme, said, ledger) for h in (group if more else _kinds(group)))
+    return max(tried, key=lambda one: one.score)
+
+
+def _kinds(group: Sequence[Wrong]) -> Iterable[Wrong]:
+    """One mistake of each kind; those of one kind that give the same answer carry the same."""
+    return {wrong.mistakes[0].kind: wrong for wrong in reversed(group)}.values()
+
+
+def _carries(said: Claims, wrong: Facts, key: Key, ledger: Ledger) -> bool:
+    """Whether anything that is wrong is right after this mistake."""
+    value = wrong.value != key.right.value and wrong.value in said.values
+    return value or (wrong.path != key.right.path and wrong.path in said.paths) or bool(ledger.after(wrong))
 
 
 def points_under(h: Wrong | None, key: Key, scheme: Scheme, said: Claims, ledger: Ledger) -> Points:
     """The sum under one hypothesis, item by item."""
-    w, facts = scheme.points, h.facts if h else None
-    value = w["value"] * part(said.value == key.right.value, facts and said.value == facts.value, scheme)
-    path = path_points(h, key, scheme, said)
-    cuts = ledger.marks(facts) if w["cuts"] and not said.empty else NO_MARKS
-    return Points(value, path, cuts, tuple(_extras(facts, key, scheme, said, cuts)), h)
+    facts, right, points = h.facts if h else None, key.right, scheme.points
+    cuts = NO_MARKS
+    if points["cuts"] and not said.empty:
+        held = ledger.after(facts) if facts else frozenset()
+        cuts = ledger.marks(held) if held else ledger.plain
+    rest = tuple(_extras(facts, key, scheme, said, cuts))
+    worth = exact(points["value"])
+    value = worst(said.values, lambda value: worth * (value == right.value))
+    path = worst(said.paths, lambda path: path_points(key, scheme, path))
+    if h is None or facts is None or not (cuts.won or _searched(said, right, facts, rest)):
+        return Points(value, path, NONE, cuts, rest, h)
+    carried = worth * exact(scheme.rates["carried"])
+    value_h = worst(said.values, lambda value: max(worth * (value == right.value), carried * (value == facts.value)))
+    path_h = worst(said.paths, lambda path: max(path_points(key, scheme, path), _path_after(h, scheme, path)))
+    return Points(value_h, path_h, value_h - value + path_h - path, cuts, rest, h)
 
 
-def part(right: bool, right_under_h: object, scheme: Scheme) -> float:
-    """1 if the item is right, else what is carried if it is right under h."""
-    return 1.0 if right else scheme.rates["carried"] if right_under_h else 0.0
+def _searched(said: Claims, right: Facts, facts: Facts, rest: Iterable[tuple[Extra, Fraction]]) -> bool:
+    """Whether a bound or window earns something, or "no cuts" is wrong, and right after the mistake."""
+    none = said.no_cuts and not said.cuts and bool(right.cuts) and not facts.cuts
+    return none or any(part and extra.searched for extra, part in rest)
 
 
-def path_points(h: Wrong | None, key: Key, scheme: Scheme, said: Claims) -> float:
-    """The path: what its right beginning earns, or what is carried; the right path in other notation loses ``once``."""
-    points, rates = scheme.points["path"], scheme.rates
-    plain = points * right_beginning(key, said.path, rates["prefix"])
-    if h is None or said.path != h.facts.path:
-        return plain
-    notation = h.mistakes[0].kind == "notation"
-    return max(plain, max(0.0, points - rates["once"]) if notation else points * rates["carried"])
+def worst(stated: Sequence[Any], earns: Callable[[Any], Fraction]) -> Fraction:
+    """What the worst of several statements about one thing earns; none earns nothing."""
+    return min(map(earns, stated), default=NONE)
 
 
-def right_beginning(key: Key, path: tuple[Any, ...] | None, rate: float) -> float:
-    """Which part of its points a path earns: all, or for a right beginning ``rate`` pro rata."""
-    if path is None:
-        return 0.0
+def path_points(key: Key, scheme: Scheme, path: tuple[Any, ...]) -> Fraction:
+    """All for the right path, for the right one counted from 0 all but ``once``, for a right beginning a part."""
+    points, right = exact(scheme.points["path"]), key.right.path
     if path_is_right(key, path):
-        return 1.0
-    return rate * same_beginning(path, key.right.path) / len(key.right.path) if key.right.path else 0.0
+        return points
+    if counts_from_0(path, right):
+        return max(NONE, points - exact(scheme.rates["once"]))
+    same = Fraction(same_beginning(path, right), len(right) or 1)
+    return points * exact(scheme.rates["prefix"]) * same
+
+
+def counts_from_0(path: tuple[Any, ...], right: tuple[Any, ...]) -> bool:
+    """Whether it is the right path, the children counted from 0."""
+    return bool(right) and path == tuple(step - 1 for step in right)
+
+
+def _path_after(h: Wrong, scheme: Scheme, path: tuple[Any, ...]) -> Fraction:
+    """What the path earns as that of a mistake; the right path in other notation loses ``once``."""
+    if path != h.facts.path:
+        return NONE
+    points = exact(scheme.points["path"])
+    if h.mistakes[0].kind == "notation":
+        return max(NONE, points - exact(scheme.rates["once"]))
+    return points * exact(scheme.rates["carried"])
 
 
 def path_is_right(key: Key, path: tuple[Any, ...] | None) -> bool:
@@ -88,19 +137,9 @@ def path_is_right(key: Key, path: tuple[Any, ...] | None) -> bool:
     return path is not None and (path == key.right.path or key.optimal(path))
 
 
-def _carries(said: Claims, wrong: Facts, key: Key) -> bool:
-    """Whether the value, path or a cut that is wrong is right after this mistake."""
-    right = key.right
-    return (
-        (said.value == wrong.value != right.value)
-        or (said.path == wrong.path != right.path)
-        or any(claim.fits(cut) for claim in said.cuts for cut in wrong.cuts if cut[:3] not in key.right_cuts)
-    )
-
-
 def _extras(
     facts: Facts | None, key: Key, scheme: Scheme, said: Claims, cuts: CutMarks
-) -> Iterator[tuple[Extra, float]]:
+) -> Iterator[tuple[Extra, Fraction]]:
     """What else is asked, with the part of its points that it earns."""
     if scheme.points["pruned"]:
         charged = _charged(key, said, cuts) if scheme.points["cuts"] else set()
@@ -109,7 +148,7 @@ def _extras(
     right = extras(key, scheme, said, key.right)
     under_h: Iterable[Extra | None] = extras(key, scheme, said, facts) if facts else repeat(None)
     for extra, other in zip(right, under_h, strict=False):
-        yield extra, max(extra.part, scheme.rates["carried"] * other.part if other else 0.0)
+        yield extra, max(extra.part, exact(scheme.rates["carried"]) * other.part if other else NONE)
 
 
 def _charged(key: Key, said: Claims, cuts: CutMarks) -> set[Path]:

@@ -50,18 +50,8 @@ MISSED_TIE = (
 )
 WRONG_NODE = "Right child, other node: this cut is made at {node}, in {subtree}."
 WRONG_AFTER = "Right node. The last child examined at {node} is {after}, and a cut is named after it."
-GUESSED_NODE = (
-    "Right child. The subtree that was written stands nowhere in this tree, and the child in several places: it was "
-    "taken for {node}, {subtree}, which is most like it, without the part for the node."
-)
 NOT_ASKED = "{feedback} This was not asked, so no marks are lost."
-VALUE_TWICE = "Several values are written; the last one, {value}, was taken."
-NO_NODE_CALLED = "This tree has no node {name}."
-LEAF_ON_PATH = "The last number of the path, {value}, was taken for the value of the leaf that it leads to."
-MISCOPIED = (
-    "{subtree} stands nowhere in this tree; by what it is after, {claim!r} is in {node}; nothing is charged for the "
-    "subtree."
-)
+MISCOPIED = "The subtree of {claim!s} stands nowhere in this tree; its child does, so nothing is charged for that."
 NO_LABEL = "Right place. What is missing is whose cut it is: at {node} it is a {kind} cut."
 LABEL_HERE = "Right place, other name: this sheet calls it a {kind} cut. Charged once for all cuts, under labels."
 LABEL_WHY = (
@@ -99,7 +89,7 @@ STILL_OPEN = (
     "{most} {value}, so what follows "
     "still matters: no cut here."
 )
-REPEATED = "These cuts are listed more than once; each cut is made once in one search."
+REPEATED = "These cuts are listed more than once; each cut is made once in one search. No marks lost."
 CONVENTION_USED = "Marked under the accepted conventions that suit the answer best: {conventions}."
 AMBIGUOUS = "{claim!r} fits {others} of this tree; it was taken for the cut at {node}, in your favour."
 NOT_IN_TREE = "{text} does not stand in this tree."

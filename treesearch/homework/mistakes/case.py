@@ -66,11 +66,11 @@ class Case:
 _KEPT = ("tree", "conventions", "root", "rules", "everything", "swapped")
 
 
-def case(tree: Node, conventions: Conventions) -> Case:
-    """The case in which nothing is wrong."""
+def case(tree: Node, conventions: Conventions, right: Facts | None = None) -> Case:
+    """The case in which nothing is wrong; ``right``: its answer, if that is known already."""
     rules = Rules(strict=conventions.cut_rule == "gt", hard=conventions.values == "hard")
     root = spots(as_game(tree, conventions))
-    return Case(tree, conventions, root, rules, conventions.cuts == "all", conventions.label == "bound")
+    return Case(tree, conventions, root, rules, conventions.cuts == "all", conventions.label == "bound", right)
 
 
 def relabelled(facts: Facts) -> Facts:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from treesearch.events import Leaf
 from treesearch.game import Bound, Value
+from treesearch.trace import Cutoff, Trace
 from treesearch.tree import Path
 
 Window = tuple[Bound, Bound]
@@ -60,3 +62,17 @@ class Facts:
     def but(self, **changes: object) -> Facts:
         """The same facts with some of them changed."""
         return replace(self, **changes)  # type: ignore[arg-type]
+
+
+def facts_of(trace: Trace) -> Facts:
+    """The facts of a search, folded from its trace."""
+    examined = tuple(event.path.path for event in trace.events if isinstance(event, Leaf))
+    inner = (visit for visit in trace.visits() if visit.player is not None)
+    nodes = {visit.place.path: Seen(visit.entry, visit.value, visit.low, visit.high) for visit in inner}
+    cuts, closed = (tuple(map(_told, some)) for some in (trace.cuts, trace.all_cuts))
+    return Facts(trace.result.value, trace.result.path, cuts, examined, nodes, closed)
+
+
+def _told(cut: Cutoff) -> CutAt:
+    skipped = tuple(place.path for place in cut.pruned)
+    return CutAt(cut.kind, cut.place.path, cut.after.path, skipped, cut.value, cut.bound)

@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from treesearch.conventions import Conventions
-from treesearch.homework.marking.marking import Marked, check
+from treesearch.homework.marking.marking import check
+from treesearch.homework.marking.marks import Marked
 from treesearch.homework.marking.scheme import POINTS, scheme
 from treesearch.homework.outputs import words
 from treesearch.homework.outputs.reports import item_words

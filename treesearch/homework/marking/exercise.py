@@ -1,0 +1,34 @@
+"""What is marked against: a tree under every convention that a scheme accepts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from treesearch.conventions import Conventions
+from treesearch.homework.marking.key import Key
+from treesearch.homework.marking.scheme import Scheme, scheme
+from treesearch.homework.mistakes.registry import Mistake
+from treesearch.tree import Node
+
+
+class Exercise:
+    """A tree with its scheme: one key for each accepted convention, the sheet's own first."""
+
+    def __init__(
+        self,
+        tree: Node | str,
+        marking: Scheme | None = None,
+        conventions: Conventions | None = None,
+        mistakes: Iterable[Mistake] | None = None,
+    ) -> None:
+        self.scheme = marking or scheme(None, conventions)
+        if conventions is not None and marking is not None and conventions not in marking.accept:
+            self.scheme = replace(marking, accept=(conventions, *marking.accept))
+        mistakes = None if mistakes is None else tuple(mistakes)
+        self.keys = tuple(Key(tree, accepted, mistakes) for accepted in self.scheme.accept)
+        self.tree = self.keys[0].tree
+        self._mistakes = None if mistakes is None else self.keys[0].mistakes
+
+    def __reduce__(self) -> tuple[type[Exercise], tuple[object, ...]]:
+        return Exercise, (self.tree, self.scheme, None, self._mistakes)  # keys are made again in another process
