@@ -10,6 +10,7 @@ from students import exercises
 from treesearch.homework.answer.facts import (
     Answer,
     CutStated,
+    NoCutsStated,
     PathStated,
     PrunedStated,
     Target,
@@ -147,7 +148,7 @@ def put_right(exercise, facts):
             yield [*without(facts, item.given), cut_at(exercise, cut.kind, cut.after)]
     for item in marked.items:
         if item.item.startswith("extra ") and not item.given.startswith("pruned"):
-            yield without(facts, item.given)
+            yield [*without(facts, item.given), *([] if key.right.cuts else [NoCutsStated()])]
 
 
 def without(facts, line):
