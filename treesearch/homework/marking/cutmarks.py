@@ -130,7 +130,7 @@ class Ledger:
         """What is charged already for claims that say the same and the child as well; as much as this one if right."""
         most = Fraction(0)
         for place, other in enumerate(self.claims):
-            alike = claim.kind is None or other.kind in (None, claim.kind)
+            alike = claim.kind in (None, other.kind)
             there = (cut for cut in self.fitting[place] if self._is(other, cut))
             if alike and any(self.cuts[cut].place in claim.nodes for cut in there):
                 return false

@@ -92,7 +92,6 @@ STILL_OPEN = (
 REPEATED = "These cuts are listed more than once; each cut is made once in one search. No marks lost."
 CONVENTION_USED = "Marked under the accepted conventions that suit the answer best: {conventions}."
 AMBIGUOUS = "{claim!r} fits {others} of this tree; it was taken for the cut at {node}, in your favour."
-NOT_IN_TREE = "{text} does not stand in this tree."
 MANY_CUTS = "{given} cut lines were written; the first {limit} were marked."
 LEAVES_COUNT = "Count the leaves whose value was read; those in skipped branches do not count."
 EXAMINED = "The first {same} of {of} leaves are in the right order."
