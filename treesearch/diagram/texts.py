@@ -12,6 +12,9 @@ from treesearch.diagram.cells import board_size
 from treesearch.diagram.scene import Block, Board, Drawn, Text
 from treesearch.diagram.sizes import Sizes, width
 
+BOLD = 1.08
+"""Where nothing but DejaVu is installed, bold digits are wider by so much; a triangle's sides would cross them."""
+
 Line = tuple[str, str]
 """A kind and a text."""
 
@@ -20,8 +23,8 @@ def triangle_base(nodes: list[Drawn], sizes: Sizes) -> int:
     """One width for all triangles: what the texts need that still fit into a triangle of good proportions."""
     _, factor = _inside(sizes)
     texts = {item.says for item in nodes if item.shape != "leaf"}
-    needs = [factor * width(text, sizes.font) for text in texts]
-    need = max([sizes.triangle * 1.15, *(need for need in needs if need <= sizes.triangle * 2.1)])
+    needs = [factor * width(text, sizes.font) * BOLD for text in texts]
+    need = max([sizes.triangle * 1.15, *(need for need in needs if need <= sizes.triangle * 2.2)])
     return 4 * ceil(need / 4)  # halves and quarters of it are whole numbers too
 
 
@@ -121,7 +124,7 @@ def _fits(item: Drawn, sizes: Sizes, base: int) -> bool:
     if item.shape == "leaf":
         return True
     room = sizes.triangle * 0.8 if item.shape == "chance" else base / _inside(sizes)[1]
-    return width(item.says, sizes.font) <= room + 0.01
+    return width(item.says, sizes.font) * BOLD <= room + 0.01
 
 
 def half_width(item: Drawn, sizes: Sizes, base: int) -> int:
