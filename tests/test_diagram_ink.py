@@ -5,6 +5,7 @@ import subprocess
 from base64 import b64decode
 from importlib.util import find_spec
 from io import BytesIO
+from unicodedata import normalize
 from xml.etree import ElementTree
 
 import pytest
@@ -65,6 +66,14 @@ def test_latex_makes_one_page_of_every_kind_of_picture_without_a_warning(name, t
 @pytest.mark.latex
 def test_latex_prints_any_name_as_it_stands(tmp_path):
     assert_latex_likes(record(evil_tree()), tmp_path, {})
+
+
+@pytest.mark.latex
+def test_latex_shows_letters_of_other_scripts_as_boxes(tmp_path):
+    tree = read("(max Корень (min Ω 3 12) (min 左 F=2 Łódź=4))")
+    assert_latex_likes(record(tree), tmp_path, {})
+    text = subprocess.run(["pdftotext", "picture.pdf", "-"], check=True, cwd=tmp_path, capture_output=True).stdout
+    assert "Łódź" in normalize("NFC", text.decode())
 
 
 def assert_latex_likes(drawn, folder, options):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from treesearch.diagram.arrange import Picture
-from treesearch.diagram.tikz import colours, drawing, escaped
+from treesearch.diagram.tikz import definitions, drawing, escaped
 
 WIDE, NARROW, TALL = 390, 300, 190
 """What a frame with a title has for a picture and leaves for a sentence, in points: of 16 : 9, and of 4 : 3."""
@@ -24,7 +24,7 @@ def beamer(pictures: Sequence[Picture], told: Sequence[str], title: str, *, frag
     r"""The frame in a document of its own; ``fragment``: the frame alone, for ``\input`` into other slides."""
     wide, tall = pictures[0].width, pictures[0].height
     scale = min(1.0, (NARROW if fragment else WIDE) / wide, TALL / tall)
-    lines = [f"% {title}", *colours(pictures[0]), rf"\begin{{frame}}{{{escaped(title)}}}", r"\centering"]
+    lines = [f"% {title}", *definitions(pictures[0]), rf"\begin{{frame}}{{{escaped(title)}}}", r"\centering"]
     for number, (picture, sentence) in enumerate(zip(pictures, told, strict=True), 1):
         lines += [rf"\only<{number}>{{\scalebox{{{scale:.3f}}}{{%", *drawing(picture), "}}%"]
         lines.append(rf"\only<{number}>{{\par\medskip\footnotesize {escaped(sentence)}\par}}%")

@@ -18,7 +18,7 @@ from treesearch.diagram.scene import Drawn, Look
 from treesearch.diagram.sizes import Sizes
 from treesearch.diagram.styles import Style
 from treesearch.diagram.svg import svg
-from treesearch.diagram.tikz import tikz
+from treesearch.diagram.tikz import foreign, tikz
 from treesearch.diagram.why import why
 from treesearch.errors import UsageError
 from treesearch.files import write_whole
@@ -146,7 +146,8 @@ def render(
 
     ``.svg``, ``.tex`` (TikZ), ``.typ`` (Typst), ``.md`` and ``.dot`` are written by us; ``.pdf`` and ``.png`` are the
     SVG set by the package typst, or by Graphviz where only that is there. ``fragment``: of a ``.tex`` file the
-    ``tikzpicture`` alone. ``note`` is told what is no error: that no screen will show the picture whole.
+    ``tikzpicture`` alone. ``note`` is told what is no error: that no screen will show the picture whole, or that
+    pdfLaTeX cannot set its letters.
     UsageError for a picture larger than the format holds and for another ending; MissingError for what is needed and
     not installed.
     """
@@ -159,6 +160,8 @@ def render(
         check_format(made, suffix)
         if note and (said := note_on(made)):
             note(said)
+        if note and suffix == ".tex" and (letters := foreign(made.desc)):
+            note(words.LETTERS_OF_OTHER_SCRIPTS.format(letters=letters))
         return ink(made, suffix, fragment=fragment)
 
 

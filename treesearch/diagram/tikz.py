@@ -23,6 +23,12 @@ _SPECIAL = {
     "`": r"\textasciigrave{}",
 }  # fmt: skip
 
+_NO_T1 = frozenset((0x126, 0x127, 0x138, 0x13F, 0x140, 0x149, 0x166, 0x167, 0x17F))
+"""Of Latin-1 and Latin Extended-A, what LaTeX's encoding T1 does not have (``t1enc.dfu`` lists what it has)."""
+
+_LETTER = r"\providecommand{\tsletter}[1]{\ifdefined\Umathcode #1\else{\fboxsep=1.5pt\fbox{\rule{0pt}{1ex}}}\fi}"
+"""A letter of another script: LuaLaTeX and XeLaTeX set it, pdfLaTeX cannot and shows an empty box."""
+
 _DOCUMENT = r"""\documentclass[tikz,border=0pt]{{standalone}}
 \usepackage[T1]{{fontenc}}
 \usepackage{{textcomp,helvet}}
@@ -37,15 +43,18 @@ _CLOSING = r"\end{tikzpicture}"
 
 def tikz(picture: Picture, *, fragment: bool = False) -> str:
     r"""The picture as a LaTeX document; ``fragment``: its ``tikzpicture`` alone, to ``\input`` where tikz is loaded."""
-    lines = [f"% {picture.title}", *colours(picture), *drawing(picture)]
+    lines = [f"% {picture.title}", *definitions(picture), *drawing(picture)]
     body = "\n".join(lines)
     return f"{body}\n" if fragment else f"% {picture.title}\n" + _DOCUMENT.format(body=body)
 
 
-def colours(picture: Picture) -> list[str]:
-    """The definitions of the colours that ``drawing`` names."""
+def definitions(picture: Picture) -> list[str]:
+    """What ``drawing`` names: colours, and how letters of other scripts are set."""
     inks = picture.look.inks._asdict()
-    return [f"\\definecolor{{{_name(name)}}}{{HTML}}{{{colour[1:].upper()}}}" for name, colour in inks.items()]
+    return [
+        _LETTER,
+        *(f"\\definecolor{{{_name(name)}}}{{HTML}}{{{colour[1:].upper()}}}" for name, colour in inks.items()),
+    ]
 
 
 def _name(ink_name: str) -> str:
@@ -185,5 +194,15 @@ def _at(point: Point) -> str:
 
 
 def escaped(text: str) -> str:
-    """Text that TeX sets as it is."""
-    return "".join(_SPECIAL.get(letter, letter) for letter in text)
+    """Text that TeX sets as it is; a letter that pdfLaTeX's Latin fonts do not have, as a box."""
+    return "".join(_SPECIAL.get(letter) or _letter(letter) for letter in text)
+
+
+def foreign(text: str) -> str:
+    """The letters of a text that pdfLaTeX shows as boxes, each once."""
+    return "".join(dict.fromkeys(letter for letter in text if escaped(letter).startswith(r"\tsletter")))
+
+
+def _letter(letter: str) -> str:
+    code = ord(letter)
+    return letter if code < 0x180 and code not in _NO_T1 else rf"\tsletter{{{letter}}}"

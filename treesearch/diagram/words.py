@@ -86,6 +86,9 @@ TYPST_MISSING = "this needs the package typst: {pip}; .svg, .tex, .typ, .md and 
 PILLOW_MISSING = "a .gif file needs the package Pillow: {pip}"
 PPTX_MISSING = "a .pptx file needs the package python-pptx: {pip}"
 TYPST_FAILED = "typst could not set the picture: {reason}"
+LETTERS_OF_OTHER_SCRIPTS = (
+    "pdflatex shows boxes for {letters}; lualatex and xelatex set them, with a font that has them"
+)
 FRAGMENT_NEEDS_TEX = "--fragment is the tikzpicture of a .tex file alone; name a file that ends in .tex"
 AT_NEEDS_WHY = "--at chooses the cut that --style why explains; it goes with no other style"
 LETTERS_NEED_A_TREE = "only the nodes of a tree have letters; use --label places"
