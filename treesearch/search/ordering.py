@@ -103,7 +103,7 @@ class Ordered:
     def _learn(self, cut: Cut) -> None:
         ply, mover = len(self.open), (cut.player, cut.action)
         killers = self.killers.get(ply, ())
-        self.killers[ply] = (cut.action, *(action for action in killers[:2] if action != cut.action))[:2]
+        self.killers[ply] = (cut.action, *(action for action in killers if action != cut.action))[:2]
         self.history[mover] = self.history.get(mover, 0) + self.open[-1].height ** 2
 
     def _left(self, seat: Seat) -> None:

@@ -118,8 +118,9 @@ def sss(
 
     def gamma(n: Vertex) -> list[Vertex]:
         """The state operator: what replaces the state n on OPEN."""
-        h, parent = n.merit, n.parent
-        if n.solved and parent is not None:
+        h = n.merit
+        parent: Any = n.parent
+        if n.solved:  # and not the root: with that the search ends
             if parent.player is MAX or parent.line is None or h < n.entered:
                 parent.line = n.action, n.line
             if parent.player is MIN and parent.untried:
