@@ -9,7 +9,7 @@ from treesearch.diagram.arrange import Picture
 from treesearch.diagram.cells import marks
 from treesearch.diagram.edges import Point, Step, steps_of, way
 from treesearch.diagram.scene import Board, Drawn, Text
-from treesearch.diagram.svg import lit
+from treesearch.diagram.svg_nodes import lit
 from treesearch.diagram.texts import blank, half_height, line_width
 from treesearch.diagram.theme import UNSEEN, Theme, ink, line_and_fill
 
