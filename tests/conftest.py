@@ -22,12 +22,12 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 PROGRAMS = {
     "chromium": ("chromium", "the browser Chromium"),
     "dot": ("dot", "Graphviz's dot"),
-    "latex": ("pdflatex", "LaTeX with TikZ, the class standalone and the fonts of helvet"),
+    "latex": ("pdflatex", "LaTeX with TikZ, the classes standalone and beamer, and the fonts of helvet"),
     "tmux": ("tmux", "tmux"),
 }
 """What each marker needs: the program, and how people call it."""
 
-LATEX_FILES = ("tikz.sty", "standalone.cls", "helvet.sty", "uhvr8a.pfb")
+LATEX_FILES = ("tikz.sty", "standalone.cls", "beamer.cls", "helvet.sty", "uhvr8a.pfb")
 """What LaTeX must have besides its program: Debian parts them."""
 
 
