@@ -328,6 +328,8 @@ def test_why_says_of_a_beta_cut_what_max_has():
 def test_why_without_a_cut_is_refused():
     with pytest.raises(UsageError, match="nothing is cut"):
         draw(record("(1 2)"), style="why")
+    with pytest.raises(UsageError, match="the one path"):
+        draw(record(FIGURE), style="why", fit="a4")
     with pytest.raises(UsageError, match=r"no cut at 1"):
         draw(record(FIGURE), style="why", at=(1,))
     with pytest.raises(UsageError, match=r"no cut at 7\.7"):
@@ -426,6 +428,9 @@ def test_what_cannot_be_is_refused_with_what_can():
         ({"style": "why"}, "record one first"),
         ({"at": (1,)}, "--style why"),
         ({"only": "path"}, "record one first"),
+        ({"only": "path", "style": "exercise"}, "an exercise shows nothing of it"),
+        ({"style": "why", "show": "rows"}, "the one path to a cut"),
+        ({"style": "why", "fold": 2}, "the one path to a cut"),
         ({"fold": 0}, "counted from 1"),
         ({"hide": "frame"}, "--hide frame: there are bounds"),
     ]:

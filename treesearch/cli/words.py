@@ -365,8 +365,7 @@ HELP = {
     "fold": "Draw N levels below the root; of what is below them say how many leaves there are.",
     "fit": "Fold as much as must be so that the picture fits on a sheet, a slide or into a width of so many pixels.",
     "only": "Draw what is needed to see the cuts, or the best path, and fold the rest; with --fold, below that level.",
-    "draw_label": "Name all nodes by letters (A, B, ..., but no T, which is LISP's true) or places; "
-    "node or bound: how cuts are named.",
+    "draw_label": "Name all nodes by letters (A, B, ...) or places; node or bound: how cuts are named.",
     "direction": "Grow down or to the right.",
     "at": "With --style why: the node of the cut, by place, name or letter.",
     "algorithms": "The searches to compare; the others are measured by minmax.  [default: minmax,alphabeta]",

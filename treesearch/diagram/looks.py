@@ -47,8 +47,12 @@ def look_of(
             raise UsageError(words.BAD_DRAWING_OPTION.format(name=name, value=value, choices=", ".join(choices)))
     if base == "exercise" and more & {"bounds", "window", "order"}:
         raise UsageError(words.EXERCISE_SHOWS_NOTHING)
+    if base == "exercise" and only is not None:
+        raise UsageError(words.EXERCISE_HAS_NO_PATH)
     if at is not None and base != "why":
         raise UsageError(words.AT_NEEDS_WHY)
+    if base == "why" and (more or fold is not None or only is not None):
+        raise UsageError(words.WHY_IS_ONE_PATH)
     if fold is not None and fold < 1:
         raise UsageError(words.BAD_FOLD.format(fold=fold))
     usual = SHOWN[base] - ({"bounds"} if "intervals" in more else set())

@@ -46,6 +46,8 @@ def picture(drawn: Drawable, *, root: Player | None = None, fit: str | None = No
     if trace is None and (look.style == "why" or look.show & SEARCHED or look.only) and look.style != "exercise":
         raise UsageError(words.DRAWING_NEEDS_SEARCH)
     if look.style == "why" and trace:
+        if fit is not None:
+            raise UsageError(words.WHY_IS_ONE_PATH)
         return why(trace, look)
 
     def make(look: Look, sizes: Sizes | None = None) -> Picture:
