@@ -44,7 +44,7 @@ def changed(text: str, diff: str) -> str:
 
 def follow(step: Step, copy: Path) -> None:
     """Write the file, change the file, or run the commands, as the block's kind says."""
-    if step.kind == "python":
+    if step.kind in ("python", "toml"):
         (copy / step.file).write_text(step.block, "utf-8")
     elif step.kind == "diff":
         path = copy / step.file
@@ -68,7 +68,7 @@ def copy(tmp_path):
 
 
 def test_there_are_recipes():
-    assert RECIPES.keys() >= {"a sentence", "an algorithm", "a game", "an output"}
+    assert RECIPES.keys() >= {"a sentence", "an algorithm", "a game", "an output", "a mistake"}
 
 
 @pytest.mark.parametrize("name", RECIPES)

@@ -14,6 +14,7 @@ from itertools import permutations
 import pytest
 from classes import BOTH, EXERCISE, RIGHT, VERSIONS, hand_in, made_up
 from conftest import ROOT
+from test_own_mistakes import own_course
 
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
@@ -602,3 +603,6 @@ def test_on_two_dask_workers_of_which_one_is_killed_every_answer_is_marked_once(
     code, out, _ = run("grade", "exercise.toml", "quiz.csv", "--dask", address)
     assert code == 0
     assert "2 marked" in out
+    course = own_course(tmp_path / "course")
+    code, out, _ = run("grade", str(course / "week5.toml"), str(course / "answers"), "--dask", address)
+    assert (code, "First child taken (1)" in out) == (0, True)

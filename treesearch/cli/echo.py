@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treesearch.cli import files, output, words
+from treesearch.cli import output, words
 from treesearch.cli.check import answer_text
 from treesearch.cli.frame import Command
 from treesearch.cli.options import NO_COLOR, format_option
@@ -67,10 +67,10 @@ def _of_exercise(file: str, number: int | None, version: str) -> Reader:
     """Reads answers to a question of an exercise, in the words of its course."""
     from treesearch.homework.answer.places import Known
     from treesearch.homework.answer.reader import Reader
-    from treesearch.homework.classroom.exercise import read_exercise
+    from treesearch.homework.classroom.exercise import load_exercise
     from treesearch.reader import read
 
-    assignment = read_exercise(files.read_text(file))
+    assignment = load_exercise(file)
     tasks = [task for task in assignment.tasks if task.number == (number or 1)]
     if not tasks or (number is None and len(assignment.tasks) > 1):
         raise UsageError(words.ECHO_QUESTION.format(count=len(assignment.tasks)))

@@ -196,6 +196,7 @@ COMMANDS = {
     "grade": "Mark a class: a folder, a zip archive or a table of answers.",
     "export": "An exercise as a Moodle quiz or a Gradescope autograder.",
     "doctor": "What is installed, and what each missing piece would add.",
+    "mistakes": "Every mistake that marking knows, with an example of each.",
     "verify": "Does a game of your own keep to the contract? Random games are played.",
     "completion": "How your shell completes treesearch's commands and options.",
 }
@@ -237,6 +238,8 @@ treesearch grade exercise.toml sheets/ --roster class.csv --enter""",
     "export": """treesearch export exercise.toml -o quiz.xml
 treesearch export exercise.toml -o autograder.zip --wheel gametreesearch.whl""",
     "doctor": "treesearch doctor",
+    "mistakes": """treesearch mistakes
+treesearch mistakes exercise.toml""",
     "verify": """treesearch verify race21:Race21
 treesearch verify race21:Race21 --option goal=9 --games 20""",
     "completion": """treesearch completion bash >> ~/.bashrc
@@ -478,3 +481,9 @@ ADDS = {
     "distributed": "marking a class on several machines",
     "dot": "PDF and PNG pictures where typst is missing",
 }
+
+MISTAKE_HEAD = "{name} ({kind}): {title}"
+MISTAKE_ON = "On {tree} it is seen by this:"
+MISTAKE_WRONG = "written  {line}"
+MISTAKE_RIGHT = "right    {line}"
+MISTAKE_UNSEEN = "On no small tree that was looked at does it show."

@@ -19,7 +19,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -30,10 +30,14 @@ from treesearch.errors import ReadError, TreesearchError, UsageError
 from treesearch.homework.answer.lexicon import OwnWords, lexicon
 from treesearch.homework.answer.vocabulary import ASKED_AS
 from treesearch.homework.classroom import words
+from treesearch.homework.classroom.own import mistakes_told, with_modules
 from treesearch.homework.marking import words as marking_words
 from treesearch.homework.marking.fields import Fault, Table, known, listed, located, parsed, string, strings, table
 from treesearch.homework.marking.fields import number as number_told
 from treesearch.homework.marking.scheme import Scheme, conventions_told, scheme_told
+from treesearch.homework.mistakes.case import case
+from treesearch.homework.mistakes.own import tried
+from treesearch.homework.mistakes.registry import Mistake
 from treesearch.reader import read
 from treesearch.solve import record
 from treesearch.tree import find
@@ -41,7 +45,19 @@ from treesearch.tree import find
 SAME = ""
 """The version of a question that is the same for everybody."""
 
-_TOP = ("title", "conventions", "accept", "scheme", "columns", "run", "question", "trees", "words")
+_TOP = (
+    "title",
+    "conventions",
+    "accept",
+    "scheme",
+    "columns",
+    "run",
+    "question",
+    "trees",
+    "words",
+    "mistake",
+    "modules",
+)
 _QUESTION = ("name", "tree", "versions", "points", "conventions", "accept", "scheme", "asks")
 _COLUMNS = ("id", "name", "email", "version")
 
@@ -77,6 +93,7 @@ class Assignment:
     """Everything an exercise file says. ``columns``: what the roster calls id, name, email, version, 1, 2, ...
 
     ``run``: the command that asks a program, where programs are handed in. ``own``: the course's own words for facts.
+    ``mistakes``: the course's own mistakes, besides those that every course has.
     """
 
     title: str
@@ -85,6 +102,7 @@ class Assignment:
     text: str = ""
     run: str = ""
     own: OwnWords = ()
+    mistakes: tuple[Mistake, ...] = ()
 
     @property
     def versions(self) -> tuple[str, ...]:
@@ -100,6 +118,7 @@ class Assignment:
     def fingerprint(self) -> str:
         """Changes whenever a mark could change: a digest of trees, points and schemes with their conventions."""
         facts = [repr((sorted(task.versions.items()), task.worth, task.scheme)) for task in self.tasks]
+        facts += [self.text] if self.mistakes else []
         return sha256("\n".join(facts).encode()).hexdigest()[:16]
 
 
@@ -130,7 +149,21 @@ def _assignment(told: Table, text: str) -> Assignment:
     known(columns, (*_COLUMNS, *(str(task.number) for task in tasks)), ("columns",))
     named = {key: string(columns, key, ("columns",)) for key in columns}
     title = string(told, "title", (), words.EXERCISE_TITLE)
-    return Assignment(title, tasks, named, text, string(told, "run", ()), _own_words(told))
+    own = mistakes_told(told)
+    _try_on(own, tasks)
+    return Assignment(title, tasks, named, text, string(told, "run", ()), _own_words(told), own)
+
+
+def _try_on(own: Iterable[Mistake], tasks: Iterable[Task]) -> None:
+    """Make each of the course's own mistakes on each tree, as it will be made when answers are marked."""
+    for mistake in own:
+        for task in tasks:
+            for tree in task.versions.values():
+                for how in task.scheme.accept:
+                    try:
+                        tried(mistake, case(read(tree), how.but(algorithm="alphabeta")))
+                    except UsageError as error:
+                        raise Fault(("mistake",), str(error)) from None
 
 
 def _own_words(told: Table) -> OwnWords:
@@ -156,7 +189,7 @@ def _asks(told: Table, number: int) -> tuple[str, ...]:
 def load_exercise(path: str | Path) -> Assignment:
     """The assignment in a TOML file; UsageError names the file."""
     try:
-        return read_exercise(Path(path).read_text(encoding="utf-8-sig"))
+        return read_exercise(with_modules(Path(path).read_text(encoding="utf-8-sig"), Path(path).parent))
     except OSError as error:
         raise UsageError(words.EXERCISE_UNREADABLE.format(file=path, reason=error.strerror)) from None
     except UnicodeDecodeError as error:

@@ -19,6 +19,7 @@ from treesearch.homework.classroom.roster import Roster, Student, read_roster
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.marking import mark
 from treesearch.homework.marking.marks import Marked
+from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.tree import Node
 
 FITS = 0.9
@@ -46,7 +47,8 @@ class Marker:
         """All that is known of one question in one version, found out once."""
         key = task.number, version if version in task.versions else SAME
         if key not in self._exercises:
-            self._exercises[key] = Exercise(task.tree(version) or "", task.scheme, task.conventions)
+            mistakes = [*MISTAKES.values(), *self.assignment.mistakes]
+            self._exercises[key] = Exercise(task.tree(version) or "", task.scheme, task.conventions, mistakes)
         return self._exercises[key]
 
     def blank(self, handed_in: HandIn, head: Student = Student()) -> Result:  # noqa: B008  # a tuple of strings

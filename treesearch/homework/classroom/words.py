@@ -76,3 +76,4 @@ LOCK_STALE = (
     "the same command with --force takes over and goes on with what is there"
 )
 LOCK_STRANGE = "somebody seems to write here ({path} cannot be read); the same command with --force takes over"
+MISTAKE_FIELD = "a [[mistake]] needs {key}: function, title and explanation say what it is"

@@ -86,22 +86,5 @@ _TABLE: tuple[tuple[str, str, Wrong], ...] = (
     ("label_by_bound", "convention", searches.other_labels),
 )
 
-_mistakes: dict[str, Mistake] = {name: _known(name, kind, wrong) for name, kind, wrong in _TABLE}
-
-MISTAKES: Mapping[str, Mistake] = MappingProxyType(_mistakes)
-"""Every registered mistake by name; ``register`` adds to it."""
-
-
-def register(name: str, kind: str, title: str, explanation: str) -> Callable[[Wrong], Wrong]:
-    """Teach treesearch another mistake: ``register("greedy", "mistake", "Greedy", "...")(function)``.
-
-    ``function(case)`` answers the case changed (``case.rule(...)``, ``case.answering(path=...)``), or ``Facts``.
-    """
-
-    def added(wrong: Wrong) -> Wrong:
-        if name in _mistakes:
-            raise UsageError(words.MISTAKE_KNOWN.format(name=name))
-        _mistakes[name] = Mistake(name, kind, title, explanation, wrong)
-        return wrong
-
-    return added
+MISTAKES: Mapping[str, Mistake] = MappingProxyType({name: _known(name, kind, wrong) for name, kind, wrong in _TABLE})
+"""Every known mistake by name. A teacher's own stand in the exercise file, see ``own``."""

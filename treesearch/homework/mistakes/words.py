@@ -4,7 +4,20 @@ Constants with named gaps, filled with ``str.format`` where they are used; to tr
 """
 
 BAD_KIND = "mistake {name} is of kind {kind!r}; the kinds are {kinds}"
-MISTAKE_KNOWN = "a mistake called {name} is registered already"
+MISTAKE_KNOWN = "a mistake called {name} is known already: give the function another name"
+FUNCTION_FORM = "function = {function!r} has to look like module:function, as in greedy:first_child"
+NO_SUCH_FUNCTION = "the module {module} has no function {name}"
+MODULE_FAILS = "the module {module} cannot be loaded: {error}"
+MISTAKE_FAILS = "the mistake {name} fails on {tree}: {error}"
+MISTAKE_ANSWERS = "the mistake {name} has to answer a case or facts, not {given}"
+# the lines of an answer
+VALUE_LINE = "value: {value}"
+PATH_LINE = "path: {path}"
+CUT_LINE = "{kind} cut after {after} in subtree {subtree}"
+NO_CUTS_LINE = "no cuts"
+PRUNED_LINE = "pruned: {places}"
+NODE_LINE = "node {node} {bound}"
+ROOT = "root"
 GETS_IF = "Your answer is what one gets if {clause}."
 MISTAKES = {
     "swapped_labels": (
