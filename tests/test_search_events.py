@@ -121,11 +121,12 @@ class Story:
             old = here["value"]
             assert old is None or (event.value > old if event.player is MAX else event.value < old)
         assert here["event"].alpha <= event.alpha <= event.beta <= here["event"].beta or not self.in_order
-        here["value"] = event.value
+        here["value"], here["window"] = event.value, (event.alpha, event.beta)
 
     def closed_window(self, event, here):
         assert (event.player, event.value) == (here["event"].player, here["value"])
         assert event.value >= event.beta if event.player is MAX else event.value <= event.alpha
+        assert (event.alpha, event.beta) == here["window"]
         actions = list(self.game.actions(self.state(event.path)))
         assert list(event.skipped) == actions[actions.index(event.action) + 1 :]
         assert not self.in_order or event.action == here["latest"]
