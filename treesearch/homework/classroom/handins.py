@@ -40,7 +40,7 @@ _NOT_HANDED_IN = re.compile(r"\.|~\$|__macosx$|thumbs\.db$|desktop\.ini$", re.IG
 class HandIn:
     """One hand-in. ``source``: its name. ``student``: what that tells. ``problem``: why there is no ``data``.
 
-    ``others``: further files of the same student.
+    ``others``: further files of the same student. ``decided``: answers that a person read, by the question's number.
     """
 
     source: str
@@ -49,6 +49,7 @@ class HandIn:
     problem: str = ""
     late: bool = False
     others: tuple[HandIn, ...] = ()
+    decided: tuple[tuple[int, str], ...] = ()
 
     @property
     def files(self) -> tuple[HandIn, ...]:
@@ -62,9 +63,15 @@ class HandIn:
 
     @property
     def digest(self) -> str:
+        """Changes with the hand-in's name or content, and with what was decided about it."""
+        decided = "".join(f"\0{question}\0{text}" for question, text in self.decided)
+        return sha256((self.content + decided).encode()).hexdigest()[:24] if decided else self.content
+
+    @property
+    def content(self) -> str:
         """Changes with the hand-in's name or content."""
         told = "\0".join((self.source, self.problem, *self.student)).encode("utf-8", "replace")
-        others = "".join(other.digest for other in self.others).encode()
+        others = "".join(other.content for other in self.others).encode()
         return sha256(told + b"\0" + self.data + others).hexdigest()[:24]
 
 

@@ -77,3 +77,5 @@ LOCK_STALE = (
 )
 LOCK_STRANGE = "somebody seems to write here ({path} cannot be read); the same command with --force takes over"
 MISTAKE_FIELD = "a [[mistake]] needs {key}: function, title and explanation say what it is"
+DECIDED_DIFFERENTLY = "{student}, question {question}: decided differently by {who}"
+DECISION_STALE = "{student}, question {question}: what {by} decided is stale, the text has changed since"
