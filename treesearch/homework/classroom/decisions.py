@@ -13,7 +13,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from treesearch import __version__
 from treesearch.homework.classroom import words
 from treesearch.homework.classroom.files import file_name
 from treesearch.homework.classroom.handins import HandIn
@@ -35,21 +34,24 @@ class Decision(NamedTuple):
     before: str
     by: str
     when: str
-    version: str = __version__
+    version: str
 
 
 class Desk:
-    """Where one reviewer writes down what she decides. Nothing is ever overwritten: undoing is written down too."""
+    """Where one reviewer writes down what she decides. Nothing is ever overwritten: undoing is written down too.
 
-    def __init__(self, folder: Path, by: str) -> None:
-        self.by = by
+    ``version``: of this program, which read what she saw.
+    """
+
+    def __init__(self, folder: Path, by: str, version: str = "") -> None:
+        self.by, self.version = by, version
         self.path = folder / FILES.format(name=file_name(by))
         self.written: list[Decision] = []
 
     def decide(self, handed_in: HandIn, question: int, text: str | None, student: str, before: str) -> Decision:
         """Write one decision down; once this returns it is kept."""
         now = datetime.now(UTC).isoformat(timespec="seconds")
-        decision = Decision(handed_in.content, question, text, student, before, self.by, now)
+        decision = Decision(handed_in.content, question, text, student, before, self.by, now, self.version)
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.path.open("a", encoding="utf-8") as stream:
             stream.write(json.dumps(decision._asdict(), ensure_ascii=False) + "\n")
