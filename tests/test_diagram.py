@@ -172,6 +172,17 @@ def test_only_the_path_or_the_cuts_stay_open():
     assert texts(found["n-1"])[-1] == "… 3 leaves"
 
 
+def test_of_many_siblings_only_the_needed_are_drawn():
+    many = record(f"(5 {' '.join('1' * 20)} 9 {' '.join('1' * 20)})")
+    found = by_id(draw(many, only="path"))
+    assert texts(found["n-1-more"]) == ["… 20 more"]
+    assert {"n-22", "n-42"} < set(found)
+    assert len([name for name in found if name.startswith("n-")]) == 5
+    cut = by_id(draw(record(f"(5 (3 {' '.join('7' * 30)}))"), only="cuts"))
+    assert texts(cut["n-2-2-more"]) == ["… 29 more"]
+    assert "pruned" in cut["n-2-2-more"].get("class")
+
+
 def test_a_folded_tree_keeps_its_letters_and_weights():
     tree = read("((1 (2 3)) (4 5))")
     assert texts(by_id(draw(tree, fold=1, label="letters"))["n-2"])[0] == "C"

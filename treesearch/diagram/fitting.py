@@ -59,6 +59,7 @@ def _folds(picture: Picture) -> Iterator[Look]:
     for fold in range(len(picture.bands) - 2, 0, -1):
         for only in dict.fromkeys((look.only or "path", look.only)):
             yield look._replace(fold=fold, only=only)
+    yield look._replace(only=look.only or "path")
 
 
 def _fits(picture: Picture, allowed: tuple[Room, ...]) -> bool:

@@ -11,6 +11,7 @@ from treesearch.diagram.arrange import Picture, arrange
 from treesearch.diagram.build import game_nodes, tree_nodes
 from treesearch.diagram.dot import dot, ink_of
 from treesearch.diagram.fitting import check_format, fitted, note_on
+from treesearch.diagram.folding import thinned
 from treesearch.diagram.furniture import furnish
 from treesearch.diagram.looks import SEARCHED, look_of
 from treesearch.diagram.markdown import markdown
@@ -51,7 +52,7 @@ def picture(drawn: Drawable, *, root: Player | None = None, fit: str | None = No
         return why(trace, look)
 
     def make(look: Look, sizes: Sizes | None = None) -> Picture:
-        nodes = nodes_of(found, look, root)
+        nodes = thinned(nodes_of(found, look, root), look)
         made = arrange(nodes, look, sizes)
         made.title = telling.title(None if look.style == "exercise" else trace)
         made.desc = telling.nested(nodes)
