@@ -308,6 +308,6 @@ def test_what_no_file_or_screen_holds_is_said(tmp_path):
             render(wide, suffix)
     with pytest.raises(UsageError, match="a4, letter, 16:9, or a width"):
         picture(wide, fit="a5")
-    with pytest.raises(UsageError, match="even with all but one level folded"):
+    with pytest.raises(UsageError, match="even folded as far as it goes"):
         picture(wide, fit="a4", style="exercise")
     assert picture(record(wide), fit="a4").width < 482

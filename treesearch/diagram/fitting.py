@@ -53,11 +53,11 @@ def fitted(make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str) 
 
 
 def _folds(picture: Picture) -> Iterator[Look]:
-    """Nothing folded; then from the deepest level up, first with the best path left open."""
+    """Nothing folded; then from the deepest level up, first with what ``only`` asks for, or the best path, left open."""
     look = picture.look
     yield look
     for fold in range(len(picture.bands) - 2, 0, -1):
-        for only in dict.fromkeys((look.only or "path", look.only)):
+        for only in dict.fromkeys((look.only or "path", None)):
             yield look._replace(fold=fold, only=only)
     yield look._replace(only=look.only or "path")
 

@@ -26,7 +26,7 @@ STYLE_COLOUR = "a colour as #0072b2"
 STYLE_CONTRAST = "{ink} on {ground} has a contrast of {there} : 1, and people need {least} : 1"
 BAD_FIT = "--fit {fit}: there are {known}, or a width in pixels, as 1200"
 FITS_NOT = (
-    "--fit {fit}: even with all but one level folded the picture is {width:,} wide and {height:,} high; give a width, "
+    "--fit {fit}: even folded as far as it goes the picture is {width:,} wide and {height:,} high; give a width, "
     "--only path, or --direction right"
 )
 CUT_TO_SIZE = "--fold N, --only path, --only cuts or --fit 16:9 make it smaller"
