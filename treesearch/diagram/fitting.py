@@ -53,7 +53,7 @@ def fitted(make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str) 
 
 
 def _folds(picture: Picture) -> Iterator[Look]:
-    """Nothing folded; then from the deepest level up, first with what ``only`` asks for, or the best path, left open."""
+    """Nothing folded; then from the deepest level up, first with the cuts or the best path left open."""
     look = picture.look
     yield look
     for fold in range(len(picture.bands) - 2, 0, -1):
