@@ -336,6 +336,11 @@ def test_why_says_of_a_beta_cut_what_max_has():
     assert "at least" in said
 
 
+def test_why_of_a_cut_too_deep_to_look_at_is_refused():
+    with pytest.raises(UsageError, match="levels are too many"):
+        draw(record("(10 " + "(" * 1_201 + "5 7" + ")" * 1_202), style="why")
+
+
 def test_why_without_a_cut_is_refused():
     with pytest.raises(UsageError, match="nothing is cut"):
         draw(record("(1 2)"), style="why")
