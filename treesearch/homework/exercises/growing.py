@@ -1,0 +1,109 @@
+"""Shapes of trees and the numbers on their leaves, grown at random and changed a little."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count, islice
+from random import Random
+
+from treesearch.homework.exercises.constraints import RANDOM, REGULAR, Constraints
+from treesearch.tree import Head, Node
+
+THREES = 0.4
+"""How often a node of a random shape has three children instead of two."""
+REGROWN = 0.25
+"""How often a change is one of the shape."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A shape (a tree whose leaves do not matter), and the numbers for its leaves from the left."""
+
+    shape: Node
+    numbers: tuple[int, ...]
+
+    @property
+    def tree(self) -> Node:
+        """The tree of that shape with those leaves."""
+        return filled(self.shape, iter(self.numbers))
+
+
+def filled(shape: Node, numbers: Iterator[int]) -> Node:
+    """The shape with these numbers on its leaves; names and roles are kept."""
+    if not shape.children:
+        return Node(value=next(numbers), head=Head(name=shape.name) if shape.name else None)
+    return Node([filled(child, numbers) for child in shape.children], head=shape.head)
+
+
+def draft(wanted: Constraints, random: Random) -> Draft:
+    """A new shape with new numbers."""
+    shape = shape_of(wanted, random)
+    return Draft(shape, numbers(wanted, shape.traits.leaves, random))
+
+
+def shape_of(wanted: Constraints, random: Random) -> Node:
+    """A shape as it is wanted."""
+    if isinstance(wanted.shape, Node):
+        return wanted.shape
+    if wanted.shape == REGULAR:
+        return regular(wanted.branching, wanted.depth)
+    low, high = wanted.span
+    most = high - low + 1 if wanted.numbers == "distinct" else wanted.leaves[1]
+    return grown(random.randint(wanted.leaves[0], min(wanted.leaves[1], most)), random)
+
+
+def regular(branching: int, depth: int) -> Node:
+    """The shape in which every node down to a depth has as many children."""
+    shape = Node(value=0)
+    for _ in range(depth):
+        shape = Node([shape] * branching)
+    return shape
+
+
+def grown(leaves: int, random: Random) -> Node:
+    """A random shape of so many leaves, no node with a single child."""
+    if leaves == 1:
+        return Node(value=0)
+    parts = 3 if leaves > 2 and random.random() < THREES else 2
+    ends = sorted(random.sample(range(1, leaves), parts - 1))
+    return Node([grown(end - start, random) for start, end in zip((0, *ends), (*ends, leaves), strict=True)])
+
+
+def numbers(wanted: Constraints, leaves: int, random: Random) -> tuple[int, ...]:
+    """Numbers for that many leaves, all different if that is wanted."""
+    low, high = wanted.span
+    if wanted.numbers == "distinct":
+        return tuple(random.sample(range(low, high + 1), leaves))
+    return tuple(random.randint(low, high) for _ in range(leaves))
+
+
+def changed(old: Draft, wanted: Constraints, random: Random) -> Draft:
+    """The draft with a part of its shape grown anew, two numbers exchanged, or one changed."""
+    if wanted.shape == RANDOM and random.random() < REGROWN:
+        return Draft(_regrown(old.shape, random), old.numbers)
+    new = list(old.numbers)
+    at = random.randrange(len(new))
+    low, high = wanted.span
+    other = random.randint(low, high)
+    if wanted.numbers != "distinct":
+        new[at] = random.choice((other, random.choice(new)))
+    elif other in new:
+        place = new.index(other)
+        new[at], new[place] = new[place], new[at]
+    else:
+        new[at] = other
+    return Draft(old.shape, tuple(new))
+
+
+def _regrown(shape: Node, random: Random) -> Node:
+    if not shape.children or random.random() < 0.3:
+        return grown(shape.traits.leaves, random)
+    at = random.randrange(len(shape.children))
+    return Node([_regrown(child, random) if place == at else child for place, child in enumerate(shape.children)])
+
+
+def regular_shapes(most: int) -> list[tuple[int, int]]:
+    """Branching and depth of all regular shapes of at most so many leaves, the smallest first."""
+    found = [(b, d) for b in range(2, most + 1) for d in islice(count(1), most.bit_length()) if b**d <= most]
+    return sorted(found, key=lambda shape: (shape[0] ** shape[1], shape[0]))

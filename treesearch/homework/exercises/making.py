@@ -1,0 +1,102 @@
+"""Makes trees that meet demands: random ones, changed bit by bit until nothing is lacking."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from random import Random
+
+from treesearch.conventions import BOOK, Conventions
+from treesearch.errors import UsageError
+from treesearch.homework.exercises import words
+from treesearch.homework.exercises.constraints import GOOD, Constraints, refuse_impossible
+from treesearch.homework.exercises.growing import changed, draft
+from treesearch.homework.exercises.qualities import Qualities
+from treesearch.tree import Node
+
+TRIES, PATIENCE = 6_000, 150
+"""How many trees are looked at before one gives up, and after how many it begins anew."""
+
+Lacks = Callable[[Qualities, Constraints], int]
+
+
+def _cuts(seen: Qualities, wanted: Constraints) -> int:
+    fewest, most = wanted.cuts
+    return max(0, fewest - len(seen.cuts)) + (max(0, len(seen.cuts) - most) if most is not None else 0)
+
+
+def _numbers(seen: Qualities, wanted: Constraints) -> int:
+    if wanted.numbers == "tie":
+        return int(not seen.on_equality)
+    return len(seen.values) - len(set(seen.values)) if wanted.numbers == "distinct" else 0
+
+
+def _cut_depth(seen: Qualities, wanted: Constraints) -> int:
+    return int(wanted.cut_depth is not None and all(len(cut.place) != wanted.cut_depth for cut in seen.cuts))
+
+
+LACKS: dict[str, Lacks] = {
+    "numbers": _numbers,
+    "cuts": _cuts,
+    "kinds": lambda seen, wanted: len({*wanted.kinds} - seen.kinds),
+    "cut_depth": _cut_depth,
+    "deep": lambda seen, wanted: int(wanted.deep and not seen.deep),
+    "above_leaves": lambda seen, wanted: int(wanted.above_leaves and not seen.above_leaves),
+    "closed_window": lambda seen, wanted: int(wanted.closed_window and not seen.closed_windows),
+    "unique": lambda seen, wanted: len(seen.best_leaves) - 1 if wanted.unique else 0,
+    "not_first": lambda seen, wanted: int(wanted.not_first and seen.first),
+    "same_rules": lambda seen, wanted: int(wanted.same_rules and not seen.same_rules),
+    "near_miss": lambda seen, wanted: int(wanted.near_miss and not seen.near_misses),
+    "least_work": lambda seen, wanted: len(seen.facts.examined) - seen.least if wanted.least_work else 0,
+    "no_two_alike": lambda seen, wanted: len(seen.cut_lines) - len({*seen.cut_lines}) if wanted.no_two_alike else 0,
+}
+"""What is lacking of each demand: 0 if it is met, more the farther it is from that."""
+
+
+def lacking(tree: Node, wanted: Constraints, how: Conventions = BOOK) -> dict[str, int]:
+    """The demands that this tree does not meet, and by how much."""
+    seen = Qualities(tree, how)
+    return {name: short for name, lacks in LACKS.items() if (short := lacks(seen, wanted))}
+
+
+def make(
+    wanted: Constraints = GOOD, seed: int | str = 0, how: Conventions = BOOK, avoid: Iterable[Node] = ()
+) -> Node:  # fmt: skip
+    """A tree that meets all demands, the same for the same seed, and none of those to ``avoid``.
+
+    UsageError, with the reason, if there is no such tree, or none was found.
+    """
+    refuse_impossible(wanted, how)
+    random = Random(f"exercise {seed}")  # noqa: S311 - the same seed always makes the same tree
+    avoided = set(avoid)
+    misses: Counter[str] = Counter()
+    for number in range(TRIES):
+        if number % PATIENCE == 0:
+            now, cost = draft(wanted, random), 10**6
+            new = now
+        else:
+            new = changed(now, wanted, random)
+        tree = new.tree
+        lacks = lacking(tree, wanted, how)
+        if not lacks and tree not in avoided:
+            return tree
+        misses.update(lacks.keys())
+        if sum(lacks.values()) <= cost:
+            now, cost = new, sum(lacks.values())
+    raise UsageError(_not_found(misses))
+
+
+def make_several(
+    wanted: Constraints = GOOD, count: int = 1, seed: int | str = 0, how: Conventions = BOOK, avoid: Iterable[Node] = ()
+) -> Iterator[Node]:
+    """So many trees, all different; the first is that of ``make``, and each is the same whatever the count."""
+    made = list(avoid)
+    for number in range(count):
+        tree = make(wanted, seed if number == 0 else f"{seed} {number}", how, made)
+        made.append(tree)
+        yield tree
+
+
+def _not_found(misses: Counter[str]) -> str:
+    hardest = ", ".join(words.DEMANDS[name] for name, _ in misses.most_common(2))
+    return words.NOT_FOUND.format(tries=TRIES, hardest=hardest or words.ALL_AVOIDED)

@@ -1,0 +1,47 @@
+"""What is said of exercises: demands, why they cannot be met, what a tree shows.
+
+Constants with named gaps, filled with ``str.format`` where they are used; to translate the package, translate it here.
+"""
+
+# ---- demands -------------------------------------------------------------------------------------------------------
+
+IMPOSSIBLE = "there is no such tree: {reason}"
+NOT_FOUND = "no such tree was found among {tries} that were tried; what lacked most often: {hardest}"
+ALL_AVOIDED = "a tree that is not among those to avoid"
+DEMANDS = {
+    "numbers": "the numbers on the leaves",
+    "tie": "a cut on a tie",
+    "cuts": "the number of cuts",
+    "kinds": "the kinds of cuts",
+    "MIN": "a MIN cut",
+    "MAX": "a MAX cut",
+    "cut_depth": "a cut at that depth",
+    "deep": "a deep cutoff",
+    "above_leaves": "a cut above the leaves",
+    "closed_window": "a window that closes after a last child",
+    "unique": "one best path only",
+    "not_first": "a best path that does not begin with the first child",
+    "same_rules": "the same answer whether ties are cut or not",
+    "near_miss": "a near miss, where a wrong test would cut",
+    "least_work": "least work",
+    "no_two_alike": "no two cut lines alike",
+}
+NO_SHAPE = "a shape is random, regular or a tree in parentheses, not {shape!r}"
+NO_REGULAR = "a regular tree has 2 children a node or more and 1 level or more, not {branching} and {depth}"
+NO_LEAVES = "an exercise has 2 leaves or more, and a range begins with the least: not {low} to {high}"
+TOO_MANY_LEAVES = "{leaves} leaves are no exercise; the most are {most}"
+NO_RANGE = "the values from {low} to {high} are none; the least comes first"
+NO_NUMBERS = "the numbers are distinct, tie or any, not {numbers!r}"
+NO_CUT_RANGE = "{low} to {high} is no number of cuts"
+CUTS_CONTRADICT = "with at most {most} cuts there cannot be the {needed} that the other demands need"
+CUT_AT_ROOT = "nothing is ever cut at the root: a cut's depth is 1 or more"
+TOO_FEW_NUMBERS = (
+    "from {low} to {high} there are {count} numbers, too few for {leaves} different leaves; give a wider range, or let "
+    "numbers repeat"
+)
+TIE_AND_SAME = "a cut on a tie is not made where ties are not cut, so the two rules cannot give the same answer"
+TIE_NOT_CUT = "where ties are not cut (cut rule gt), there is no cut on a tie"
+TOO_FLAT = (
+    "{demand} needs {levels} levels below the root, and there are at most {highest} with {most} leaves in that shape"
+)
+OTHER_KIND = "a cut at depth {depth} is a {kind} cut; with one cut at most there cannot be a {wanted} cut as well"
