@@ -19,3 +19,47 @@ BAD_SUFFIX = "stages cannot be drawn to a file that ends in {suffix}; there are 
 NO_SUFFIX = "nothing"
 FRAGMENT_NEEDS_TEX = "--fragment is the frame of a .tex file alone; name a file that ends in .tex"
 BAD_FORM = "a folder of pictures is made of {known}, not of {form}"
+
+# ---- one full sentence an event; the terse ones are the report's --------------------------------------------------
+
+NAMED = "{path} ({name})"
+ROOT = "the root"
+AT, AT_NAMED = "{path} ({player})", "{path} ({name}, {player})"
+CHILD = "child {child}"
+MOVE = "the move {child}"
+WORTH = {
+    "=": "worth {value}", "<=": "worth at most {value}", ">=": "worth at least {value}", "": "returned with {value}",
+}  # fmt: skip
+OPEN = "Now {at}: {player} is to move."
+OPEN_FREE = "Now {at}, with the window {window}: nothing above it has a value yet."
+OPEN_WINDOW = "Now {at}, with the window {window}: {reasons}."
+OPEN_ROOT = "The search begins at {at}, with the window {window}."
+OPEN_AGAIN = "The search begins again at {at}, with the window {window}."
+OWNED = "{player} already has {bound} at {owner} by {child}"
+TRIED = "{bound} is tried at {owner} by the search itself"
+STARTED = "{bound} is the starting window's"
+LEAF = "The leaf {place} is worth {value}."
+AT_LIMIT = "The depth limit stops the search at {place}; the evaluation there says {value}."
+PLAYOUT = "A random game from {place} ends with {value}."
+UPDATE = "At {at} {child} is {worth}: {player} now has {value} there."
+CUT_START = "At {at} {child} is {worth}. That is {test} {bound}, "
+CUT_OWNED = "which {player} already has at {owner} by {child}: "
+CUT_TRIED = "which the search itself tries at {owner}: "
+CUT_STARTED = "the end of the starting window: "
+CUT_ENDS = {
+    "choice": "{kind} cut: {skipped} cannot change the root's choice.",
+    "tried": "{kind} cut: {skipped} cannot change the answer to what is tried.",
+    "start": "{kind} cut: {skipped} cannot bring the root's value back into the window.",
+}
+CUT_CLOSED = "the window closes, but {child} was the last child: nothing is skipped."
+CUT_TIE = " The two are equal: {player} at {owner} gains nothing by a tie, so this search cuts on it."
+CUT_DEEP = " The bound is not the parent's: it was set {levels} levels further up."
+TEST = {("max", "ge"): ">=", ("max", "gt"): ">", ("min", "ge"): "<=", ("min", "gt"): "<"}
+CLOSE = "{at} is left: it is {worth}."
+CLOSE_RANGE = "{at} is left with {value}: the leaves looked at prove only that it is worth {low} to {high}."
+CLOSE_NOTHING = "{at} is left with {value}: the leaves looked at prove nothing about it."
+CLOSE_BOUND = "{at} is left with {value}: the leaves looked at prove that it is {worth}."
+CLOSE_CHANCE = "{at} is left: it is worth {value}, the mean of its children by their chances."
+CLOSE_KNOWN = "{at} was searched before: its value {value} is remembered, and nothing below it is looked at again."
+CLOSE_SAMPLED = "{at} is left: the mean of its games is {value} so far."
+SOME = "{shown} and {more} more"

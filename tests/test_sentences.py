@@ -1,0 +1,111 @@
+"""The full sentence on each event: its numbers are the event's, its owner the trace's, and it says what is the case."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import plain_trees
+
+from treesearch import record
+from treesearch.algorithms import ALGORITHMS
+from treesearch.events import Close, Cut, Leaf, Open, Update
+from treesearch.game import spell
+from treesearch.games import load
+from treesearch.steps.sentences import sentences
+from treesearch.tree import dotted
+
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+
+
+def told(tree, kind, **options):
+    trace = record(tree, **options)
+    return [said.full for event, said in zip(trace.events, sentences(trace), strict=True) if isinstance(event, kind)]
+
+
+def test_the_cut_of_figure_5_2_says_whose_bound_it_is_and_what_it_saves():
+    assert told(FIGURE, Cut)[0] == (
+        "At 2 (MIN) child 1 is worth 2. That is <= 3, which MAX already has at the root by child 1: "
+        "MIN cut: 4 and 6 cannot change the root's choice."
+    )
+
+
+def test_a_deep_cutoff_names_the_ancestor_not_the_parent():
+    (deep, _) = told("(10 (20 (1 (4 2))))", Cut)
+    assert "That is <= 10, which MAX already has at the root by child 1" in deep
+    assert deep.endswith("The bound is not the parent's: it was set 2 levels further up.")
+
+
+def test_a_tie_is_called_one_and_only_then():
+    ties = [one for one in told("((2 (6 5)) (((1 4) (3 2)) 2))", Cut) if "The two are equal" in one]
+    assert len(ties) == 1
+    assert "MIN cut: 2 cannot change" in ties[0]
+    assert not [one for one in told("((2 (6 5)) (((1 4) (3 2)) 2))", Cut, cut_rule="gt") if "equal" in one]
+
+
+def test_a_window_that_closes_after_the_last_child_skips_nothing():
+    assert told(FIGURE, Cut)[1].endswith("child 3 was the last child: nothing is skipped.")
+
+
+def test_the_value_of_a_child_that_was_cut_is_called_a_bound():
+    assert told("((2 1) 3)", Update, window=(2, 9))[1].startswith("At the root (MAX) child 1 is worth at most 2:")
+
+
+def test_chance_nodes_have_a_mean_and_no_window():
+    full = told("(max (chance 1 3) (chance 2 (min 4 5)))", (Open, Close), algorithm="expectiminimax")
+    assert "1 (CHANCE) is left: it is worth 2, the mean of its children by their chances." in full
+    assert not any("window" in one for one in full[1:])
+
+
+def test_games_speak_of_moves():
+    full = [said.full for said in sentences(record(load("nim"), depth=2))]
+    assert "At 1 (MIN) the move 1 is worth 0: MIN now has 0 there." in full
+    assert full[2] == "The depth limit stops the search at 1.1; the evaluation there says 0."
+
+
+def test_a_scouts_window_is_the_searchs_own():
+    assert "4 is tried at the root by the search itself" in " ".join(
+        told("((3 12) (2 4) (5 9))", Open, algorithm="negascout")
+    )
+
+
+def test_passes_and_starting_windows_are_said():
+    full = told("((3 12) (2 4))", (Open, Cut), algorithm="mtdf")
+    assert sum(one.startswith("The search begins again") for one in full) == 1
+    assert any("the end of the starting window: MAX cut: (2 4) cannot bring" in one for one in full)
+
+
+def test_names_stand_beside_places():
+    assert told("(A (B 3 12) (C 2 4))", Cut)[0].startswith("At 2 (C, MIN) child 1 is worth 2.")
+
+
+def place_of(path):
+    return dotted(path) if tuple(path) else "the root"
+
+
+def numbers(text):
+    return re.findall(r"[-+]?(?:inf|\d+(?:/\d+)?)", text)
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@given(tree=plain_trees(max_leaves=12), data=st.data())
+def test_the_numbers_of_a_sentence_are_those_of_its_event(algorithm, tree, data):
+    strict = algorithm == "alphabeta" and data.draw(st.booleans())
+    trace = record(tree, algorithm=algorithm, **({"cut_rule": "gt"} if strict else {}))
+    cuts = iter(trace.all_cuts)
+    for event, said in zip(trace.events, sentences(trace), strict=True):
+        assert said.full[0].isupper() or said.full[0].isdigit()
+        assert place_of(event.path) in said.full.lower()
+        if isinstance(event, (Leaf, Update, Close)):
+            assert spell(event.value) in numbers(said.full)
+        if isinstance(event, Open) and event.path.parent is None:
+            assert f"({spell(event.alpha)}, {spell(event.beta)})" in said.full
+        if isinstance(event, Cut):
+            cut = next(cuts)
+            sign = ("<" if event.player.name == "MIN" else ">") + "=" * (not strict)
+            assert f"That is {sign} {spell(cut.bound)}," in said.full
+            assert spell(event.value) in numbers(said.full)
+            if cut.bound_from is not None:
+                assert f"at {place_of(cut.bound_from)}" in said.full
+            assert all(str(tree[place]) in said.full for place in [*cut.pruned][:8])
+            assert ("nothing is skipped" in said.full) == (not cut.skipped)

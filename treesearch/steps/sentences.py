@@ -1,0 +1,214 @@
+"""A sentence on each event of a search, terse and full: what happened, by which numbers, and whose they are.
+
+The terse one is the line that ``trace`` prints. The full one says what the event alone cannot: who set the bound that
+counts, and where. Every number in it is one of the event's, or the bound of the node that it names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from math import inf, isinf
+from typing import Any, NamedTuple
+
+from treesearch import words as common_words
+from treesearch.algorithms import algorithm
+from treesearch.events import Close, Cut, Event, Leaf, Open, Update
+from treesearch.game import CHANCE, MAX, MIN, Bound, Place, Player, Value, spell
+from treesearch.report.naming import Naming, window
+from treesearch.report.steps import sentences as terse_sentences
+from treesearch.steps import words
+from treesearch.trace import Cutoff, Trace, Visit
+
+MOST_NAMED = 8
+"""Skipped branches that a sentence names before it counts the others."""
+
+
+class Sentence(NamedTuple):
+    """What is said of one event, in a line and in full."""
+
+    terse: str
+    full: str
+
+
+def sentences(trace: Trace) -> Iterator[Sentence]:
+    """A sentence on each event, in order.
+
+    >>> from treesearch import record
+    >>> print([*sentences(record("((3 12 8) (2 4 6) (14 5 2))"))][11].full)
+    At 2 (MIN) child 1 is worth 2. That is <= 3, which MAX already has at the root by child 1: MIN cut: 4 and 6 cannot change the root's choice.
+    """  # noqa: E501
+    teller = _Teller(trace)
+    for told in terse_sentences(trace):
+        yield Sentence(told.text, teller.tell(told.event))
+
+
+class _Teller:
+    """The open nodes with whose bounds they have, and what the last child proved."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace, self.naming = trace, Naming(trace.game)
+        self.cuts, self.closings = iter(trace.all_cuts), iter(trace.closings)
+        self.windows = algorithm(trace.conventions.algorithm).cuts
+        self.open: list[Visit] = []
+        self.looked: list[bool] = []
+        self.proved: tuple[Bound, Bound] = (-inf, inf)
+        self.passes = 0
+
+    def tell(self, event: Event) -> str:
+        """The full sentence on the next event, with a capital letter."""
+        told = self._told(event)
+        return told[:1].upper() + told[1:]
+
+    def _told(self, event: Event) -> str:
+        if isinstance(event, Open):
+            return self._opened(event)
+        if isinstance(event, Leaf):
+            return self._leaf(event)
+        if isinstance(event, Update):
+            return self._update(event)
+        return self._cut(next(self.cuts)) if isinstance(event, Cut) else self._closed(event)
+
+    def _opened(self, event: Open) -> str:
+        if event.path.parent is None:
+            self.open.clear()  # a pass that ran out of time closed nothing
+            self.looked.clear()
+            self.passes += 1
+        above = self.open[-1] if self.open else None
+        visit = Visit(event.path, 0, event.player)
+        visit.opened(event, above)
+        self._below(event.path)
+        self.open.append(visit)
+        self.looked.append(False)
+        at, shown = self._at(event.path, event.player), window((event.alpha, event.beta))
+        if above is None:
+            return (words.OPEN_ROOT if self.passes == 1 else words.OPEN_AGAIN).format(at=at, window=shown)
+        if not self.windows:
+            return words.OPEN.format(at=at, player=event.player.name)
+        reasons = [*self._reasons(visit)]
+        if not reasons:
+            return words.OPEN_FREE.format(at=at, window=shown)
+        return words.OPEN_WINDOW.format(at=at, window=shown, reasons=common_words.listed(reasons))
+
+    def _below(self, place: Place) -> None:
+        if self.open:
+            self.open[-1].latest = place.action
+            self.looked[-1] = True
+
+    def _reasons(self, visit: Visit) -> Iterator[str]:
+        """Whose the finite bounds of a window are."""
+        bounds = (
+            (MAX, visit.alpha, visit.alpha_from, visit.alpha_by), (MIN, visit.beta, visit.beta_from, visit.beta_by),
+        )  # fmt: skip
+        for player, bound, owner, by in bounds:
+            if isinf(bound):
+                continue
+            if owner is None:
+                yield words.STARTED.format(bound=spell(bound))
+            elif by is None:
+                yield words.TRIED.format(bound=spell(bound), owner=self._place(owner))
+            else:
+                yield words.OWNED.format(
+                    player=player.name, bound=spell(bound), owner=self._place(owner), child=self._child(by)
+                )
+
+    def _leaf(self, event: Leaf) -> str:
+        self._below(event.path)
+        self.proved = (event.value, event.value)
+        told = words.PLAYOUT if self.trace.sampled else words.AT_LIMIT if event.at_limit else words.LEAF
+        return told.format(place=self._place(event.path), value=spell(event.value))
+
+    def _update(self, event: Update) -> str:
+        here = self.open[-1]
+        here.improved(event.value)
+        return words.UPDATE.format(
+            at=self._at(event.path, event.player), child=self._child(here.latest), worth=self._worth(event.value),
+            player=event.player.name, value=spell(event.value),
+        )  # fmt: skip
+
+    def _worth(self, value: Bound) -> str:
+        """What the last child proved of this value: that it is that, at most, or at least; or only that it came."""
+        low, high = self.proved
+        sign = "=" if low == high == value else "<=" if high == value else ">=" if low == value else ""
+        return words.WORTH[sign].format(value=spell(value))
+
+    def _cut(self, cut: Cutoff) -> str:
+        rule = self.trace.conventions.cut_rule
+        child = self._child(cut.after.action)
+        told = words.CUT_START.format(
+            at=self._at(cut.place, cut.player), child=child, worth=self._worth(cut.value),
+            test=words.TEST[cut.player.value, rule], bound=spell(cut.bound),
+        )  # fmt: skip
+        told += self._owner(cut)
+        if not cut.skipped:
+            return told + words.CUT_CLOSED.format(child=child)
+        asked = "start" if cut.bound_from is None else "tried" if cut.bound_by is None else "choice"
+        told += words.CUT_ENDS[asked].format(kind=cut.kind, skipped=self._skipped(cut))
+        return told + self._more(cut)
+
+    def _owner(self, cut: Cutoff) -> str:
+        if cut.bound_from is None:
+            return words.CUT_STARTED
+        owner = self._place(cut.bound_from)
+        if cut.bound_by is None:
+            return words.CUT_TRIED.format(owner=owner)
+        return words.CUT_OWNED.format(player=cut.player.opponent.name, owner=owner, child=self._child(cut.bound_by))
+
+    def _more(self, cut: Cutoff) -> str:
+        """What learners ask: why on a tie, and why that far up."""
+        if cut.bound_from is None or cut.bound_by is None:
+            return ""
+        told, levels = "", depth(cut.place) - depth(cut.bound_from)
+        if cut.value == cut.bound:
+            told += words.CUT_TIE.format(player=cut.player.opponent.name, owner=self._place(cut.bound_from))
+        return told + (words.CUT_DEEP.format(levels=levels - 1) if levels > 1 else "")
+
+    def _skipped(self, cut: Cutoff) -> str:
+        shown = [self.naming.child(place) for place in islice(cut.pruned, MOST_NAMED)]
+        more = len(cut.skipped) - len(shown)
+        return words.SOME.format(shown=", ".join(shown), more=more) if more else common_words.listed(shown)
+
+    def _closed(self, event: Close) -> str:
+        visit, looked = self.open.pop(), self.looked.pop()
+        self.proved = low, high = next(self.closings)
+        at, value = self._at(event.path, visit.player), spell(event.value)
+        if self.trace.sampled:
+            return words.CLOSE_SAMPLED.format(at=at, value=value)
+        if not looked:
+            return words.CLOSE_KNOWN.format(at=at, value=value)
+        if visit.player is CHANCE:
+            return words.CLOSE_CHANCE.format(at=at, value=value)
+        return self._worth_at_close(at, event.value, low, high)
+
+    def _worth_at_close(self, at: str, value: Value, low: Bound, high: Bound) -> str:
+        shown = spell(value)
+        if value in (low, high) and (low == high or isinf(low) or isinf(high)):
+            return words.CLOSE.format(at=at, worth=self._worth(value))
+        if isinf(low) and isinf(high):
+            return words.CLOSE_NOTHING.format(at=at, value=shown)
+        if isinf(low) or isinf(high) or low == high:
+            return words.CLOSE_BOUND.format(at=at, value=shown, worth=self._worth(high if isinf(low) else low))
+        return words.CLOSE_RANGE.format(at=at, value=shown, low=spell(low), high=spell(high))
+
+    def _place(self, place: Place) -> str:
+        """``the root``, ``2.1``, or with its name."""
+        if place.parent is None:
+            return words.ROOT
+        name = self.naming.tree[place].name if self.naming.tree else None
+        path = self.naming.path(place, ".")
+        return words.NAMED.format(path=path, name=name) if name else path
+
+    def _at(self, place: Place, player: Player | None) -> str:
+        name = self.naming.tree[place].name if self.naming.tree else None
+        path = self.naming.path(place, ".") or words.ROOT
+        told = words.AT_NAMED if name else words.AT
+        return told.format(path=path, name=name, player=player.name if player else "")
+
+    def _child(self, action: Any) -> str:
+        told = words.CHILD if self.naming.tree else words.MOVE
+        return told.format(child=self.naming.action(action))
+
+
+def depth(place: Iterable[Any]) -> int:
+    """How many moves a place is below the root."""
+    return sum(1 for _ in place)
