@@ -1,59 +1,47 @@
-"""Reading a plain tree: the fast lane against Lark with our own grammar, which makes the same nodes, in one run.
+"""How long answers take to read, from 1,000 to 200,000 characters of whatever is bad to read: linear, or a bug.
 
-    python benchmarks/reading.py            100,000 leaves
-    python benchmarks/reading.py --big    1,000,000 leaves
-
-CPU time, medians; the trees are asserted equal. The bar is a ratio of 15.
+Run it with ``python benchmarks/reading.py``. Seconds for each length, and what the longest takes more than its share.
 """
 
-import argparse
-import random
-from collections.abc import Callable
-from itertools import pairwise
-from statistics import median
-from time import process_time
-from typing import Any
+from __future__ import annotations
 
+import time
+
+from treesearch.homework.answer.documents import page_text
+from treesearch.homework.answer.places import Known
+from treesearch.homework.answer.reader import Reader, read_sheet
 from treesearch.reader import read
-from treesearch.reader.grammar import tree_parser
+
+LENGTHS = (1_000, 10_000, 50_000)
+
+PIECES = {
+    "blanks": " ", "words": "maybe ", "facts": "value: 3\n", "facts with commas": "4 pruned, ",
+    "cuts": "MIN cut after 2\n",
+    "short lines": "4,\n", "nouns": "path ", "after": "after ", "opened": "(", "closed": ")", "both": "()",
+    "brackets": "(after ", "lists": "(2 4 6) ", "stars": "*", "two stars": "**a", "strikes": "~~a", "ticks": "`",
+    "dollars": "$", "lines below": "_", "backslashes": "\\", "braces": "\\textbf{", "cells": "a | ", "rows": "|a|b|\n",
+    "tabs": "a\t", "commas": "4,", "stops": ". ", "semicolons": ";", "colons": ":", "hashes": "# ", "dashes": "-",
+    "numbers": "1 ", "digits": "1", "places": "1.", "names": "A-", "no min": "no min ", "questions": "question 1\n",
+    "calls": "(min-max '(1 2))\n", "open calls": "(min-max '(", "json": '{"a":', "strings": '["a",', "tags": "<p>",
+    "struck tags": "<s>",
+}  # fmt: skip
+
+
+def seconds(piece: str, length: int) -> float:
+    """The time to read so many characters of it, as a text, and as a page where it is one."""
+    text = (piece * (length // len(piece) + 1))[:length]
+    begun = time.process_time()
+    if piece.startswith("<"):
+        text = page_text(text)
+    Reader(Known(read("((3 12 8) (2 4 6) (14 5 2))"))).answer(*read_sheet(text).parts)
+    return time.process_time() - begun
 
 
 def main() -> None:
-    """Prints one line for small and one for distinct values."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--big", action="store_true", help="1,000,000 leaves instead of 100,000")
-    leaves = 1_000_000 if parser.parse_args().big else 100_000
-    lark_alone = tree_parser().parse
-    for name, highest in (("small values", 99), ("distinct values", 10**9)):
-        text = random_tree(leaves, highest)
-        fast, tree = timed(read, text, 5)
-        lark, same = timed(lark_alone, text, 1 if leaves > 100_000 else 3)
-        assert tree == same
-        print(f"{leaves:9,} leaves, {name:15}  Lark {lark:7.3f} s   fast lane {fast:6.3f} s   ratio {lark / fast:5.1f}")
-
-
-def timed(reader: Callable[[str], Any], text: str, rounds: int) -> tuple[float, Any]:
-    """The median of the CPU seconds, and what was read."""
-    seconds = []
-    for _ in range(rounds):
-        tree = None  # the one of the round before is given back outside of the time
-        start = process_time()
-        tree = reader(text)
-        seconds.append(process_time() - start)
-    return median(seconds), tree
-
-
-def random_tree(leaves: int, highest: int) -> str:
-    """Lists of 1 to 5 elements, grown from the leaves up."""
-    chance = random.Random(1)
-    level = [str(chance.randint(-highest // 10, highest)) for _ in range(leaves)]
-    while len(level) > 1:
-        ends = [0]
-        while ends[-1] < len(level):
-            ends.append(ends[-1] + chance.randint(2, 5) - (chance.random() < 0.25))
-        groups = [level[start:end] for start, end in pairwise(ends)]
-        level = [group[0] if len(group) == 1 else f"({' '.join(group)})" for group in groups]
-    return level[0]
+    """A line for each piece."""
+    print(f"{'':20}" + "".join(f"{length:>10,}" for length in LENGTHS))
+    for name, piece in PIECES.items():
+        print(f"{name:20}" + "".join(f"{seconds(piece, length):10.3f}" for length in LENGTHS), flush=True)
 
 
 if __name__ == "__main__":

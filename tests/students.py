@@ -25,7 +25,7 @@ def as_printed(key, facts):
 
 def in_sentences(key, facts):
     """In full sentences, cuts by place."""
-    lines = [f"The root's value is {spell(facts.value)}, and the best path is {', '.join(map(spell, facts.path))}."]
+    lines = [f"The root's value is {spell(facts.value)}. The best path is {', '.join(map(spell, facts.path))}."]
     told = ((dotted(cut.place), cut.kind, text(key.tree[cut.after])) for cut in facts.cuts)
     cuts = [f"At node {place} there is a {kind} cut after {after}." for place, kind, after in told]
     return [*lines, *(cuts or ["There are no cuts."])]
@@ -38,7 +38,10 @@ def bounds_and_pruned(facts):
     """What is pruned, by place, and what is known of every node."""
     pruned = ["pruned: " + ", ".join(map(dotted, facts.pruned))] if facts.pruned else []
     bounds = [(place, seen) for place, seen in facts.nodes.items() if known(seen.low, seen.high) != "?"]
-    return pruned + [f"{dotted(place)} {known(seen.low, seen.high)}" for place, seen in bounds]
+    return pruned + [
+        f"{'node ' if place else ''}{dotted(place)} {'= ' * ('..' in known(seen.low, seen.high))}{known(seen.low, seen.high)}"  # noqa: E501
+        for place, seen in bounds
+    ]
 
 
 def exercises(seed, count, smallest=5, biggest=16):

@@ -288,7 +288,7 @@ def test_assertions_pass_what_is_right():
         (expect_path, [0, 0], "counted from 0|numbered from 0"),
         (expect_cuts, [], "MIN cut after 2 in subtree"),
         (expect_cuts, ["MAX cut after 2"], "MIN and MAX exchanged"),
-        (expect_value, None, "cannot be read"),
+        (expect_value, None, "not read"),
     ],
 )
 def test_assertions_say_what_is_wrong_and_why(expect, answer, message):

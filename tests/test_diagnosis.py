@@ -5,7 +5,7 @@ import pytest
 from students import STYLES, bounds_and_pruned, exercises, plainly
 
 from treesearch.conventions import BOOK
-from treesearch.homework.answer.answers import read_answer
+from treesearch.homework.answer.reader import read_sheet
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marking import check, mark
@@ -60,24 +60,24 @@ def test_a_right_answer_is_never_diagnosed(tree, style):
 
 
 def test_the_five_printouts_are_read_as_they_stand():
-    answer = read_answer(PRINTOUTS)
-    assert len(answer.questions) == 5
-    assert not answer.problems
-    for question in answer.questions:
-        marked = mark(Exercise(question.tree), question)
+    parts = [part for part in read_sheet(PRINTOUTS).parts if part.tree]
+    assert len(parts) == 5
+    for part in parts:
+        exercise = Exercise(part.tree)
+        answer = exercise.reader().answer(part)
+        assert answer.whole, answer
+        marked = mark(exercise, answer)
         assert next(item for item in marked.items if item.item == "path").correct
         assert not any(item.item.startswith("extra") for item in marked.items)
-        if len(question.statements) > 2:
+        if len(answer.facts) > 2:
             assert "research_program" in [one.mistake for one in marked.diagnosis]
 
 
 def test_each_printout_alone_is_read_as_well():
     for part in PRINTOUTS.split("(Minimax-DecisionAB")[1:]:
-        tree = read_answer(PRINTOUTS).questions[0].tree if "8 (7 9 8) 4" not in part else None
-        question = read_answer("(Minimax-DecisionAB" + part).questions[0]
-        assert question.tree is not None
-        assert mark(Exercise(question.tree), question).score >= 8
-        assert tree is None or tree.children
+        (alone,) = read_sheet("(Minimax-DecisionAB" + part).parts
+        exercise = Exercise(alone.tree)
+        assert mark(exercise, exercise.reader().answer(alone)).score >= 8
 
 
 def test_two_mistakes_at_once_are_found():

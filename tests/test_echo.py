@@ -15,7 +15,7 @@ from treesearch.homework.answer.tokens import Lexer
 from treesearch.reader import read
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
-GRAMMAR = Path(__file__).parent.parent / "grammars" / "forms.lark"
+GRAMMAR = Path(__file__).parent.parent / "grammars" / "answer.lark"
 HANDS = json.loads((Path(__file__).parent / "data" / "answers_in_many_hands.json").read_text(encoding="utf-8"))
 SHARE = 0.55
 """So many of these answers at least are read whole and as they were meant: they are messy on purpose."""

@@ -9,7 +9,7 @@ from students import STYLES, exercises, plainly
 
 from treesearch.conventions import BOOK
 from treesearch.errors import UsageError
-from treesearch.homework.answer.answers import read_answer
+from treesearch.homework.answer.reader import read_sheet
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marking import check, mark
@@ -177,7 +177,7 @@ ASKED = scheme({"points": {"nodes": 2, "windows": 2, "examined": 2, "leaves": 1,
 
 def test_everything_else_that_may_be_asked():
     text = (
-        "value: 3\npath: 1 1\nMIN cut after 2 in subtree (2 4 6)\npruned: 4, 6\n2 <= 2\nwindow 2: 3, +inf\n"
+        "value: 3\npath: 1 1\nMIN cut after 2 in subtree (2 4 6)\npruned: 4, 6\nnode 2 <= 2\nwindow 2: 3, +inf\n"
         "examined: 3 12 8 2 14 5 2\nleaves: 7"
     )
     marked = check(FIGURE, text, ASKED)
@@ -211,8 +211,9 @@ def test_an_exercise_is_no_monster():
 
 
 def test_html_in_an_answer_stays_text():
-    marked = check(FIGURE, "MIN cut after 3 <script>alert(1)</script> in subtree (2 4 6)")
-    assert marked.score > 0
+    marked = check(FIGURE, "value: 3\nMIN cut after 3 <script>alert(1)</script> in subtree (2 4 6)")
+    assert marked.score == 1
+    assert "<script>" in marked.unread[0].message
 
 
 def test_best_pairs_finds_what_trying_all_finds():
@@ -242,8 +243,8 @@ def test_scores_fall_with_each_cut_left_out():
 
 def test_a_question_read_before_is_marked_the_same():
     text = answered(LECTURER, "shallow")
-    question = read_answer(text).question()
-    assert mark(EXERCISES[LECTURER], question) == check(LECTURER, text)
+    exercise = EXERCISES[LECTURER]
+    assert mark(exercise, exercise.reader().answer(*read_sheet(text).parts)) == check(LECTURER, text)
 
 
 def test_nothing_written_earns_nothing():

@@ -183,7 +183,7 @@ def test_saying_a_cut_again_with_less_costs_nothing():
 
 
 def test_what_is_said_and_wrong_is_noted_though_nobody_asked():
-    sheet = "value: 3, path: 1 1, MIN cut after 2\n2 = 2\nleaves: 9\nvalue: 3"
+    sheet = "value: 3, path: 1 1, MIN cut after 2\nnode 2 = 2\nleaves: 9\nvalue: 3"
     marked = check(FIGURE, sheet)
     assert (marked.correct, marked.score) == (True, 10)
     assert any(note.startswith("At 2 the search stopped early, so 2 is not its value") for note in marked.notes)

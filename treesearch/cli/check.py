@@ -20,10 +20,11 @@ from treesearch.cli.subject import Told
 from treesearch.errors import ReadError, UsageError
 from treesearch.games.inspection import shortened
 from treesearch.homework.classroom import words as classroom_words
+from treesearch.report.lines import Line
 from treesearch.tree import Node
 
 if TYPE_CHECKING:
-    from treesearch.homework.answer.statements import Answer
+    from treesearch.homework.answer.sheet import Sheet
 
 ASKED = [alias for name, entry in ALGORITHMS.items() if entry.marked for alias in (name, *entry.aliases)]
 
@@ -40,6 +41,7 @@ def check(
     subject: str | None, answer: str | None, form: str, full: bool, scheme_file: str | None,
     **options: Any,
 ) -> int:  # fmt: skip
+    from treesearch.homework.answer.echo import echo_json
     from treesearch.homework.classroom.marker import told_lost
     from treesearch.homework.marking.exercise import Exercise
     from treesearch.homework.marking.marking import mark
@@ -56,7 +58,7 @@ def check(
     if subject is not None and subject.lower().endswith(".toml"):
         raise UsageError(words.TREE_IS_EXERCISE.format(file=subject))
     found = subjects(subject, options)
-    if not any(question.statements for question in said.questions) and not said.problems:
+    if not any(part.says for part in said.parts):
         click.echo(words.ANSWER_SILENT.format(reason=classroom_words.NO_ANSWER_IN_IT), err=True)
     marked: list[Marked] = []
     asked: list[tuple[int, Node]] = []
@@ -64,13 +66,15 @@ def check(
     def show(subject: Subject) -> None:
         allowed = subject.allows(how)
         exercise = Exercise(subject.tree(words.MARKING), scheme(rules, allowed), allowed)
-        marks = mark(exercise, said.question(subject.number if len(found) > 1 else None, exercise.tree))
+        read = exercise.reader().answer(*said.of(subject.number if len(found) > 1 else None, exercise.tree))
+        marks = mark(exercise, read)
         marked.append(marks)
         asked.append((subject.number, exercise.tree))
         if form == "json":
-            output.write([json.dumps(marks.to_json(), ensure_ascii=False)])
+            output.write([json.dumps({**echo_json(read), **marks.to_json()}, ensure_ascii=False)])
         else:
-            output.show(mark_lines(marks.to_json(), output.width()))
+            output.show(Line(unread.message, "cut") for unread in marks.unread)
+            output.show(mark_lines({**marks.to_json(), "problems": []}, output.width()))
 
     code = for_each(found, show, form)
     if len(found) > 1 and (lost := told_lost(said, asked)):
@@ -78,46 +82,37 @@ def check(
     return code or int(not all(marks.correct for marks in marked))
 
 
-def _read(answer: str) -> Answer:
-    """The answer that is meant, as data; UsageError if it is the text of trees."""
-    from treesearch.homework.answer.answers import read_answer
+def _read(answer: str) -> Sheet:
+    """The answer that is meant, as a sheet; UsageError if it is the text of trees."""
+    from treesearch.homework.answer.reader import read_sheet
 
-    data = answer_bytes(answer)
-    if _holds_trees(data):
+    text = answer_text(answer)
+    if _holds_trees(text):
         raise UsageError(words.ANSWER_IS_TREE.format(answer=shortened(answer)))
-    return read_answer(data)
+    return read_sheet(text)
 
 
-def answer_bytes(answer: str) -> bytes:
-    """What the argument ANSWER means: standard input, a file, or the answer itself; UsageError if it is none."""
-    from treesearch.homework.answer.answers import LIMIT
+def answer_text(answer: str) -> str:
+    """The text of what the argument ANSWER means, standard input, a file of any kind, or the answer itself.
+
+    UsageError if it is none of them, ReadError for a file that holds no text.
+    """
+    from treesearch.homework.answer.documents import UNPACKED, document_text
+    from treesearch.homework.answer.reader import LIMIT
 
     if answer == "-":
-        return sys.stdin.buffer.read()
+        return document_text(sys.stdin.buffer.read())
     if not answer.strip():
         raise UsageError(words.EMPTY_ANSWER)
     if not files.there(answer):
         if _is_file_name(answer):
             raise UsageError(words.NO_ANSWER_FILE.format(answer=answer))
-        return answer.encode("utf-8", "replace")
+        return answer
     path = Path(answer)
     if path.is_dir():
         raise UsageError(words.ANSWER_FOLDER.format(answer=answer))
-    if path.suffix.lower() == ".docx":
-        from treesearch.homework.answer.documents import docx_text
-
-        return docx_text(path).encode()
-    return files.read_bytes(answer, most=4 * LIMIT + 1)
-
-
-def answer_text(answer: str) -> str:
-    """The text of what ANSWER means, whatever kind of file it is."""
-    from treesearch.homework.answer.documents import document_text
-
-    suffix = Path(answer).suffix if answer != "-" and files.there(answer) else ""
-    if suffix.lower() == ".docx":
-        return document_text(files.read_bytes(answer, most=5_000_000), suffix)
-    return document_text(answer_bytes(answer), suffix)
+    most = UNPACKED if path.suffix.lower() == ".docx" else 4 * LIMIT + 1
+    return document_text(files.read_bytes(answer, most=most), path.suffix)
 
 
 def _is_file_name(answer: str) -> bool:
@@ -125,12 +120,12 @@ def _is_file_name(answer: str) -> bool:
     return re.fullmatch(r"[^:=\n]*\.[a-zA-Z]\w{0,4}|[^:=\s]*", answer.strip()) is not None
 
 
-def _holds_trees(data: bytes) -> bool:
+def _holds_trees(text: str) -> bool:
     """Whether this is the text of trees: somebody has written TREE and ANSWER the other way round, perhaps."""
-    from treesearch.reader.several import decode, read_many
+    from treesearch.reader.several import read_many
 
     try:
-        found = list(islice(read_many(decode(data)), 100))
+        found = list(islice(read_many(text), 100))
     except ReadError:
         return False
     return any(sample.tree.children for sample in found if sample.tree) and all(sample.tree for sample in found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -28,8 +29,14 @@ from treesearch.homework.answer.sheet import Row
 from treesearch.homework.answer.tables import Table, table
 from treesearch.homework.answer.tokens import Lexer, letter
 
+_LETTER = re.compile(r"\b[A-Z]{1,2}\b")
+"""What may be a node's letter or a word: A, AT, NO."""
+
 LONGEST = 300
 """A clause of more characters is unread."""
+
+LONGEST_ROW = 1_000
+"""A row of a table has no more characters."""
 
 MOST_JOINTS = 12
 """At so many commas and stops a clause is divided at most."""
@@ -54,7 +61,7 @@ class Clauses:
         named = (lambda text: text in names or letter(text)) if known else letter
         self.known = known
         self.lexers = Lexer(lexicon, named), Lexer(lexicon, named, names_first=False)
-        self._both = {name for name in (*names, "A", "I", "V") if (name.lower(),) in lexicon.phrases}
+        self._both = {name for name in names if (name.lower(),) in lexicon.phrases}
         self._cache: dict[tuple[str, tuple[str, ...]], Said | None] = {}
 
     def said(self, text: str, starts: tuple[str, ...] = FACTS) -> Said | None:
@@ -72,7 +79,8 @@ class Clauses:
 
     def _read(self, text: str, starts: tuple[str, ...]) -> Said | None:
         found: list[Said] = []
-        for lexer in self.lexers if self._both and any(name in text for name in self._both) else self.lexers[:1]:
+        both = _LETTER.search(text) or any(name in text for name in self._both)
+        for lexer in self.lexers if both else self.lexers[:1]:
             tokens = lexer.tokens(text)
             if len(tokens) == 1 and tokens[0].type == "BRACKET":  # (fact) is a clause of its own
                 tokens = lexer.tokens(" " + tokens[0][1:-1])
@@ -136,7 +144,7 @@ class Rows:
                 self.heading = None
             self.table = None
             return
-        cells = self._cells(text)
+        cells = self._cells(text) if len(text) <= LONGEST_ROW else None
         if cells is not None:
             self._clause(row, *cells)
             return

@@ -5,14 +5,11 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 from io import BytesIO
-from pathlib import Path
 from zipfile import ZipFile
 
 from treesearch.errors import MissingError, ReadError
 from treesearch.homework.answer import words
-from treesearch.homework.answer.answers import read_answer
 from treesearch.homework.answer.reader import LIMIT, decoded
-from treesearch.homework.answer.statements import Answer
 from treesearch.installed import pip_install
 
 UNPACKED = 20_000_000
@@ -85,25 +82,31 @@ def page_text(page: str) -> str:
     except (AssertionError, ValueError, RecursionError) as error:  # a declaration that never ends
         raise ReadError(words.ANSWER_NO_TEXT) from error
     lines = "".join(seen.pieces).replace("\xa0", " ").replace("~~~~", "").split("\n")
+    lines = ["\t".join(cell.strip() for cell in line.split("\t")) for line in lines]
     return "\n".join(line.strip(" ") for line in lines if line.strip()).strip("\n")
 
 
 class _Seen(HTMLParser):
-    """Collects the text of a page. ``opened``: the tags around, each with whether it strikes out."""
+    """Collects the text of a page. ``opened``: the tags around, each with whether it strikes out.
+
+    ``cells``: how many cells of its row have begun; inside of one a paragraph is no line.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.pieces: list[str] = []
         self.opened: list[tuple[str, bool]] = []
-        self.hidden = self.struck = self.kept = 0
+        self.hidden = self.struck = self.kept = self.cells = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """A tag opens: a line may begin, a cell, or what is struck out."""
         strikes = tag in _STRUCK or any(name == "style" and _STRIKES.search(value or "") for name, value in attrs)
-        if tag in _BLOCK or tag == "br":
-            self._break("\n")
-        elif tag in ("td", "th") and self.pieces and not self.pieces[-1].endswith("\n"):
-            self._break("\t")
+        if tag in ("td", "th"):
+            self._break("\t" if self.cells else "")
+            self.cells += 1
+        elif tag in _BLOCK or tag == "br":
+            self.cells = 0 if tag in ("tr", "table") else self.cells
+            self._break(" " if self.cells else "\n")
         if tag not in _VOID:
             self._count(tag, strikes, 1)
             self.opened.append((tag, strikes))
@@ -117,8 +120,10 @@ class _Seen(HTMLParser):
             self._count(name, strikes, -1)
             if name == tag:
                 break
+        if tag in ("tr", "table"):
+            self.cells = 0
         if tag in _BLOCK:
-            self._break("\n")
+            self._break(" " if self.cells else "\n")
 
     def handle_data(self, data: str) -> None:
         """Text, whose line breaks are blanks except where it is set as it stands."""
@@ -136,17 +141,3 @@ class _Seen(HTMLParser):
     def _break(self, sign: str) -> None:
         """A line or a cell ends; what is struck out goes on behind it."""
         self.pieces.append(f"~~{sign}~~" if self.struck else sign)
-
-
-def docx_text(path: Path) -> str:
-    """The text of a Word document, line by line."""
-    return document_text(path.read_bytes(), ".docx")
-
-
-def answer_file(path: str | Path) -> Answer:
-    """The answer in a file. ReadError if it is too big or no text; OSError if it cannot be opened."""
-    path = Path(path)
-    if path.suffix.lower() == ".docx":
-        return read_answer(docx_text(path))
-    with path.open("rb") as file:
-        return read_answer(file.read(4 * LIMIT + 1))

@@ -30,19 +30,16 @@ def echo_lines(answer: Answer) -> Iterator[str]:
     yield from (str(fact) for fact in answer.facts)
     for aside in answer.asides:
         yield aside.text if aside.text.startswith(("#", "~~")) else words.ECHO_ASIDE.format(text=aside.text)
-    yield from looked_at(answer)
+    yield from (f"# {sentence}" for _, sentence in looked_at(answer))
 
 
-def looked_at(answer: Answer) -> Iterator[str]:
-    """What a person has to look at, with its place and the form to use."""
+def looked_at(answer: Answer) -> Iterator[tuple[At, str]]:
+    """What a person has to look at, with its place and the form to use, in sentences."""
     for part in answer.unread:
-        yield words.ECHO_UNREAD.format(
-            line=part.at.line, column=part.at.column, text=part.text[:QUOTED], form=words.FORMS[part.form]
-        )
+        shown = part.text if len(part.text) <= QUOTED else f"{part.text[:QUOTED]}..."
+        yield part.at, words.NOT_READ.format(**_place(part.at), text=shown, form=words.FORMS[part.form])
     for one in answer.doubtful:
-        yield words.ECHO_DOUBTFUL.format(
-            line=one.at.line, column=one.at.column, fact=one.fact, why=words.DOUBTS[one.why]
-        )
+        yield one.at, words.DOUBTFUL.format(**_place(one.at), fact=one.fact, why=words.DOUBTS[one.why])
 
 
 QUOTED = 80

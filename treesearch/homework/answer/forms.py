@@ -1,4 +1,4 @@
-"""The forms of ``grammars/forms.lark``: every reading that a clause has as a whole, as facts."""
+"""The forms of ``grammars/answer.lark``: every reading that a clause has as a whole, as facts."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class _Tokens(Lexer):
 
 @cache
 def _parser() -> Lark:
-    grammar = grammar_file("forms.lark").read_text(encoding="utf-8")
+    grammar = grammar_file("answer.lark").read_text(encoding="utf-8")
     rules = re.sub(r"//.*", "", grammar)
     declared = " ".join(sorted(set(re.findall(r"\b[A-Z][A-Z_]+\b", rules))))
     return Lark(f"{rules}\n%declare {declared}\n", parser="lalr", lexer=_Tokens, start=[*FACTS, *_OTHERS])

@@ -128,7 +128,7 @@ def _cut(known: Known, cut: CutStated) -> tuple[Fact, str]:
     miscopied = subtree is not None and not subtree.places and len(afters) == 1
     if subtree is not None and not subtree.places and not miscopied:
         why = why or "no_such_subtree"
-    at = _nodes(node, None if miscopied else subtree, afters)
+    at = _nodes(node, subtree if subtree and subtree.places else None, afters)
     spots = tuple(place for place in afters if place and place[:-1] in at)
     return cut._replace(after=after, subtree=subtree, node=node, spots=spots, nodes=at, miscopied=miscopied), why
 
@@ -153,6 +153,8 @@ def _path(known: Known, path: PathStated) -> tuple[Fact, str]:
     named = any(isinstance(step, str) for step in path.steps)
     if len(steps) > 1 and _leaf_with(known, steps[:-1], steps[-1]) and steps not in known.nodes:
         steps = steps[:-1]
+    if named and _leaf_or_child(known, steps):
+        return path._replace(steps=steps), "two_readings"
     exists = steps in known.nodes or (not named and (_from_zero(known, steps) or _along(known, steps)))
     return path._replace(steps=steps), "" if exists else "no_such_path"
 
@@ -180,6 +182,13 @@ def _leaf_with(known: Known, path: Sequence[Value | str], value: Value | str) ->
     """Whether that path leads to a leaf of that value."""
     leaf = known.nodes.get(tuple(path))  # type: ignore[arg-type]
     return leaf is not None and not leaf.children and leaf.value == value
+
+
+def _leaf_or_child(known: Known, steps: Sequence[Value | str]) -> bool:
+    """Whether the number behind a name is a child's, and the value of another child: ``B 3``."""
+    above = known.nodes.get(tuple(steps[:-1]))  # type: ignore[arg-type]
+    children = above.children if above else ()
+    return any(child.value == steps[-1] != number for number, child in enumerate(children, 1))
 
 
 def _from_zero(known: Known, steps: Iterable[Value | str]) -> bool:

@@ -1,10 +1,10 @@
-"""Reads answers: text in the forms of ``grammars/forms.lark``, a table, a print-out, or JSON."""
+"""Reads answers: text in the forms of ``grammars/answer.lark``, a table, a print-out, or JSON."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from functools import cache
 
 from treesearch.errors import ReadError
@@ -14,6 +14,7 @@ from treesearch.homework.answer.clauses import LONGEST, Clauses, Rows, behind_a_
 from treesearch.homework.answer.facts import (
     Answer,
     Aside,
+    At,
     CutStated,
     Doubtful,
     ExaminedStated,
@@ -83,7 +84,7 @@ class Reader:
 
 
 _HOLDS = re.compile(r"#|[^:=]*[:=]\s*\S")
-_PIECE = re.compile(r"[,;](?![^()]*\))|[.](?=\s|$)|#+")
+_PIECE = re.compile(r"[,;]|[.](?=\s|$)|#+")
 
 
 def _pieces(text: str) -> Iterator[str]:
@@ -131,31 +132,37 @@ def _all_pruned(pruned: Sequence[PrunedStated]) -> PrunedStated:
 
 def _otherwise(facts: Sequence[Fact]) -> Iterator[Fact]:
     """The facts that another one contradicts: two values, two paths, two bounds of a node that exclude each other."""
-    for one in facts:
-        if any(_contradict(one, other) for other in facts if other is not one):
-            yield one
+    about: dict[Hashable, list[Fact]] = {}
+    for fact in facts:
+        about.setdefault(_subject(fact), []).append(fact)
+    cuts = any(isinstance(fact, CutStated | PrunedStated) for fact in facts)
+    for subject, told in about.items():
+        if subject == "no cuts":
+            yield from told if cuts else ()
+        elif isinstance(told[0], NodeStated):
+            ends = [fact for fact in told if isinstance(fact, NodeStated)]
+            yield from told if max(one.low for one in ends) > min(one.high for one in ends) else ()
+        elif subject is not None and len({_content(fact) for fact in told}) > 1:
+            yield from told
 
 
-def _contradict(one: Fact, other: Fact) -> bool:
-    match one, other:
-        case (ValueStated(), ValueStated()) | (PathStated(), PathStated()) | (LeavesStated(), LeavesStated()):
-            return one[0] != other[0]
-        case ExaminedStated(), ExaminedStated():
-            return one.targets != other.targets
-        case NodeStated(), NodeStated():
-            return one.node == other.node and (one.low > other.high or one.high < other.low)
-        case WindowStated(), WindowStated():
-            return one.node == other.node and (one.alpha, one.beta) != (other.alpha, other.beta)
-        case (NoCutsStated(), CutStated() | PrunedStated()) | (CutStated() | PrunedStated(), NoCutsStated()):
-            return True
-        case CutStated(), CutStated():
-            return (
-                one.kind != other.kind
-                and None not in (one.kind, other.kind)
-                and len(one.spots) == 1
-                and one.spots == other.spots
-            )
-    return False
+def _content(fact: Fact) -> Hashable:
+    """What a fact says of its subject."""
+    return fact.kind if isinstance(fact, CutStated) else fact._replace(at=At())
+
+
+def _subject(fact: Fact) -> Hashable:
+    """What a fact speaks of, if there can be no two facts of it."""
+    match fact:
+        case ValueStated() | PathStated() | LeavesStated() | ExaminedStated():
+            return (type(fact),)
+        case NodeStated(node=node) | WindowStated(node=node):
+            return type(fact), node
+        case NoCutsStated():
+            return "no cuts"
+        case CutStated(kind=str(), spots=(spot,)):
+            return spot
+    return None
 
 
 def read_sheet(text: str | bytes) -> Sheet:

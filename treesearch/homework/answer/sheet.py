@@ -28,7 +28,7 @@ _NUMBERED = re.compile(
 )
 _CALL = re.compile(r"\s*[*>]?\s*\(\s*[a-z][\w-]*\s*['‘’`]?\s*\(", re.IGNORECASE)
 _COMMENT = re.compile(r"(?:^|(?<=\s))#(?!\d).*")
-_FENCE = re.compile(r"\s*(?:```.*|~~~\w*|\\(?:begin|end)\{.*\}|[-=_*]{3,}|\|?[\s:|-]*-{3,}[\s:|-]*)\s*")
+_FENCE = re.compile(r"```.*|~~~\w*|\\(?:begin|end)\{[^{}]*\}|(?=.*---)[\s:|-]+|[=_*]{3,}")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\ufeff]")
 _NEW_LINE = re.compile(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 
@@ -93,7 +93,7 @@ class Sheet(NamedTuple):
 def lines(text: str) -> Iterator[Line]:
     """The lines of a text, without marks, and without those that are nothing but marks."""
     for number, written in enumerate(_CONTROL.sub(" ", _NEW_LINE.sub("\n", text)).split("\n"), 1):
-        if not _FENCE.fullmatch(written) or not written.strip():
+        if not _FENCE.fullmatch(written.strip()):
             yield clean(written, number)
 
 

@@ -57,13 +57,15 @@ def _is_head(cells: list[str]) -> bool:
 
 def _pair(noun: str, content: str) -> str:
     """A noun and its content; where the content says its noun itself, as a cut does, that alone."""
-    if re.match(r"(?i)cuts?\W*$", noun) and re.search(r"(?i)\bafter\b|\bcuts?\b", content):
+    if noun.lower().rstrip(": ") in ("cut", "cuts") and re.search(r"(?i)\bafter\b|\bcuts?\b", content):
         return content
     return f"{noun.rstrip(': ')}: {content}"
 
 
 def _row(cells: dict[str, str]) -> str:
     """The clause of a row: a cut, a node, a window, or facts with their nouns."""
+    if not re.fullmatch(r"#?\d{0,3}[.)]?", cells.get("", "")):
+        return " | ".join(cells.values())  # what stands in the column of numbers is no number
     said = {column: cell for column, cell in cells.items() if cell not in ("", "-", "–") and column}
     if not said:
         return ""

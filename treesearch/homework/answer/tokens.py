@@ -25,8 +25,8 @@ _NAME = re.compile(r"[^\W\d_][\w'-]*")
 _BELOW = re.compile(r"(?:\.\d+)+(?![\w.])")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*(?![^\W_])")
 _BETWEEN_WORDS = re.compile(r"\s+|-(?=[^\W\d_])")
-_LIST = re.compile(r"(?:[\s()\[\],.+\-−–/\d∞?]|inf\b)+", re.IGNORECASE)
-_WORDS_IN_LIST = re.compile(r"\?\w*|[^\W\d_][\w'-]*")
+_LIST = re.compile(r"(?:[\s()\[\],.+\-−–/\d∞]|inf\b)+", re.IGNORECASE)
+_WORDS_IN_LIST = re.compile(r"[^\W\d_][\w'-]*")
 _CUTS = ("CUT", "CUTS", "CUT_OFF")
 _CLOSING = {"(": ")", "[": "]"}
 _WHOLE = {"INT": re.compile(r"\d+"), "DOTTED": re.compile(r"\d+\.\d+"), "PLACE": re.compile(r"\d+(?:\.\d+){2,}")}
@@ -111,13 +111,13 @@ class Lexer(NamedTuple):
             return _token("OTHER", text, at, at + 1)
         inner = text[at : close + 1]
         named = any(self.known(word) for word in _WORDS_IN_LIST.findall(inner))
-        listed = _LIST.fullmatch(_WORDS_IN_LIST.sub(self._in_list, inner)) and (named or re.search(r"[\d∞?]", inner))
+        listed = _LIST.fullmatch(_WORDS_IN_LIST.sub(self._in_list, inner)) and (named or re.search(r"[\d∞]", inner))
         return _token("LIST" if listed else "BRACKET", text, at, close + 1)
 
     def _in_list(self, word: re.Match[str]) -> str:
         """Nothing, for a word that may stand in a tree; else the word."""
         said = word.group()
-        return "" if said.lower() in ("max", "min", "chance") or said[0] == "?" or self.known(said) else said
+        return "" if said.lower() in ("max", "min", "chance") or self.known(said) else said
 
 
 def _token(kind: str, text: str, start: int, end: int, value: str = "") -> Token:

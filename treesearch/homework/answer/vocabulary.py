@@ -45,7 +45,7 @@ SYNONYMS = {
     "LEAVES": ("[the] leaves|leafs",),
     "THINGS": ("[the] nodes|subtrees|branches|children", "[the] leaves|nodes|subtrees|branches|children with"),
     "CHILD": ("[the] child|son|successor",),
-    "ROOT": ("[the] root [node]",),
+    "ROOT": ("[the] root [node]", "node root"),
     "IS": ("is|equals|becomes",),
     "BE": ("are|was|were|get|gets|got", "can|could|may|must|will be", "have|has been"),
     "EQ": ("has value", "has the value"),
@@ -71,7 +71,7 @@ SYNONYMS = {
         "no need to look at [the]",
     ),
     "NO_CUTS": (
-        "[there] [is|are] no|without [min] [or] [max] cut|cuts|cutoff|cutoffs|pruning",
+        "[there] [is|are] no|without [min or max] cut|cuts|cutoff|cutoffs|pruning",
         "[there] [is|are] no|without cut off|offs",
         "no cut|cuts|pruning occurs|occur|happens|happen|possible",
         "nothing [is|was] pruned|skipped|cut [off]",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from treesearch.homework.answer.answers import read_answer
+from treesearch.homework.answer.reader import Reader, read_sheet
 from treesearch.homework.classroom.files import file_name, write_text
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.marker import Marker
@@ -18,9 +18,9 @@ from treesearch.homework.classroom.roster import Student
 
 def says_something(line: str) -> bool:
     """Whether anything in a line can be read: a fact, the begin of a question, whose sheet it is, or a comment."""
-    answer = read_answer(line)
-    asked = (question.statements or question.number is not None for question in answer.questions)
-    return bool(answer.head) or any(asked) or line.lstrip().startswith(("#", ";"))
+    sheet = read_sheet(line)
+    read = Reader().answer(*sheet.parts)
+    return bool(sheet.head or read.facts or read.headings or read.asides)
 
 
 class Desk:

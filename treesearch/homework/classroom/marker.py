@@ -8,12 +8,13 @@ from functools import lru_cache
 from typing import Any
 
 from treesearch.errors import TreesearchError
-from treesearch.homework.answer.statements import Answer
+from treesearch.homework.answer.facts import Answer
+from treesearch.homework.answer.sheet import Sheet
 from treesearch.homework.classroom import words
 from treesearch.homework.classroom.exercise import SAME, Task, read_exercise
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.program import Program
-from treesearch.homework.classroom.reading import answer_in
+from treesearch.homework.classroom.reading import sheet_in
 from treesearch.homework.classroom.results import LOOK, MARKED, NEEDS_PERSON, Result
 from treesearch.homework.classroom.roster import Roster, Student, read_roster
 from treesearch.homework.marking.exercise import Exercise
@@ -75,31 +76,41 @@ class Marker:
         if handed_in.problem:
             return self.blank(handed_in).to_a_person(handed_in.problem)
         asked, notes = self._asked(handed_in)
-        answer, unread = answer_in(asked)
-        head = Student(*(answer.head.get(name, "").strip() for name in Student._fields))
+        sheet, unread = sheet_in(asked)
+        head = Student(*(sheet.head.get(name, "").strip() for name in Student._fields))
         blank = self.blank(handed_in, head)
         if blank.reason:
             return blank
         blank = blank.noted(*notes).looked_at(*notes, *unread)
-        if not any(question.statements for question in answer.questions):
-            problems = [words.NOTHING_READ.format(problem=problem) for problem in answer.problems[:1]]
+        if not any(part.says for part in sheet.parts):
             silent = words.NO_ANSWER_IN_IT if asked.data and asked.data.strip() else words.EMPTY_HAND_IN
-            return blank.to_a_person("; ".join([*notes, *unread, *problems]) or silent)
+            return blank.to_a_person("; ".join([*notes, *unread]) or silent)
         version = self._version(head.version or blank.student.version)
         if self.assignment.versions and not version:
-            return blank.to_a_person(self._without_version(answer, blank))
-        lost, placed = self._lost(answer, version)
+            return blank.to_a_person(self._without_version(sheet, blank))
+        lost, placed = self._lost(sheet, version)
         if lost and not placed:
             return blank.to_a_person(lost)
-        return self._compared(self.marked(answer, version, blank).noted(*filter(None, [lost])), answer)
+        marked = self.marked(sheet, version, blank)
+        if not any(self.answer(sheet, task, version).facts for task in self.assignment.tasks):
+            problems = [problem["message"] for question in marked.questions for problem in question["problems"]]
+            said = [words.NOTHING_READ.format(problem=problem) for problem in problems[:1]]
+            return blank.to_a_person("; ".join([*notes, *unread, *said]) or words.NO_ANSWER_IN_IT)
+        return self._compared(marked.noted(*filter(None, [lost])), sheet)
 
-    def _lost(self, answer: Answer, version: str) -> tuple[str, bool]:
+    def answer(self, sheet: Sheet, task: Task, version: str) -> Answer:
+        """What a sheet answers to a question."""
+        exercise = self.exercise(task, version)
+        number = task.number if len(self.assignment.tasks) > 1 else None
+        return exercise.reader(task.asks, self.assignment.own).answer(*sheet.of(number, exercise.tree))
+
+    def _lost(self, sheet: Sheet, version: str) -> tuple[str, bool]:
         """What to say of answers under no number of a question, if any, and whether there are others."""
         tasks = self.assignment.tasks
         if len(tasks) < 2:
             return "", True
         asked = [(task.number, self.exercise(task, version).tree) for task in tasks]
-        return told_lost(answer, asked), any(answer.question(*one).statements for one in asked)
+        return told_lost(sheet, asked), any(part.says for one in asked for part in sheet.of(*one))
 
     def _asked(self, handed_in: HandIn) -> tuple[HandIn, tuple[str, ...]]:
         """The hand-in that holds the answer, which a program has to be asked for, and what went wrong with that."""
@@ -114,45 +125,46 @@ class Marker:
         """The version of that name, in any case, or ""."""
         return next((version for version in self.assignment.versions if version.casefold() == named.casefold()), "")
 
-    def marked(self, answer: Answer, version: str, blank: Result) -> Result:
-        """The marks of an answer, as one to that version."""
-        questions = tuple(self._question(answer, task, version) for task in self.assignment.tasks)
+    def marked(self, sheet: Sheet, version: str, blank: Result) -> Result:
+        """The marks of a sheet, as one to that version."""
+        questions = tuple(self._question(sheet, task, version) for task in self.assignment.tasks)
         score = round(sum(question["points"] for question in questions), 2)
+        looks = [problem["message"] for question in questions for problem in question["problems"]]
+        blank = blank.looked_at(*looks[:1])
         status = LOOK if blank.reason else MARKED
         return replace(blank, version=version, status=status, score=score, questions=questions)
 
-    def _question(self, answer: Answer, task: Task, version: str) -> dict[str, Any]:
+    def _question(self, sheet: Sheet, task: Task, version: str) -> dict[str, Any]:
         exercise, worth = self.exercise(task, version), task.worth
-        number = task.number if len(self.assignment.tasks) > 1 else None
-        marks = mark(exercise, answer.question(number, exercise.tree))
+        marks = mark(exercise, self.answer(sheet, task, version))
         factor = worth / marks.max_score if marks.max_score else 0.0
         about = {"question": task.number, "name": task.name, "tree": task.tree(version)}
         about["algorithm"] = task.conventions.algorithm
         return {**about, "points": round(marks.score * factor, 2), "max_points": worth, **scaled(marks, factor)}
 
-    def _compared(self, result: Result, answer: Answer) -> Result:
+    def _compared(self, result: Result, sheet: Sheet) -> Result:
         """The result, with a word on another version if the answer fits that one much better."""
         own, most = result.score or 0.0, result.max_score
         if own + GAIN * most > most or len(self.assignment.versions) < 2:
             return result
-        best, other = max(self._scores(answer, result))
+        best, other = max(self._scores(sheet, result))
         if best < FITS * most or best < own + GAIN * most:
             return result
         scores = {"score": f"{best:g}", "own_score": f"{own:g}"}
         return result.remarked(words.FITS_OTHER.format(version=other, own=result.version, **scores))
 
-    def _without_version(self, answer: Answer, blank: Result) -> str:
-        best, version = max(self._scores(answer, blank))
+    def _without_version(self, sheet: Sheet, blank: Result) -> str:
+        best, version = max(self._scores(sheet, blank))
         points = {"score": f"{best:g}", "most": f"{blank.max_score:g}"}
         return words.NO_VERSION.format(versions=", ".join(self.assignment.versions), best=version, **points)
 
-    def _scores(self, answer: Answer, blank: Result) -> list[tuple[float, str]]:
-        return [(self.marked(answer, version, blank).score or 0.0, version) for version in self.assignment.versions]
+    def _scores(self, sheet: Sheet, blank: Result) -> list[tuple[float, str]]:
+        return [(self.marked(sheet, version, blank).score or 0.0, version) for version in self.assignment.versions]
 
 
-def told_lost(answer: Answer, asked: Collection[tuple[int, Node]]) -> str:
+def told_lost(sheet: Sheet, asked: Collection[tuple[int, Node]]) -> str:
     """A sentence on what a sheet says under no number, or under none of these questions; else nothing."""
-    lost = answer.lost(asked)
+    lost = sheet.lost(asked)
     if not lost:
         return ""
     numbers = ", ".join(str(one.number) for one in lost if one.number is not None)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from treesearch.conventions import Conventions
+from treesearch.homework.answer.lexicon import OwnWords
+from treesearch.homework.answer.places import Known
+from treesearch.homework.answer.reader import Reader
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.scheme import Scheme, scheme
 from treesearch.homework.mistakes.registry import Mistake
@@ -28,7 +31,14 @@ class Exercise:
         mistakes = None if mistakes is None else tuple(mistakes)
         self.keys = tuple(Key(tree, accepted, mistakes) for accepted in self.scheme.accept)
         self.tree = self.keys[0].tree
+        self._readers: dict[tuple[Sequence[str], OwnWords], Reader] = {}
         self._mistakes = None if mistakes is None else self.keys[0].mistakes
+
+    def reader(self, asks: Sequence[str] = (), own: OwnWords = ()) -> Reader:
+        """Reads answers to it, where it asks a), b), ... and in a course's own words; made once."""
+        if (asks, own) not in self._readers:
+            self._readers[asks, own] = Reader(Known(self.tree), asks, own)
+        return self._readers[asks, own]
 
     def __reduce__(self) -> tuple[type[Exercise], tuple[object, ...]]:
         return Exercise, (self.tree, self.scheme, None, self._mistakes)  # keys are made again in another process

@@ -12,11 +12,10 @@ from itertools import islice
 
 from treesearch.conventions import Conventions
 from treesearch.game import spell
-from treesearch.homework.answer.answers import read_answer
+from treesearch.homework.answer.echo import looked_at
 from treesearch.homework.answer.facts import Answer, Fact
-from treesearch.homework.answer.statements import Question
+from treesearch.homework.answer.reader import read_sheet
 from treesearch.homework.marking import reasons, words
-from treesearch.homework.marking.bridge import answer_of
 from treesearch.homework.marking.claims import Claims, claims
 from treesearch.homework.marking.cutmarks import exact
 from treesearch.homework.marking.cutreasons import cut_items
@@ -37,7 +36,7 @@ MOST_BESIDES = 5
 
 def check(
     tree: Node | str | Exercise,
-    answer: str | bytes | Question,
+    answer: str | bytes | Answer,
     scheme: Scheme | None = None,
     conventions: Conventions | None = None,
 ) -> Marked:
@@ -49,14 +48,13 @@ def check(
     10.0
     """
     exercise = tree if isinstance(tree, Exercise) else Exercise(tree, scheme, conventions)
-    question = answer if isinstance(answer, Question) else read_answer(answer).question(tree=exercise.tree)
-    return mark(exercise, question)
+    if not isinstance(answer, Answer):
+        answer = exercise.reader().answer(*read_sheet(answer).of(tree=exercise.tree))
+    return mark(exercise, answer)
 
 
-def mark(exercise: Exercise, answer: Answer | Question) -> Marked:
-    """Mark an answer that was read already, under the accepted convention that suits it best."""
-    if isinstance(answer, Question):
-        answer = answer_of(exercise.keys[0], answer)
+def mark(exercise: Exercise, answer: Answer) -> Marked:
+    """Mark an answer as far as it was read, under the accepted convention that suits it best."""
     scheme = exercise.scheme
     key, said, earned = _under_the_kindest_convention(exercise, answer.facts)
     items = tuple(_items(key, scheme, said, earned))
@@ -71,10 +69,10 @@ def mark(exercise: Exercise, answer: Answer | Question) -> Marked:
         *reasons.notes(exercise.keys, key, said, earned.cuts),
         *found.notes,
     ]
-    unread = tuple(Unread(one.at.line, one.at.column, one.form) for one in answer.unread)
+    unread = tuple(Unread(at.line, at.column, sentence) for at, sentence in looked_at(answer))
     return Marked(
-        correct, rounded(earned.score), scheme.max_score, items, found.diagnosis, key.conventions, unread,
-        tuple(notes), names_of(found.tied),
+        correct and answer.whole, rounded(earned.score), scheme.max_score, items, found.diagnosis, key.conventions,
+        unread, tuple(notes), names_of(found.tied),
     )  # fmt: skip
 
 
