@@ -378,3 +378,36 @@ def test_of_two_lines_that_are_right_after_a_mistake_the_same_one_is_paired_in_a
     begun = "value: 4\npath: 1 2 2\nMIN cut after 8 in subtree (8 4)\n"
     cuts = ["MAX cut after ((4 5) 6) in subtree (((4 5) 6) ((5 5) (3 (7 4))))", "MAX cut after 4 in subtree (4 5)"]
     assert [check(tree, begun + "\n".join(some)).score for some in (cuts, cuts[::-1])] == [6.1, 6.1]
+
+
+# ---- what strangers found: the order, a line twice, a right line more
+
+
+@pytest.mark.parametrize(
+    ("tree", "lines"),
+    [
+        (
+            "((0 3 1) (1 0 2 1 0) (0 2 2 0 2 3))",
+            ["MIN cut after 0 at 2", "MIN cut after 2 at 3", "MAX cut after 0 at 3"],
+        ),
+        ("((43 (25 19)) (9 26 22 24))", ["path: 1 2 1", "MIN cut after 22 at 2"]),
+        ("(((1 2) 0) (0 1 0 2) (0 1 (1 3)))", ["MIN cut after 0 at 2"]),
+        ("(((2 9) 4) (2 0 2) (1 0 6))", ["value: 4", "path: 2 3", "MIN cut after 1 at 3", "cut after 2 at 1.1"]),
+    ],
+)
+def test_neither_the_order_nor_a_line_written_again_changes_a_score(tree, lines):
+    score = check(tree, "\n".join(lines)).score
+    assert check(tree, "\n".join(lines[::-1])).score == score
+    for line in lines:
+        assert check(tree, "\n".join([*lines, line])).score == score
+
+
+def test_a_right_line_more_does_not_lower_the_score():
+    tree, begun = "(((2 9) 4) (2 0 2) (1 0 6))", "value: 4\npath: 2 3\nMIN cut after 1 at 3\n"
+    begun += "cut after 2 at 1.1\ncut after 9 at 1.1"
+    assert check(tree, f"{begun}\nMIN cut after 2 at 2").score >= check(tree, begun).score
+
+
+def test_a_slip_is_no_evidence_for_two_mistakes_at_once():
+    marked = check(LECTURER, answered(LECTURER).replace("path: 1 1", "path: 1 0"))
+    assert not any("+" in one.mistake for one in marked.diagnosis)

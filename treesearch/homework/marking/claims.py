@@ -44,7 +44,7 @@ class Claim(NamedTuple):
 
     ``spots``: the children after which it may be; ``nodes``: the nodes at which it may be; ``afters``: where what it is
     said to be after stands, if that is at none of these nodes the places elsewhere. ``times``: in how many lines it is
-    written.
+    written; in none, if a list of what is pruned stands for it.
     """
 
     kind: str | None

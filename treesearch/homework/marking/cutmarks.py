@@ -229,4 +229,5 @@ class Ledger:
     def _again(self, place: int, claim: Claim, taken: set[int | None]) -> bool:
         """Whether the claim is a right cut that is there already, or is written more often than there are such cuts."""
         cuts = self.fitting[place]
-        return bool(cuts) and (claim.times > len(cuts) or (place not in taken and place not in self.renamed))
+        idle = place not in taken and place not in self.renamed
+        return bool(cuts and claim.times) and (claim.times > len(cuts) or idle)

@@ -163,7 +163,6 @@ def pruned_list(key: Key, claims: Claims, points: float, charged: set[Path]) -> 
 def cuts_of_pruned(key: Key, claims: Claims) -> Iterator[Claim]:
     """The cuts that a pruned list stands for: one for each row of neighbours of which everything is pruned."""
     given = pruned_leaves(key, claims)
-    written = {spot for claim in claims.cuts for spot in claim.spots}
     gone = {path for path in key.case.spots if given.issuperset(leaves_below(key, path))}
     for place, spot in key.case.spots.items():
         if place in gone:
@@ -171,9 +170,9 @@ def cuts_of_pruned(key: Key, claims: Claims) -> Iterator[Claim]:
         children = [child.path for child in spot.children]
         for pruned, row in groupby(children, key=gone.__contains__):
             first, *rest = row
-            elder = children[: children.index(first)][-1:] if pruned else []
-            if pruned and not written.intersection(elder):
+            elder = children[: children.index(first)][-1:]
+            if pruned:
                 to_the_end = (first, *rest)[-1] == children[-1]
                 after = frozenset(elder if to_the_end else ())
                 told = words.PRUNED_TEXT.format(pruned=", ".join(map(key.written, (first, *rest))))
-                yield Claim(None, after, frozenset((place,)), after, told)
+                yield Claim(None, after, frozenset((place,)), after, told, times=0)

@@ -14,7 +14,7 @@ and a right line more, or one put right, never lowers the score. Points are exac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import repeat
 from typing import Any, NamedTuple
@@ -80,7 +80,7 @@ def points_under(h: Wrong | None, key: Key, scheme: Scheme, said: Claims, ledger
     """The sum under one hypothesis, item by item."""
     facts, right, points = h.facts if h else None, key.right, scheme.points
     cuts = NO_MARKS
-    if points["cuts"] and not said.empty:
+    if points["cuts"] and (right.cuts or _says_no_cuts(key, said, points)):
         held = ledger.after(facts) if facts else frozenset()
         cuts = ledger.marks(held) if held else ledger.plain
     rest = tuple(_extras(facts, key, scheme, said, cuts))
@@ -93,6 +93,13 @@ def points_under(h: Wrong | None, key: Key, scheme: Scheme, said: Claims, ledger
     value_h = worst(said.values, lambda value: max(worth * (value == right.value), carried * (value == facts.value)))
     path_h = worst(said.paths, lambda path: max(path_points(key, scheme, path), _path_after(h, scheme, path)))
     return Points(value_h, path_h, value_h - value + path_h - path, cuts, rest, h)
+
+
+def _says_no_cuts(key: Key, said: Claims, points: Mapping[str, float]) -> bool:
+    """Whether an answer to a tree in which nothing is cut says something of cuts, or is right without."""
+    value, path = said.value == key.right.value, path_is_right(key, said.path)
+    ends = [right for item, right in (("value", value), ("path", path)) if points[item]]
+    return said.no_cuts or bool(said.cuts) or said.pruned is not None or (bool(ends) and all(ends))
 
 
 def _searched(said: Claims, right: Facts, facts: Facts, rest: Iterable[tuple[Extra, Fraction]]) -> bool:
