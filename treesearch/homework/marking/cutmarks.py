@@ -97,7 +97,10 @@ class Ledger:
         covering = {place for place, cuts in enumerate(self.fitting) if any(self._is(claims[place], c) for c in cuts)}
         self.loose = [place for place in range(len(claims)) if place not in covering]
         self.false = [place for place in self.loose if not self.fitting[place]]
-        self.shares = self._shares()
+        self.by_place = self._by_place()
+        self.shares, said_with_more = self._shares()
+        self.loose = [place for place in self.loose if place not in said_with_more]
+        self.false = [place for place in self.false if place not in said_with_more]
         self.renamed = [place for place in self.loose if self.fitting[place] and claims[place].kind is not None]
 
     def _is(self, claim: Claim, cut: int) -> bool:
@@ -108,23 +111,24 @@ class Ledger:
         there = [place for place, cut in enumerate(self.cuts) if cut.after in claim.spots]
         return [place for place in there if self._is(claim, place)] or there
 
-    def _shares(self) -> tuple[Fraction, ...]:
-        """What each claim costs, in shares of a cut, if it is false. One place is charged once, whatever it is called,
-        and a claim that names no child not beside one that does.
+    def _shares(self) -> tuple[tuple[Fraction, ...], set[int]]:
+        """What each claim costs, in shares of a cut, if it is false: one place is charged once, whatever it is called.
+
+        And the claims without a child that say nothing beside one that names it.
         """
-        shares = [Fraction(0)] * len(self.claims)
+        shares, silent = [Fraction(0)] * len(self.claims), set()
         charged: dict[object, Fraction] = {}
         for place in sorted(self.false, key=lambda place: not self.claims[place].names_child):
             claim = self.claims[place]
             false = exact(self.rates["false"])
             cost = min((harm(self.key, self.rates, after) for after in claim.spots), default=false)
-            where = claim.spots or claim.nodes or claim.text
-            before = already = charged.get(where, Fraction(0))
-            if not claim.names_child:
-                before = max(self._beside(claim, charged, false), already)
-            shares[place] = max(Fraction(0), cost - before)
+            where = claim.spots, claim.nodes if not claim.spots else None, claim.text if not claim.nodes else ""
+            already = charged.get(where, Fraction(0))
+            before = Fraction(0) if claim.names_child else self._beside(claim, charged, false)
+            silent |= {place} if before >= false and not claim.names_child else set()
+            shares[place] = max(Fraction(0), cost - max(before, already))
             charged[where] = already + shares[place]
-        return tuple(shares)
+        return tuple(shares), silent
 
     def _beside(self, claim: Claim, charged: Mapping[object, Fraction], false: Fraction) -> Fraction:
         """What is charged already for claims that say the same and the child as well; as much as this one if right."""
@@ -135,7 +139,7 @@ class Ledger:
             if alike and any(self.cuts[cut].place in claim.nodes for cut in there):
                 return false
             if alike and other.spots and all(after and after[:-1] in claim.nodes for after in other.spots):
-                most = max(most, false if self.fitting[place] else charged.get(other.spots, most))
+                most = max(most, false if self.fitting[place] else charged.get((other.spots, None, ""), most))
         return most
 
     @cached_property
@@ -145,14 +149,14 @@ class Ledger:
 
     def after(self, facts: Facts) -> frozenset[int]:
         """Which false claims are right after a mistake; none of those about one place if one of them is not."""
-        fit = (group for group in self._by_place if all(any(map(self.claims[at].fits, facts.cuts)) for at in group))
+        fit = (group for group in self.by_place if all(any(map(self.claims[at].fits, facts.cuts)) for at in group))
         return frozenset(at for group in fit for at in group)
 
-    @cached_property
     def _by_place(self) -> list[list[int]]:
-        groups: dict[frozenset[Path], list[int]] = {}
+        groups: dict[tuple[frozenset[Path], frozenset[Path] | None], list[int]] = {}
         for place in self.false:
-            groups.setdefault(self.claims[place].spots or self.claims[place].nodes, []).append(place)
+            claim = self.claims[place]
+            groups.setdefault((claim.spots, None if claim.spots else claim.nodes), []).append(place)
         return list(groups.values())
 
     def marks(self, held: frozenset[int]) -> CutMarks:
