@@ -9,10 +9,10 @@ import time
 
 from treesearch.homework.answer.documents import page_text
 from treesearch.homework.answer.places import Known
-from treesearch.homework.answer.reader import Reader, read_sheet
+from treesearch.homework.answer.reader import LIMIT, Reader, read_sheet
 from treesearch.reader import read
 
-LENGTHS = (1_000, 10_000, 50_000)
+LENGTHS = (1_000, 10_000, 50_000, LIMIT)
 
 PIECES = {
     "blanks": " ", "words": "maybe ", "facts": "value: 3\n", "facts with commas": "4 pruned, ",

@@ -152,7 +152,6 @@ def test_a_dash_before_a_number_may_be_its_sign():
 
 
 def test_the_other_facts():
-    assert facts("2 <= C\n") == [] if False else True
     assert facts("window C: (-inf, 4)\nnode 1 = 3\nC <= 2\n3 <= B <= 5\nroot = 3", NAMED) == [
         "window C: -inf, 4", "node 1 = 3", "C <= 2", "B = 3..5", "value: 3"
     ]  # fmt: skip
