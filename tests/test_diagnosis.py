@@ -207,3 +207,31 @@ def test_leaves_examined_by_their_names_are_diagnosed_as_those_told_by_their_val
     tree, begun = "((P=3 Q=12) (R=2 S=4))", "value: 3\npath: 1 1\nexamined: "
     by_name, by_value = check(tree, begun + "3 Q R"), check(tree, begun + "3 12 2")
     assert by_name.diagnosis == by_value.diagnosis != ()
+
+
+# ---- what is named as evidence -------------------------------------------------------------------------------------
+
+EVIDENCE = {
+    "value: 2\npath: 0 0\nMAX cut after 6\nMIN cut after 1 in subtree (1 4)\nMIN cut after ((1 4) (3 2))": (
+        "zero_based", "It gives just this answer: path 0 0.",
+    ),
+    "value: 3\npath: 2 1 2 1\nno cuts": (
+        "root_min", "It gives just this answer: value 3, path 2 1 2 1, 3 cuts not listed.",
+    ),
+    "value: 2\npath: 0 0": ("zero_based", "It gives all that is written: path 0 0."),
+    "value: 2\npath: 1 1": ("no_cuts", "Missing: the cuts."),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("answer", EVIDENCE)
+def test_the_evidence_names_what_is_wrong_and_just_what_the_mistake_gives(answer):
+    name, told = EVIDENCE[answer]
+    found = {one.mistake: one.evidence for one in check("((2 (6 5)) (((1 4) (3 2)) 2))", answer).diagnosis}
+    assert found[name] == told
+
+
+def test_one_slip_is_no_evidence_for_two_mistakes():
+    for path in ("1 0", "0 1", "2 2", "2"):
+        lines = f"value: 2\npath: {path}\nMAX cut after 6\nMIN cut after 1 in subtree (1 4)"
+        found = check("((2 (6 5)) (((1 4) (3 2)) 2))", lines).diagnosis
+        assert not any("+" in one.mistake for one in found)
