@@ -153,6 +153,8 @@ def _path(known: Known, path: PathStated) -> tuple[Fact, str]:
     named = any(isinstance(step, str) for step in path.steps)
     if len(steps) > 1 and _leaf_with(known, steps[:-1], steps[-1]) and steps not in known.nodes:
         steps = steps[:-1]
+    if not steps:  # the root alone
+        return path._replace(steps=steps), "no_such_path" if known.tree.children else ""
     if named and _leaf_or_child(known, steps):
         return path._replace(steps=steps), "two_readings"
     exists = steps in known.nodes or (not named and (_from_zero(known, steps) or _along(known, steps)))
