@@ -1,8 +1,11 @@
 """Trees that are made under demands meet them; demands that contradict each other are refused with the reason."""
 
+import json
+from itertools import combinations
 from random import Random
 
 import pytest
+import wrong_answers
 from exercise_demands import JUDGED, best_order, breaks
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,9 +13,12 @@ from hypothesis import strategies as st
 from treesearch import Conventions, UsageError, read, record
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.constraints import GOOD, Constraints
+from treesearch.homework.exercises.diagnostic import CORE, diagnostic, still_alike
 from treesearch.homework.exercises.growing import grown
 from treesearch.homework.exercises.making import LACKS, lacking, make, make_several
 from treesearch.homework.exercises.qualities import Qualities
+from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.tree import nodes
 
 
 @pytest.mark.parametrize("name", JUDGED)
@@ -130,3 +136,107 @@ def test_each_demand_is_looked_at_by_every_convention():
     trace = record(tree, root="min", order="rtl")
     assert len(trace.cuts) >= 3
     assert trace.result.path[0] < len(tree.children)
+
+
+# ---- the command ---------------------------------------------------------------------------------------------------
+
+
+def test_what_the_command_prints_is_a_file_of_trees_that_the_other_commands_take(run):
+    code, made, _ = run("exercise", "--seed", "3", "--trees", "2")
+    assert code == 0
+    first, second = (line for line in made.splitlines() if line.startswith("("))
+    assert read(first) == make(GOOD, 3)
+    assert read(second) == make(GOOD, 4)
+    assert run("minmax", "-", piped=made)[1].count("value") == 2
+
+
+def test_the_json_of_a_tree_tells_what_the_trace_says(run):
+    told = json.loads(run("exercise", "--leaves", "10", "--deep", "--cut-count", "3", "--format", "json")[1])
+    trace = record(read(told["tree"]))
+    assert told["leaves"] == 10
+    assert told["leaves_evaluated"] == trace.counts.leaves_evaluated
+    assert [told["value"], told["path"]] == [trace.result.value, list(trace.result.path)]
+    assert [cut["path"] for cut in told["cuts"]] == [list(cut.place.path) for cut in trace.cuts]
+    deep = [len(cut.bound_from.path) < len(cut.place.path) - 1 for cut in trace.cuts]
+    assert [cut["deep"] for cut in told["cuts"]] == deep
+    assert any(deep)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--deep", "--leaves", "4"], words.DEMANDS["deep"]),
+        (["--branching", "2", "--depth", "2"], "--plain"),
+        (["--leaves", "x"], "--leaves 8,12"),
+        (["--kinds", "both"], "BOTH"),
+        (["--diagnostic", "strikt"], "strict"),
+        (["--diagnostic", "--deep"], "--diagnostic"),
+        (["--diagnostic", "strict,shallow", "--shape", "regular", "--trees", "9"], "9"),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_line_of_errors(run, options, said):
+    code, out, err = run("exercise", *options)
+    assert (code, out) == (2, "")
+    assert said in err
+    assert err.startswith("error: ")
+
+
+def test_the_diagnostic_json_holds_every_answer(run):
+    told = json.loads(run("exercise", "--diagnostic", "strict,skip_self,ply", "--format", "json")[1])
+    (tree,) = told["trees"]
+    assert told["never"] == [["right", "skip_self"]]
+    assert [*tree["answers"]] == ["right", "strict", "ply"]
+    assert len({json.dumps(answer) for answer in tree["answers"].values()}) == 3
+
+
+# ---- mistakes told apart -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_eight_leaves_tell_the_core_mistakes_apart(seed):
+    found = diagnostic(CORE, seed=seed)
+    (tree,) = found.trees
+    assert (tree.traits.leaves, found.never, found.names) == (8, (), CORE)
+    assert alike_by_the_second_opinion(found.trees, CORE) == []
+
+
+def test_nine_leaves_tell_twenty_answers_apart():
+    found = diagnostic((*CORE, "last_best_minimax", "research_program", "leak_global", "stop_at_first_cut"))
+    assert found.trees[0].traits.leaves == 9
+    assert alike_by_the_second_opinion(found.trees, found.names) == []
+
+
+def test_all_mistakes_that_can_differ_do_and_the_others_are_named():
+    found = diagnostic(tuple(MISTAKES))
+    assert set(found.never) == {("", "bound_as_value"), ("", "skip_self"), ("swapped_labels", "label_by_bound")}
+    assert len(found.names) == len(MISTAKES) - 3
+    assert found.trees[0].traits.leaves <= 14
+    assert alike_by_the_second_opinion(found.trees, found.names) == []
+
+
+def test_two_regular_trees_tell_the_core_mistakes_apart():
+    found = diagnostic(CORE, "regular", 2)
+    assert all(len({len(node.children) for _, node in nodes(tree) if node.children}) == 1 for tree in found.trees)
+    assert alike_by_the_second_opinion(found.trees, CORE) == []
+
+
+def test_the_diagnostic_is_the_same_for_the_same_seed():
+    assert diagnostic(("strict", "shallow"), seed=2) == diagnostic(("strict", "shallow"), seed=2)
+
+
+def test_under_the_strict_rule_the_other_rule_is_told_apart():
+    how = Conventions(cut_rule="gt")
+    found = diagnostic(("strict", "last_best"), how=how)
+    assert still_alike(found.trees, found.names, how) == []
+
+
+def alike_by_the_second_opinion(trees, names):
+    """Pairs of answers that are the same on all trees, by the independent programs of the tests."""
+    told = {name: [shown_by(name, str(tree)) for tree in trees] for name in ("correct", *names)}
+    return [pair for pair in combinations(told, 2) if told[pair[0]] == told[pair[1]]]
+
+
+def shown_by(name, tree):
+    nested = wrong_answers.lists(tree)
+    answer = wrong_answers.book(nested) if name == "correct" else wrong_answers.ANSWERS[name](nested)
+    return answer.value, answer.path, [(cut.kind, wrong_answers.at(nested, cut.after)) for cut in answer.cuts]

@@ -25,7 +25,14 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Search": {"minmax": "search", "alphabeta": "search", "trace": "search", "compare": "compare"},
     "Show": {"draw": "draw"},
     "Play": {"play": "play"},
-    "Teach": {"echo": "echo", "check": "check", "grade": "grade", "mistakes": "mistakes", "export": "export"},
+    "Teach": {
+        "exercise": "exercise",
+        "echo": "echo",
+        "check": "check",
+        "grade": "grade",
+        "mistakes": "mistakes",
+        "export": "export",
+    },
     "Other": {"verify": "verify", "doctor": "doctor", "completion": "completion"},
 }
 """The sections of ``--help``, and for each command the module of this package that has it (imported when called)."""

@@ -114,6 +114,26 @@ class Names(click.ParamType[tuple[str, ...]]):
         return value if isinstance(value, tuple) else tuple(name.strip() for name in str(value).split(","))
 
 
+class Whole(click.ParamType[tuple[int, int]]):
+    """``N``, or ``LOW,HIGH``: a whole number, or the least and the greatest."""
+
+    name = "N|LOW,HIGH"
+
+    def __init__(self, of: str) -> None:
+        self.of = of
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+        """The two ends; a usage error says the right form."""
+        if isinstance(value, tuple):
+            return value
+        try:
+            low, *high = (int(part) for part in str(value).split(","))
+            (end,) = high or [low]
+        except ValueError:
+            raise UsageError(words.WHOLE_FORM.format(value=str(value).strip(), option=option(self.of))) from None
+        return low, end
+
+
 def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -> str | None:
     """Take the conventions of a course as the defaults of all other options; its file, or ``None`` if there is none.
 
@@ -243,6 +263,8 @@ _SEARCH = [option for name, option in _CHOICE.items() if name != "label"]
 search_conventions = applied(*_SEARCH, _TIES, _WINDOW, _DEPTH, _EVAL)
 counting_conventions = applied(_CHOICE["root"], _CHOICE["order"], _CHOICE["cut_rule"], _TIES, _CHOICE["values"], _EVAL)
 all_conventions = applied(_CHOICE["label"], search_conventions)
+course_option = _COURSE
+made_for = applied(_CHOICE["root"], _CHOICE["order"], _CHOICE["cut_rule"], _CHOICE["label"], _TIES)
 marked_conventions = applied(_CHOICE["label"], *_SEARCH, _TIES, _WINDOW)
 
 

@@ -88,6 +88,38 @@ HELP_ECHO = {
     "question": "Which question of the exercise, or of the sheet.",
     "version": "Which version of the exercise.",
 }
+HELP_EXERCISE = {
+    "seed": "The same seed makes the same trees.  [default: 0]",
+    "trees": "How many trees.  [default: 1]",
+    "shape": "random; regular (with --branching and --depth); or a tree, whose shape, names and roles are kept.",
+    "branching": "Of a regular tree: how many children a node has.  [default: 2]",
+    "depth": "Of a regular tree: how many levels are below the root.  [default: 3]",
+    "leaves": "How many leaves, as in --leaves 10 or --leaves 8,12.",
+    "range": "The least and the greatest number on a leaf, as in --range 1,20.",
+    "numbers": "All leaves distinct; a tie, on which a cut is made; or any.  [default: distinct]",
+    "cut_count": "How many cuts skip something, as in --cut-count 3 or --cut-count 2,4.",
+    "kinds": "Kinds of cuts that occur, as in --kinds MIN,MAX.",
+    "cut_depth": "A cut at a node of this depth (the root is 0).",
+    "deep": "A deep cutoff: the bound is not the parent's, but an ancestor's farther up.",
+    "above_leaves": "A cut that skips a subtree.",
+    "closed_window": "A window that closes after a last child, where nothing is skipped.",
+    "unique": "One best path only.",
+    "not_first": "The best path does not begin with the first child.",
+    "same_rules": "The same answer whether ties are cut or not.",
+    "near_miss": "A place where a wrong test would cut: MIN against beta, or a sibling's bound.",
+    "least_work": "Best order: no other order of the children examines fewer leaves.",
+    "no_two_alike": "No two cut lines are alike.",
+    "plain": "No demands, where none is given; else those of a good exercise are made: 8 to 12 leaves, 3 cuts or more, "
+    "one above the leaves, a near miss, one best path, not by the first child, cut lines that differ.",
+    "diagnostic": "The smallest tree on which these mistakes, and the right answer, all differ: names with commas "
+    "between them, all, or nothing for the core ones; with --shape regular --trees 2 a pair of regular trees.",
+}
+DEMANDS_BY_DEFAULT = """{reason}
+  without demands of your own those of a good exercise are made; --plain makes none"""
+DIAGNOSTIC_ALONE = (
+    "--diagnostic goes with --shape random or regular, --trees and --seed only: the tree follows from them"
+)
+WHOLE_FORM = "{value!r}: write a whole number or the least and the greatest, as in {option} 8 or {option} 8,12"
 HELP_GRADE = {
     "output": "Where the results are kept, and found again by the next run.  [default: graded]",
     "roster": "The class list (CSV with id, name, email, version): who is missing, who is unknown.",
@@ -191,6 +223,7 @@ COMMANDS = {
     "compare": "Algorithms side by side: nodes, leaves, time, by depth or order.",
     "draw": "A picture of the search, the pruned branches greyed.",
     "play": "A game against the computer, which tells what it does.",
+    "exercise": "Trees worth setting, made from a seed under demands.",
     "echo": "What is read in an answer, without marks.",
     "check": "Mark one answer, and say what went wrong.",
     "grade": "Mark a class: a folder, a zip archive or a table of answers.",
@@ -223,6 +256,13 @@ treesearch draw --style why "(10 (20 (1 (4 2))))" -o why.svg""",
 treesearch play nim --size 13 --players computer,person
 treesearch play connect4 --depth 5 --players computer,computer
 treesearch play blocker --seconds 2""",
+    "exercise": """treesearch exercise --seed 7
+treesearch exercise --leaves 10 --cut-count 3 --deep --not-first
+treesearch exercise --branching 2 --depth 4 --least-work --trees 3
+treesearch exercise --shape "((1 2 3) (4 5 6) (7 8 9))" --cut-count 2 --range 1,20
+treesearch exercise --diagnostic
+treesearch exercise --diagnostic strict,last_best,shallow
+treesearch exercise --diagnostic --shape regular --trees 2""",
     "echo": """treesearch echo answer.txt "((3 12 8) (2 4 6) (14 5 2))"
 treesearch echo answer.docx --exercise exercise.toml --question 2
 echo "value: 5, path: 2 1" | treesearch echo -""",

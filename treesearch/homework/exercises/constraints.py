@@ -129,6 +129,9 @@ def _malformed(wanted: Constraints) -> Iterator[str]:
     needed = max(wanted.cuts[0], len(set(wanted.kinds)), int(_asks_a_cut(wanted)))
     if wanted.cuts[1] is not None and wanted.cuts[1] < needed:
         yield words.CUTS_CONTRADICT.format(most=wanted.cuts[1], needed=needed)
+    for kind in wanted.kinds:
+        if kind not in KINDS:
+            yield words.NO_KIND.format(kind=kind)
     if wanted.cut_depth is not None and wanted.cut_depth < 1:
         yield words.CUT_AT_ROOT
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import count, islice
 from random import Random
 
 from treesearch.homework.exercises.constraints import RANDOM, REGULAR, Constraints
@@ -12,6 +11,8 @@ from treesearch.tree import Head, Node
 
 THREES = 0.4
 """How often a node of a random shape has three children instead of two."""
+EVEN = 0.8
+"""How often no child of a node is a leaf, where there are leaves enough: a path should have some steps."""
 REGROWN = 0.25
 """How often a change is one of the shape."""
 
@@ -66,8 +67,13 @@ def grown(leaves: int, random: Random) -> Node:
     if leaves == 1:
         return Node(value=0)
     parts = 3 if leaves > 2 and random.random() < THREES else 2
-    ends = sorted(random.sample(range(1, leaves), parts - 1))
-    return Node([grown(end - start, random) for start, end in zip((0, *ends), (*ends, leaves), strict=True)])
+    least = 2 if leaves >= 2 * parts and random.random() < EVEN else 1
+    ends = sorted(random.sample(range(leaves - parts * least + parts - 1), parts - 1))
+    sizes = [
+        end - start - 1 + least
+        for start, end in zip((-1, *ends), (*ends, leaves - parts * least + parts - 1), strict=True)
+    ]
+    return Node([grown(size, random) for size in sizes])
 
 
 def numbers(wanted: Constraints, leaves: int, random: Random) -> tuple[int, ...]:
@@ -104,6 +110,6 @@ def _regrown(shape: Node, random: Random) -> Node:
 
 
 def regular_shapes(most: int) -> list[tuple[int, int]]:
-    """Branching and depth of all regular shapes of at most so many leaves, the smallest first."""
-    found = [(b, d) for b in range(2, most + 1) for d in islice(count(1), most.bit_length()) if b**d <= most]
+    """Branching and depth of the regular shapes of at most so many leaves in which a cut can be, the smallest first."""
+    found = [(b, d) for b in range(2, most + 1) for d in range(2, most.bit_length()) if b**d <= most]
     return sorted(found, key=lambda shape: (shape[0] ** shape[1], shape[0]))

@@ -89,12 +89,17 @@ def make(
 def make_several(
     wanted: Constraints = GOOD, count: int = 1, seed: int | str = 0, how: Conventions = BOOK, avoid: Iterable[Node] = ()
 ) -> Iterator[Node]:
-    """So many trees, all different; the first is that of ``make``, and each is the same whatever the count."""
+    """So many trees, all different, each that of ``make`` with the seed after the one before."""
     made = list(avoid)
     for number in range(count):
-        tree = make(wanted, seed if number == 0 else f"{seed} {number}", how, made)
+        tree = make(wanted, seed_after(seed, number), how, made)
         made.append(tree)
         yield tree
+
+
+def seed_after(seed: int | str, number: int) -> int | str:
+    """The seed so many places after another one; after a text, the text and the number."""
+    return seed + number if isinstance(seed, int) else f"{seed} {number}" if number else seed
 
 
 def _not_found(misses: Counter[str]) -> str:

@@ -34,6 +34,7 @@ NO_RANGE = "the values from {low} to {high} are none; the least comes first"
 NO_NUMBERS = "the numbers are distinct, tie or any, not {numbers!r}"
 NO_CUT_RANGE = "{low} to {high} is no number of cuts"
 CUTS_CONTRADICT = "with at most {most} cuts there cannot be the {needed} that the other demands need"
+NO_KIND = "cuts are of the kinds MIN and MAX, not {kind}"
 CUT_AT_ROOT = "nothing is ever cut at the root: a cut's depth is 1 or more"
 TOO_FEW_NUMBERS = (
     "from {low} to {high} there are {count} numbers, too few for {leaves} different leaves; give a wider range, or let "
@@ -45,3 +46,30 @@ TOO_FLAT = (
     "{demand} needs {levels} levels below the root, and there are at most {highest} with {most} leaves in that shape"
 )
 OTHER_KIND = "a cut at depth {depth} is a {kind} cut; with one cut at most there cannot be a {wanted} cut as well"
+
+# ---- mistakes told apart -------------------------------------------------------------------------------------------
+
+RIGHT_ANSWER = "the right answer"
+PAIR = "{one} and {other}"
+NO_SUCH_MISTAKE = "there is no mistake {name}{hint}: known are {known}"
+TREES_COUNT = "{trees} trees: give 1, 2 or 3"
+ONE_TREE = "no {shape} tree"
+SEVERAL_TREES = "no set of {trees} {shape} trees"
+NONE_TELLS = "{none} was found on which all of these answers differ; on the best, these stay alike: {left}{more}"
+MORE_TREES = "; more trees may do it: --trees {trees}"
+
+# ---- a tree that was made, told as comments of a tree file ----------------------------------------------------------
+
+COMMENT = "; {text}"
+MADE = "; seed {seed}: {leaves} leaves, {examined} examined (least possible {least}); value {value}, path {path}"
+CUT = "{kind} cut after {after} at {node}{marks}"
+DEEP = ", a deep cutoff"
+ABOVE = ", above the leaves"
+EQUAL = ", on a tie"
+CLOSED = "a window closes after a last child at {nodes}"
+NEAR_MISS = "near miss at {node}: {mistake} would cut there"
+RULES_DIFFER = "the answer is another one where ties are not cut"
+TELLS_APART = "; {count} answers, all different: the right one and those of {mistakes} mistakes; leaves: {leaves}"
+NEVER = "; {pair} never differ, so one of them is left out"
+RIGHT = "right"
+ANSWER = "{value}; {path}; {cuts}"

@@ -1,0 +1,45 @@
+"""Does every demand hold on a thousand trees each, and how long do they, and trees that tell mistakes apart, take?
+
+The demands are judged by the tests' own words for them (tests/exercise_demands.py).
+"""
+
+import sys
+from pathlib import Path
+from time import process_time
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
+from exercise_demands import JUDGED, breaks
+
+from treesearch.homework.exercises.diagnostic import CORE, diagnostic, still_alike
+from treesearch.homework.mistakes.registry import MISTAKES
+
+TREES = 1000
+TWENTY = (*CORE, "last_best_minimax", "research_program", "leak_global", "stop_at_first_cut")
+
+
+def demands() -> None:
+    """A line a demand."""
+    for name in JUDGED:
+        begun = process_time()
+        broken = breaks(name, range(TREES))
+        each = (process_time() - begun) / TREES
+        print(f"{name:<14} holds on {TREES - len(broken)} of {TREES} trees, {1000 * each:6.1f} ms each {broken[:1]}")
+
+
+def apart() -> None:
+    """A line for each set of mistakes."""
+    sets = {"core": (CORE, "random", 1), "twenty": (TWENTY, "random", 1), "all": (tuple(MISTAKES), "random", 1)}
+    for name, (names, shape, trees) in {**sets, "core, regular pair": (CORE, "regular", 2)}.items():
+        for seed in range(3):
+            begun = process_time()
+            found = diagnostic(names, shape, trees, seed)
+            seconds = process_time() - begun
+            assert not still_alike(found.trees, found.names)
+            leaves = " + ".join(str(tree.traits.leaves) for tree in found.trees)
+            print(f"{name:<18} {len(found.names) + 1} answers apart on {leaves} leaves in {seconds:.2f} s")
+
+
+if __name__ == "__main__":
+    apart()
+    demands()

@@ -1,0 +1,142 @@
+"""The command ``exercise``: trees worth setting."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from treesearch.cli import output, words
+from treesearch.cli.frame import Command
+from treesearch.cli.options import (
+    NO_COLOR,
+    Choice,
+    Names,
+    Whole,
+    applied,
+    conventions,
+    course_option,
+    format_option,
+    made_for,
+)
+from treesearch.errors import UsageError
+from treesearch.report.lines import Line
+
+if TYPE_CHECKING:
+    from treesearch.homework.exercises.constraints import Constraints
+
+SIZE = ("shape", "branching", "depth", "leaves", "span")
+FLAGS = (
+    "deep", "above_leaves", "closed_window", "unique", "not_first", "same_rules", "near_miss", "least_work",
+    "no_two_alike",
+)  # fmt: skip
+DEMANDS = ("numbers", "cut_count", "kinds", "cut_depth", *FLAGS)
+
+_flags = applied(
+    *(click.option(f"--{name.replace('_', '-')}", is_flag=True, help=words.HELP_EXERCISE[name]) for name in FLAGS)
+)
+
+
+@click.command(cls=Command)
+@click.option("--seed", type=int, default=0, help=words.HELP_EXERCISE["seed"])
+@click.option("--trees", type=click.IntRange(1, 1000), metavar="N", default=1, help=words.HELP_EXERCISE["trees"])
+@click.option("--shape", metavar="random|regular|TREE", help=words.HELP_EXERCISE["shape"])
+@click.option("--branching", type=int, metavar="N", help=words.HELP_EXERCISE["branching"])
+@click.option("--depth", type=int, metavar="N", help=words.HELP_EXERCISE["depth"])
+@click.option("--leaves", type=Whole("leaves"), help=words.HELP_EXERCISE["leaves"])
+@click.option("--range", "span", type=Whole("range"), help=words.HELP_EXERCISE["range"])
+@click.option("--numbers", type=Choice(["distinct", "tie", "any"]), help=words.HELP_EXERCISE["numbers"])
+@click.option("--cut-count", type=Whole("cut-count"), help=words.HELP_EXERCISE["cut_count"])
+@click.option("--kinds", type=Names(), help=words.HELP_EXERCISE["kinds"])
+@click.option("--cut-depth", type=int, metavar="N", help=words.HELP_EXERCISE["cut_depth"])
+@_flags
+@click.option("--plain", is_flag=True, help=words.HELP_EXERCISE["plain"])
+@click.option(
+    "--diagnostic", type=Names(), is_flag=False, flag_value="core", metavar="[NAMES]",
+    help=words.HELP_EXERCISE["diagnostic"],
+)  # fmt: skip
+@made_for
+@course_option
+@NO_COLOR
+@format_option("text", "json")
+def exercise(form: str, seed: int, trees: int, diagnostic: tuple[str, ...] | None, **options: Any) -> int:
+    from treesearch.homework.exercises import telling
+    from treesearch.homework.exercises.making import make_several
+    from treesearch.homework.exercises.qualities import Qualities
+
+    how = conventions({**options, "depth": None}, algorithm="alphabeta")
+    if diagnostic is not None:
+        return _diagnostic(diagnostic, form, seed, trees, how, options)
+    with output.patience(), _told_what_is_default(options):
+        made = [*enumerate(make_several(_wanted(options), trees, seed, how), seed)]
+    for called, tree in made:
+        seen = Qualities(tree, how)
+        if form == "json":
+            output.write([json.dumps(telling.tree_json(seen, called), ensure_ascii=False)])
+        else:
+            _show([""] if called > seed else [])
+            _show(telling.tree_lines(seen, called))
+    return 0
+
+
+@contextmanager
+def _told_what_is_default(options: dict[str, Any]) -> Iterator[None]:
+    """A refusal says that the demands were none of those given, if so."""
+    try:
+        yield
+    except UsageError as error:
+        if options["plain"] or _given(options):
+            raise
+        raise UsageError(words.DEMANDS_BY_DEFAULT.format(reason=error)) from None
+
+
+def _given(options: dict[str, Any]) -> dict[str, Any]:
+    return {name: options[name] for name in DEMANDS if options[name] not in (None, False)}
+
+
+def _wanted(options: dict[str, Any]) -> Constraints:
+    """The demands: those given, or where none is what makes a good exercise; of the size that is given."""
+    from treesearch.homework.exercises.constraints import GOOD, RANDOM, REGULAR, Constraints
+    from treesearch.reader.one import read
+
+    given = _given(options)
+    wanted = Constraints() if given or options["plain"] else GOOD
+    if "cut_count" in given:
+        given["cuts"] = given.pop("cut_count")
+    if "kinds" in given:
+        given["kinds"] = tuple(kind.upper() for kind in given["kinds"])
+    shape = options["shape"]
+    if shape is None and (options["branching"] or options["depth"]):
+        shape = REGULAR
+    if shape is not None:
+        given["shape"] = shape if shape in (RANDOM, REGULAR) else read(shape)
+    names = {"branching": "branching", "depth": "depth", "leaves": "leaves", "span": "values"}
+    given |= {field: options[name] for name, field in names.items() if options[name] is not None}
+    return wanted.but(**given)
+
+
+def _diagnostic(
+    names: tuple[str, ...], form: str, seed: int, trees: int, how: Any, options: dict[str, Any]
+) -> int:  # fmt: skip
+    from treesearch.homework.exercises.diagnostic import CORE, diagnostic
+    from treesearch.homework.exercises.telling import diagnostic_json, diagnostic_lines
+    from treesearch.homework.mistakes.registry import MISTAKES
+
+    strange = [name for name in (*SIZE, "plain") if name != "shape" and options[name] not in (None, False)]
+    if strange or _given(options) or options["shape"] not in (None, "random", "regular"):
+        raise UsageError(words.DIAGNOSTIC_ALONE)
+    known = CORE if names == ("core",) else tuple(MISTAKES) if names == ("all",) else names
+    with output.patience():
+        found = diagnostic(known, options["shape"] or "random", trees, seed, how)
+    if form == "json":
+        output.write([json.dumps(diagnostic_json(found, how), ensure_ascii=False)])
+    else:
+        _show(diagnostic_lines(found, how))
+    return 0
+
+
+def _show(lines: Iterable[str]) -> None:
+    output.show(Line(line, "detail" if line.startswith(";") else "answer", whole=True) for line in lines)
