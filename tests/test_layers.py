@@ -35,6 +35,7 @@ LAYERS = {
     "page": 5,
     "homework": 5,
     "steps": 5,
+    "playground": 6,  # uses steps and homework
     "__init__": 6,
     "cli": 7,
     "__main__": 8,
@@ -65,6 +66,8 @@ THIRD_PARTIES = {
     "pyspiel": {"games"},
     "mammoth": {"homework"},
     "distributed": {"cli"},
+    "starlette": {"playground"},
+    "uvicorn": {"playground"},
 }
 IN_ONE_MODULE = {("lark", "reader"), ("graphviz", "diagram"), ("typst", "diagram"), ("pyspiel", "games")}
 

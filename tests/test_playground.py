@@ -1,0 +1,125 @@
+"""The playground's engine answers every request, hostile ones too, and nothing but the request decides what it says."""
+
+import ast
+import builtins
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from playground_requests import FIGURE, TREES, as_text
+
+import treesearch
+from treesearch import read, record
+from treesearch.playground import limits
+from treesearch.playground.engine import ASKS, CODES, answer, answer_json
+
+FOLDER = Path(treesearch.__file__).parent / "playground"
+
+
+@pytest.fixture(scope="module")
+def answers():
+    """Every request as text, and what was answered."""
+    return [(text, json.loads(answer_json(text))) for text in as_text()]
+
+
+def test_there_are_two_hundred_requests_and_every_one_is_answered_without_a_defect(answers):
+    assert len(answers) >= 200
+    for text, told in answers:
+        assert told["ok"] or told["error"]["code"] in CODES.values(), (text[:200], told)
+        assert told["ok"] or (told["error"]["message"] and "Traceback" not in told["error"]["message"]), text[:200]
+
+
+def test_every_kind_of_error_and_of_question_is_among_them(answers):
+    codes = {told["error"]["code"] for _, told in answers if not told["ok"]}
+    assert codes == {*CODES.values()} - {"missing"}
+    assert {json.loads(text)["ask"] for text, told in answers if told["ok"]} == {*ASKS}
+
+
+def test_an_error_of_reading_has_its_place(answers):
+    for _, told in answers:
+        if not told["ok"] and told["error"]["code"] == "unreadable":
+            assert told["error"]["line"] >= 1
+            assert told["error"]["column"] >= 1
+
+
+def test_the_same_request_gets_the_same_answer_whatever_was_asked_before(answers):
+    for text, told in reversed(answers[::5]):
+        assert json.loads(answer_json(text)) == told
+
+
+def test_no_message_is_much_longer_than_the_longest_position_that_it_may_quote(answers):
+    most = 2 * limits.MOST_CHARACTERS["state"]
+    assert max(len(told["error"]["message"]) for _, told in answers if not told["ok"]) < most
+
+
+def test_no_file_is_opened_and_nothing_is_imported_that_a_request_names(answers, monkeypatch):
+    def refuse(*args, **more):
+        raise AssertionError(f"opened {args}")
+
+    known = {*sys.modules}
+    monkeypatch.setattr(builtins, "open", refuse)
+    for text, told in answers[::3]:
+        if '"png"' not in text:  # typst reads its own fonts
+            assert json.loads(answer_json(text)) == told
+    assert {name.partition(".")[0] for name in {*sys.modules} - known} <= {*sys.stdlib_module_names, "treesearch"}
+
+
+@pytest.mark.parametrize("tree", TREES)
+def test_value_path_and_cuts_are_those_of_the_search(tree):
+    told, trace = answer({"ask": "search", "tree": tree}), record(tree)
+    assert (told["path"], told["nodes_visited"]) == (list(trace.result.path), trace.counts.nodes_visited)
+    assert [cut["path"] for cut in told["cuts"]] == [list(cut.place) for cut in trace.cuts]
+
+
+def test_steps_are_the_stages_of_the_trace_and_events_their_events():
+    steps, told = (answer({"ask": ask, "tree": FIGURE}) for ask in ("steps", "trace"))
+    assert [event for stage in steps["stages"] for event in stage["events"]] == [e["event"] for e in told["events"]]
+    assert len(told["events"]) == len(record(FIGURE).events)
+
+
+def test_a_check_and_an_echo_say_what_the_commands_say():
+    said = "value: 3\npath: 1 1\nMIN cut after 2.1 at node 2"
+    told = answer({"ask": "check", "tree": FIGURE, "answer": said})
+    assert told["correct"] is True
+    assert told["echo"]["whole"] is True
+    assert answer({"ask": "echo", "tree": FIGURE, "answer": "value: 3 or 4"})["whole"] is False
+
+
+def test_a_tree_comes_back_in_its_canonical_text():
+    for tree in TREES:
+        assert answer({"ask": "parse", "tree": tree})["tree"] == str(read(tree))
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+        lambda of: st.lists(of) | st.dictionaries(st.sampled_from(["ask", "tree", "game", "depth", "answer"]), of),
+    )
+)
+def test_whatever_is_asked_is_answered(request):
+    told = answer(request)
+    assert told["ok"] or told["error"]["code"] in CODES.values()
+
+
+def test_the_size_of_a_request_is_looked_at_before_it_is_read():
+    told = json.loads(answer_json(" " * (limits.MOST_BYTES + 1)))
+    assert told["error"]["code"] == "too_big"
+    assert f"{limits.MOST_BYTES:,}" in told["error"]["message"]
+
+
+def test_a_search_ends_after_as_many_nodes_as_are_taken(monkeypatch):
+    monkeypatch.setattr(limits, "MOST_LOOKED_AT", 10)
+    assert answer({"ask": "search", "tree": FIGURE, "algorithm": "minmax"})["error"]["code"] == "too_big"
+    assert answer({"ask": "search", "tree": "(1 2 3)", "algorithm": "minmax"})["ok"]
+
+
+def test_the_engine_knows_no_clock_no_files_and_no_dice():
+    for path in FOLDER.glob("*.py"):
+        if path.stem in ("server", "site"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            names = [a.name for a in node.names] if isinstance(node, ast.Import) else [getattr(node, "module", "")]
+            assert not {*names} & {"time", "random", "os", "pathlib", "subprocess", "importlib"}, path

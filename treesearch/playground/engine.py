@@ -1,0 +1,122 @@
+"""The playground's engine: a request as a dict in, an answer as a dict out.
+
+No files, no state, and no code of a request is run.
+
+    {"ask": "search", "tree": "((3 12 8) (2 4 6) (14 5 2))", "cut_rule": "gt"}
+    {"ok": true, "value": 3, "path": [1, 1], "cuts": [...], "text": "...", "notes": []}
+
+What cannot be answered is ``{"ok": false, "error": {"code", "message"}}``, with ``line`` and ``column`` where a text
+cannot be read. The codes stand in ``CODES``; answers depend on nothing but the request, so the server's and the
+browser's are the same.
+"""
+
+from __future__ import annotations
+
+import json
+import warnings
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from treesearch.errors import (
+    DepthError,
+    GameError,
+    MissingError,
+    ReadError,
+    ReadWarning,
+    SearchError,
+    TreesearchError,
+    UsageError,
+)
+from treesearch.playground import homework, looking, searching, words
+from treesearch.playground.limits import MOST_BYTES, TooBigError
+from treesearch.playground.request import LOOK, SEARCH, SUBJECT, RequestError, fields, shortened
+from treesearch.words import did_you_mean
+
+Answer = dict[str, Any]
+
+
+class Ask(NamedTuple):
+    """What can be asked: who answers, the fields there may be, those that there must be."""
+
+    answer: Callable[[Mapping[str, Any]], Answer]
+    fields: tuple[str, ...] = ()
+    needed: tuple[str, ...] = ()
+
+
+ASKS: dict[str, Ask] = {
+    "about": Ask(looking.about),
+    "samples": Ask(looking.samples),
+    "parse": Ask(looking.parse, ("tree", "root"), ("tree",)),
+    "position": Ask(looking.position, SUBJECT[1:], ("game",)),
+    "search": Ask(searching.search, (*SUBJECT, *SEARCH)),
+    "trace": Ask(searching.trace, (*SUBJECT, *SEARCH)),
+    "steps": Ask(searching.steps, (*SUBJECT, *SEARCH)),
+    "compare": Ask(searching.compare, (*SUBJECT, *SEARCH, "algorithms", "orders")),
+    "draw": Ask(looking.draw, (*SUBJECT, *SEARCH, *LOOK, "format", "stage")),
+    "echo": Ask(homework.echo, ("tree", "answer"), ("answer",)),
+    "check": Ask(homework.check, ("tree", "answer", *SEARCH), ("tree", "answer")),
+}
+"""Everything that can be asked. A new entry is served, offered and tested everywhere."""
+
+CODES: dict[type[BaseException], str] = {
+    RequestError: "request", TooBigError: "too_big", ReadError: "unreadable", GameError: "game",
+    MissingError: "missing", DepthError: "too_big", SearchError: "search", UsageError: "usage",
+}  # fmt: skip
+"""The code of an error, by the first of these classes that it belongs to; any other is a ``defect`` of ours."""
+
+
+def answer(request: Any) -> Answer:
+    """The answer to a request. It never raises: what goes wrong is told in the answer.
+
+    >>> answer({"ask": "search", "tree": "(1 (5 7) 4)"})["value"]
+    5
+    >>> answer({"ask": "parse", "tree": "(1 2"})["error"]["code"]
+    'unreadable'
+    """
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("ignore")
+        warnings.simplefilter("always", ReadWarning)
+        try:
+            found = {"ok": True, **_answered(request)}
+        except TreesearchError as error:
+            return failed(error)
+        except RecursionError as error:
+            return failed(DepthError(str(error)))
+        except Exception as error:  # the last door: whoever asked is told, and gets no traceback
+            return failed(error)
+    return {**found, "notes": [*found.get("notes", ()), *(str(one.message) for one in told)]}
+
+
+def _answered(request: Any) -> Answer:
+    if not isinstance(request, dict):
+        raise RequestError(words.NO_JSON.format())
+    kind = request.get("ask")
+    if not isinstance(kind, str) or kind not in ASKS:
+        near = did_you_mean(kind[:100], ASKS) if isinstance(kind, str) else ""
+        raise RequestError(words.NO_SUCH_ASK.format(given=shortened(kind), hint=near, known=", ".join(ASKS)))
+    ask = ASKS[kind]
+    return ask.answer(fields(request, kind, ask.fields, ask.needed))
+
+
+def failed(error: BaseException) -> Answer:
+    """What is answered where something went wrong."""
+    code = next((code for kind, code in CODES.items() if isinstance(error, kind)), "defect")
+    told: Answer = {"code": code, "message": str(error) if code != "defect" else words.DEFECT}
+    if isinstance(error, ReadError):
+        told |= {"line": error.line, "column": error.column}
+    return {"ok": False, "error": told}
+
+
+def answer_json(request: str | bytes) -> str:
+    """The same from JSON to JSON, as the server and the browser ask."""
+    return json.dumps(_of_json(request))
+
+
+def _of_json(request: str | bytes) -> Answer:
+    size = len(request if isinstance(request, bytes) else request.encode("utf-8", "surrogatepass"))
+    if size > MOST_BYTES:
+        return failed(TooBigError(words.TOO_LONG_A_REQUEST.format(size=size, most=MOST_BYTES)))
+    try:
+        return answer(json.loads(request))
+    except (ValueError, RecursionError):
+        return failed(RequestError(words.NO_JSON.format()))

@@ -1,0 +1,192 @@
+"""A request, checked: which fields there are, what each may be, what is asked of whom. Nothing is searched here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from treesearch.algorithms import OPTIONS
+from treesearch.conventions import CHOICES, Conventions
+from treesearch.errors import UsageError
+from treesearch.game import Game, bound_in
+from treesearch.playground import words
+from treesearch.playground.limits import (
+    MOST_CHARACTERS,
+    SHORT,
+    Limited,
+    TooBigError,
+    check_averages,
+    check_depth,
+    check_samples,
+    check_tree,
+)
+from treesearch.solve import as_game
+from treesearch.tree import Node
+from treesearch.words import did_you_mean
+
+
+class RequestError(UsageError):
+    """A request that is none: not an object, or with a field that cannot be."""
+
+
+LEVELS_OF_GAMES = 50
+"""How deep a sample of a game is taken to go."""
+
+GAME_OPTIONS = ("size", "state", "board", "rules")
+SEARCH = (*CHOICES, "window", "algorithm", "depth", "evaluation", "iterations", "seed", "ordering")
+SUBJECT = ("tree", "game", *GAME_OPTIONS)
+LOOK = ("style", "show", "hide", "labels", "direction", "fold", "only")
+
+FIELDS: dict[str, str] = {
+    **dict.fromkeys(("tree", "answer", "state", "board"), "text"),
+    **dict.fromkeys(("game", "size", "rules", "algorithm", "evaluation", *CHOICES, *LOOK, "format"), "name"),
+    **dict.fromkeys(("algorithms", "orders", "show", "hide", "ordering"), "names"),
+    **dict.fromkeys(("depth", "iterations", "stage", "fold"), "count"),
+    "seed": "whole", "window": "window", "compare": "flag", "practice": "flag",
+}  # fmt: skip
+"""Every field of every request, with its kind."""
+
+
+def _whole(given: Any) -> int:
+    if type(given) is not int or abs(given) > 10**9:
+        raise ValueError
+    return given
+
+
+def _count(given: Any) -> int:
+    if _whole(given) < 1:
+        raise ValueError
+    return int(given)
+
+
+def _text(given: Any) -> str:
+    """A text of which every character can be written: half of a pair becomes a replacement sign."""
+    if not isinstance(given, str):
+        raise TypeError
+    return given.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+def _flag(given: Any) -> bool:
+    if not isinstance(given, bool):
+        raise TypeError
+    return given
+
+
+def _names(given: Any) -> tuple[str, ...]:
+    if not isinstance(given, list) or len(given) > SHORT:
+        raise TypeError
+    return tuple(_name(one) for one in given)
+
+
+def _name(given: Any) -> str:
+    if len(_text(given)) > SHORT:
+        raise ValueError
+    return _text(given)
+
+
+def _window(given: Any) -> tuple[Any, Any]:
+    alpha, beta = (bound_in(_name(end) if isinstance(end, str) else str(_whole(end))) for end in given)
+    if not alpha < beta:
+        raise ValueError
+    return alpha, beta
+
+
+_READ: dict[str, Callable[[Any], Any]] = {
+    "text": _text, "name": _name, "whole": _whole, "count": _count, "flag": _flag, "names": _names, "window": _window,
+}  # fmt: skip
+
+
+def fields(given: Mapping[str, Any], ask: str, known: Iterable[str], needed: Iterable[str] = ()) -> dict[str, Any]:
+    """The fields of a request but ``ask``, each as what it means. Errors: RequestError, TooBigError."""
+    known = [*known]
+    for name in given:
+        if name not in known and name != "ask":
+            shown, hint = shortened(name), did_you_mean(name[:SHORT], known)
+            raise RequestError(words.NO_SUCH_FIELD.format(ask=ask, field=shown, hint=hint, known=", ".join(known)))
+    for name in needed:
+        if name not in given:
+            raise RequestError(words.FIELD_MISSING.format(ask=ask, field=name, law=words.LAWS[FIELDS[name]]))
+    return {name: _field(name, value) for name, value in given.items() if name != "ask" and value is not None}
+
+
+def _field(name: str, value: Any) -> Any:
+    most = MOST_CHARACTERS.get(name, SHORT)
+    if isinstance(value, str) and len(value) > most:
+        raise TooBigError(words.TOO_LONG_A_TEXT.format(field=name, size=len(value), most=most))
+    try:
+        return _READ[FIELDS[name]](value)
+    except (TypeError, ValueError, ArithmeticError):
+        law = words.LAWS[FIELDS[name]]
+        raise RequestError(words.BAD_FIELD.format(field=name, law=law, given=shortened(value))) from None
+
+
+def shortened(value: Any) -> str:
+    """A value as a message quotes it; of a long one only that it is long."""
+    told = repr(value) if isinstance(value, (str, int, float, bool, type(None))) else type(value).__name__
+    return told if len(told) <= SHORT else words.A_LONG_ONE
+
+
+class Asked(NamedTuple):
+    """What is searched, how, and by which options of the search's own. A tree comes as it was read."""
+
+    searched: Node | Game[Any, Any]
+    how: Conventions
+    own: dict[str, Any]
+    weight: int = 1
+
+    @property
+    def game(self) -> Limited:
+        """What a search is given: a tree is a game too. UsageError for a root that the tree contradicts."""
+        return Limited(as_game(self.searched, self.how.but(order="ltr")), self.weight)
+
+
+def asked(given: Mapping[str, Any]) -> Asked:
+    """What fields say of tree or game and search. Errors as ``subject``'s and ``Conventions``'."""
+    told = {name: given[name] for name in SEARCH if name in given and name not in OPTIONS}
+    how = Conventions(**told)
+    check_depth(how.depth)
+    found = subject(given)
+    check_samples(given.get("iterations", 1), found.traits.height if isinstance(found, Node) else LEVELS_OF_GAMES)
+    if isinstance(found, Node):
+        check_averages(given["tree"], how)
+        return Asked(found, how, _own(given))
+    return Asked(found, how, _own(given), _weight(found))
+
+
+def _own(given: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: given[name] for name in OPTIONS if name in given}
+
+
+def _weight(game: Game[Any, Any]) -> int:
+    """How many nodes a state counts for: a board's lines are looked at one by one, and it has as many as cells."""
+    cells = getattr(game, "height", None) if hasattr(game, "length") else None
+    return max(1, (cells or 0) // 7)
+
+
+def subject(given: Mapping[str, Any]) -> Node | Game[Any, Any]:
+    """The tree or game of a request. RequestError without or with both; and the errors of each."""
+    if ("tree" in given) == ("game" in given):
+        raise RequestError(words.SUBJECT)
+    if "game" in given:
+        return _game(given)
+    for name in GAME_OPTIONS:
+        if name in given:
+            raise RequestError(words.ONLY_WITH_GAME.format(field=name))
+    from treesearch.reader.one import read  # here: the form of a hand-in works before Lark is there
+
+    return check_tree(read(given["tree"]))
+
+
+def _game(given: Mapping[str, Any]) -> Game[Any, Any]:
+    """One of our games; nothing that a name could point to is imported."""
+    from treesearch.games import GAMES, called, load
+
+    name = called(given["game"])
+    if name is None:
+        known, near = ", ".join(GAMES), did_you_mean(given["game"], GAMES)
+        raise RequestError(words.ONLY_BUILT_IN.format(known=known, given=shortened(given["game"]), hint=near))
+    if "state" in given and "board" in given:
+        raise RequestError(words.STATE_AND_BOARD)
+    game = load(name, **{option: given[option] for option in GAME_OPTIONS if option in given})
+    check_depth(getattr(game, "height", None))
+    return game

@@ -1,0 +1,98 @@
+"""What a search answers: value, path and cuts; its events and stages; algorithms side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from treesearch.algorithms import algorithm
+from treesearch.playground.limits import MOST_EVENTS
+from treesearch.playground.request import Asked, asked
+from treesearch.report import data
+from treesearch.report.naming import Naming
+from treesearch.solve import count, record
+from treesearch.trace import Trace
+from treesearch.tree import Node
+
+Answer = dict[str, Any]
+
+
+def search(given: Mapping[str, Any]) -> Answer:
+    """Value, path, counts and every cut, and the report. A search that never cuts is only counted."""
+    wanted = asked(given)
+    if not algorithm(wanted.how.algorithm).cuts:
+        return counted(wanted)
+    trace = recorded(wanted)
+    return {**head(trace), "cuts": [data.cut_json(cut, Naming(trace.game, None)) for cut in trace.cuts],
+            "text": str(trace)}  # fmt: skip
+
+
+def counted(wanted: Asked) -> Answer:
+    """The answer of a search of which only its size is told."""
+    found = count(wanted.game, wanted.how, **wanted.own)
+    told = data.answer_json(found.result, wanted.how, found.game, found.counts, options=wanted.own)
+    return {**told, "cuts": [], "text": str(found)}
+
+
+def recorded(wanted: Asked) -> Trace:
+    """The search, remembered."""
+    return record(wanted.game, wanted.how, most=MOST_EVENTS, **wanted.own)
+
+
+def head(trace: Trace) -> Answer:
+    """What every report of a search begins with."""
+    return data.answer_json(trace.result, trace.conventions, trace.game, trace.counts, options=trace.options)
+
+
+def trace(given: Mapping[str, Any]) -> Answer:
+    """Every event, with its sentence."""
+    from treesearch.report.steps import sentences
+
+    found = recorded(asked(given))
+    naming = Naming(found.game, None)
+    events = [{**data.event_json(one.event, naming), "told": one.text, "step": one.number} for one in sentences(found)]
+    return {**head(found), "events": events}
+
+
+def steps(given: Mapping[str, Any]) -> Answer:
+    """Every stage: what is looked at, what follows from it in words, and what is then known of which place."""
+    found = recorded(asked(given))
+    return {**head(found), "stages": [*_stages(found)]}
+
+
+def _stages(found: Trace) -> Iterator[Answer]:
+    from treesearch.steps.stages import stages
+
+    naming = Naming(found.game, None)
+    for stage in stages(found):
+        yield {
+            "number": stage.number,
+            "path": naming.steps(stage.place),
+            "events": [type(event).__name__.lower() for event in stage.events],
+            "told": [*stage.told],
+        }
+
+
+def compare(given: Mapping[str, Any]) -> Answer:
+    """A row for each algorithm, order and depth. Without seconds: an answer depends on the request alone."""
+    from treesearch.comparison.jobs import Row, measured, plan, related, usual
+    from treesearch.comparison.table import as_json, naming_of
+
+    wanted = asked(given)
+    how = usual(wanted.searched, wanted.how)
+    names, orders = given.get("algorithms", ("minmax", "alphabeta")), given.get("orders", ())
+    depths = () if how.depth is None and isinstance(wanted.searched, Node) else _depths(wanted)
+    rows: list[Answer] = []
+    minimax: Row | None = None
+    for job in plan(wanted.searched, names, how, wanted.own, depths=depths, orders=orders):
+        row = measured(job._replace(searched=wanted._replace(searched=job.searched).game), how)
+        minimax = row if job.algorithm == "minmax" else minimax
+        row = related(row, minimax if minimax and minimax.job.order == job.order else None, None)
+        told = as_json(row, naming_of(row, how, None))
+        rows.append({name: value for name, value in told.items() if name != "seconds"})
+    return {"rows": rows}
+
+
+def _depths(wanted: Asked) -> tuple[int | None, ...]:
+    """The one depth that is asked for; of a game without one all of it."""
+    return (wanted.how.depth,)

@@ -1,0 +1,60 @@
+"""What the playground says.
+
+Constants with named gaps, filled with ``str.format`` where they are used; to translate the package, translate it here.
+"""
+
+NO_JSON = 'a request is one JSON object, as in {{"ask": "search", "tree": "(1 (5 7) 4)"}}'
+TOO_LONG_A_REQUEST = "this request has {size:,} bytes; at most {most:,} are read"
+NO_SUCH_ASK = '"ask": {given} is nothing that can be asked{hint}; there are {known}'
+NO_SUCH_FIELD = '"{ask}" takes no field {field}{hint}; it takes {known}'
+FIELD_MISSING = '"{ask}" needs the field "{field}": {law}'
+BAD_FIELD = '"{field}" is {law}, not {given}'
+TOO_LONG_A_TEXT = '"{field}" has {size:,} characters; the playground takes at most {most:,}'
+SUBJECT = 'give one of "tree" (as in "(1 (5 7) 4)") and "game" (as in "nim")'
+ONLY_TREES = '"{ask}" is for trees'
+ONLY_WITH_GAME = '"{field}" says which position of a game; give "game" too'
+ONLY_BUILT_IN = "the playground knows the built-in games {known} and runs nobody's code: {given} is none of them{hint}"
+STATE_AND_BOARD = 'give the position as "state" or as "board", not as both'
+
+LAWS = {
+    "text": "a text",
+    "name": "a short text",
+    "whole": "a whole number",
+    "count": "a whole number, 1 or more",
+    "flag": "true or false",
+    "window": 'two bounds, the first less than the second, as in ["-inf", 5]',
+    "names": "a list of names",
+}
+A_LONG_ONE = "something longer"
+
+NO_SUCH_FORMAT = "there is no format {given}; there are {known}"
+TOO_MANY_NODES = "this tree has {nodes:,} nodes; the playground takes at most {most:,} (the command line takes any)"
+TOO_MANY_LEVELS = (
+    "this is {levels:,} levels deep; the playground goes at most {most:,} deep (the command line takes any depth)"
+)
+TOO_MUCH_WORK = (
+    "this search has looked at {most:,} nodes without an end, and the playground goes no further; "
+    "take a smaller position, or a lower depth"
+)
+TOO_MANY_SAMPLES = "the playground takes at most {most:,} samples here, not {iterations:,}"
+TOO_LONG_TO_AVERAGE = (
+    "exact averages of so many digits would take for ever: where values are averaged (chance nodes, mcts) the "
+    "playground takes trees of at most {most:,} characters"
+)
+DEFECT = "this is a mistake in treesearch, not in what you asked; please report it with the request"
+
+SAMPLES = {
+    "aima": "AIMA, figure 5.2: one cut at a MIN node",
+    "deep": "a deep cutoff: the bound comes from the root, three levels up",
+    "ties": "alpha = beta: cutting on ties reads 6 leaves, not cutting 7",
+    "both": "cuts at MIN and at MAX nodes in one tree",
+    "subtree": "a whole subtree is the child after which a cut is made",
+    "best": "best order: 11 of 27 leaves are read",
+    "worst": "the same leaves in worst order: nothing is pruned",
+    "named": "nodes and leaves with names",
+    "static": "static values, for a depth limit",
+    "skipped": "MIN moves twice in a row",
+    "chance": "a chance node: take expectiminimax",
+    "nim": "Nim with five sticks: take 1 to 3, who takes the last one loses",
+    "tictactoe": "tic-tac-toe, near the end: what should O do?",
+}
