@@ -1,0 +1,133 @@
+"""What a person has to look at in a class, answer by answer, and what comes of her decisions while she makes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from treesearch.errors import TreesearchError
+from treesearch.homework.answer.facts import Answer
+from treesearch.homework.answer.reader import read_sheet
+from treesearch.homework.classroom.decisions import Decision, Decisions, Desk
+from treesearch.homework.classroom.exercise import Task
+from treesearch.homework.classroom.handins import HandIn
+from treesearch.homework.classroom.marker import Marker
+from treesearch.homework.classroom.results import LOOK, NEEDS_PERSON, Result
+
+
+class Case(NamedTuple):
+    """One answer to look at: a question of a hand-in, what was read of it, and why it is not enough."""
+
+    handed_in: HandIn
+    result: Result
+    task: Task
+    answer: Answer
+
+    @property
+    def facts(self) -> str:
+        """What was read, a fact a line."""
+        return "\n".join(str(fact) for fact in self.answer.facts)
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """What was not read, with blanks and case made alike."""
+        return tuple(" ".join(part.text.split()).casefold() for part in self.answer.unread)
+
+    @property
+    def tree(self) -> str:
+        """The tree that was asked about."""
+        return self.task.tree(self.result.version) or ""
+
+
+def cases(marker: Marker, hand_ins: Iterable[HandIn], decisions: Decisions) -> Iterator[Case | Result]:
+    """Every answer that a person has to look at, in the order of the hand-ins; one that nobody can read is a Result."""
+    for handed_in in hand_ins:
+        decided = decisions.laid_over(handed_in)
+        result = marker.result(decided)
+        if result.status not in (LOOK, NEEDS_PERSON):
+            continue
+        found = list(_cases(marker, decided, result))
+        yield from found or [result]
+
+
+def _cases(marker: Marker, decided: HandIn, result: Result) -> Iterator[Case]:
+    """The answers of one hand-in: those that were not read whole, or all if something else of it was not read."""
+    if result.doubted:
+        return
+    done = dict(decided.decided)
+    read = marker.answers(decided, result.version)
+    unread = [(task, answer) for task, answer in read if not answer.whole]
+    for task, answer in unread if unread and result.status == LOOK else read:
+        if task.number not in done:
+            yield Case(decided, result, task, answer)
+
+
+class Review:
+    """One reviewer's way through her cases: what waits, what she decided, and back again."""
+
+    def __init__(self, marker: Marker, desk: Desk, waiting: Iterable[Case]) -> None:
+        self.marker, self.desk = marker, desk
+        self.waiting = list(waiting)
+        self.done: list[tuple[Case, Decision]] = []
+
+    def read(self, case: Case, text: str) -> Answer:
+        """The lines as an answer to the case's question."""
+        return self.marker.answer(read_sheet(text), case.task, case.result.version, alone=True)
+
+    def points(self, case: Case, text: str) -> tuple[float, float]:
+        """What the question earns with these lines in the place of what was written, and what it is worth."""
+        marked = self.marker.result(decided(case.handed_in, case.task.number, text))
+        for question in marked.questions:
+            if question["question"] == case.task.number:
+                return question["points"], question["max_points"]
+        return 0.0, case.task.worth
+
+    def decide(self, case: Case, text: str) -> None:
+        """Write the lines down as what this answer says."""
+        made = self.desk.decide(case.handed_in, case.task.number, text, case.result.student.key, case.facts)
+        self.done.append((case, made))
+        if case in self.waiting:
+            self.waiting.remove(case)
+
+    def undo(self) -> Case | None:
+        """Take the last decision back; its case comes first again."""
+        if self.desk.undo() is None:
+            return None
+        case, _ = self.done.pop()
+        self.waiting.insert(0, case)
+        return case
+
+    def alike(self, case: Case) -> list[Case]:
+        """The other cases on the same tree in which the same words, and nothing else, were not read."""
+        return [
+            other for other in self.waiting
+            if case.unread and other is not case and other.tree == case.tree and other.unread == case.unread
+            and not other.answer.doubtful
+        ]  # fmt: skip
+
+    def instead(self, case: Case, text: str, other: Case) -> str:
+        """The lines for another case: its own facts, and what this decision added to the facts of this case."""
+        own = case.facts.splitlines()
+        added = [line for line in text.splitlines() if line not in own]
+        return "\n".join(dict.fromkeys([*other.facts.splitlines(), *added]))
+
+
+def decided(handed_in: HandIn, question: int, text: str) -> HandIn:
+    """The hand-in with one more answer decided."""
+    others = [one for one in handed_in.decided if one[0] != question]
+    return replace(handed_in, decided=tuple(sorted([*others, (question, text)])))
+
+
+def part_of(cases: Iterable[Case], k: int, n: int) -> list[Case]:
+    """The k-th of n parts, 1 <= k <= n: every student is in one part as a whole."""
+    numbers: dict[str, int] = {}
+    return [case for case in cases if numbers.setdefault(case.handed_in.content, len(numbers)) % n == k - 1]
+
+
+def proposed(clauses: Iterable[str], answers: str) -> dict[str, str]:
+    """What a program of the teacher's made of unread clauses: a line for each, blank where it has nothing to propose."""
+    wanted, lines = list(clauses), answers.splitlines()
+    if len(lines) != len(wanted):
+        raise TreesearchError(f"{len(lines)} lines for {len(wanted)}")
+    return {clause: line.strip() for clause, line in zip(wanted, lines, strict=True) if line.strip()}
