@@ -201,8 +201,8 @@ def test_an_autograder_without_a_wheel_comes_with_a_warning(run, tmp_path):
 def test_a_line_of_which_nothing_can_be_read_is_told_of_while_it_is_typed(run, tmp_path):
     (tmp_path / "e.toml").write_text(f'trees = ["{FIGURE}"]')
     (tmp_path / "class.csv").write_text("id,name\ns1,Ada\n")
-    typed = "# page 1\nquestion 1:\nvalue: 3\nfoo bar\nundo\npath: 1 1\n\n"
-    _, _, err = run("grade", "e.toml", "sheets", "--enter", "--roster", "class.csv", piped=typed)
+    typed = "y\n# page 1\nquestion 1:\nvalue: 3\nfoo bar\nundo\npath: 1 1\n\n"
+    _, _, err = run("grade", "e.toml", "sheets", "--review", "--roster", "class.csv", piped=typed)
     prompts, _, rest = err.partition("nothing in this line reads as a fact")
     assert prompts.endswith("[1 of 10 points]   ")
     assert prompts.count("[no fact yet]") == 3

@@ -165,9 +165,9 @@ def test_a_sheet_that_does_not_say_which_question_it_answers_needs_a_person():
     assert "no question 3" in reason("Question 3: " + RIGHT)[2]
 
 
-def test_answers_to_questions_that_are_not_asked_are_noted_and_the_others_marked():
+def test_answers_to_questions_that_are_not_asked_are_looked_at_and_the_others_marked():
     status, score, _, notes = reason(BOTH + "question 7: value: 4")
-    assert (status, score) == ("marked", 30)
+    assert (status, score) == ("look", 30)
     assert "no question 7" in notes[0]
 
 
@@ -528,10 +528,10 @@ def test_a_desk_types_undoes_and_goes_on(tmp_path):
 def test_sheets_are_typed_at_the_keyboard_and_graded(run, monkeypatch, tmp_path):
     import io
 
-    typed = "value: 3\nnonsense\nundo\npath: 1 1\n\nvalue: 2\n\n"
+    typed = "y\nvalue: 3\nnonsense\nundo\npath: 1 1\n\nvalue: 2\n\n"
     (tmp_path / "exercise.toml").write_text('trees = ["((3 12 8) (2 4 6) (14 5 2))"]')
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-    code, out, err = run("grade", "exercise.toml", "sheets", "--roster", "class.csv", "--enter", "--format", "csv")
+    code, out, err = run("grade", "exercise.toml", "sheets", "--roster", "class.csv", "--review", "--format", "csv")
     assert code == 0
     assert [row[3] for row in csv.reader(out.splitlines())] == ["points", "4", "0", ""]
     assert "[4 of 10 points]" in err

@@ -37,9 +37,15 @@ _CLASS = applied(
     click.option("-o", "--output", "folder", metavar="FOLDER", default="graded", help=words.HELP_GRADE["output"]),
     *map(_option, ("roster", "overrides", "diff")),
     _option("anonymous", None, is_flag=True),
-    _option("enter", None, is_flag=True),
+    click.option("--enter", is_flag=True, hidden=True),
     _option("force", None, is_flag=True),
     _option("as-read", None, is_flag=True),
+)
+_REVIEW = applied(
+    _option("review", None, is_flag=True),
+    _option("by", "NAME"),
+    _option("part", "K/N"),
+    _option("proposals", "COMMAND"),
 )
 _PROGRAMS = applied(
     _option("run", "COMMAND"),
@@ -59,12 +65,14 @@ _WHERE = applied(
 
 @click.command(cls=Command)
 @_CLASS
+@_REVIEW
 @_PROGRAMS
 @_COURSES
 @_WHERE
 @format_option("text", "json", "markdown", "csv")
 def grade(exercise: str, answers: str | None, folder: str, form: str, **options: Any) -> int:
     from treesearch.cli.workers import progress_shown, workers
+    from treesearch.homework.classroom.decisions import read_decisions
     from treesearch.homework.classroom.exercise import load_exercise
     from treesearch.homework.classroom.gradebook import fingerprint, grade_class
     from treesearch.homework.classroom.journal import Journal
@@ -75,11 +83,16 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **options:
     program = _program(options["run"] or assignment.run, options)
     roster = read_text(options["roster"]) if options["roster"] else ""
     old = _old(options["diff"])
-    if options["enter"]:
-        _enter(assignment, roster, answers)
-    stream = _stream(assignment, answers, program, options["gradescope"] is not None)
+    _check_review(options)
+    if options["review"]:
+        from treesearch.cli.review import reviewed
+
+        reviewed(assignment, roster, answers, place, options)
+    decisions = read_decisions(place)
+    stream = map(decisions.laid_over, _stream(assignment, answers, program, options["gradescope"] is not None))
     version = f"{__version__} {fingerprint(assignment, roster, program)}"
-    with locked(place, options["force"]), Journal(place / "journal.jsonl", version) as journal:
+    patience = 30.0 if options["review"] else 0.0  # several reviewers may come to an end at once
+    with locked(place, options["force"], patience), Journal(place / "journal.jsonl", version) as journal:
         overrides = _overrides(options["overrides"], place, assignment)
         with progress_shown() as progress, workers(options["jobs"], options["dask"]) as (executor, count):
             book = grade_class(
@@ -90,7 +103,7 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **options:
         _show(book, form, old)
     if not any(book.counts.values()):
         echo(words.NOTHING_TO_GRADE.format(answers=answers), err=True)
-    for message in overrides.unknown(book.students()):
+    for message in (*overrides.unknown(book.students()), *decisions.conflicts(), *decisions.stale()):
         echo(message, err=True)
     echo(words.WRITTEN.format(folder=folder), err=True)
     return 0
@@ -135,13 +148,13 @@ def _stream(
     return iter([submission(found, read_text(str(metadata)) if metadata.is_file() else None)])
 
 
-def _enter(assignment: Assignment, roster: str, answers: str | None) -> None:
-    from treesearch.cli.enter import enter
-    from treesearch.homework.classroom.marker import marker
-
-    if answers is None or Path(answers).is_file():
-        raise UsageError(words.ENTER_NEEDS_FOLDER)
-    enter(marker(assignment.text, roster), Path(answers))
+def _check_review(options: dict[str, Any]) -> None:
+    """UsageError for --enter, which is --review now, and for what goes with --review alone."""
+    if options["enter"]:
+        raise UsageError(words.REVIEW_NOT_ENTER)
+    for option in ("by", "part", "proposals"):
+        if options[option] and not options["review"]:
+            raise UsageError(words.REVIEW_ONLY.format(option=option))
 
 
 def _overrides(file: str | None, place: Path, assignment: Assignment) -> Overrides:

@@ -2,24 +2,87 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from getpass import getuser
 from pathlib import Path
+from typing import Any
 
 import click
 
+from treesearch import __version__
 from treesearch.cli import words
+from treesearch.cli.enter import enter
 from treesearch.cli.frame import echo
-from treesearch.errors import TreesearchError
+from treesearch.errors import TreesearchError, UsageError
 from treesearch.homework.answer.documents import document_text
 from treesearch.homework.answer.echo import looked_at
-from treesearch.homework.classroom.review import Case, Review
+from treesearch.homework.classroom.decisions import Reviewer, read_decisions
+from treesearch.homework.classroom.exercise import Assignment
+from treesearch.homework.classroom.handins import HandIn, hand_ins
+from treesearch.homework.classroom.marker import Marker, marker
+from treesearch.homework.classroom.program import program, run
+from treesearch.homework.classroom.results import Result
+from treesearch.homework.classroom.review import Case, Review, cases, part_of, proposed
+
+
+def reviewed(assignment: Assignment, roster: str, answers: str | None, folder: Path, options: dict[str, Any]) -> None:
+    """Review what needs it in these answers; decisions are written to the folder, sheets from paper to the answers."""
+    if answers is None:
+        raise UsageError(words.REVIEW_NEEDS_ANSWERS)
+    k, n = _part(options["part"])
+    columns, names = dict(assignment.columns), tuple(task.name for task in assignment.tasks)
+    marks, decisions = marker(assignment.text, roster), read_decisions(folder)
+    handed_in = list(hand_ins(answers, columns, names)) if Path(answers).exists() or not roster else []
+    found = list(cases(marks, handed_in, decisions))
+    waiting = part_of((case for case in found if isinstance(case, Case)), k, n)
+    reviewer = Reviewer(folder, options["by"] or getuser(), __version__)
+    proposals = _proposals(options["proposals"], waiting)
+    if waiting:
+        review(Review(marks, reviewer, waiting), Path(answers), proposals, len(waiting))
+    if others := [case.student.key for case in found if isinstance(case, Result)]:
+        echo(words.REVIEW_OTHERS.format(count=len(others), students=", ".join(others)), err=True)
+    if k == 1:
+        _paper(marks, handed_in, Path(answers))
+
+
+def _part(text: str | None) -> tuple[int, int]:
+    """``2/3`` as two numbers; UsageError for what is no part."""
+    found = re.fullmatch(r"(\d{1,4})/(\d{1,4})", text or "1/1")
+    if found is None or not 1 <= int(found[1]) <= int(found[2]):
+        raise UsageError(words.REVIEW_PART.format(part=text))
+    return int(found[1]), int(found[2])
+
+
+def _proposals(command: str | None, waiting: list[Case]) -> dict[str, str]:
+    """What the teacher's program makes of all clauses that were not read; she is told that they go there."""
+    clauses = list(dict.fromkeys(clause for case in waiting for clause in case.unread))
+    if command is None or not clauses:
+        return {}
+    echo(words.REVIEW_PROGRAM_SEES.format(count=len(clauses), command=command), err=True)
+    asked = program(command)
+    ran = run(asked.command, "\n".join(clauses) + "\n", asked.limits)
+    if ran.problem:
+        raise UsageError(ran.problem)
+    return proposed(clauses, ran.output.decode("utf-8", "replace"))
+
+
+def _paper(marks: Marker, handed_in: list[HandIn], answers: Path) -> None:
+    """Type in the sheets of those on the roster who handed in nothing, if the reviewer wants to."""
+    known = {marks.blank(one).student.key for one in handed_in}
+    absent = [student for student in marks.roster.students if student.key not in known]
+    if not absent or (_line(words.REVIEW_PAPER.format(count=len(absent))) or "") not in ("y", "yes"):
+        return
+    if answers.is_file():
+        raise UsageError(words.REVIEW_NO_FOLDER.format(answers=answers))
+    enter(marks, answers)
 
 
 def review(work: Review, answers: Path, proposals: dict[str, str], total: int) -> None:
     """Ask about case after case until none waits, or the reviewer quits."""
     echo(words.REVIEW_HOW, err=True)
     left: list[Case] = []
-    while work.waiting:
+    while work.waiting or _taken_back(work):
         case = work.waiting[0]
         _show(work, case, total - len(work.waiting) + 1, total, answers, proposals)
         if not _asked(work, case, left, answers, proposals):
@@ -41,13 +104,26 @@ def _asked(work: Review, case: Case, left: list[Case], answers: Path, proposals:
     elif key == "o":
         _open(case, answers)
     elif key == "u":
-        back = work.undo()
-        echo(words.REVIEW_UNDONE.format(student=back.result.student.key) if back else words.REVIEW_NOTHING, err=True)
+        _undo(work)
     elif key == "":
         left.append(work.waiting.pop(0))
     else:
         echo(words.REVIEW_HOW, err=True)
     return True
+
+
+def _taken_back(work: Review) -> bool:
+    """Whether the reviewer, at the end of her cases, takes the last decision back."""
+    if not work.done or _line(words.REVIEW_END) != "u":
+        return False
+    _undo(work)
+    return True
+
+
+def _undo(work: Review) -> None:
+    """Take the last decision back, and say whose answer waits again."""
+    back = work.undo()
+    echo(words.REVIEW_UNDONE.format(student=back.result.student.key) if back else words.REVIEW_NOTHING, err=True)
 
 
 def _decide(work: Review, case: Case, text: str) -> None:
@@ -76,7 +152,7 @@ def _edit(work: Review, case: Case, lines: list[str]) -> None:
             _decide(work, case, text)
             return
         else:
-            for sentence in looked_at(read):
+            for _, sentence in looked_at(read):
                 echo(sentence, err=True)
 
 
@@ -89,7 +165,7 @@ def _show(work: Review, case: Case, number: int, total: int, answers: Path, prop
     """Whose answer it is, its files, its text with what was not read marked, the facts, the score so far."""
     who = case.result.student
     head = words.REVIEW_HEAD.format(
-        key=who.key, name=who.name, question=case.task.number, version=case.result.version, number=number, total=total
+        key=who.key, name=who.name, question=case.task.number, version=case.version, number=number, total=total
     )
     echo(f"\n── {' '.join(head.split())} ".ljust(78, "─"), err=True)
     for file in case.handed_in.files:
@@ -100,8 +176,9 @@ def _show(work: Review, case: Case, number: int, total: int, answers: Path, prop
     for place, line in enumerate(_text(case), 1):
         mark = words.REVIEW_UNREAD if place in unread else words.REVIEW_DOUBTFUL if place in doubtful else " "
         echo(f" {mark}{place:3}  {line}", err=True)
-    for sentence in (*looked_at(case.answer), *([case.result.reason] if case.answer.whole else [])):
-        echo(words.REVIEW_WHY.format(why=sentence.removeprefix("# ")), err=True)
+    told = [sentence.removeprefix("# ") for _, sentence in looked_at(case.answer)]
+    for sentence in told or [case.result.reason]:
+        echo(words.REVIEW_WHY.format(why=sentence), err=True)
     for fact in case.answer.facts:
         echo(words.REVIEW_READ.format(fact=fact), err=True)
     for line in _proposal(case, proposals):
@@ -146,5 +223,3 @@ def _line(prompt: str) -> str | None:
     click.echo(prompt, nl=False, err=True)
     line = sys.stdin.readline()
     return line.strip() if line else None
-
-

@@ -137,7 +137,11 @@ HELP_GRADE = {
     "{} stands for the file handed in. It runs with your rights: use a container.",
     "time": "Seconds a program may take for one tree.  [default: 10]",
     "memory": "Megabytes a program may take.  [default: 512]",
-    "enter": "Type the answers in from paper, one student after the other.",
+    "review": "Look at the answers that were not read whole, and decide them; then type in those from paper.",
+    "by": "Who reviews; several may at once, each under her own name.  [default: the account's name]",
+    "part": "Review only the K-th of N parts of the class.",
+    "proposals": "A program that makes lines of the form of clauses that were not read, a line each, to choose from. "
+    "What students wrote goes to that program, without names.",
     "force": "Take over an output folder that another run holds locked.",
     "as-read": "Fill gradebooks also with the marks of answers that nobody has looked at yet.",
 }
@@ -155,7 +159,39 @@ EXPORT_SUFFIX = (
 )
 WOULD_OVERWRITE = "--{option} {file} would overwrite {what}; name another file to write"
 NOT_OUR_WHEEL = "{file} is no wheel of treesearch; make one in a clone of the repository: pip wheel --no-deps ."
-ENTER_NEEDS_FOLDER = "--enter needs the folder to keep what is typed in, as in: grade exercise.toml sheets/ --enter"
+REVIEW_NOT_ENTER = "--enter is --review now: first what was not read whole, then what is typed in from paper"
+REVIEW_NEEDS_ANSWERS = "--review looks at answers that were handed in: name the folder, archive or table"
+REVIEW_PART = "--part {part}: write which of how many parts, as in --part 2/3"
+REVIEW_ONLY = "--{option} goes with --review"
+REVIEW_PROGRAM_SEES = "note: {count} of what students wrote go to {command}, without names"
+REVIEW_HOW = """\
+a      as read: the facts below stand, what was not read counts for nothing
+e      edit: type lines of the form, -2 takes line 2 away, an empty line decides
+p      take what is proposed, and edit it
+o      open the files        u  undo the last decision
+Enter  leave it for now      q  quit"""
+REVIEW_HEAD = "{key}  {name}  question {question} {version}  ({number} of {total})"
+REVIEW_FILE = "file   {file}"
+REVIEW_TREE = "tree   {tree}"
+REVIEW_UNREAD = ">"
+REVIEW_DOUBTFUL = "?"
+REVIEW_WHY = "why    {why}"
+REVIEW_READ = "read   {fact}"
+REVIEW_PROPOSED = "prop.  {line}"
+REVIEW_SO_FAR = "score  {score} as read"
+REVIEW_POINTS = "{points} of {most}"
+REVIEW_SCORE = "[{score}] "
+REVIEW_PROMPT = "a e p o u Enter q > "
+REVIEW_END = "all are decided: u takes the last one back, Enter ends > "
+REVIEW_LIKE = "{count} more say the same words about this tree; decide them alike? y/N > "
+REVIEW_UNDONE = "taken back: the last decision on {student}"
+REVIEW_NOTHING = "nothing was decided yet"
+REVIEW_NO_FILE = "{file} is no file of its own that could be opened"
+REVIEW_NO_VIEWER = "no viewer opens {file}"
+REVIEW_DONE = "{done} decided, {left} left"
+REVIEW_OTHERS = "{count} need a person for another reason: {students}"
+REVIEW_PAPER = "{count} on the roster handed in nothing; type their sheets in from paper? y/N > "
+REVIEW_NO_FOLDER = "what is typed in from paper is kept in a folder of answers; {answers} is none"
 ENTER_HOW = """\
 One fact or more a line, as in: value: 3, path: 1 1; question 2: begins the next
 question. An empty line ends the sheet; undo takes a line back; Ctrl-D ends."""
@@ -274,7 +310,7 @@ treesearch grade exercise.toml moodle-download.zip --roster class.csv
 treesearch grade exercise.toml quiz.csv --canvas export.csv --column "Week 5"
 treesearch grade exercise.toml answers/ --diff old/grades.csv --format csv
 treesearch grade exercise.toml programs/ --run "python3 {}"
-treesearch grade exercise.toml sheets/ --roster class.csv --enter""",
+treesearch grade exercise.toml answers/ --roster class.csv --review --by ada""",
     "export": """treesearch export exercise.toml -o quiz.xml
 treesearch export exercise.toml -o autograder.zip --wheel gametreesearch.whl""",
     "doctor": "treesearch doctor",

@@ -37,7 +37,7 @@ class Decision(NamedTuple):
     version: str
 
 
-class Desk:
+class Reviewer:
     """Where one reviewer writes down what she decides. Nothing is ever overwritten: undoing is written down too.
 
     ``version``: of this program, which read what she saw.

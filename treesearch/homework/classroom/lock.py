@@ -10,32 +10,47 @@ from datetime import UTC, datetime
 from getpass import getuser
 from pathlib import Path
 from socket import gethostname
+from time import sleep
 from typing import Any
 
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words
 
 LOCK = ".treesearch-lock.json"
+PAUSE = 0.1
 
 
 @contextmanager
-def locked(folder: Path, force: bool = False) -> Iterator[None]:
-    """The folder for oneself. UsageError tells the holder and since when, if another has it; ``force`` takes over."""
+def locked(folder: Path, force: bool = False, patience: float = 0.0) -> Iterator[None]:
+    """The folder for oneself; ``force`` takes it over, ``patience`` is how many seconds to wait for it.
+
+    UsageError, with the holder's name and for how long, while another has it.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / LOCK
     if force:
         path.unlink(missing_ok=True)
     own = json.dumps({"by": _user(), "host": gethostname(), "pid": os.getpid(), "since": _now().isoformat()})
-    try:
-        with path.open("x", encoding="utf-8") as stream:
-            stream.write(own)
-    except FileExistsError:
-        raise UsageError(_held(path)) from None
+    while not _taken(path, own):
+        if patience <= 0:
+            raise UsageError(_held(path))
+        patience -= PAUSE
+        sleep(PAUSE)
     try:
         yield
     finally:
         if _text(path) == own:  # somebody may have taken over
             path.unlink(missing_ok=True)
+
+
+def _taken(path: Path, own: str) -> bool:
+    """Take the lock if it is free."""
+    try:
+        with path.open("x", encoding="utf-8") as stream:
+            stream.write(own)
+    except FileExistsError:
+        return False
+    return True
 
 
 def _held(path: Path) -> str:

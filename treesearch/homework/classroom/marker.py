@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from treesearch.errors import TreesearchError
+from treesearch.errors import ReadError, TreesearchError
 from treesearch.homework.answer.facts import Answer
-from treesearch.homework.answer.sheet import Sheet
+from treesearch.homework.answer.reader import read_sheet
+from treesearch.homework.answer.sheet import Part, Sheet
 from treesearch.homework.classroom import words
 from treesearch.homework.classroom.exercise import SAME, Task, read_exercise
 from treesearch.homework.classroom.handins import HandIn
@@ -26,6 +27,19 @@ from treesearch.tree import Node
 FITS = 0.9
 """The part of all points from which an answer is said to fit another version, if it gains ``GAIN`` by that."""
 GAIN = 0.2
+
+
+class Read(NamedTuple):
+    """A hand-in as it was read: its version, if that is known, and its ``blank`` result, which says whose it is.
+
+    ``notes``: how asking a program went wrong; ``unread``: which of its files could not be read.
+    """
+
+    sheet: Sheet
+    version: str
+    blank: Result
+    notes: tuple[str, ...]
+    unread: list[str]
 
 
 class Marker:
@@ -73,30 +87,58 @@ class Marker:
             return self.blank(handed_in).to_a_person(reason)
 
     def _result(self, handed_in: HandIn) -> Result:
-        if handed_in.problem:
+        if handed_in.problem and not handed_in.decided:
             return self.blank(handed_in).to_a_person(handed_in.problem)
-        asked, notes = self._asked(handed_in)
-        sheet, unread = sheet_in(asked)
-        head = Student(*(sheet.head.get(name, "").strip() for name in Student._fields))
-        blank = self.blank(handed_in, head)
+        read = self.read(handed_in)
+        blank = read.blank
         if blank.reason:
             return blank
-        blank = blank.noted(*notes).looked_at(*notes, *unread)
-        if not any(part.says for part in sheet.parts):
-            silent = words.NO_ANSWER_IN_IT if asked.data and asked.data.strip() else words.EMPTY_HAND_IN
-            return blank.to_a_person("; ".join([*notes, *unread]) or silent)
-        version = self._version(head.version or blank.student.version)
+        unread = [*read.notes, *read.unread]
+        blank = blank.noted(*read.notes)
+        if not any(part.says for part in read.sheet.parts):
+            silent = words.NO_ANSWER_IN_IT if handed_in.data.strip() else words.EMPTY_HAND_IN
+            return blank.to_a_person("; ".join(unread) or silent)
+        version = read.version
         if self.assignment.versions and not version:
-            return blank.to_a_person(self._without_version(sheet, blank))
-        lost, placed = self._lost(sheet, version)
+            return blank.to_a_person(self._without_version(read.sheet, blank))
+        lost, placed = self._lost(read.sheet, version)
         if lost and not placed:
             return blank.to_a_person(lost)
-        marked = self.marked(sheet, version, blank)
-        if not any(self.answer(sheet, task, version).facts for task in self.assignment.tasks):
+        if len(handed_in.decided) < len(self.assignment.tasks):  # else a person has seen all of it
+            blank = blank.looked_at(*unread, lost)
+        marked = self.marked(read.sheet, version, blank.noted(*filter(None, [lost])))
+        if not any(self.answer(read.sheet, task, version).facts for task in self.assignment.tasks):
             problems = [problem["message"] for question in marked.questions for problem in question["problems"]]
             said = [words.NOTHING_READ.format(problem=problem) for problem in problems[:1]]
-            return blank.to_a_person("; ".join([*notes, *unread, *said]) or words.NO_ANSWER_IN_IT)
-        return self._compared(marked.noted(*filter(None, [lost])), sheet)
+            return blank.to_a_person("; ".join([*unread, *said]) or words.NO_ANSWER_IN_IT)
+        return self._compared(marked, read.sheet)
+
+    def read(self, handed_in: HandIn, anyhow: bool = False) -> Read:
+        """A hand-in as far as it can be read. ReadError if none of it is text or was decided, unless ``anyhow``."""
+        asked, notes = self._asked(handed_in)
+        try:
+            sheet, unread = sheet_in(asked)
+        except ReadError:
+            if not handed_in.decided and not anyhow:
+                raise
+            sheet, unread = Sheet({}, ()), []
+        head = Student(*(sheet.head.get(name, "").strip() for name in Student._fields))
+        blank = self.blank(handed_in, head)
+        version = self._version(head.version or blank.student.version)
+        return Read(self._overlaid(sheet, handed_in), version, blank, notes, unread)
+
+    def _overlaid(self, sheet: Sheet, handed_in: HandIn) -> Sheet:
+        """The sheet with the answers that a person decided in the place of what was written."""
+        several = len(self.assignment.tasks) > 1
+        numbers = {number for number, _ in handed_in.decided}
+        trees = {tree for task in self.assignment.tasks if task.number in numbers for tree in task.versions.values()}
+        kept = [part for part in sheet.parts if part.number not in numbers and str(part.tree) not in trees]
+        made = [
+            Part(number if several else None, rows=part.rows, told=part.told)
+            for number, text in handed_in.decided
+            for part in read_sheet(text).parts
+        ]
+        return Sheet(sheet.head, (*(kept if several or not made else ()), *made))
 
     def answer(self, sheet: Sheet, task: Task, version: str) -> Answer:
         """What a sheet answers to a question."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from treesearch.errors import TreesearchError
+from treesearch.errors import UsageError
 from treesearch.homework.answer.facts import Answer
-from treesearch.homework.answer.reader import read_sheet
-from treesearch.homework.classroom.decisions import Decision, Decisions, Desk
+from treesearch.homework.classroom import words
+from treesearch.homework.classroom.decisions import Decision, Decisions, Reviewer
 from treesearch.homework.classroom.exercise import Task
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.marker import Marker
@@ -17,11 +17,12 @@ from treesearch.homework.classroom.results import LOOK, NEEDS_PERSON, Result
 
 
 class Case(NamedTuple):
-    """One answer to look at: a question of a hand-in, what was read of it, and why it is not enough."""
+    """One answer to look at: a question of a hand-in, what was read of it, and what came of that so far."""
 
     handed_in: HandIn
     result: Result
     task: Task
+    version: str
     answer: Answer
 
     @property
@@ -37,7 +38,7 @@ class Case(NamedTuple):
     @property
     def tree(self) -> str:
         """The tree that was asked about."""
-        return self.task.tree(self.result.version) or ""
+        return self.task.tree(self.version) or ""
 
 
 def cases(marker: Marker, hand_ins: Iterable[HandIn], decisions: Decisions) -> Iterator[Case | Result]:
@@ -48,32 +49,39 @@ def cases(marker: Marker, hand_ins: Iterable[HandIn], decisions: Decisions) -> I
         if result.status not in (LOOK, NEEDS_PERSON):
             continue
         found = list(_cases(marker, decided, result))
-        yield from found or [result]
+        yield from found
+        if not found:
+            yield result
 
 
 def _cases(marker: Marker, decided: HandIn, result: Result) -> Iterator[Case]:
-    """The answers of one hand-in: those that were not read whole, or all if something else of it was not read."""
-    if result.doubted:
+    """The answers of one hand-in: those that were not read whole, or all if something else of it was not read.
+
+    None where it is open whose hand-in it is, or to which version: no decision about an answer could settle that.
+    """
+    read = marker.read(decided, anyhow=True)
+    if read.blank.reason or (marker.assignment.versions and not read.version):
         return
     done = dict(decided.decided)
-    read = marker.answers(decided, result.version)
-    unread = [(task, answer) for task, answer in read if not answer.whole]
-    for task, answer in unread if unread and result.status == LOOK else read:
+    answers = [(task, marker.answer(read.sheet, task, read.version)) for task in marker.assignment.tasks]
+    unread = [one for one in answers if not one[1].whole]
+    for task, answer in unread if unread and result.status == LOOK else answers:
         if task.number not in done:
-            yield Case(decided, result, task, answer)
+            yield Case(decided, result, task, read.version, answer)
 
 
 class Review:
     """One reviewer's way through her cases: what waits, what she decided, and back again."""
 
-    def __init__(self, marker: Marker, desk: Desk, waiting: Iterable[Case]) -> None:
-        self.marker, self.desk = marker, desk
+    def __init__(self, marker: Marker, reviewer: Reviewer, waiting: Iterable[Case]) -> None:
+        self.marker, self.reviewer = marker, reviewer
         self.waiting = list(waiting)
         self.done: list[tuple[Case, Decision]] = []
 
     def read(self, case: Case, text: str) -> Answer:
         """The lines as an answer to the case's question."""
-        return self.marker.answer(read_sheet(text), case.task, case.result.version, alone=True)
+        read = self.marker.read(decided(case.handed_in, case.task.number, text))
+        return self.marker.answer(read.sheet, case.task, case.version)
 
     def points(self, case: Case, text: str) -> tuple[float, float]:
         """What the question earns with these lines in the place of what was written, and what it is worth."""
@@ -85,14 +93,14 @@ class Review:
 
     def decide(self, case: Case, text: str) -> None:
         """Write the lines down as what this answer says."""
-        made = self.desk.decide(case.handed_in, case.task.number, text, case.result.student.key, case.facts)
+        made = self.reviewer.decide(case.handed_in, case.task.number, text, case.result.student.key, case.facts)
         self.done.append((case, made))
         if case in self.waiting:
             self.waiting.remove(case)
 
     def undo(self) -> Case | None:
         """Take the last decision back; its case comes first again."""
-        if self.desk.undo() is None:
+        if self.reviewer.undo() is None:
             return None
         case, _ = self.done.pop()
         self.waiting.insert(0, case)
@@ -125,9 +133,9 @@ def part_of(cases: Iterable[Case], k: int, n: int) -> list[Case]:
     return [case for case in cases if numbers.setdefault(case.handed_in.content, len(numbers)) % n == k - 1]
 
 
-def proposed(clauses: Iterable[str], answers: str) -> dict[str, str]:
-    """What a program of the teacher's made of unread clauses: a line for each, blank where it has nothing to propose."""
-    wanted, lines = list(clauses), answers.splitlines()
-    if len(lines) != len(wanted):
-        raise TreesearchError(f"{len(lines)} lines for {len(wanted)}")
-    return {clause: line.strip() for clause, line in zip(wanted, lines, strict=True) if line.strip()}
+def proposed(clauses: Sequence[str], answers: str) -> dict[str, str]:
+    """What a program of the teacher's made of unread clauses: a line for each, blank where it proposes nothing."""
+    lines = answers.splitlines()
+    if len(lines) != len(clauses):
+        raise UsageError(words.PROPOSALS.format(lines=len(lines), clauses=len(clauses)))
+    return {clause: line.strip() for clause, line in zip(clauses, lines, strict=True) if line.strip()}

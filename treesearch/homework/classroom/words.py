@@ -79,3 +79,4 @@ LOCK_STRANGE = "somebody seems to write here ({path} cannot be read); the same c
 MISTAKE_FIELD = "a [[mistake]] needs {key}: function, title and explanation say what it is"
 DECIDED_DIFFERENTLY = "{student}, question {question}: decided differently by {who}"
 DECISION_STALE = "{student}, question {question}: what {by} decided is stale, the text has changed since"
+PROPOSALS = "the command for proposals wrote {lines} lines for {clauses} clauses; it writes a line for each, or a blank"
