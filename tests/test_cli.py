@@ -98,7 +98,7 @@ def test_one_bad_tree_does_not_stop_the_others(run, tmp_path):
         (["minmax", "(1 2"], "line 1"),
         (["minmax", "nowhere.tree"], "neither a tree nor a file"),
         (["minmax", "nowhere.tree"], "none of that name in /"),
-        (["minmax", "--window", "0,1", "5"], "it is one of alphabeta, trace, draw, check"),
+        (["minmax", "--window", "0,1", "5"], "it is one of alphabeta, trace, draw"),
         (["draw", "--style", "lectur", "5"], "did you mean lecture?"),
         (["draw", "5", "-o", "/nowhere/x.svg"], "there is no folder /nowhere"),
         (["draw", "5", "-o", "."], "it is a folder"),

@@ -74,16 +74,16 @@ def draw(subject: str | None, file: str | None, at: str | None, **options: Any) 
     if file is None and (sys.stdout.isatty() or len(found) > 1):
         raise UsageError(words.NO_OUTPUT)
     look = {name: options[name] for name in (*LOOK, "fragment")} | {"label": next(iter(names), None)}
-    targets = _targets(file, found)
+    where = targets(file, found)
     steps, form = options["steps"], options["form"]
-    folder = {target for target in targets.values() if steps and files.is_folder(target)}
+    folder = {target for target in where.values() if steps and files.is_folder(target)}
     if form and not folder:
         raise UsageError(words.FORM_OF_FOLDER)
-    for target in {*targets.values()} - folder:
+    for target in {*where.values()} - folder:
         files.check_name(target)
 
     def save(subject: Subject) -> None:
-        target = targets[subject.number]
+        target = where[subject.number]
         place = None if at is None else _path(subject, at)
         base = str(getattr(look["style"], "base", look["style"]))
         if steps:
@@ -122,7 +122,7 @@ def _drawn(subject: Subject, how: Conventions, style: str, own: dict[str, Any]) 
         return record(subject.searched, how, most=MOST_STEPS, **own), None
 
 
-def _targets(file: str | None, found: list[Subject | Unread]) -> dict[int, str]:
+def targets(file: str | None, found: list[Subject | Unread]) -> dict[int, str]:
     """A file for each of several trees: ``trees.svg`` becomes ``trees-T1.svg``, by number where names do not differ."""
     if file is None or len(found) == 1:
         return {subject.number: file or "-.svg" for subject in found}

@@ -23,7 +23,7 @@ from treesearch.words import did_you_mean
 
 SECTIONS: dict[str, dict[str, str]] = {
     "Search": {"minmax": "search", "alphabeta": "search", "trace": "search", "compare": "compare"},
-    "Show": {"draw": "draw"},
+    "Show": {"draw": "draw", "page": "page"},
     "Play": {"play": "play"},
     "Teach": {
         "exercise": "exercise",

@@ -258,6 +258,7 @@ COMMANDS = {
     "trace": "Every step of a search in words, as a table or as JSON.",
     "compare": "Algorithms side by side: nodes, leaves, time, by depth or order.",
     "draw": "A picture of the search, the pruned branches greyed.",
+    "page": "One HTML file that steps through a search, forwards and backwards.",
     "play": "A game against the computer, which tells what it does.",
     "exercise": "Trees worth setting, made from a seed under demands.",
     "echo": "What is read in an answer, without marks.",
@@ -288,6 +289,9 @@ treesearch compare blocker --rules house --depth 7,9,11 --format csv""",
     "draw": """treesearch draw "((3 12 8) (2 4 6) (14 5 2))" -o tree.svg
 treesearch draw --style exercise --label letters "(1 (5 7) 4)" -o sheet.pdf
 treesearch draw --style why "(10 (20 (1 (4 2))))" -o why.svg""",
+    "page": """treesearch page "((3 12 8) (2 4 6) (14 5 2))" -o steps.html
+treesearch page --compare minimax "((3 12 8) (2 4 6) (14 5 2))" -o both.html
+treesearch page nim --option pool=6 --ask -o lecture.html""",
     "play": """treesearch play tictactoe
 treesearch play nim --size 13 --players computer,person
 treesearch play connect4 --depth 5 --players computer,computer
@@ -435,6 +439,10 @@ HELP = {
     "table": "One row for each node: window, value, cut.",
     "output": "The file: .svg, .pdf, .png, .tex, .typ, .md, .dot (for neato -n2).  [default: SVG on standard output]",
     "steps": "Stage by stage: .pdf, .tex (Beamer), .pptx, .svg and .gif (moving), .typ, .md, or a folder, DIR/.",
+    "page_output": "The file to write: .html. It needs nothing else, not even a network.",
+    "page_compare": "Two searches beside each other: alpha-beta and minimax, both orders, or both rules for ties.",
+    "page_ask": "Stop before each decision, for a class to answer.",
+    "page_names": "Name all nodes by letters (A, B, ...) or places.",
     "steps_format": "With --steps and a folder: what the pictures are.  [default: svg]",
     "fragment": "Of a .tex file only the tikzpicture (with --steps the frame), to \\input where tikz is loaded.",
     "style": "For slides, for paper, a sheet to fill in, why one branch is cut, or a style of the course file.",
@@ -496,6 +504,8 @@ HELP_COURSE = (
 ONE_LABEL = "--label: give one of letters and places, and one of node and bound"
 NO_OUTPUT = "say where to write the picture, as in: -o tree.svg (several trees become tree-1.svg, tree-2.svg, ...)"
 CANNOT_WRITE = "{file} cannot be written: {reason}"
+PAGE_NEEDS_FILE = "a page is written to a file: add -o NAME.html"
+PAGE_IS_HTML = "a page is an .html file, which {file} is not: write -o NAME.html"
 WROTE = "wrote {file}"
 WROTE_PICTURES = "wrote {pictures} into {folder}"
 FORM_OF_FOLDER = (

@@ -56,7 +56,7 @@ def film(trace: Trace, steps: str = "leaves", **options: Any) -> Iterator[Frame]
     nodes = nodes_of(trace, look)  # afresh: the texts of this one are those at the end
     if len(numbers) * len(nodes) > MOST_DRAWN:
         raise UsageError(words.TOO_MANY_PICTURES.format(count=len(numbers), nodes=len(nodes), most=MOST_DRAWN))
-    return _Film(trace, look, nodes, made.sizes).frames(numbers)
+    return Film(trace, look, nodes, made.sizes).frames(numbers)
 
 
 def check_style(style: str) -> None:
@@ -65,7 +65,7 @@ def check_style(style: str) -> None:
         raise UsageError(words.STYLE_WITHOUT_STAGES.format(style=style))
 
 
-class _Film:
+class Film:
     """One layout, and what each stage shows of it."""
 
     def __init__(self, trace: Trace, look: Look, nodes: list[Drawn], sizes: Sizes) -> None:
@@ -80,10 +80,9 @@ class _Film:
 
     def _statics(self, item: Drawn) -> int:
         """How many of a node's notes the tree itself makes, whatever is searched."""
-        tree = self.trace.tree
-        return (
-            len(item.notes) if item.shape == "leaf" or tree is None else tree[self.paths[id(item)]].static is not None
-        )
+        if item.shape == "leaf":
+            return len(item.notes)
+        return 0 if self.trace.tree is None else self.trace.tree[self.paths[id(item)]].static is not None
 
     def _widest(self) -> dict[int, Said]:
         """The widest text that each inner node ever says about each thing, by the node's identity."""
@@ -145,7 +144,7 @@ class _Film:
 
     def _at(self, stage: Stage, known: Mapping[int, Known]) -> Picture:
         """The picture of a stage, at which that is known of the nodes."""
-        lit, twins = self._lit(stage.place.path), dict[int, Drawn]()
+        lit, twins = self.at(stage.place.path), dict[int, Drawn]()
         for item in self.nodes:
             twin = twins[id(item)] = copy(item)
             above = self.parents.get(id(item))
@@ -177,7 +176,7 @@ class _Film:
             return "beyond"
         return "pruned" if self.paths[id(item)][-1] in one.skipped else "ahead"
 
-    def _lit(self, path: Path) -> Drawn | None:
+    def at(self, path: Path) -> Drawn | None:
         """The node at that path; if that is folded away, the one that holds it."""
         for end in range(len(path), -1, -1):
             if path[:end] in self.found:
@@ -186,32 +185,43 @@ class _Film:
 
     def _tell(self, twin: Drawn, item: Drawn, known: Known | None) -> None:
         """Say at a node what is known, each thing where there is room for it."""
-        slots = self.slots.get(id(item), {})
-        said = self.said(known) if known and item.shape != "leaf" else Said()
-        if item.shape == "leaf":
-            twin.says = item.says if known else ""
-        elif "says" in slots:
-            twin.says = said.get("says", "")
-        abouts = [about for about in NOTES if about in slots]
-        fixed = self.fixed[id(item)]
-        notes = [*fixed, *(said.get(about, "") for about in abouts)]
+        said = self._said_at(item, known)
+        twin.says = self._says(item, known, said)
+        notes = [*self.fixed[id(item)], *(said.get(about, "") for about in self._abouts(item))]
         cut = (said["cut"], said["test"]) if "cut" in said else ()
         twin.add(notes=tuple(filter(None, notes)), cut=cut, order=item.order if known else None)
-        lines = iter([*notes, said.get("test", "")])
-        texts: list[Text] = []
+        told = zip(item.block.texts, self.texts(item, known), strict=True)
+        texts = [text._replace(text=now) for text, now in told if now or text.kind == "blank"]
+        twin.block = _with(item.block, texts, known is not None)
+
+    def texts(self, item: Drawn, known: Known | None) -> list[str]:
+        """What stands at a node, a text for each place that there is for one; empty where nothing is known yet."""
+        said = self._said_at(item, known)
+        lines = iter([*self.fixed[id(item)], *(said.get(about, "") for about in self._abouts(item)), said.get("test")])
+        shown: list[str] = []
         for text in item.block.texts:
-            now = text.text
+            now: str | None = text.text
             if text.kind in ("says", "value"):
-                now = twin.says
+                now = self._says(item, known, said)
             elif text.kind == "note":
                 now = next(lines)
             elif text.kind == "cut":
-                now = said.get("cut", "")
+                now = said.get("cut")
             elif text.kind in ("order", "board") and not known:
                 now = ""
-            if now or text.kind == "blank":
-                texts.append(text._replace(text=now))
-        twin.block = _with(item.block, texts, known is not None)
+            shown.append(now or "")
+        return shown
+
+    def _said_at(self, item: Drawn, known: Known | None) -> Said:
+        return self.said(known) if known and item.shape != "leaf" else Said()
+
+    def _abouts(self, item: Drawn) -> list[str]:
+        return [about for about in NOTES if about in self.slots.get(id(item), {})]
+
+    def _says(self, item: Drawn, known: Known | None, said: Said) -> str:
+        if item.shape == "leaf":
+            return item.says if known else ""
+        return said.get("says", "") if "says" in self.slots.get(id(item), {}) else item.says
 
 
 def _with(block: Block, texts: list[Text], board: bool) -> Block:

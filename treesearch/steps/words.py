@@ -63,3 +63,39 @@ CLOSE_CHANCE = "{at} is left: it is worth {value}, the mean of its children by t
 CLOSE_KNOWN = "{at} was searched before: its value {value} is remembered, and nothing below it is looked at again."
 CLOSE_SAMPLED = "{at} is left: the mean of its games is {value} so far."
 SOME = "{shown} and {more} more"
+
+# ---- the page ------------------------------------------------------------------------------------------------------
+
+TOO_LONG_TO_STEP = (
+    "{nodes:,} nodes in {stages:,} stages are too many to step through (the most is {most:,} nodes, {most_stages:,} "
+    "stages): give --depth to search less deep, or a smaller tree"
+)
+ANSWER = "value {value}, path {path}"
+RULE = "{place} ({player}) is cut as soon as a child is {test} {bound}, its {side}"
+NO_RULE = "{place} ({player}) cannot be cut: its {bound} is infinite"
+NO_RULE_CHANCE = "{place} is a chance node: all its children count"
+PAGE_TITLE = "{subject}, step by step"
+NO_SCRIPT = "This page needs JavaScript to step. What it shows: {told}"
+COMPARED = {
+    "minimax": ("minimax", "alpha-beta"), "order": ("children left to right", "children right to left"),
+    "ties": ("cut when alpha >= beta", "cut when alpha > beta"),
+}  # fmt: skip
+PAGE = {
+    "tree": "the tree; the arrow keys walk in it",
+    "shapes": {"max": "MAX", "min": "MIN", "chance": "chance node", "leaf": "leaf"},
+    "status": {
+        "ahead": "not looked at yet", "searched": "", "pruned": "pruned, never looked at",
+        "beyond": "below the depth limit",
+    },
+    "controls": "steps", "extras": "view", "slider": "stage of the search", "counter": "stage {stage} of {last}",
+    "buttons": {
+        "first": "First", "back": "Back", "play": "Play", "pause": "Pause", "next": "Next", "last": "Last",
+        "in": "Larger", "out": "Smaller", "fit": "Whole tree", "present": "Present",
+    },
+    "keys": {"first": "Home", "back": "\u2190, Page Up", "play": "Space", "next": "\u2192, Page Down", "last": "End"},
+    "peek": "values ahead", "terse": "short sentences", "alternative": "The whole search in words",
+    "question": "Before the next step: what will be known, and is anything cut?",
+    "before": "Nothing has been looked at yet. Press Next, or the right arrow key.",
+    "window": "window now", "rule": "cut when", "counts": "so far",
+    "counted": "leaves evaluated: {leaves}; nodes visited: {nodes}; cuts that skip something: {cuts}",
+}  # fmt: skip

@@ -1,0 +1,271 @@
+"""The page: what its data say is the trace, whatever stands in a tree stays text, and a real browser steps it."""
+
+import gzip
+import json
+import re
+import shutil
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import plain_trees
+
+from treesearch import read, record
+from treesearch.conventions import BOOK
+from treesearch.diagram import labels
+from treesearch.errors import UsageError
+from treesearch.events import Leaf, Open
+from treesearch.steps.page import COMPARISONS, compared, page
+from treesearch.steps.reel import LOOKED_AT, PRUNED, reel
+from treesearch.steps.stages import board, stages
+
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+TEN = "((3 12 (8 1)) (2 4 6) (14 (5 2)))"
+HOSTILE = ["<script>alert(1)</script>", "</script><img>", "\"'`&<", "]]>", "\u202eabc", "\U0001f600", "$x$ \\n {a}"]
+ARGUMENTS = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync",
+]  # fmt: skip
+
+
+def data_of(html):
+    return json.loads(re.search(r'<script type="application/json"[^>]*>(.*?)</script>', html, re.S)[1])
+
+
+@given(tree=plain_trees(max_leaves=15), algorithm=st.sampled_from(["alphabeta", "minmax", "deepening", "mtdf"]))
+def test_at_every_stage_the_page_knows_what_the_trace_knows(tree, algorithm):
+    trace = record(tree, algorithm=algorithm)
+    made = reel(trace)
+    names = [name for _, name, _, _ in made["nodes"]]
+    starts = [event for event in trace.events if isinstance(event, (Open, Leaf))]
+    assert len(made["stages"]) == len(starts)
+    for (stage, known), shown, event in zip(board(stages(trace)), made["stages"], starts, strict=True):
+        assert names[shown["at"]] == (".".join(map(str, event.path)) or "root")
+        for place, one in known.items():
+            i = names.index(".".join(map(str, place)) or "root")
+            last = [record for record in made["records"][i] if record[0] <= stage.number][-1]
+            assert last[1] == LOOKED_AT
+            if one.player is None:
+                assert last[2][0].removeprefix("= ") == labels.number(one.value)
+            elif algorithm != "minmax":
+                assert {f"α = {labels.number(one.alpha)}", f"β = {labels.number(one.beta)}"} <= {*last[2]}
+            for action in one.skipped:
+                j = names.index(".".join(map(str, (*place, action))))
+                assert [record for record in made["records"][j] if record[0] <= stage.number][-1][1] == PRUNED
+
+
+def test_the_cut_stage_names_the_node_the_owner_and_its_bound():
+    made = reel(record(FIGURE))
+    (cut,) = [cut for stage in made["stages"] for cut in stage["cuts"] if cut[3]]
+    assert [made["nodes"][cut[0]][1], made["nodes"][cut[1]][1], *cut[2:]] == ["2", "root", "α", 2]
+    assert "2 (MIN) is cut as soon as a child is <= 3, its alpha" in [stage["rule"] for stage in made["stages"]]
+
+
+def test_ten_leaves_take_less_than_sixty_kilobytes_and_thirty_gzipped():
+    assert read(TEN).traits.leaves == 10
+    made = page(record(TEN)).encode()
+    assert len(made) < 60_000
+    assert len(gzip.compress(made)) < 30_000
+
+
+def test_a_page_asks_for_nothing_from_anywhere():
+    made = page(record(FIGURE))
+    addresses = {*re.findall(r"\w+://[^\s\"'<>)]+", made)}
+    assert {one.rstrip("\\") for one in addresses} == {
+        "http://www.w3.org/2000/svg"
+    }  # the name of a language, which nobody fetches
+    assert not re.search(r"\b(src|href)=", made)
+    assert "default-src 'none'" in made
+
+
+def test_names_never_become_markup():
+    for text in HOSTILE:
+        tree = read(FIGURE)
+        made = page(record(tree), names=(text,))
+        assert made.count("<script") == 2
+        assert made.count("</script>") == 2
+        assert data_of(made)["reels"][0]["name"] == text
+
+
+def test_a_search_too_long_to_step_is_refused():
+    with pytest.raises(UsageError, match=r"4,000"):
+        page(record("(" + " ".join("(1 2 3)" for _ in range(2000)) + ")"))
+
+
+@pytest.mark.parametrize("kind", COMPARISONS)
+def test_a_comparison_is_two_searches_of_one_tree(kind):
+    one, other = compared(read("((2 (6 5)) (((1 4) (3 2)) 2))"), BOOK, kind)
+    assert one.result.value == other.result.value
+    assert list(one.examined()) != list(other.examined())
+
+
+def test_the_command_writes_a_page_and_says_what_is_wrong(run):
+    assert run("page", FIGURE, "-o", "a.html")[0] == 0
+    assert data_of(Path("a.html").read_text("utf-8"))["reels"][0]["answer"] == "value 3, path 1 1"
+    assert run("page", FIGURE, "--compare", "ties", "--ask", "-o", "b.html")[0] == 0
+    assert run("page", "nim", "--option", "pool=4", "-o", "c.html")[0] == 0
+    for wrong, told in [
+        ((), "-o NAME.html"),
+        (("-o", "a.svg"), ".html"),
+        (("-o", "a.html", "--compare", "tie"), "ties"),
+    ]:
+        code, out, err = run("page", FIGURE, *wrong)
+        assert (code, out) == (2, "")
+        assert told in err
+
+
+@contextmanager
+def browser(**options):
+    sync_api = pytest.importorskip("playwright.sync_api")
+    with sync_api.sync_playwright() as play:
+        chromium = play.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+        made = chromium.new_page(**options)
+        made.problems = []
+        made.on("console", lambda message: made.problems.append(message.text))
+        made.on("pageerror", lambda error: made.problems.append(str(error)))
+        made.on("request", lambda request: made.problems.append(request.url) if "file:" not in request.url else None)
+        yield made
+        chromium.close()
+        assert made.problems == []
+
+
+def kinds(tab, place):
+    return tab.locator(f"[data-n='n{place}']").first.get_attribute("class").split()
+
+
+@pytest.mark.chromium
+def test_every_control_steps_and_keys_alone_are_enough(tmp_path):
+    file = tmp_path / "page.html"
+    file.write_text(page(record(FIGURE)), "utf-8")
+    with browser(viewport={"width": 400, "height": 800}, reduced_motion="reduce") as tab:
+        tab.goto(file.as_uri())
+        counter = tab.locator(".counter")
+        assert counter.inner_text() == "stage 0 of 11"  # it does not play when it is loaded
+        for do, shown in [("next", 1), ("next", 2), ("back", 1), ("last", 11), ("first", 0)]:
+            tab.click(f"[data-do={do}]")
+            assert counter.inner_text() == f"stage {shown} of 11"
+        tab.locator("input[type=range]").fill("7")
+        assert counter.inner_text() == "stage 7 of 11"
+        assert kinds(tab, "-2-2") == ["leaf", "pruned"]
+        assert "blamed" in kinds(tab, "")
+        assert "cutting" in kinds(tab, "-2")
+        assert "lit" in kinds(tab, "-2-1")
+        assert tab.locator("[data-n=n] text.because").text_content() == "α = 3"
+        assert "MIN cut: 4 and 6" in tab.locator(".told .cut").inner_text()
+        assert "leaves evaluated: 4" in tab.locator(".facts").inner_text()
+        assert "MIN cut" in tab.locator(".live").inner_text()
+        assert tab.url.endswith("#7")
+        tab.locator("h1").click()
+        for key, shown in [
+            ("ArrowRight", 8),
+            ("PageDown", 9),
+            ("PageUp", 8),
+            ("p", 7),
+            ("n", 8),
+            ("Home", 0),
+            ("c", 7),
+            ("End", 11),
+        ]:
+            tab.keyboard.press(key)
+            assert counter.inner_text() == f"stage {shown} of 11"
+        assert "solution" in kinds(tab, "-1-1")
+        before = tab.locator("svg").get_attribute("viewBox")
+        tab.click("[data-do=in]")
+        assert tab.locator("svg").get_attribute("viewBox") != before
+        tab.click("[data-do=fit]")
+        assert tab.locator("svg").get_attribute("viewBox") == before
+        sizes = tab.eval_on_selector_all("button", "all => all.map(one => Math.min(one.offsetWidth, one.offsetHeight))")
+        assert min(sizes) >= 44
+        assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.chromium
+def test_the_tree_is_walked_with_arrows_and_read_aloud(tmp_path):
+    file = tmp_path / "page.html"
+    file.write_text(page(record(FIGURE)), "utf-8")
+    with browser() as tab:
+        tab.goto(file.as_uri() + "#7")
+        tab.locator("[data-n=n]").focus()
+        for key in ("ArrowDown", "ArrowRight", "ArrowDown", "ArrowRight"):
+            tab.keyboard.press(key)
+        assert tab.evaluate("document.activeElement.dataset.n") == "n-2-2"
+        assert (
+            tab.evaluate("document.activeElement.getAttribute('aria-label')") == "2.2, leaf, 4, pruned, never looked at"
+        )
+        assert tab.locator(".live").inner_text() == "2.2, leaf, 4, pruned, never looked at"
+        assert tab.locator(".counter").inner_text() == "stage 7 of 11"
+        tab.locator("summary").click()
+        assert tab.locator("details li").count() == 11
+        tab.goto(file.as_uri() + "#3")
+        assert tab.locator(".counter").inner_text() == "stage 3 of 11"
+
+
+@pytest.mark.chromium
+def test_play_runs_to_the_end_and_a_presenter_is_asked_first(tmp_path):
+    file = tmp_path / "page.html"
+    file.write_text(page(record("(1 (0 7))"), ask=True), "utf-8")
+    with browser() as tab:
+        tab.clock.install()
+        tab.goto(file.as_uri())
+        tab.click("[data-do=present]")
+        assert "present" in tab.locator("body").get_attribute("class")
+        shown = []
+        for _ in range(6):
+            tab.keyboard.press("PageDown")
+            shown.append((tab.locator(".counter").inner_text(), tab.locator(".question").is_visible()))
+        assert shown == [
+            ("stage 1 of 4", False), ("stage 1 of 4", True), ("stage 2 of 4", False), ("stage 3 of 4", False),
+            ("stage 3 of 4", True), ("stage 4 of 4", False),
+        ]  # fmt: skip
+        tab.keyboard.press("Home")
+        tab.keyboard.press("f")
+        assert "present" not in tab.locator("body").get_attribute("class")
+        tab.click("[data-do=play]")
+        tab.clock.run_for(12_000)
+        assert tab.locator(".counter").inner_text() == "stage 4 of 4"
+        assert tab.locator("[data-do=play]").inner_text() == "Play"
+
+
+@pytest.mark.chromium
+def test_two_searches_step_beside_each_other(tmp_path):
+    file = tmp_path / "page.html"
+    file.write_text(page(*compared(read(FIGURE), BOOK, "minimax"), names=("minimax", "alpha-beta")), "utf-8")
+    with browser() as tab:
+        tab.goto(file.as_uri() + "#13")
+        assert tab.locator("h2").all_inner_texts() == ["minimax", "alpha-beta"]
+        left, right = tab.locator(".facts").all_inner_texts()
+        assert "leaves evaluated: 9" in left
+        assert "leaves evaluated: 7" in right
+        assert tab.locator(".severing[visibility=visible]").count() == 2
+
+
+@pytest.mark.chromium
+def test_hostile_names_are_shown_as_they_are(tmp_path):
+    file = tmp_path / "page.html"
+    file.write_text(page(record(FIGURE), names=("".join(HOSTILE),)), "utf-8")
+    with browser() as tab:
+        tab.goto(file.as_uri())
+        assert tab.locator("h2").text_content() == "".join(HOSTILE)
+
+
+@pytest.mark.chromium
+def test_a_step_among_two_thousand_nodes_takes_a_frame(tmp_path):
+    tree = "(" + " ".join(f"({' '.join(str((i * j) % 97) for j in range(19))})" for i in range(1, 99)) + ")"
+    file = tmp_path / "page.html"
+    trace = record(tree, algorithm="minmax")
+    assert trace.counts.nodes_visited > 1900
+    file.write_text(page(trace), "utf-8")
+    with browser() as tab:
+        tab.goto(file.as_uri())
+        painted = tab.evaluate(
+            """() => {
+                const seen = new Set(), note = (all) => all.forEach((one) => seen.add(one.target));
+                const all = {subtree: true, attributes: true, childList: true};
+                new MutationObserver(note).observe(document.querySelector("svg"), all);
+                document.querySelector("[data-do=next]").click();
+                return new Promise((done) => setTimeout(() => done(seen.size), 50));
+            }"""
+        )
+        assert painted < 20  # only what changes is touched, so a step costs the same in a large tree

@@ -1,0 +1,65 @@
+"""The command page: one HTML file that steps through a search."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from treesearch.cli import files, output, words
+from treesearch.cli.draw import targets
+from treesearch.cli.frame import Command, echo
+from treesearch.cli.games import game_options
+from treesearch.cli.options import ALGORITHM, Choice, all_conventions, conventions, own, own_options, takes_tree
+from treesearch.cli.source import Subject, for_each, subjects
+from treesearch.diagram.looks import DIRECTIONS, SHOW
+from treesearch.diagram.looks import LABELS as NAMES
+from treesearch.errors import UsageError
+from treesearch.solve import record
+from treesearch.steps import words as steps_words
+from treesearch.steps.page import COMPARISONS, compared
+from treesearch.steps.page import page as page_of
+from treesearch.steps.reel import MOST_STAGES
+
+LOOK = ("show", "hide", "direction")
+ENDINGS = (".html", ".htm")
+
+
+@click.command(cls=Command)
+@takes_tree
+@game_options
+@click.option("-o", "--output", "file", metavar="FILE", help=words.HELP["page_output"])
+@click.option("--compare", "beside", type=Choice(COMPARISONS), help=words.HELP["page_compare"])
+@click.option("--ask", is_flag=True, help=words.HELP["page_ask"])
+@click.option("--show", type=Choice(SHOW), multiple=True, help=words.HELP["show"])
+@click.option("--hide", type=Choice(SHOW), multiple=True, help=words.HELP["hide"])
+@click.option("--names", type=Choice(NAMES), help=words.HELP["page_names"])
+@click.option("--direction", type=Choice(DIRECTIONS), default="down", help=words.HELP["direction"])
+@all_conventions
+@ALGORITHM
+@own_options()
+def page(
+    subject: str | None, file: str | None, beside: str | None, ask: bool, names: str | None, **options: Any
+) -> int:
+    how = conventions(options)
+    found = subjects(subject, options)
+    if file is None:
+        raise UsageError(words.PAGE_NEEDS_FILE)
+    if Path(file).suffix.lower() not in ENDINGS:
+        raise UsageError(words.PAGE_IS_HTML.format(file=file))
+    where = targets(file, found)
+    look = {name: options[name] for name in LOOK} | {"label": names}
+
+    def save(subject: Subject) -> None:
+        here = subject.allows(how)
+        with output.patience():
+            if beside:
+                traces = compared(subject.searched, here, beside, most=MOST_STAGES * 3, **own(options))
+            else:
+                traces = [record(subject.searched, here, most=MOST_STAGES * 3, **own(options))]
+        made = page_of(*traces, names=steps_words.COMPARED.get(beside or "", ()), ask=ask, **look)
+        files.write(where[subject.number], made.encode("utf-8", "replace"))
+        echo(words.WROTE.format(file=where[subject.number]), err=True)
+
+    return for_each(found, save, "page")

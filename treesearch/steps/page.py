@@ -1,0 +1,83 @@
+"""One HTML file that steps through a search: no network, no framework; it works from a folder, a stick, a mail."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+from treesearch.conventions import Conventions
+from treesearch.report.naming import Naming
+from treesearch.solve import Searchable, record
+from treesearch.steps import words
+from treesearch.steps.reel import reel
+from treesearch.trace import Trace
+
+MODULES = ("board.js", "player.js", "page.js")
+"""The page's JavaScript, each module after those that it imports."""
+
+COMPARISONS = {
+    "minimax": ({"algorithm": "minmax"}, {"algorithm": "alphabeta"}),
+    "order": ({"order": "ltr"}, {"order": "rtl"}),
+    "ties": ({"cut_rule": "ge"}, {"cut_rule": "gt"}),
+}
+"""What may stand beside what: how each half changes the conventions."""
+
+
+def page(*traces: Trace, names: tuple[str, ...] = (), ask: bool = False, **options: Any) -> str:
+    """The page of a search, or of two beside each other, each under its name.
+
+    ``ask``: the page stops before each decision, for the class to answer. ``options`` as in ``treesearch.draw``.
+    UsageError for those that cannot be, and for a search too long to step through.
+    """
+    reels = [reel(trace, **options) for trace in traces]
+    for one, name in zip(reels, names, strict=False):
+        one["name"] = name
+    subject = Naming(traces[0].game).subtree(())
+    return html({"reels": reels, "words": words.PAGE, "ask": ask}, words.PAGE_TITLE.format(subject=subject))
+
+
+def compared(searched: Searchable, how: Conventions, kind: str, **own: Any) -> list[Trace]:
+    """The two searches of a comparison, one of COMPARISONS."""
+    return [record(searched, how.but(**changes), **own) for changes in COMPARISONS[kind]]
+
+
+def html(data: dict[str, Any], title: str, modules: tuple[str, ...] = MODULES) -> str:
+    """The file: title, styles, data and scripts. Whatever is in the data stays text."""
+    told = "; ".join(stage["terse"][0] for one in data.get("reels", [])[:1] for stage in one["stages"][:200])
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
+        "script-src 'unsafe-inline'; img-src data:\">\n"
+        f"<title>{escape(title)}</title>\n<style>\n{asset('style.css')}</style>\n</head>\n"
+        f'<body class="treesearch-page">\n<main>\n<h1 dir="auto">{escape(title)}</h1>\n'
+        '<div id="treesearch"></div>\n</main>\n'
+        f"<noscript><p>{escape(words.NO_SCRIPT.format(told=told))}</p></noscript>\n"
+        f'<script type="application/json" id="treesearch-data">{embedded(data)}</script>\n'
+        f'<script type="module">\n{bundle(modules)}</script>\n</body>\n</html>\n'
+    )
+
+
+def embedded(data: Any) -> str:
+    """JSON that no HTML parser reads as anything but text."""
+    told = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    for sign in "<>&\u2028\u2029":
+        told = told.replace(sign, f"\\u{ord(sign):04x}")
+    return told
+
+
+def bundle(modules: tuple[str, ...]) -> str:
+    """Several modules as one, in this order: what they import from each other is there already."""
+    joined = "".join(asset(name) for name in modules)
+    joined = re.sub(r"^import .*\n", "", joined, flags=re.MULTILINE)
+    return re.sub(r"^export (?!default)", "", joined, flags=re.MULTILINE)
+
+
+@cache
+def asset(name: str) -> str:
+    """One of the page's own files."""
+    return files("treesearch.steps").joinpath("web", name).read_text("utf-8")

@@ -1,0 +1,213 @@
+"""A search as data for a page that shows it: one drawing, and for each stage only what changes in it.
+
+The page turns the stages forwards and backwards and never searches: whatever it shows or says stands in here. JSON
+holds texts, numbers of nodes and of stages; nodes are numbered from 0 in the order of the drawing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from math import isinf
+from typing import Any
+
+from treesearch.algorithms import algorithm
+from treesearch.diagram import labels
+from treesearch.diagram.edges import way
+from treesearch.diagram.picture import nodes_of, picture
+from treesearch.diagram.scene import Drawn
+from treesearch.diagram.svg import svg
+from treesearch.errors import UsageError
+from treesearch.events import Close, Cut, Leaf, Open, Update
+from treesearch.game import CHANCE, MAX, Place, spell
+from treesearch.report.lines import conventions_line
+from treesearch.report.naming import Naming
+from treesearch.steps import words
+from treesearch.steps.film import Film
+from treesearch.steps.sentences import Sentence, sentences
+from treesearch.steps.stages import Known, Stage, stages
+from treesearch.trace import Trace
+
+MOST_NODES, MOST_STAGES = 4_000, 20_000
+"""Of a page: more than anybody steps through."""
+
+FORGOTTEN, LOOKED_AT, PRUNED, BEYOND = range(4)
+"""What a record of a node says: nothing is known (any more), it was looked at, a cut or the depth limit left it out."""
+
+
+def reel(trace: Trace, **options: Any) -> dict[str, Any]:
+    """One search as a JSON object.
+
+    ``svg``: the drawing, with ``data-n`` for a node's place and ``data-e`` for the edge to it. ``nodes``: for each
+    [parent or -1, place, shape, strokes of a cut]. ``records``: for each node lists of [stage, what the
+    record says, the texts at the node]; the last one up to a stage holds there. ``stages``: see ``_stage``.
+    ``options`` as in ``treesearch.draw``. UsageError for those that cannot be, and for a search too long to step.
+    """
+    check_size(trace)
+    return _Reel(trace, options).data()
+
+
+def check_size(trace: Trace) -> None:
+    """UsageError for a search that nobody would step through."""
+    long = sum(isinstance(event, (Open, Leaf)) for event in trace.events)
+    nodes = trace.tree.traits.nodes if trace.tree else long
+    if nodes > MOST_NODES or long > MOST_STAGES:
+        raise UsageError(
+            words.TOO_LONG_TO_STEP.format(nodes=nodes, stages=long, most=MOST_NODES, most_stages=MOST_STAGES)
+        )
+
+
+class _Reel:
+    """The drawing, and a fold of the stages over it."""
+
+    def __init__(self, trace: Trace, options: dict[str, Any]) -> None:
+        self.cutting = algorithm(trace.conventions.algorithm).cuts
+        show = {"window", *options.pop("show", ())} - (set() if self.cutting else {"window"})
+        made = picture(trace, show=show, **options)
+        self.trace, self.naming = trace, Naming(trace.game)
+        self.film = Film(trace, made.look, nodes_of(trace, made.look), made.sizes)
+        self.number = {id(item): i for i, item in enumerate(self.film.nodes)}
+        self.records: list[list[list[Any]]] = [[] for _ in self.film.nodes]
+        self.stack: list[Known] = []
+        self.places: dict[Place, int] = {}
+        self.cuts = iter(trace.all_cuts)
+
+    def data(self) -> dict[str, Any]:
+        """The whole object."""
+        told = sentences(self.trace)
+        made = [self._stage(stage, told) for stage in stages(self.trace)]
+        trace = self.trace
+        return {
+            "svg": self._neutral(),
+            "nodes": [self._node(item) for item in self.film.nodes],
+            "records": self.records,
+            "stages": made,
+            "solution": [i for i, item in enumerate(self.film.nodes) if item.solution],
+            "peek": trace.tree is not None,
+            "title": words.TITLE.format(algorithm=trace.conventions.algorithm),
+            "subject": self.naming.subtree(()),
+            "conventions": conventions_line(trace.conventions, trace.game, trace.options),
+            "answer": words.ANSWER.format(
+                value=spell(trace.result.value), path=self.naming.path(trace.result.path) or "-"
+            ),
+        }
+
+    def _node(self, item: Drawn) -> list[Any]:
+        above = self.film.parents.get(id(item))
+        strokes = ""
+        if item.severed and above:
+            ends = way(above, item, self.film.picture).strokes
+            strokes = "".join(f"M{x:.1f} {y:.1f}L{x2:.1f} {y2:.1f}" for (x, y), (x2, y2) in ends)
+        parent = -1 if above is None else self.number[id(above)]
+        name = f"{item.place} {item.name}".strip() if item.name and item.name != item.place else item.place
+        return [parent, name, item.shape, strokes]
+
+    def _neutral(self) -> str:
+        """The drawing in which nothing is known yet, with the room for all that will be."""
+        kept = [(item.status, item.severed, item.solution) for item in self.film.nodes]
+        for item in self.film.nodes:
+            item.status, item.severed, item.solution = "ahead", False, False
+        drawn = svg(self.film.picture)
+        for item, (status, severed, solution) in zip(self.film.nodes, kept, strict=True):
+            item.status, item.severed, item.solution = status, severed, solution
+        # Two searches may stand on one page, so ids are none there. No text has a "<" of its own: it is escaped.
+        drawn = re.sub(r"(<desc>).*?(</desc>)", r"\1\2", drawn, flags=re.DOTALL)
+        drawn = re.sub(r"(<g id=[^>]*>)<title>[^<]*</title>", r"\1", drawn)
+        return re.sub(r'<(g|path) id="([ne])', r'<\1 data-\2="\2', drawn)
+
+    def _stage(self, stage: Stage, told: Iterator[Sentence]) -> dict[str, Any]:
+        """What happens at a stage and is said of it.
+
+        ``at``: the node; ``terse`` and ``full``: the sentences, of which ``bold`` are cuts; ``leaf``: whether one was
+        evaluated; ``asks``: whether something is decided; ``open``: the node that is open after it, with its ``window``
+        and ``rule``; ``cuts``: for each [node, owner of the bound or -1, which bound, how many skipped].
+        """
+        said = [next(told) for _ in stage.events]
+        if stage.fresh:
+            self._forget(stage.number)
+        known = {one.place: one for one in stage.changed}
+        for one in stage.changed:
+            self._record(one, stage.number)
+        self._follow(stage, known)
+        return {
+            "at": self._index(stage.place),
+            "terse": [one.terse for one in said],
+            "full": [one.full for one in said],
+            "leaf": int(isinstance(stage.events[0], Leaf)),
+            "asks": int(any(isinstance(event, (Cut, Update)) for event in stage.events)),
+            "bold": [i for i, event in enumerate(stage.events) if isinstance(event, Cut) and event.skipped],
+            "cuts": [*self._cuts(stage)],
+            **self._rule(),
+        }
+
+    def _forget(self, number: int) -> None:
+        self.places.clear()
+        for records in self.records:
+            if records and records[-1][1] != FORGOTTEN:
+                records.append([number, FORGOTTEN])
+
+    def _record(self, known: Known, number: int) -> None:
+        item = self.film.found.get(known.place.path)
+        if item is None:
+            return
+        self.places[known.place] = self.number[id(item)]
+        self._say(item, [number, LOOKED_AT, self.film.texts(item, known)])
+        for child in item.children:
+            if known.player is None:
+                self._say(child, [number, BEYOND])
+            elif self.film.paths[id(child)][-1] in known.skipped:
+                self._say(child, [number, PRUNED])
+
+    def _say(self, item: Drawn, record: list[Any]) -> None:
+        """Note it, if it is new; a stage has one record of a node, its last."""
+        records = self.records[self.number[id(item)]]
+        if records and records[-1][0] == record[0]:
+            records.pop()
+        if not records or records[-1][1:] != record[1:]:
+            records.append(record)
+
+    def _follow(self, stage: Stage, known: dict[Place, Known]) -> None:
+        """Which nodes are open after the stage, each with what is known of it."""
+        self.stack = [known.get(one.place, one) for one in self.stack]
+        for event in stage.events:
+            if isinstance(event, Open):
+                if event.path.parent is None:
+                    self.stack.clear()
+                self.stack.append(known[event.path])
+            elif isinstance(event, Close):
+                self.stack.pop()
+
+    def _rule(self) -> dict[str, Any]:
+        """What is open, its window, and when the rest of it would be cut."""
+        if not self.stack or not self.cutting:
+            return {"open": -1, "window": "", "rule": ""}
+        here = self.stack[-1]
+        shown = f"α = {labels.number(here.alpha)}, β = {labels.number(here.beta)}"
+        return {"open": self._index(here.place), "window": shown, "rule": self._condition(here)}
+
+    def _condition(self, here: Known) -> str:
+        place = self.naming.path(here.place, ".") or words.ROOT
+        if here.player is None or here.player is CHANCE:
+            return words.NO_RULE_CHANCE.format(place=place)
+        bound, sides = (here.entry[1], "beta") if here.player is MAX else (here.entry[0], "alpha")
+        if isinf(bound):
+            return words.NO_RULE.format(place=place, player=here.player.name, bound=sides)
+        test = words.TEST[here.player.value, self.trace.conventions.cut_rule]
+        return words.RULE.format(
+            place=place, player=here.player.name, test=test, bound=labels.number(bound), side=sides
+        )
+
+    def _cuts(self, stage: Stage) -> Iterator[list[Any]]:
+        for event in stage.events:
+            if isinstance(event, Cut):
+                cut = next(self.cuts)
+                owner = -1 if cut.bound_from is None else self._index(cut.bound_from)
+                yield [self._index(cut.place), owner, "β" if cut.player is MAX else "α", len(cut.skipped)]
+
+    def _index(self, place: Place) -> int:
+        """The number of the node at a place, or of the one that it is folded into."""
+        found = self.places.get(place)
+        if found is None:
+            item = self.film.at(place.path)
+            found = self.places[place] = 0 if item is None else self.number[id(item)]
+        return found

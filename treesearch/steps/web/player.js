@@ -1,0 +1,205 @@
+// Steps one search, or two beside each other, forwards and backwards.
+import { Board } from "./board.js";
+
+/** An element with attributes, listeners (`on...`) and children. Texts are texts, never markup. */
+export function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else if (value === true) made.setAttribute(key, "");
+    else if (value !== false && value !== undefined) made.setAttribute(key, value);
+  }
+  made.append(...children.filter((child) => child !== undefined));
+  return made;
+}
+
+export function fill(sentence, gaps) {
+  return sentence.replace(/\{(\w+)\}/g, (_, name) => gaps[name]);
+}
+
+/** The page's player in `host`. `data`: {reels, words, ask}. `link`: whether the address tells the stage. */
+export class Player {
+  constructor(host, data, { link = false } = {}) {
+    this.words = data.words;
+    this.asks = Boolean(data.ask);
+    this.link = link;
+    this.stage = 0;
+    this.last = Math.max(...data.reels.map((reel) => reel.stages.length));
+    this.host = host;
+    host.classList.add("treesearch-player");
+    this.panels = data.reels.map((reel) => this.panel(reel));
+    this.live = element("p", { class: "live", "aria-live": "polite", role: "status" });
+    host.replaceChildren(
+      element("div", { class: this.panels.length > 1 ? "panels two" : "panels" }, ...this.panels.map((panel) => panel.root)),
+      this.controls(), this.extras(), this.live, this.alternative(),
+    );
+    host.addEventListener("keydown", (event) => this.key(event));
+    host.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) document.body.classList.remove("present"); });
+    if (link) this.follow();
+    this.show(this.linked() ?? 0);
+  }
+
+  panel(reel) {
+    const w = this.words, box = element("div", { class: "drawing" });
+    const panel = {
+      reel, facts: element("dl", { class: "facts" }), told: element("ol", { class: "told" }),
+      question: element("p", { class: "question", hidden: true }, w.question),
+    };
+    panel.root = element("section", { class: "panel", "aria-label": reel.title },
+      element("h2", {}, reel.name ?? reel.title), element("p", { class: "conventions" }, reel.conventions),
+      box, panel.facts, panel.question, panel.told);
+    panel.board = new Board(box, reel, w, { peek: reel.peek });
+    panel.board.onMove = (i) => { this.live.textContent = panel.board.describe(panel.board.parts[i]); };
+    return panel;
+  }
+
+  button(name, act, key) {
+    return element("button", { type: "button", "data-do": name, title: `${this.words.buttons[name]}${key ? ` (${key})` : ""}`, onclick: act },
+      this.words.buttons[name]);
+  }
+
+  controls() {
+    const w = this.words;
+    this.slider = element("input", { type: "range", min: 0, max: this.last, value: 0, "aria-label": w.slider,
+      oninput: () => this.go(Number(this.slider.value)) });
+    this.counter = element("output", { class: "counter" });
+    this.playing = this.button("play", () => this.play(), w.keys.play);
+    return element("div", { class: "controls", role: "group", "aria-label": w.controls },
+      element("div", { class: "row" }, this.button("first", () => this.go(0), w.keys.first),
+        this.button("back", () => this.go(this.stage - 1), w.keys.back), this.playing,
+        this.button("next", () => this.next(), w.keys.next), this.button("last", () => this.go(this.last), w.keys.last),
+        this.counter),
+      this.slider);
+  }
+
+  extras() {
+    const w = this.words;
+    const zoom = (times) => () => this.panels.forEach(({ board }) => (times ? board.view.zoom(times) : board.view.fit()));
+    const peek = element("input", { type: "checkbox", checked: this.panels[0].board.peek, onchange: () => {
+      this.panels.forEach(({ board }) => { board.peek = peek.checked; });
+      this.show(this.stage);
+    } });
+    const terse = element("input", { type: "checkbox", onchange: () => { this.terse = terse.checked; this.show(this.stage); } });
+    return element("div", { class: "controls more", role: "group", "aria-label": w.extras },
+      element("div", { class: "row" }, this.button("in", zoom(1.25), "+"), this.button("out", zoom(0.8), "-"),
+        this.button("fit", zoom(0), "0"), this.button("present", () => this.present(), "f"),
+        element("label", {}, peek, w.peek), element("label", {}, terse, w.terse)));
+  }
+
+  /** The whole search in words, made when it is opened. */
+  alternative() {
+    const details = element("details", { class: "words" }, element("summary", {}, this.words.alternative));
+    details.addEventListener("toggle", () => {
+      if (details.open && details.children.length === 1) {
+        details.append(...this.panels.map(({ reel }) => element("section", {}, element("h3", {}, reel.title),
+          element("p", {}, reel.subject), element("ol", {}, ...reel.stages.map((stage) => element("li", {}, stage.full.join(" ")))),
+          element("p", {}, reel.answer))));
+      }
+    });
+    return details;
+  }
+
+  linked() {
+    const found = this.link && /^#(\d{1,6})$/.exec(location.hash);
+    return found ? Math.min(Number(found[1]), this.last) : undefined;
+  }
+
+  follow() {
+    addEventListener("hashchange", () => this.show(this.linked() ?? this.stage));
+    document.addEventListener("keydown", (event) => {
+      if (!this.host.contains(event.target)) this.key(event);
+    });
+  }
+
+  /** A step forwards; before a decision a presenter's page stops and asks. */
+  next() {
+    if (this.asks && !this.asking && this.panels.some(({ reel }) => reel.stages[this.stage]?.asks)) {
+      this.ask(true);
+      return;
+    }
+    this.go(this.stage + 1);
+  }
+
+  ask(asked) {
+    this.asking = asked;
+    this.panels.forEach(({ reel, question }) => { question.hidden = !(asked && reel.stages[this.stage]?.asks); });
+    if (asked) this.live.textContent = this.words.question;
+  }
+
+  go(stage) {
+    this.ask(false);
+    this.show(stage);
+    if (this.link) history.replaceState(null, "", `#${this.stage}`);
+  }
+
+  show(stage) {
+    this.stage = Math.max(0, Math.min(stage, this.last));
+    if (this.asking) this.ask(false);
+    const told = this.panels.map((panel) => this.update(panel));
+    this.slider.value = this.stage;
+    this.slider.setAttribute("aria-valuetext", fill(this.words.counter, { stage: this.stage, last: this.last }));
+    this.counter.textContent = fill(this.words.counter, { stage: this.stage, last: this.last });
+    for (const name of ["first", "back"]) this.disable(name, this.stage === 0);
+    for (const name of ["next", "last"]) this.disable(name, this.stage === this.last);
+    this.live.textContent = told.join(" ");
+    if (this.stage === this.last) this.stop();
+  }
+
+  disable(name, disabled) { this.host.querySelector(`[data-do=${name}]`).setAttribute("aria-disabled", String(disabled)); }
+
+  update({ board, reel, facts, told }) {
+    board.show(this.stage);
+    const now = reel.stages[board.stage - 1], w = this.words;
+    let said = now ? (this.terse ? now.terse : now.full) : [w.before];
+    if (board.stage === board.last) said = [...said, reel.answer];
+    told.replaceChildren(...said.map((text, i) => element("li", now?.bold.includes(i) ? { class: "cut" } : {}, text)));
+    const seen = reel.stages.slice(0, board.stage), leaves = seen.reduce((sum, stage) => sum + stage.leaf, 0);
+    const cuts = seen.flatMap((stage) => stage.cuts).filter((cut) => cut[3]).length;
+    const rows = [[w.window, now?.window], [w.rule, now?.rule], [w.counts, fill(w.counted, { leaves, nodes: board.stage, cuts })]];
+    facts.replaceChildren(...rows.filter((row) => row[1]).flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text)]));
+    return said.join(" ");
+  }
+
+  play() {
+    if (this.timer) return this.stop();
+    if (this.stage === this.last) this.go(0);
+    this.timer = setInterval(() => this.next(), 1500);
+    this.playing.textContent = this.words.buttons.pause;
+    return undefined;
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.timer = undefined;
+    this.playing.textContent = this.words.buttons.play;
+  }
+
+  present() {
+    const on = document.body.classList.toggle("present");
+    if (on) this.host.requestFullscreen?.().catch(() => {});
+    else if (document.fullscreenElement) document.exitFullscreen();
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const typing = event.target.closest?.("input, select, textarea");
+    if (typing && typing.type !== "checkbox" && !["PageDown", "PageUp"].includes(event.key)) return;
+    const act = {
+      ArrowRight: () => this.next(), PageDown: () => this.next(), n: () => this.next(), ArrowLeft: () => this.go(this.stage - 1),
+      PageUp: () => this.go(this.stage - 1), p: () => this.go(this.stage - 1), Home: () => this.go(0), End: () => this.go(this.last),
+      " ": () => (document.body.classList.contains("present") ? this.next() : this.play()), f: () => this.present(), c: () => this.nextCut(),
+      "+": () => this.panels.forEach(({ board }) => board.view.zoom(1.25)), "-": () => this.panels.forEach(({ board }) => board.view.zoom(0.8)),
+      0: () => this.panels.forEach(({ board }) => board.view.fit()),
+      Escape: () => document.body.classList.contains("present") && this.present(),
+    }[event.key];
+    if (!act || (event.key === " " && event.target.closest?.("button, summary, input"))) return;
+    event.preventDefault();
+    act();
+  }
+
+  nextCut() {
+    const cuts = (stage) => this.panels.some(({ reel }) => reel.stages[stage - 1]?.cuts.some((cut) => cut[3]));
+    for (let stage = this.stage + 1; stage <= this.last; stage++) if (cuts(stage)) return this.go(stage);
+    return undefined;
+  }
+}
