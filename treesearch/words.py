@@ -34,7 +34,10 @@ TOO_MUCH_TO_RECORD = (
 )
 TOO_DEEP = "this game goes deeper than Python's recursion limit of {limit} levels; give {depth} to search less deep"
 NO_SUCH_ALGORITHM = "there is no search called {name}{hint}; there are {known}"
-UNKNOWN_LEAF = "leaf {place} is not yet known ({leaf}); write a number there to search the tree"
+UNKNOWN_LEAF = (
+    "leaf {place} is not yet known ({leaf}); write a number there to search the tree (treesearch alphabeta takes one "
+    "such leaf, and says for which numbers it finds what)"
+)
 BAD_OPTION = "{option}: {law}"
 OPTION_LAWS = {
     "depth": "the depth limit is a whole number, 1 or more",

@@ -23,6 +23,7 @@ from treesearch.cli.options import (
 )
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.conventions import Conventions
+from treesearch.errors import UsageError
 from treesearch.report import lines
 from treesearch.report import words as report_words
 from treesearch.report.naming import SHORT
@@ -91,6 +92,9 @@ def alphabeta(subject: str | None, form: str, full: bool, every: str | None, lim
         if every:
             show_variants(subject, subject.allows(how), form, sheet, number(subject, found))
             return
+        if subject.left_open:
+            show_conditions(subject, subject.allows(how), form, number(subject, found))
+            return
         from treesearch.report import data, tables
 
         with output.patience():
@@ -104,6 +108,20 @@ def alphabeta(subject: str | None, form: str, full: bool, every: str | None, lim
             sheet.add(subject, rows, title(subject, head(trace)), lines.conventions_line(how, trace.game))
 
     return for_each(found, show, form)
+
+
+def show_conditions(subject: Subject, how: Conventions, form: str, place: int | None) -> None:
+    """For which values of the leaf that is left open the search finds what."""
+    from treesearch.homework.exercises.unknown import condition_json, condition_lines, conditions
+    from treesearch.report import data
+
+    if form not in ("text", "json"):
+        raise UsageError(words.CONDITIONS_FORM.format(form=form))
+    found = conditions(subject.tree(words.LEFT_OPEN), how)
+    if form == "json":
+        output.write([data.dumps({**data.subject_json(subject.name, place), **condition_json(found)})])
+        return
+    output.show(lines.Line(line, "detail" if line.startswith(" ") else "plain") for line in condition_lines(found))
 
 
 def columns(every: str | None, form: str) -> tuple[str, ...]:

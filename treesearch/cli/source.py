@@ -17,7 +17,7 @@ from treesearch.conventions import Conventions
 from treesearch.errors import MissingError, TreesearchError, UsageError
 from treesearch.game import Game
 from treesearch.reader.one import read
-from treesearch.tree import Node
+from treesearch.tree import Node, Unknown, walk
 from treesearch.words import did_you_mean
 
 TREE_STARTS = "('‘’`´“”\"*;#[{（"
@@ -41,6 +41,16 @@ class Subject(NamedTuple):
         if isinstance(self.searched, Node) and self.searched.role and root_is_only_a_default():
             return how.but(root=None)
         return how
+
+    @property
+    def left_open(self) -> bool:
+        """Whether it is a tree with a leaf that is not known."""
+        tree = self.searched
+        return (
+            isinstance(tree, Node)
+            and not tree.traits.plain
+            and any(isinstance(node.value, Unknown) for node in walk(tree) if node)
+        )
 
     def tree(self, for_what: str) -> Node:
         """The tree; UsageError if it is another game."""

@@ -6,6 +6,8 @@ Constants with named gaps, filled with ``str.format`` where they are used; to tr
 # ---- reports -------------------------------------------------------------------------------------------------------
 
 NAMED_COLUMNS = ("number", "name")
+LEFT_OPEN = "a leaf that is left open"
+CONDITIONS_FORM = "--format {form} is not for a tree with a leaf left open; write text or json"
 TABLE_TITLE = "{number}. {told}"
 TRACE_COLUMNS = ("node", "player", "alpha", "beta", "value", "cut")
 
@@ -277,6 +279,7 @@ treesearch minmax trees.tree --tree 2 --format json""",
     "alphabeta": """treesearch alphabeta "((3 12 8) (2 4 6) (14 5 2))"
 treesearch alphabeta --cut-rule gt --cuts all "((2 (6 5)) (((1 4) (3 2)) 2))"
 treesearch alphabeta --conventions all "((2 (6 5)) (((1 4) (3 2)) 2))"
+treesearch alphabeta "((3 12 8) (?x 4 6) (14 5 2))"
 echo "(1 (5 7) 4)" | treesearch alphabeta --format json""",
     "trace": """treesearch trace "(1 (5 7) 4)"
 treesearch trace --table "((3 12 8) (2 4 6) (14 5 2))"

@@ -1,0 +1,135 @@
+"""A tree with one leaf left open: what is said of every x is what a search with that x finds."""
+
+import json
+from fractions import Fraction
+from math import inf
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import plain_trees
+
+from treesearch import UsageError, read, record
+from treesearch.conventions import BOOK
+from treesearch.homework.exercises import words
+from treesearch.homework.exercises.unknown import OpenCut, Span, condition_json, conditions, filled
+from treesearch.tree import Node, Unknown, nodes
+
+FIGURE = "((3 12 8) (?x 4 6) (14 5 2))"
+GRID = [Fraction(n, 2) for n in range(-24, 25)]  # the leaves are from -10 to 10
+
+hows = st.builds(
+    BOOK.but,
+    root=st.sampled_from([None, "min"]), order=st.sampled_from(["ltr", "rtl"]), cut_rule=st.sampled_from(["ge", "gt"]),
+    cuts=st.sampled_from(["pruning", "all"]), values=st.sampled_from(["soft", "hard"]),
+    window=st.sampled_from([(-inf, inf), (-2, 3), (0, inf)]),
+)  # fmt: skip
+
+
+@st.composite
+def left_open(draw):
+    tree = draw(plain_trees(max_leaves=10).filter(lambda tree: tree.children))
+    leaves = [place.path for place, node in nodes(tree) if not node.children]
+    return filled(tree, draw(st.sampled_from(leaves)), Unknown("?x"))
+
+
+def brute_force(tree, place, x, how):
+    trace = record(filled(tree, place, x), how)
+    cuts = {OpenCut(c.kind, c.place.path, c.after.path, tuple(p.path for p in c.pruned)) for c in trace.cuts}
+    return trace.result.value, trace.result.bound, trace.result.path, trace.counts.leaves_evaluated, cuts
+
+
+def told(found, x):
+    value, path, cuts = found.at(x)
+    leaves = [count.what for count in found.leaves if any(x in span for span in count.spans)]
+    return x if value[0] is None else value[0], value[1], path, *leaves, cuts
+
+
+@given(left_open(), hows)
+def test_what_is_said_of_every_x_is_what_the_search_finds(tree, how):
+    found = conditions(tree, how)
+    for x in GRID:
+        assert told(found, x) == brute_force(tree, found.place, x, how), x
+
+
+@given(left_open(), st.data())
+def test_each_x_has_one_value_one_path_and_one_count(tree, data):
+    found = conditions(tree)
+    x = data.draw(st.fractions(-12, 12))
+    for every in (found.values, found.paths, found.leaves):
+        assert sum(x in span for one in every for span in one.spans) == 1
+
+
+def test_the_books_tree_with_its_first_unread_leaf_open(run):
+    code, out, _ = run("alphabeta", FIGURE)
+    assert code == 0
+    assert "4 and 6 are pruned iff x <= 3\n    MIN cut after ?x in subtree (?x 4 6), node 2" in out
+    assert [line.split("  ")[0] for line in out.splitlines()[:4]] == ["tree", "value", "value", "value"]
+    for line in ("value   3 iff x <= 3", "value   x iff 3 < x <= 4", "value   4 iff x > 4", "path    2 2 iff x > 4"):
+        assert line in out
+
+
+def test_where_ties_are_not_cut_the_end_does_not_belong_to_it(run):
+    assert "4 and 6 are pruned iff x < 3" in run("alphabeta", FIGURE, "--cut-rule", "gt")[1]
+
+
+def test_a_leaf_that_is_never_read_changes_nothing(run):
+    out = run("alphabeta", "((3 12 8) (2 ? 6) (14 5 2))")[1]
+    assert "? and 6 are pruned for every x" in out
+    assert "value   3 for every x" in out
+
+
+def test_the_json_says_the_same_in_numbers(run):
+    (cut,) = json.loads(run("alphabeta", FIGURE, "--format", "json")[1])["cuts"]
+    assert cut["text"] == "x <= 3"
+    assert cut["when"] == [{"low": "-inf", "high": 3, "with_low": False, "with_high": True}]
+    assert (cut["pruned_paths"], cut["after_path"], cut["kind"]) == ([[2, 2], [2, 3]], [2, 1], "MIN")
+    assert condition_json(conditions(read(FIGURE)))["cuts"] == [cut]
+
+
+def test_names_roles_and_decimals_are_kept():
+    found = conditions(read("(max A (min B 3 1.5) (min C F=?y 4))"))
+    assert found.name == "y"
+    assert found.told(found.cuts[0]) == "y <= 1.5"
+    assert filled(found.tree, found.place, 2)["F"].value == 2
+
+
+@pytest.mark.parametrize(
+    ("tree", "reason"),
+    [
+        ("((?x ?y) 3)", words.ONE_UNKNOWN.format(count=2, listed="?x at 1.1, ?y at 1.2")),
+        ("((1 2) 3)", words.ONE_UNKNOWN.format(count=0, listed=words.NONE)),
+        ("(max (chance ?x 2) 3)", words.UNKNOWN_CHANCE),
+        (f"(?x {'1 ' * 1000})", words.UNKNOWN_TOO_BIG.format(most=1000, leaves=1001)),
+    ],
+)
+def test_what_cannot_be_said_is_refused(tree, reason):
+    with pytest.raises(UsageError) as refused:
+        conditions(read(tree))
+    assert str(refused.value) == reason
+
+
+def test_a_table_is_not_made_of_it(run):
+    assert run("alphabeta", FIGURE, "--format", "csv")[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("span", "said"),
+    [
+        (Span(-inf, inf), ""),
+        (Span(-inf, 3, False, True), "x <= 3"),
+        (Span(-inf, 3), "x < 3"),
+        (Span(3, inf, True), "x >= 3"),
+        (Span(3, inf), "x > 3"),
+        (Span(2, 5, False, True), "2 < x <= 5"),
+        (Span(2, 5, True), "2 <= x < 5"),
+        (Span(4, 4, True, True), "x = 4"),
+    ],
+)
+def test_an_interval_is_told_as_people_write_it(span, said):
+    assert span.told("x") == said
+
+
+def test_a_leaf_alone_is_what_it_is():
+    found = conditions(Node(value=Unknown("?x")))
+    assert [found.at(5)[:2], found.values[0].what] == [((None, "="), ()), (None, "=")]
