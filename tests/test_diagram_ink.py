@@ -5,6 +5,7 @@ import subprocess
 from base64 import b64decode
 from importlib.util import find_spec
 from io import BytesIO
+from math import dist
 from xml.etree import ElementTree
 
 import pytest
@@ -12,7 +13,9 @@ import pytest
 from treesearch import Node, read, record
 from treesearch.diagram import render, save, telling
 from treesearch.diagram.dot import ink_of
+from treesearch.diagram.edges import side
 from treesearch.diagram.picture import picture
+from treesearch.diagram.texts import half_height
 from treesearch.errors import MissingError, UsageError
 from treesearch.tree import Head
 
@@ -88,7 +91,7 @@ def assert_latex_likes(drawn, folder, options):
 
 @pytest.mark.latex
 def test_a_fragment_needs_tikz_alone_and_warns_of_nothing(tmp_path):
-    save(record(FIGURE), tmp_path / "picture.tex", fragment=True, show=("window", "order"))
+    save(record(FIGURE), tmp_path / "picture.tex", fragment=True, show=("window", "order"), label="letters")
     document = r"\documentclass{article}\usepackage{tikz}\begin{document}\noindent\input{picture.tex}\end{document}"
     (tmp_path / "document.tex").write_text(document)
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "document.tex"]
@@ -141,6 +144,47 @@ def test_a_typst_document_needs_no_package_and_shows_the_same_picture():
 
     once = typst.compile(b"#set page(width: auto, height: auto, margin: 0pt)\n" + source, format="png", ppi=144)
     assert dots(once).tobytes() == dots(render(evil_tree(), ".png")).tobytes()
+
+
+@needs_typst
+def test_a_typst_document_shows_a_picture_whole_that_is_wider_than_its_page(tmp_path):
+    made = picture(record(f"({FIGURE * 2})"))
+    (tmp_path / "wide.typ").write_bytes(render(record(f"({FIGURE * 2})"), ".typ"))
+    import typst
+
+    page = "#set page(width: 200pt, height: auto, margin: 0pt, fill: black)\n#include"
+    (tmp_path / "page.typ").write_text(f'{page} "wide.typ"')
+    shown = dots(typst.compile(str(tmp_path / "page.typ"), format="png", ppi=72))
+    assert shown.size == pytest.approx((200, 200 * made.height / made.width), abs=1)
+
+
+def test_the_names_of_columns_stand_over_their_middles_in_dot_and_tex():
+    made = picture(record(FIGURE), direction="right", show="rows")
+    middles = {item.level: item.x for item in made.nodes}
+    dot, tex = (render(record(FIGURE), suffix, direction="right", show="rows").decode() for suffix in (".dot", ".tex"))
+    assert [float(x) for x in re.findall(r'class="row".* pos="([\d.]+),', dot)] == [middles[0], middles[1]]
+    assert [float(x) for x in re.findall(r"anchor=center.* at \(([\d.]+),[\d.]+\) \{M(?:AX|IN)\}", tex)] == [
+        middles[0],
+        middles[1],
+    ]
+
+
+@pytest.mark.dot
+@pytest.mark.parametrize("direction", ["down", "right"])
+def test_graphviz_hides_no_arrowheads_tip_behind_its_node(direction):
+    """Its heads end where their outline does: a thick line further than it is told to."""
+    trace = record(FIGURE)
+    made = picture(trace, direction=direction)
+    source = render(trace, ".dot", direction=direction).decode()
+    found = re.findall(r'-> "(n[-\d]*)" \[.*penwidth="([\d.]+)".*pos="[^"]*e,([-\d.]+),([-\d.]+) ', source)
+    places = {item.ident: item for item in made.nodes}
+    assert len(found) == 2
+    for ident, thick, x, y in found:
+        item = places[ident]
+        end = item.x, item.y - half_height(item, made.sizes)
+        if direction == "right":
+            end = item.x - side(item), item.y
+        assert dist(end, (float(x), made.height - float(y))) > float(thick)
 
 
 def test_markdown_holds_the_picture_and_its_words():

@@ -196,6 +196,17 @@ def test_a_beamer_frame_compiles_with_a_page_a_stage(fragment, tmp_path):
     assert "Overfull" not in done.stdout
 
 
+@pytest.mark.latex
+def test_a_long_sentence_stands_on_its_frame_whole(tmp_path):
+    deep = "(((((((((1 2) 3) 2) 4) 3) 5) 2) 6) 1)"  # every node is closed in the last stages
+    made = render(record(deep), ".tex", "leaves", show="window").decode()
+    (tmp_path / "frame.tex").write_text(made, encoding="utf-8")
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "frame.tex"]
+    done = subprocess.run(command, check=False, cwd=tmp_path, capture_output=True, encoding="latin-1", timeout=120)
+    assert done.returncode == 0, done.stdout[-2000:]
+    assert "Overfull" not in done.stdout
+
+
 def test_a_frames_title_does_not_tell_the_answer():
     assert r"\begin{frame}{alphabeta, stage by stage}" in render(record(FIGURE), ".tex", "3").decode()
 
@@ -230,7 +241,7 @@ def test_slides_have_alternative_text_and_the_sentences_as_notes():
 
 
 def test_typst_and_markdown_show_picture_after_picture():
-    assert render(record(FIGURE), ".typ", BOOK).decode().count("#image(") == 6
+    assert render(record(FIGURE), ".typ", BOOK).decode().count(" image(") == 6
     told = render(record(FIGURE), ".md", BOOK).decode()
     assert told.count("data:image/svg+xml;base64,") == 6
     assert r"node 2 \(C\): MIN cut, 2 \<= alpha 3" in told

@@ -3,12 +3,16 @@ r"""Beamer: pictures of one size on one frame, one after the other by ``\only``,
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 from treesearch.diagram.arrange import Picture
 from treesearch.diagram.tikz import definitions, drawing, escaped
 
 WIDE, NARROW, TALL = 390, 300, 190
 """What a frame with a title has for a picture and leaves for a sentence, in points: of 16 : 9, and of 4 : 3."""
+
+LETTER, LINE, LINES = 4.4, 10, 3
+"""Of a sentence: what a letter and a line of it take at most, in points, and how many lines are left to it."""
 
 _DOCUMENT = r"""\documentclass[aspectratio=169]{{beamer}}
 \usepackage[T1]{{fontenc}}
@@ -23,7 +27,9 @@ _DOCUMENT = r"""\documentclass[aspectratio=169]{{beamer}}
 def beamer(pictures: Sequence[Picture], told: Sequence[str], title: str, *, fragment: bool = False) -> str:
     r"""The frame in a document of its own; ``fragment``: the frame alone, for ``\input`` into other slides."""
     wide, tall = pictures[0].width, pictures[0].height
-    scale = min(1.0, (NARROW if fragment else WIDE) / wide, TALL / tall)
+    room = NARROW if fragment else WIDE
+    lines_more = max(ceil(len(sentence) * LETTER / room) for sentence in told) - LINES
+    scale = min(1.0, room / wide, max(TALL - LINE * max(0, lines_more), TALL / 2) / tall)
     lines = [f"% {title}", *definitions(pictures[0]), rf"\begin{{frame}}{{{escaped(title)}}}", r"\centering"]
     for number, (picture, sentence) in enumerate(zip(pictures, told, strict=True), 1):
         lines += [rf"\only<{number}>{{\scalebox{{{scale:.3f}}}{{%", *drawing(picture), "}}%"]

@@ -15,6 +15,7 @@ from treesearch.diagram.arrange import Picture
 from treesearch.diagram.cells import board_size, sticks
 from treesearch.diagram.edges import Point, Step, steps_of, towards, way
 from treesearch.diagram.scene import Board, Drawn, Text
+from treesearch.diagram.sizes import width
 from treesearch.diagram.texts import blank, half_height, line_width
 from treesearch.diagram.theme import UNSEEN, Theme, ink, line_and_fill
 from treesearch.errors import MissingError
@@ -123,7 +124,7 @@ def _board(item: Drawn, board: Board, picture: Picture) -> str:
     pos = _pos(item.x + board.x + wide / 2, item.y + board.y + tall / 2, picture)
     looks = {
         "class": "cells", "shape": "none", "pos": pos,
-        "width": _inches(wide), "height": _inches(tall), "fontsize": round(board.cell * 0.8, 1), "fontname": _FONT,
+        "width": _inches(wide), "height": _inches(tall), "fontsize": round(board.cell * 0.7, 1), "fontname": _FONT,
     }  # fmt: skip
     return f"  {_quote(f'{item.ident} cells')} [{_list(looks)}, label=<{table}>]"
 
@@ -166,9 +167,11 @@ def _edge(parent: Drawn, item: Drawn, picture: Picture, inks: Theme, thin: float
         looks |= {"color": inks.pruned_line, "style": _LINES.get(item.status)}
     pieces = [_spline(piece, picture) for piece in road.pieces]
     if item.solution:
-        looks |= {"color": inks.path, "penwidth": f"{thin * 2.6:.1f}", "arrowhead": "normal", "arrowsize": "0.8"}
-        road.pieces[-1][-1] = (towards(road.tip, road.behind, ARROW),)
-        pieces[-1] = f"e,{_point(road.tip, picture)} {_spline(road.pieces[-1], picture)}"
+        thick = thin * 2.6
+        looks |= {"color": inks.path, "penwidth": f"{thick:.1f}", "arrowhead": "normal", "arrowsize": "0.8"}
+        tip = towards(road.tip, road.behind, thick)  # Graphviz outlines the head, which makes it longer by so much
+        road.pieces[-1][-1] = (towards(tip, road.behind, ARROW),)
+        pieces[-1] = f"e,{_point(tip, picture)} {_spline(road.pieces[-1], picture)}"
     lines = [f"{name} [{_list({**looks, 'pos': ';'.join(pieces)})}]"]
     if item.severed:
         colour = ink(inks, parent.shape, "searched", "cut")
@@ -184,20 +187,24 @@ def _edge(parent: Drawn, item: Drawn, picture: Picture, inks: Theme, thin: float
 def _because(picture: Picture) -> str:
     """The arrow from the bound to the cut."""
     begin, one, two, tip = picture.arrow
+    tip = towards(tip, two, 1.6)  # its outline makes the head longer
     end = towards(tip, two, ARROW)  # an arrowhead points from there to its tip
     pos = f"e,{_point(tip, picture)} " + " ".join(_point(point, picture) for point in (begin, one, two, end))
     names = " -> ".join(map(_quote, picture.because))
     looks = {"class": "because", "pos": pos, "style": "dashed", "arrowhead": "normal", "penwidth": "1.6"}
+    looks["color"] = picture.look.inks.ink
     return f"  {names} [{_list(looks)}]"
 
 
 def _caption(number: int, text: Text, picture: Picture) -> str:
-    """A line below the picture."""
-    wide, tall = picture.width - 2 * text.x, picture.sizes.row
+    """A line below or beside the tree."""
+    size, tall = picture.sizes.font * 0.87, picture.sizes.row
+    wide = width(text.text, size) * 1.2  # Graphviz puts a text into the middle that is wider than its room
+    x, justified = (text.x, "") if text.anchor == "middle" else (text.x + wide / 2, "\\l")
     looks = {
-        "class": "caption", "shape": "none", "label": Escaped(f"{_escaped(text.text)}\\l"),
-        "pos": _pos(text.x + wide / 2, text.y - tall / 4, picture), "width": _inches(wide), "height": _inches(tall),
-        "fontsize": picture.sizes.font * 0.87,
+        "class": text.kind, "shape": "none", "label": Escaped(f"{_escaped(text.text)}{justified}"),
+        "pos": _pos(x, text.y - tall / 4, picture), "width": _inches(wide), "height": _inches(tall),
+        "fontsize": size,
     }  # fmt: skip
     return f"  {_quote(f'caption {number}')} [{_list(looks)}]"
 

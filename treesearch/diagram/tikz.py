@@ -14,6 +14,7 @@ from treesearch.diagram.texts import blank, half_height, line_width
 from treesearch.diagram.theme import UNSEEN, Theme, ink, line_and_fill
 
 _DASHES = {"pruned": "dashed", "beyond": "dotted"}
+_ANCHORS = {"start": "west", "end": "east"}
 _SPECIAL = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}",
@@ -28,6 +29,12 @@ _NO_T1 = frozenset((0x126, 0x127, 0x138, 0x13F, 0x140, 0x149, 0x166, 0x167, 0x17
 
 _LETTER = r"\providecommand{\tsletter}[1]{\ifdefined\Umathcode #1\else{\fboxsep=1.5pt\fbox{\rule{0pt}{1ex}}}\fi}"
 """A letter of another script: LuaLaTeX and XeLaTeX set it, pdfLaTeX cannot and shows an empty box."""
+
+_NAME = (
+    r"\providecommand{\tsname}{\bfseries\boldmath\expandafter\ifx\csname\csname f@encoding\endcsname"
+    r"/\csname f@family\endcsname/\csname f@series\endcsname/it\endcsname\relax\else\itshape\fi}"
+)
+"""How names are set: bold and slanted where the document's sans serif has that, else bold, without a warning."""
 
 _DOCUMENT = r"""\documentclass[tikz,border=0pt]{{standalone}}
 \usepackage[T1]{{fontenc}}
@@ -53,6 +60,7 @@ def definitions(picture: Picture) -> list[str]:
     inks = picture.look.inks._asdict()
     return [
         _LETTER,
+        _NAME,
         *(f"\\definecolor{{{_name(name)}}}{{HTML}}{{{colour[1:].upper()}}}" for name, colour in inks.items()),
     ]
 
@@ -76,7 +84,8 @@ def drawing(picture: Picture) -> list[str]:
         begin, one, two, tip = map(_at, picture.arrow)
         lines.append(f"\\draw[dashed,->,line width=1.2pt] {begin} .. controls {one} and {two} .. {tip};")
     for text in picture.caption:
-        lines.append(_words(text.x, text.y - 4, "west", picture.sizes.font * 0.87, "tsink", text.text))
+        anchor = _ANCHORS.get(text.anchor, "center")
+        lines.append(_words(text.x, text.y - 4, anchor, picture.sizes.font * 0.87, "tsink", text.text))
     return [*lines, _CLOSING]
 
 
@@ -151,7 +160,7 @@ def _text(item: Drawn, text: Text, picture: Picture, colour: str) -> str:
     if text.kind == "blank":
         wide, tall = blank(sizes)
         return f"\\draw[draw=tsline] {_at((x, y - tall / 2))} rectangle {_at((x + wide, y + tall / 2))};"
-    anchor = {"start": "west", "end": "east"}.get(text.anchor, "center")
+    anchor = _ANCHORS.get(text.anchor, "center")
     size = sizes.font if text.kind in ("says", "value", "bound") else sizes.small
     looks = colour
     if text.kind == "order":
@@ -159,7 +168,7 @@ def _text(item: Drawn, text: Text, picture: Picture, colour: str) -> str:
         tall = sizes.small * 1.15 / _scale(size)
         looks += f",draw=tsline,fill=tspaper,rounded corners={tall / 2:.1f}bp,minimum width={wide:.1f}bp"
         looks += f",minimum height={tall:.1f}bp"
-    font = {"name": r"\bfseries\boldmath\itshape", "note": "", "folded": "", "order": "", "board": r"\ttfamily"}.get(
+    font = {"name": r"\tsname", "note": "", "folded": "", "order": "", "board": r"\ttfamily"}.get(
         text.kind, r"\bfseries\boldmath"
     )
     return _words(x, y, anchor, size, looks, text.text, font)

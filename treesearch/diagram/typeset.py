@@ -47,8 +47,18 @@ def pngs(svgs: Sequence[str], ppi: float = PPI) -> list[bytes]:
 
 
 def typ(svgs: Sequence[str]) -> str:
-    """A Typst document that shows the pictures, to be compiled or included; it needs no package."""
-    return "\n".join([f"// {title(svgs[0])}", *map(_image, svgs), ""])
+    """A Typst document that shows the pictures, to be compiled or included; it needs no package.
+
+    On a page that is too narrow or too low for a picture it is shown smaller, never larger than it is.
+    """
+    return "\n".join([f"// {title(svgs[0])}", *map(_fitting, svgs), ""])
+
+
+def _fitting(svg: str) -> str:
+    """A picture as wide as there is room."""
+    wide, tall = size(svg)
+    room = f"calc.min({wide:g}pt, space.width, space.height * {wide / tall:.4f})"
+    return f"#layout(space => {_image(svg, room)})"
 
 
 def title(svg: str) -> str:
@@ -78,13 +88,12 @@ def _pages(svgs: Sequence[str]) -> str:
     lines = [f"#set document(title: {_quoted(title(svgs[0]))}, date: none)"]
     for svg in svgs:
         wide, tall = size(svg)
-        lines.append(f"#page(width: {wide:g}pt, height: {tall:g}pt, margin: 0pt)[\n{_image(svg)}\n]")
+        lines.append(f"#page(width: {wide:g}pt, height: {tall:g}pt, margin: 0pt)[\n#{_image(svg, f'{wide:g}pt')}\n]")
     return "\n".join(lines)
 
 
-def _image(svg: str) -> str:
-    wide, _ = size(svg)
-    return f'#image(bytes({_quoted(svg)}), format: "svg", width: {wide:g}pt, alt: {_quoted(alternative(svg))})'
+def _image(svg: str, room: str) -> str:
+    return f'image(bytes({_quoted(svg)}), format: "svg", width: {room}, alt: {_quoted(alternative(svg))})'
 
 
 def _quoted(text: str) -> str:
