@@ -24,6 +24,7 @@ from treesearch.game import Number
 from treesearch.games.connect4 import ConnectFour
 from treesearch.games.nim import Nim
 from treesearch.games.tictactoe import TicTacToe
+from treesearch.steps.film import film
 from treesearch.tree import Head
 
 VALUES = st.integers(-99, 99) | st.sampled_from([10**12, Number("-1/3"), Number("1.50"), Number("1e-9")])
@@ -170,6 +171,30 @@ def test_the_arrow_that_explains_a_cut_touches_no_text(tree, direction, label):
         for text in made.caption:
             assert not any(crosses(line, caption_box(text, made)) for line in lines)
         assert all(0 <= x <= made.width and 0 <= y <= made.height for line in lines for x, y in line)
+
+
+def outline(item, made: Picture):
+    """The lines around a node's own shape."""
+    left, top, right, bottom = boxes_of(item, made)[0]
+    corners = {
+        "max": [(item.x, top), (right, bottom), (left, bottom)],
+        "min": [(item.x, bottom), (right, top), (left, top)],
+    }.get(item.shape, [(left, top), (right, top), (right, bottom), (left, bottom)])
+    return [*pairwise([*corners, corners[0]])]
+
+
+@settings(max_examples=50)
+@given(TREES, LOOKS.filter(lambda look: look["style"] != "exercise"))
+def test_the_ring_around_what_is_looked_at_touches_no_text_and_no_other_node(tree, look):
+    for frame in film(record(tree), "all", **look):
+        made = frame.picture
+        far = made.sizes.ring
+        (lines,) = [outline(item, made) for item in made.nodes if item.lit]
+        for item in made.nodes:
+            own, *texts = boxes_of(item, made)
+            for left, top, right, bottom in texts if item.lit else [own, *texts]:
+                near = left - far, top - far, right + far, bottom + far
+                assert not any(crosses(line, near) for line in lines), (frame.number, item)
 
 
 class BoardedFour(ConnectFour):

@@ -56,7 +56,7 @@ class Drawn:
     """A node as it is drawn.
 
     ``shape``: max, min, chance or leaf. ``status``: plain (nothing is told about a search), searched, pruned,
-    beyond (below the depth limit), or ahead (not looked at yet). ``lit``: being looked at.
+    beyond (below the depth limit), or ahead (not looked at yet). ``lit``: being looked at, or to have room for that.
     ``says``: its value or bound. ``steps``: the way to it, as ``-2-1``.
     ``level``: 0 at the root. ``move``: what the edge to it says.
     ``bound``: alpha, beta or v, where a picture is about it.

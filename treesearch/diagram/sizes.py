@@ -48,6 +48,11 @@ class Sizes(NamedTuple):
         return max(1.0, self.font * 0.09)
 
     @property
+    def ring(self) -> float:
+        """How far the ring around a node that is being looked at reaches beyond its outline."""
+        return self.font * 0.25
+
+    @property
     def row(self) -> float:
         """From one small line to the next."""
         return round(self.small * 1.28, 2)
@@ -76,7 +81,7 @@ def _em(letter: str) -> float:
     if letter in _NARROW:
         return 0.38
     if letter.isascii() and not letter.isupper():
-        return 0.95 if letter in _WIDE else 0.62
+        return 0.95 if letter in _WIDE else 0.84 if letter in "=+<>" else 0.62
     if combining(letter):
         return 0
     if letter in _WIDE or letter.isascii():

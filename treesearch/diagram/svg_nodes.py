@@ -148,4 +148,4 @@ class Nodes:
 
 def lit(sizes: Sizes) -> tuple[float, float]:
     """How thick the line and the light around a node are drawn that is being looked at, below its own outline."""
-    return sizes.font * 0.5, sizes.font * 0.5 - 2.4
+    return sizes.ring * 2, sizes.ring * 2 - 2.4

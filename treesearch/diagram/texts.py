@@ -35,7 +35,7 @@ def block(item: Drawn, sizes: Sizes, base: int, down: bool) -> Block:
     half, up = half_width(item, sizes, base), half_height(item, sizes)
     if item.plain and down and (inside := _value(item, sizes, base)) is not None:
         return Block(half, up, up, half, half, inside)
-    room = _Room(sizes, half, up)
+    room = _Room(sizes, half, up, sizes.ring if item.lit else 0.0)
     inside = _value(item, sizes, base)
     fits = inside is not None
     room.texts += inside or []
@@ -52,11 +52,11 @@ def block(item: Drawn, sizes: Sizes, base: int, down: bool) -> Block:
 class _Room:
     """What stands in and around a node, and how far that reaches from its middle."""
 
-    def __init__(self, sizes: Sizes, half: int, up: int) -> None:
-        self.sizes, self.half, self.up = sizes, half, up
+    def __init__(self, sizes: Sizes, half: int, up: int, ring: float) -> None:
+        self.sizes, self.half, self.up, self.ring = sizes, half, up, ring
         self.left = self.right = float(half)
         self.top = self.bottom = float(up)
-        self.gap = sizes.small * 0.4
+        self.gap = sizes.small * 0.4 + ring
         self.texts: list[Text] = []
         self.board: Board | None = None
 
@@ -183,7 +183,7 @@ def _down(item: Drawn, room: _Room, lines: list[Line]) -> None:
     row, names = room.sizes.row, _names(item)
     if item.shape == "leaf":
         for name in names:
-            room.put(0.0, room.bottom + 1, "middle", name)
+            room.put(0.0, max(room.bottom, room.up + room.ring) + 1, "middle", name)
         if item.cells:
             room.draw(0.0, room.bottom + room.gap, item.cells, centred=True)
     elif names:
@@ -192,7 +192,7 @@ def _down(item: Drawn, room: _Room, lines: list[Line]) -> None:
             room.put(-edge - room.gap, start + i * row, "end", name)
     _stack(item, room, lines)
     if item.folded:
-        room.put(0.0, max(room.up + 1, room.bottom), "middle", ("folded", item.folded))
+        room.put(0.0, max(room.up + room.ring + 1, room.bottom), "middle", ("folded", item.folded))
 
 
 def _stack(item: Drawn, room: _Room, lines: list[Line]) -> None:
@@ -215,12 +215,12 @@ def _stack(item: Drawn, room: _Room, lines: list[Line]) -> None:
 def _right(item: Drawn, room: _Room, lines: list[Line]) -> None:
     """Names above, all else below; a leaf's names and board behind it."""
     row, leaf = room.sizes.row, item.shape == "leaf"
-    x, y = (room.half + room.gap, -row / 2) if leaf else (-float(room.half), -room.up - row - 3)
+    x, y = (room.half + room.gap, -row / 2) if leaf else (-float(room.half), -room.up - room.ring - row - 3)
     for name in _names(item):
-        x += room.put(x, y, "start", name) + room.gap
+        x += room.put(x, y, "start", name) + room.sizes.small * 0.4
     if item.folded:
         room.put(room.half + room.gap, -row / 2, "start", ("folded", item.folded))
-    y = room.up + 1.0
+    y = room.up + room.ring + 1.0
     if item.blank:
         y += 2 + room.blank(-blank(room.sizes)[0] / 2, y + 2)
     for line in lines:

@@ -120,6 +120,7 @@ class Film:
         """The picture with room for everything that is ever said."""
         for item in nodes:
             slots = self.slots.get(id(item))
+            item.lit = True  # at some stage or other: there must be room for it
             if slots is not None:
                 item.says = slots.get("says", item.says)
                 notes = [slots[about] for about in NOTES if about in slots]
