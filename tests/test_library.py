@@ -102,3 +102,43 @@ def test_a_value_of_more_digits_than_python_prints_is_told_whole(run):
     for form in ("text", "csv"):
         assert run("trace", "--algorithm", "expectiminimax", "--format", form, tree)[0] == 0
     assert run("draw", "--algorithm", "expectiminimax", tree, "-o", "x.svg")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"style": "lectur"}, r"^style='lectur' \(did you mean lecture\?\)"),
+        ({"show": "bound"}, r"^show='bound' \(did you mean bounds\?\)"),
+        ({"fold": "2"}, "^fold='2'"),
+        ({"fit": 3}, "^fit=3"),
+        ({"root": "mx"}, "'mx'"),
+        ({"at": (2,)}, "^at .* style='why'"),
+        ({"style": "exercise", "only": "cuts"}, "^only .* fold N or fit"),
+    ],
+)
+def test_a_picture_that_cannot_be_is_refused_in_words_of_the_call(options, said):
+    with pytest.raises(UsageError, match=said) as refused:
+        draw(FIGURE, **options)
+    assert "--" not in str(refused.value)
+
+
+def test_a_picture_takes_who_moves_and_its_width_as_they_are_written_elsewhere():
+    assert draw(read(FIGURE), root="min") == draw(read(FIGURE), root=treesearch.MIN)
+    assert draw(FIGURE, fit=1200) == draw(FIGURE, fit="1200")
+
+
+def test_algorithms_to_compare_may_be_named_in_one_text_as_on_the_command_line():
+    assert [row.below for row in compare(FIGURE, "alphabeta,minmax", orders="best")] == [12, 10, 12, 8]
+
+
+def test_a_comparison_says_which_game_it_is_of():
+    assert "game    nim (rules misere, take 3) 4 max" in str(compare(load("nim", pool=4))).splitlines()
+
+
+def test_verify_asks_for_a_game():
+    with pytest.raises(UsageError, match="str"):
+        treesearch.verify("nim")
+
+
+def test_a_file_given_as_an_argument_is_named_behind_its_option(run):
+    assert '"(1 (5 7) 4)" -o tree.svg' in run("draw", FIGURE, "tree.svg")[2]

@@ -111,6 +111,8 @@ class Command(click.Command):
         names = [param.make_metavar(ctx).strip("[]") for param in self.params if isinstance(param, click.Argument)]
         takes = words.TAKES.format(arguments=", ".join(names)) if names else words.TAKES_NOTHING
         tree = words.TREE_IN_QUOTES.format(command=self.name) if names[:1] in (["TREE"], ["TREE|GAME"]) else ""
+        if re.search(r"\.\w{2,4}$", extra) and any("-o" in param.opts for param in self.params):
+            tree = words.FILE_BEHIND_O.format(command=self.name, file=extra)
         return words.TOO_MANY_ARGUMENTS.format(command=self.name, takes=takes, extra=extra) + tree
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -72,7 +72,7 @@ def _option(text: str) -> tuple[str, int | str]:
 
 def _number(value: str) -> int | str:
     """A whole number, where the text is one."""
-    return int(value) if re.fullmatch(r"[+-]?[0-9]{1,18}", value) else value
+    return int(value) if re.fullmatch(r"[+-]?[0-9]{1,100}", value) else value
 
 
 def no_game_options(options: Mapping[str, Any]) -> None:

@@ -119,6 +119,7 @@ def plan(
     orders: Sequence[str] = (),
 ) -> list[Job]:
     """The searches that a comparison is made of, in their order. UsageError for what does not exist."""
+    algorithms, orders = (name.split(",") if isinstance(name, str) else name for name in (algorithms, orders))
     names = sorted(dict.fromkeys(map(called, algorithms)), key=lambda name: name != "minmax")
     drawn = "random" in orders  # by the seed
     taken(names, {name: value for name, value in options.items() if not (drawn and name == "seed")})

@@ -18,7 +18,7 @@ from treesearch.errors import typed
 from treesearch.game import Game, spell
 from treesearch.report import data
 from treesearch.report import words as report_words
-from treesearch.report.lines import Line
+from treesearch.report.lines import Line, subject
 from treesearch.report.naming import SHORT, Naming
 from treesearch.solve import AnySearch, Searchable, as_game, is_tree, spelled_out
 
@@ -88,7 +88,7 @@ def text_report(rows: Iterable[Row], table: Table, how: Conventions, limit: int 
     for row in rows:
         naming = naming_of(row, how, limit)
         if not done:
-            yield Line(f"{report_words.HEAD_TREE if naming.tree else report_words.HEAD_GAME:8}{naming.subtree(())}")
+            yield Line(f"{report_words.HEAD_TREE if naming.tree else report_words.HEAD_GAME:8}{subject(naming)}")
             yield from (Line(line, "detail") for line in (*words.COMPARE_NOTE.splitlines(), ""))
             yield Line(table.head(), "answer")
         done.append(row)

@@ -7,8 +7,8 @@ from typing import Any
 
 from treesearch.diagram import labels, words
 from treesearch.diagram.folding import folding, leaves_below, left_out
+from treesearch.diagram.refusal import refused
 from treesearch.diagram.scene import MOST_LEVELS, MOST_NODES, Drawn, Look, by_level, check_size
-from treesearch.errors import UsageError
 from treesearch.game import CHANCE, MAX, Player
 from treesearch.trace import Trace, Visit
 from treesearch.tree import Node, alphabetic, letters
@@ -134,9 +134,9 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
     """The searched part of any game: moves on the edges, states beside the nodes, skipped moves on severed edges."""
     game, line, cuts = trace.game, trace.result.path, cut_texts(trace)
     if look.label == "letters":
-        raise UsageError(words.LETTERS_NEED_A_TREE)
+        raise refused(words.LETTERS_NEED_A_TREE)
     if look.style == "exercise" and any(cut.skipped for cut in trace.cuts):
-        raise UsageError(words.EXERCISE_NEEDS_ALL)
+        raise refused(words.EXERCISE_NEEDS_ALL)
     shut = folding(trace, look)
     drawn: list[Drawn] = []
     ahead: list[tuple[Visit | None, Any, Drawn | None, Any, int]] = [(trace.root, game.initial_state(), None, None, 1)]
@@ -145,7 +145,7 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
         item = Drawn(parent, number, shape_of(visit.player if visit else None), "searched" if visit else "pruned")
         drawn.append(item)
         if len(drawn) > MOST_NODES or item.level > MOST_LEVELS:
-            raise UsageError(words.DRAWING_TOO_BIG.format(nodes=MOST_NODES, levels=MOST_LEVELS))
+            raise refused(words.DRAWING_TOO_BIG, nodes=MOST_NODES, levels=MOST_LEVELS)
         item.add(move=labels.action(game, action) if parent else "")
         item.add(name=item.place if look.label == "places" else "")
         if visit is None:

@@ -7,9 +7,10 @@ from math import inf
 
 from treesearch.diagram import words
 from treesearch.diagram.arrange import Picture
+from treesearch.diagram.refusal import refused, smaller
 from treesearch.diagram.scene import Look
 from treesearch.diagram.sizes import DENSE, MEDIUM, ROOMY, Sizes
-from treesearch.errors import UsageError
+from treesearch.errors import UsageError, option
 
 Room = tuple[float, float]
 
@@ -27,16 +28,17 @@ MOST_LONG = {".png": 16_383, ".pdf": 14_400}
 page of PDF has 14,400 points (PDF 32000-1, annex C)."""
 
 
-def rooms(fit: str) -> tuple[Room, ...]:
+def rooms(fit: str | int) -> tuple[Room, ...]:
     """The room that a name or a width in pixels stands for. UsageError for another text."""
-    if fit in ROOMS:
-        return ROOMS[fit]
-    if fit.isascii() and fit.isdigit() and int(fit) > 0:
-        return ((int(fit), inf),)
-    raise UsageError(words.BAD_FIT.format(fit=fit, known=", ".join(ROOMS)))
+    named = str(fit)
+    if named in ROOMS:
+        return ROOMS[named]
+    if named.isascii() and named.isdigit() and int(named) > 0:
+        return ((int(named), inf),)
+    raise refused(words.BAD_FIT, option=option("fit", fit), known=", ".join(ROOMS))
 
 
-def fitted(make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str) -> Picture:
+def fitted(make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str | int) -> Picture:
     """The picture with as much of the tree as fits, as large as fits. UsageError if nothing does.
 
     What is deepest is folded first; a picture that is small enough as it is stays as it is.
@@ -49,7 +51,7 @@ def fitted(make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str) 
         if _fits(made := make(closed, DENSE), allowed):
             larger = (make(closed, sizes) for sizes in (ROOMY, MEDIUM))
             return next((more for more in larger if _fits(more, allowed)), made)
-    raise UsageError(words.FITS_NOT.format(fit=fit, width=made.width, height=made.height))
+    raise refused(words.FITS_NOT, option=option("fit", fit), width=made.width, height=made.height)
 
 
 def _folds(picture: Picture) -> Iterator[Look]:
@@ -70,11 +72,11 @@ def check_format(picture: Picture, suffix: str) -> None:
     """UsageError for a picture that is larger than files of that format may be."""
     longest, most = max(picture.width, picture.height), MOST_LONG.get(suffix, inf)
     if longest > most:
-        raise UsageError(words.TOO_LONG_FOR.format(longest=longest, suffix=suffix, most=most, help=words.CUT_TO_SIZE))
+        raise UsageError(words.TOO_LONG_FOR.format(longest=longest, suffix=suffix, most=most, help=smaller()))
 
 
 def note_on(picture: Picture) -> str | None:
     """What to say of a picture that no screen shows whole; ``None`` if there is nothing to say."""
     if picture.width <= SCREEN:
         return None
-    return words.WIDER_THAN_A_SCREEN.format(width=picture.width, help=words.CUT_TO_SIZE)
+    return words.WIDER_THAN_A_SCREEN.format(width=picture.width, help=smaller())

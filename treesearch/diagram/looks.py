@@ -6,10 +6,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from treesearch.diagram import words
+from treesearch.diagram.refusal import refused
 from treesearch.diagram.scene import Look
 from treesearch.diagram.styles import Style
 from treesearch.diagram.theme import theme
-from treesearch.errors import UsageError
+from treesearch.errors import option
+from treesearch.words import did_you_mean
 
 STYLES = ("lecture", "print", "exercise", "why")
 SHOW = ("bounds", "window", "intervals", "order", "rows", "moves", "legend")
@@ -44,17 +46,19 @@ def look_of(
     ]  # fmt: skip
     for name, value, choices in asked:
         if value is not None and value not in choices:
-            raise UsageError(words.BAD_DRAWING_OPTION.format(name=name, value=value, choices=", ".join(choices)))
+            meant = did_you_mean(str(value), choices)
+            said = {"option": option(name, value), "meant": meant, "choices": ", ".join(choices)}
+            raise refused(words.BAD_DRAWING_OPTION, **said)
     if base == "exercise" and more & {"bounds", "window", "order"}:
-        raise UsageError(words.EXERCISE_SHOWS_NOTHING)
+        raise refused(words.EXERCISE_SHOWS_NOTHING)
     if base == "exercise" and only is not None:
-        raise UsageError(words.EXERCISE_HAS_NO_PATH)
+        raise refused(words.EXERCISE_HAS_NO_PATH)
     if at is not None and base != "why":
-        raise UsageError(words.AT_NEEDS_WHY)
+        raise refused(words.AT_NEEDS_WHY)
     if base == "why" and (more or fold is not None or only is not None):
-        raise UsageError(words.WHY_IS_ONE_PATH)
-    if fold is not None and fold < 1:
-        raise UsageError(words.BAD_FOLD.format(fold=fold))
+        raise refused(words.WHY_IS_ONE_PATH)
+    if fold is not None and (type(fold) is not int or fold < 1):
+        raise refused(words.BAD_FOLD, option=option("fold", fold))
     usual = SHOWN[base] - ({"bounds"} if "intervals" in more else set())
     place = None if at is None else tuple(at)
     look = Look(base, frozenset((usual | more) - less), label, direction, place, theme(base), fold, only)

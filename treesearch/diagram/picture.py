@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path as File
 from typing import Any
 
+from treesearch.conventions import BOOK
 from treesearch.diagram import telling, typeset, words
 from treesearch.diagram.arrange import Picture, arrange
 from treesearch.diagram.build import game_nodes, tree_nodes
@@ -15,6 +16,7 @@ from treesearch.diagram.folding import thinned
 from treesearch.diagram.furniture import furnish
 from treesearch.diagram.looks import SEARCHED, look_of
 from treesearch.diagram.markdown import markdown
+from treesearch.diagram.refusal import refused
 from treesearch.diagram.scene import Drawn, Look
 from treesearch.diagram.sizes import Sizes
 from treesearch.diagram.styles import Style
@@ -40,19 +42,20 @@ MOST_STEPS = 200_000
 Drawable = Searchable | Trace
 
 
-def picture(drawn: Drawable, *, root: Player | None = None, fit: str | None = None, **options: Any) -> Picture:
+def picture(drawn: Drawable, *, root: Player | str | None = None, fit: str | int | None = None, **how: Any) -> Picture:
     """Everything a renderer needs, with a place for every node. Arguments and errors as in ``draw``."""
-    found, look = drawable(drawn), look_of(**options)
+    found, look = drawable(drawn), look_of(**how)
     trace = found if isinstance(found, Trace) else None
+    who = None if root is None else Player(BOOK.but(root=getattr(root, "value", root)).root)
     if trace is None and (look.style == "why" or look.show & SEARCHED or look.only) and look.style != "exercise":
         raise UsageError(words.DRAWING_NEEDS_SEARCH)
     if look.style == "why" and trace:
         if fit is not None:
-            raise UsageError(words.WHY_IS_ONE_PATH)
+            raise refused(words.WHY_IS_ONE_PATH)
         return why(trace, look)
 
     def make(look: Look, sizes: Sizes | None = None) -> Picture:
-        nodes = thinned(nodes_of(found, look, root), look)
+        nodes = thinned(nodes_of(found, look, who), look)
         made = arrange(nodes, look, sizes)
         made.title = telling.title(None if look.style == "exercise" else trace)
         made.desc = telling.nested(nodes)
@@ -91,10 +94,10 @@ def draw(
     label: str | None = None,
     direction: str = "down",
     at: Iterable[Any] | None = None,
-    root: Player | None = None,
+    root: Player | str | None = None,
     fold: int | None = None,
     only: str | None = None,
-    fit: str | None = None,
+    fit: str | int | None = None,
 ) -> str:
     """The picture of a tree (or its text, or a list of lists), or of a search, as SVG; a game is searched by alphabeta.
 
@@ -108,7 +111,7 @@ def draw(
     ``label``: name all nodes by ``"letters"`` or ``"places"``. ``direction``: ``"down"`` or ``"right"``.
     ``root``: who moves at the root of a tree without a search. ``fold``: draw nothing below that level; ``only``: only
     what is needed to see the ``"cuts"`` or the best ``"path"`` (with ``fold``: below that level only that); ``fit``:
-    as much as fits on ``"a4"``, ``"letter"``, ``"16:9"``, or into ``"1200"`` pixels. What is left out is counted.
+    as much as fits on ``"a4"``, ``"letter"``, ``"16:9"``, or into so many pixels. What is left out is counted.
     UsageError for an option that cannot be, and for a tree too big to be looked at.
     """
     with gc_paused():

@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from treesearch.diagram import words
+from treesearch.diagram.refusal import refused
 from treesearch.diagram.theme import COLOUR, Theme
 from treesearch.errors import UsageError
 
@@ -143,7 +144,7 @@ def check_size(count: int, levels: int) -> None:
     if count > MOST_NODES:
         raise UsageError(words.TOO_MANY_NODES.format(count=count, most=MOST_NODES))
     if levels > MOST_LEVELS:
-        raise UsageError(words.TOO_MANY_LEVELS.format(count=levels, most=MOST_LEVELS))
+        raise refused(words.TOO_MANY_LEVELS, count=levels, most=MOST_LEVELS)
 
 
 def in_order(root: Drawn) -> Iterator[Drawn]:

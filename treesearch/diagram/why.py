@@ -14,6 +14,7 @@ from treesearch.diagram import labels, telling, words
 from treesearch.diagram.arrange import MARGIN, Picture, arrange
 from treesearch.diagram.build import leaf_text, shape_of
 from treesearch.diagram.edges import Point
+from treesearch.diagram.refusal import refused
 from treesearch.diagram.scene import MOST_LEVELS, Drawn, Look, Text, check_size, in_order
 from treesearch.diagram.sizes import ROOMY, width
 from treesearch.diagram.texts import line_width
@@ -101,7 +102,7 @@ def _case(trace: Trace, look: Look) -> Case:
     cut = _chosen(trace, look.at)
     path = cut.place.path
     if len(path) > MOST_LEVELS:
-        raise UsageError(words.TOO_MANY_LEVELS.format(count=len(path), most=MOST_LEVELS))
+        raise refused(words.TOO_MANY_LEVELS, count=len(path), most=MOST_LEVELS)
     visits = [trace.root]
     for action in path:
         visits.append(visits[-1].children[action])
@@ -230,7 +231,7 @@ def _lettered(trace: Trace, look: Look) -> dict[tuple[Any, ...], str]:
     if look.label != "letters":
         return {}
     if trace.tree is None:
-        raise UsageError(words.LETTERS_NEED_A_TREE)
+        raise refused(words.LETTERS_NEED_A_TREE)
     check_size(trace.tree.traits.nodes, trace.tree.traits.height)
     return {place.path: name for name, place in letters(trace.tree).items()}
 

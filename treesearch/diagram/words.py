@@ -17,24 +17,24 @@ BY_MOVE = "by {move}:"
 CUT_NAME = "{kind} cut {number}"
 STATIC_VALUE = "static {value}"
 RETURNS = "returns {value}"
-BAD_DRAWING_OPTION = "--{name} {value}: there are {choices}"
+BAD_DRAWING_OPTION = "{option}{meant}: there are {choices}"
 STYLE_KEY = "a style has no {key}{hint}; it has {known}"
 STYLE_VALUE = "{key} of a style is {form}, not {value!r}"
 STYLE_FONT = "the name of a font family, as in Source Sans 3"
 STYLE_SIZE = "a number from {sizes[0]} to {sizes[1]}"
 STYLE_COLOUR = "a colour as #0072b2"
 STYLE_CONTRAST = "{ink} on {ground} has a contrast of {there} : 1, and people need {least} : 1"
-BAD_FIT = "--fit {fit}: there are {known}, or a width in pixels, as 1200"
+BAD_FIT = "{option}: there are {known}, or a width in pixels, as 1200"
 FITS_NOT = (
-    "--fit {fit}: even folded as far as it goes the picture is {width:,} wide and {height:,} high; give a width, "
-    "--only path, or --direction right"
+    "{option}: even folded as far as it goes the picture is {width:,} wide and {height:,} high; give a width, "
+    "{path}, or {right}"
 )
-CUT_TO_SIZE = "--fold N, --only path, --only cuts or --fit 16:9 make it smaller"
+CUT_TO_SIZE = "{fold} N, {path}, {cuts} or {wide} make it smaller"
 TOO_LONG_FOR = (
     "this picture is {longest:,} points long, and a {suffix} file holds at most {most:,}: {help}; a .svg file holds it"
 )
 WIDER_THAN_A_SCREEN = "note: the picture is {width:,} pixels wide, more than a screen: {help}"
-BAD_FOLD = "--fold {fold}: levels are counted from 1, the root's children"
+BAD_FOLD = "{option}: levels are counted from 1, the root's children"
 FOLDED = "… {leaves:,} leaves"
 FOLDED_ONE = "… 1 leaf"
 BLANK_INTERVAL = "[____, ____]"
@@ -47,8 +47,8 @@ LEGEND_BEYOND = "below the depth limit"
 BAD_SUFFIX = "cannot draw a file that ends in {suffix}; there are {known}"
 NO_SUFFIX = "nothing"
 DRAWING_NEEDS_SEARCH = "only a search has windows, an order and cuts to show; record one first: draw(record(tree), ...)"
-EXERCISE_SHOWS_NOTHING = "an exercise shows no bounds, windows and order: leave them out, or choose another --style"
-EXERCISE_NEEDS_ALL = "what alpha-beta skipped would show in the exercise; draw this game with --algorithm minmax"
+EXERCISE_SHOWS_NOTHING = "an exercise shows no bounds, windows and order: leave them out, or choose another {style}"
+EXERCISE_NEEDS_ALL = "what alpha-beta skipped would show in the exercise; draw this game with {minmax}"
 WHY_TITLE = "Why the {cut} at {place}"
 WHY_BOUND = "{owner} already has {bound} {where}{by}: {name} = {bound}."
 WHY_WINDOW = "The search was started with {name} = {bound}."
@@ -91,15 +91,15 @@ LETTERS_OF_OTHER_SCRIPTS = (
 )
 FRAGMENT_NEEDS_TEX = "--fragment is the tikzpicture of a .tex file alone; name a file that ends in .tex"
 EXERCISE_HAS_NO_PATH = (
-    "--only shows what a search found, and an exercise shows nothing of it; --fold N or --fit work there"
+    "{only} shows what a search found, and an exercise shows nothing of it; {fold} N or {fit} work there"
 )
-WHY_IS_ONE_PATH = "--style why draws the one path to a cut, no more: leave --show, --fold, --only and --fit out"
-AT_NEEDS_WHY = "--at chooses the cut that --style why explains; it goes with no other style"
-LETTERS_NEED_A_TREE = "only the nodes of a tree have letters; use --label places"
+WHY_IS_ONE_PATH = "{why} draws the one path to a cut, no more: leave {show}, {fold}, {only} and {fit} out"
+AT_NEEDS_WHY = "{at} chooses the cut that {why} explains; it goes with no other style"
+LETTERS_NEED_A_TREE = "only the nodes of a tree have letters; use {places}"
 TOO_MANY_NODES = "{count:,} nodes are too many to look at (the most is {most:,}); draw a subtree, or search less deep"
-TOO_MANY_LEVELS = "{count:,} levels are too many to look at (the most is {most:,}); draw a subtree, or --style why"
+TOO_MANY_LEVELS = "{count:,} levels are too many to look at (the most is {most:,}); draw a subtree, or give {why}"
 DRAWING_TOO_BIG = (
-    "this search visited too much to look at (the most is {nodes:,} nodes and {levels:,} levels); give --depth"
+    "this search visited too much to look at (the most is {nodes:,} nodes and {levels:,} levels); give {depth}"
 )
 
 # ---- comparing and playing -----------------------------------------------------------------------------------------

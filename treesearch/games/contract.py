@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from treesearch.errors import UsageError
 from treesearch.game import CHANCE, MAX, MIN, Game, Player
 from treesearch.games import words
 from treesearch.games.guarded import check_offers, check_signatures, is_exact, unguarded
@@ -31,8 +32,10 @@ class Finding(NamedTuple):
 def verify(game: Game[Any, Any], games: int = 100, seed: int = 0) -> list[Finding]:
     """Play ``games`` random games and say what breaks the contract, each thing once, where it was first met.
 
-    Empty for a game in order. The same ``seed`` plays the same games.
+    Empty for a game in order. The same ``seed`` plays the same games. UsageError for a text or list, which is no game.
     """
+    if isinstance(game, (str, list, tuple)):
+        raise UsageError(words.NO_GAME_TO_VERIFY.format(kind=type(game).__name__))
     game = unguarded(game)
     faults = missing_methods(game) or check_signatures(game)
     if faults:

@@ -50,7 +50,7 @@ def answer(
 ) -> Iterator[Line]:
     """Tree, value, path and counts: the head of every report."""
     naming = Naming(game, limit)
-    yield Line(f"{words.HEAD_TREE if naming.tree else words.HEAD_GAME:8}{_subject(naming)}")
+    yield Line(f"{words.HEAD_TREE if naming.tree else words.HEAD_GAME:8}{subject(naming)}")
     yield Line(f"{words.HEAD_VALUE:8}{_value(result, conventions)}", "answer")
     yield Line(f"{words.HEAD_PATH:8}{_path(result, naming)}", "answer")
     yield Line(f"{words.HEAD_COUNTS:8}{_counts(count)}")
@@ -58,7 +58,7 @@ def answer(
         yield Line(words.OUT_OF_TIME.format(depth=result.depth), "detail")
 
 
-def _subject(naming: Naming) -> str:
+def subject(naming: Naming) -> str:
     """The tree, or which game in which position: ``nim (rules misere, take 3) 20 max``."""
     name = "" if naming.tree else getattr(naming.game, "name", "")
     if options := options_of(naming.game):
