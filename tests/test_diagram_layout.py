@@ -325,11 +325,11 @@ def test_what_no_file_or_screen_holds_is_said(tmp_path):
     wide = Node(Node((), i) for i in range(1_500))
     told = []
     assert render(wide, ".svg", note=told.append).startswith(b"<svg")
-    assert "--fold N" in told[0]
+    assert "fold N" in told[0]
     assert render(read("(1 2)"), ".svg", note=told.append)
     assert len(told) == 1
     for suffix, most in ((".png", "16,383"), (".pdf", "14,400")):
-        with pytest.raises(UsageError, match=rf"at most {most}.*--fold N"):
+        with pytest.raises(UsageError, match=rf"at most {most}.*fold N"):
             render(wide, suffix)
     with pytest.raises(UsageError, match="a4, letter, 16:9, or a width"):
         picture(wide, fit="a5")

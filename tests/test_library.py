@@ -142,3 +142,16 @@ def test_verify_asks_for_a_game():
 
 def test_a_file_given_as_an_argument_is_named_behind_its_option(run):
     assert '"(1 (5 7) 4)" -o tree.svg' in run("draw", FIGURE, "tree.svg")[2]
+
+
+def test_what_is_missing_is_named_with_its_command(run):
+    code, out, err = run("play")
+    assert (code, out) == (2, "")
+    assert re.search("treesearch play .*GAME.*treesearch play --help", err)
+
+
+def test_a_comparison_speaks_of_the_depth_limit_only_where_there_is_one():
+    from treesearch.report import words
+
+    assert words.STATIC_THERE not in " ".join(str(compare(FIGURE)).split())
+    assert words.STATIC_THERE in " ".join(str(compare(FIGURE, depths=[1])).split())

@@ -51,6 +51,7 @@ def test_the_path_is_legal_and_the_trace_is_a_tree_that_proves_nothing(tree, see
     after(TreeGame(tree), trace.result.path)
     assert trace.root.value == trace.result.value
     assert all((visit.low, visit.high) == (-inf, inf) for visit in trace.visits())
+    assert all((told.alpha, told.beta) == (-inf, inf) for told in trace.events if isinstance(told, Open))
     for visit in trace.visits():
         assert all(child.place.parent == visit.place for child in visit.children.values())
 

@@ -155,6 +155,10 @@ def main(args: list[str] | None = None) -> NoReturn:
         with on_the_command_line():
             code = _run(sys.argv[1:] if args is None else args)
         sys.stdout.flush()
+    except click.MissingParameter as error:
+        needed = error.param.make_metavar(error.ctx) if error.param and error.ctx else error.param_hint
+        fail(words.MISSING_ARGUMENT.format(argument=needed, command=error.ctx and error.ctx.info_name))
+        code = 2
     except click.ClickException as error:
         fail(error.format_message())
         code = 2

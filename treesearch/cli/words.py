@@ -517,6 +517,7 @@ FORM_OF_FOLDER = (
 SEE_COMMANDS = "; treesearch --help lists the commands"
 TREE_NEEDS_COMMAND = '; say what to do with the tree, as in: treesearch minmax "{tree}"'
 TOO_MANY_ARGUMENTS = "treesearch {command} takes {takes}; {extra} is one too many"
+MISSING_ARGUMENT = "treesearch {command} needs {argument}; treesearch {command} --help shows what it takes"
 TAKES = "only {arguments}"
 TAKES_NOTHING = "no argument"
 TREE_IN_QUOTES = """

@@ -97,6 +97,7 @@ def text_report(rows: Iterable[Row], table: Table, how: Conventions, limit: int 
     if any(blind(row.job, how) for row in done):
         yield from (Line(line, "detail") for line in wrap(_told_blind(naming.game), 79, subsequent_indent="    "))
     given = {name: value for row in done for name, value in row.job.options.items()}
+    how = how.but(depth=next((row.job.depth for row in done if row.job.depth), how.depth))
     yield from (Line(line, "detail") for line in conventions_used(how, as_game(done[0].job.searched, how), given))
 
 
@@ -214,9 +215,10 @@ def conventions_used(how: Conventions, game: Game[Any, Any], options: Mapping[st
         report_words.TIES,
         report_words.CONVENTION["cut_rule", how.cut_rule],
     ]
-    name = how.evaluation or ("static" if is_tree(game) else "zero")
-    there = report_words.STATIC_THERE if name == "static" else report_words.EVALUATION_THERE.format(name=name)
-    said.append(words.AT_THE_LIMIT.format(evaluation=there))
+    if how.depth is not None:
+        name = how.evaluation or ("static" if is_tree(game) else "zero")
+        there = report_words.STATIC_THERE if name == "static" else report_words.EVALUATION_THERE.format(name=name)
+        said.append(words.AT_THE_LIMIT.format(evaluation=there))
     for name, value in options.items():
         said.append(report_words.OPTION.format(name=name.replace("_", " "), value=typed(value)))
     return wrap(f"{report_words.HEAD_CONVENTIONS}: {'; '.join(said)}", 79, subsequent_indent="    ")
