@@ -29,7 +29,7 @@ LAYERS = {
     "solve": 3,
     "report": 3,
     "diagram": 4,  # a game that it is given is searched
-    "variants": 5,
+    "variants": 4,
     "comparison": 5,
     "play": 5,
     "page": 5,

@@ -1,175 +1,115 @@
-"""What reviewers decide about answers that no form could read: merged, conflicts told, stale when the text changes."""
+"""A review tells of a tree what running every mistake, every convention and every blind answer on it shows."""
 
-import csv
-import sys
+import json
 
 import pytest
-from classes import hand_in
+from exercise_demands import JUDGED
 
-from treesearch.homework.classroom.decisions import Reviewer, read_decisions
+from treesearch import Conventions, TreesearchError, read, record
+from treesearch.homework.exercises.constraints import GOOD
+from treesearch.homework.exercises.making import lacking, make
+from treesearch.homework.exercises.review import Review, review_json, review_lines
+from treesearch.homework.marking.key import Key
+from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.tree import text
 
-UNREAD = "I would not cut after 12"
-
-
-@pytest.fixture
-def one():
-    return hand_in("s1", UNREAD)
-
-
-def test_a_decision_takes_the_place_of_what_was_written(tmp_path, one):
-    Reviewer(tmp_path, "Ada").decide(one, 1, "no cuts", "s1", "")
-    assert read_decisions(tmp_path).laid_over(one).decided == ((1, "no cuts"),)
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
 
-def test_two_reviewers_who_agree_decide_together_and_blanks_are_no_difference(tmp_path, one):
-    Reviewer(tmp_path, "Ada").decide(one, 1, "value: 3\nno cuts", "s1", "")
-    Reviewer(tmp_path, "Bo").decide(one, 1, "  value: 3 \n no cuts", "s1", "")
-    told = read_decisions(tmp_path)
-    assert told.laid_over(one).decided == ((1, "value: 3\nno cuts"),)
-    assert list(told.conflicts()) == []
+def shown_on(tree):
+    """The mistakes whose value, path or cut lines are not the right ones, by the key of marking."""
+    key = Key(tree)
+
+    def told(facts):
+        return facts.value, facts.path, [(cut.kind, text(key.tree[cut.after])) for cut in facts.cuts]
+
+    return [name for name, facts in key.answers.items() if told(facts) != told(key.right)]
 
 
-def test_a_conflict_decides_nothing_and_names_both(tmp_path, one):
-    Reviewer(tmp_path, "Ada").decide(one, 1, "no cuts", "s1", "")
-    Reviewer(tmp_path, "Bo").decide(one, 1, "MIN cut after 12", "s1", "")
-    told = read_decisions(tmp_path)
-    assert told.laid_over(one).decided == ()
-    (conflict,) = told.conflicts()
-    assert all(part in conflict for part in ("s1", "question 1", "Ada: no cuts", "Bo: MIN cut after 12"))
+@pytest.mark.parametrize(
+    "tree", [FIGURE, "(1 (5 7) 4)", "((5 (((6 4) (3 5)) 5)) (2 1))", *map(str, map(make, [GOOD] * 2))]
+)
+def test_every_mistake_is_either_shown_or_hidden(tree):
+    found = Review(read(tree))
+    assert sorted(found.shown) == sorted(shown_on(tree))
+    assert sorted([*found.shown, *found.hidden]) == sorted(MISTAKES)
 
 
-def test_a_decision_about_another_text_is_stale_and_said_so(tmp_path, one):
-    Reviewer(tmp_path, "Ada").decide(one, 1, "no cuts", "s1", "")
-    told = read_decisions(tmp_path)
-    assert told.laid_over(hand_in("s1", UNREAD + "!")).decided == ()
-    (stale,) = told.stale()
-    assert "Ada" in stale
-    assert "changed" in stale
+def test_ties_and_names_with_two_meanings_are_told():
+    found = Review(read("((3 12 8) (2 3 6) (14 5 2))"))
+    assert found.ties == {3: [(1, 1), (2, 2)], 2: [(2, 1), (3, 3)]}
+    assert found.two_meanings == ["3"]
+    assert not Review(read("((3 12 8) (2 4 6) (14 5 1))")).ties
 
 
-def test_what_is_undone_is_written_down_too_and_counts_no_more(tmp_path, one):
-    reviewer = Reviewer(tmp_path, "Ada")
-    reviewer.decide(one, 1, "no cuts", "s1", "")
-    assert reviewer.undo().text == "no cuts"
-    assert reviewer.undo() is None
-    assert read_decisions(tmp_path).laid_over(one).decided == ()
-    assert len(reviewer.path.read_text().splitlines()) == 2
+def test_a_deep_cutoff_is_told_with_the_bound_that_is_not_the_parents():
+    (cut,) = Review(read("(10 (20 (1 (4 2))))")).seen.deep
+    assert (cut.place, cut.bound) == ((2, 2, 2), 10)
 
 
-@pytest.mark.parametrize("line", ['{"content": "half a', "[]", "{}", "3", '{"content": 1, "question": "x"}'])
-def test_a_line_that_is_no_decision_is_left_out(tmp_path, one, line):
-    reviewer = Reviewer(tmp_path, "Ada")
-    reviewer.decide(one, 1, "no cuts", "s1", "")
-    with reviewer.path.open("a") as stream:
-        stream.write(line)
-    assert read_decisions(tmp_path).laid_over(one).decided == ((1, "no cuts"),)
+def test_the_conventions_that_matter_change_the_answer_and_the_others_do_not():
+    tree = read("((2 (6 5)) (((1 4) (3 2)) 2))")
+    found = Review(tree)
+
+    def answer(**changes):
+        trace = record(tree, **changes)
+        return trace.result, [(cut.kind, cut.after.path) for cut in trace.cuts]
+
+    others = {"root": "min", "order": "rtl", "cut_rule": "gt", "cuts": "all", "label": "bound", "values": "hard"}
+    matter = {name for name, other in others.items() if answer(**{name: other}) != answer()}
+    assert {*found.conventions_that_matter} == matter
 
 
-def test_a_decided_answer_is_marked_anew_though_its_text_is_the_same(tmp_path, one):
-    Reviewer(tmp_path, "Ada").decide(one, 1, "no cuts", "s1", "")
-    decided = read_decisions(tmp_path).laid_over(one)
-    assert decided.digest != one.digest
-    assert decided.content == one.content
+def test_blind_answers_get_what_marking_gives_them():
+    found = Review(read(FIGURE))
+    assert found.blind["first_leaf"] == found.blind["no_cuts"] == 0.4  # value and path are the first leaf's
+    assert found.blind["best_leaf"] < 0.1
+    assert all(part <= 0.41 for name, part in Review(make(GOOD, 0)).blind.items())
 
 
-# ---- at the keyboard -------------------------------------------------------------------------------------------------
-
-TREE = "((3 12 8) (2 4 6) (14 5 2))"
-
-
-@pytest.fixture
-def reviewed(run, tmp_path):
-    """Grade a class whose students wrote this, a person typing these keys: the rows of grades.csv, standard error."""
-    (tmp_path / "e.toml").write_text(f'trees = ["{TREE}"]')
-    (tmp_path / "answers").mkdir()
-
-    def review(keys, *more, **written):
-        for name, text in written.items():
-            (tmp_path / "answers" / f"{name}.txt").write_text(text)
-        code, out, err = run("grade", "e.toml", "answers", "--format", "csv", *more, piped=keys)
-        rows = {row["student"]: row for row in csv.DictReader(out.splitlines())} if code == 0 else {}
-        return code, rows, err
-
-    return review
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_made_as_a_good_exercise_is_reviewed_as_one(seed):
+    found = Review(make(GOOD, seed))
+    assert (found.lacks, found.better) == ({}, None)
+    assert JUDGED["good"][1](found.tree, record(found.tree))
 
 
-HALF = "value: 3\npath: 1 1\nthe rest of C is then of no interest to me\n"
+@pytest.mark.parametrize("tree", [FIGURE, "((5 (((6 4) (3 5)) 5)) (2 1))"])
+def test_the_better_tree_lacks_less_and_differs_in_the_leaves_that_are_named(tree):
+    found = Review(read(tree))
+    better, changes = found.better
+    wanted = GOOD.but(shape=found.tree)
+    assert sum(lacking(better, wanted).values()) < sum(found.lacks.values())
+    assert 1 <= len(changes) <= 3
+    kept = [leaf.path for leaf in found.seen.leaves if leaf.path not in dict(changes)]
+    assert all(better[path] == found.tree[path] for path in kept)
+    assert all(better[path].value == value != found.tree[path].value for path, value in changes)
 
 
-def test_an_answer_that_is_not_whole_is_looked_at_and_decided_by_a_person(reviewed):
-    _, rows, _ = reviewed("", s1=HALF)
-    assert (rows["s1"]["status"], rows["s1"]["points"]) == ("to be looked at", "4")
-    code, rows, err = reviewed("e\nMIN cut after 2\n\n", "--review", "--by", "Ada")
+def test_difficulty_grows_with_what_there_is_to_see():
+    easy, hard = Review(read("(1 (5 7) 4)")), Review(make(GOOD.but(deep=True), 1))
+    assert (easy.difficulty, hard.difficulty) == ("easy", "hard")
+    assert {"deep", "above_leaves"} <= {*hard.reasons}
+
+
+def test_other_conventions_are_reviewed_under():
+    tree = read("((3 12 8) (2 4 6) (14 5 1))")
+    assert Review(tree, Conventions(root="min")).seen.facts.value == record(tree, root="min").result.value
+
+
+def test_the_command_tells_it_as_text_and_as_json(run):
+    code, out, _ = run("review", FIGURE)
     assert code == 0
-    assert (rows["s1"]["status"], rows["s1"]["points"]) == ("marked", "10")
-    assert ">  3  the rest of C" in err
-    assert "1 decided, 0 left" in err
-    assert reviewed("")[1]["s1"]["status"] == "marked"  # it stays decided
+    assert [line.rstrip() for line in out.splitlines()] == [
+        line.rstrip() for line in review_lines(Review(read(FIGURE)))
+    ]
+    assert json.loads(run("review", FIGURE, "--format", "json")[1]) == review_json(Review(read(FIGURE)))
 
 
-def test_accepting_as_read_and_undoing(reviewed):
-    _, rows, err = reviewed("a\n", "--review", s1=HALF)
-    assert (rows["s1"]["status"], rows["s1"]["points"]) == ("marked", "4")
-    _, rows, err = reviewed("a\nu\n\nq\n", "--review", s1=HALF, s2=HALF + "and so on\n")
-    assert rows["s2"]["status"] == "to be looked at"
-    assert "taken back: the last decision on s2" in err
-
-
-def test_lines_that_are_not_whole_are_no_decision(reviewed):
-    _, rows, err = reviewed("e\nfoo bar\n\n-3\nno cuts\n\n", "--review", s1=HALF)
-    assert "'foo bar'" in err
-    assert rows["s1"]["status"] == "marked"
-
-
-def test_the_same_words_are_offered_for_the_answers_alike_and_keep_their_own_facts(reviewed):
-    _, rows, err = reviewed("e\nMIN cut after 2\n\ny\n", "--review", s1=HALF, s2=HALF.replace("1 1", "1 2"))
-    assert "1 more say the same words" in err
-    assert [rows[one]["points"] for one in ("s1", "s2")] == ["10", "7.75"]  # half of the path, pro rata, stays lost
-
-
-def test_a_picture_is_typed_in_from_what_is_seen(reviewed, tmp_path):
-    (tmp_path / "answers" / "s1.png").write_bytes(b"\x89PNG")
-    _, rows, err = reviewed("e\nvalue: 3\n\n", "--review")
-    assert (rows["s1"]["status"], rows["s1"]["points"]) == ("marked", "1")
-    assert "answers/s1.png" in err
-
-
-def test_parts_share_the_class_and_nobody_is_in_two(reviewed):
-    three = {f"s{n}": HALF + f"word {n}\n" for n in range(5)}
-    counts = [reviewed("\n" * 9, "--review", "--part", f"{k}/2", **three)[2].count("── s") for k in (1, 2)]
-    assert counts == [3, 2]
-    assert reviewed("", "--review", "--part", "3/2")[0] == 2
-    assert reviewed("", "--part", "1/2")[0] == 2
-
-
-def test_a_program_proposes_and_a_person_takes(reviewed, tmp_path):
-    (tmp_path / "p.py").write_text("for line in open(0): print('MIN cut after 2' if 'rest' in line else '')")
-    command = f"{sys.executable} {tmp_path / 'p.py'}"
-    _, rows, err = reviewed("p\n\n", "--review", "--proposals", command, s1=HALF)
-    assert rows["s1"]["points"] == "10"
-    assert "prop.  MIN cut after 2" in err
-    assert "without names" in err
-    (tmp_path / "p.py").write_text("print(1); print(2)")
-    assert "2 lines for 1 clauses" in reviewed("", "--review", "--proposals", command, s2=HALF)[2]
-
-
-def test_sheets_from_paper_come_last_and_enter_says_what_it_is_called_now(reviewed, tmp_path):
-    (tmp_path / "class.csv").write_text("id,name\ns1,Ada\ns9,Bo\n")
-    _, rows, err = reviewed("y\nvalue: 3\n\n", "--review", "--roster", "class.csv", s1="value: 3\n")
-    assert rows["s9"]["points"] == "1"
-    assert "1 on the roster handed in nothing" in err
-    code, _, err = reviewed("", "--enter")
-    assert code == 2
-    assert "--review" in err
-
-
-def test_a_conflict_and_a_stale_decision_are_told_when_the_class_is_graded(reviewed, tmp_path):
-    reviewed("a\n", "--review", "--by", "Ada", s1=HALF)
-    (line,) = (tmp_path / "graded" / "decisions-Ada.jsonl").read_text().splitlines()
-    other = line.replace('"by": "Ada"', '"by": "Bo"').replace("1 1", "2 1")
-    (tmp_path / "graded" / "decisions-Bo.jsonl").write_text(other)
-    _, rows, err = reviewed("")
-    assert rows["s1"]["status"] == "to be looked at"
-    assert "decided differently by Ada" in err
-    _, _, err = reviewed("", s1="value: 3\n")
-    assert err.count("is stale") == 2
+@pytest.mark.parametrize("tree", ["5", "(chance 1 2)", "(?x 1 2)", f"({'1 ' * 201})"])
+def test_what_is_no_question_is_refused_and_nothing_is_said_of_it(run, tree):
+    code, out, err = run("review", tree)
+    assert (code, out) == (2, "")
+    assert err.startswith("error: ")
+    with pytest.raises(TreesearchError):
+        Review(read(tree))

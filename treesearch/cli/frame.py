@@ -27,6 +27,7 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Play": {"play": "play"},
     "Teach": {
         "exercise": "exercise",
+        "review": "question",
         "echo": "echo",
         "check": "check",
         "grade": "grade",

@@ -6,6 +6,7 @@ Constants with named gaps, filled with ``str.format`` where they are used; to tr
 # ---- reports -------------------------------------------------------------------------------------------------------
 
 NAMED_COLUMNS = ("number", "name")
+REVIEWING = "a review"
 LEFT_OPEN = "a leaf that is left open"
 CONDITIONS_FORM = "--format {form} is not for a tree with a leaf left open; write text or json"
 TABLE_TITLE = "{number}. {told}"
@@ -263,6 +264,7 @@ COMMANDS = {
     "page": "One HTML file that steps through a search, forwards and backwards.",
     "play": "A game against the computer, which tells what it does.",
     "exercise": "Trees worth setting, made from a seed under demands.",
+    "review": "Is this a good question? What a tree shows, hides and gives away.",
     "echo": "What is read in an answer, without marks.",
     "check": "Mark one answer, and say what went wrong.",
     "grade": "Mark a class: a folder, a zip archive or a table of answers.",
@@ -306,6 +308,8 @@ treesearch exercise --shape "((1 2 3) (4 5 6) (7 8 9))" --cut-count 2 --range 1,
 treesearch exercise --diagnostic
 treesearch exercise --diagnostic strict,last_best,shallow
 treesearch exercise --diagnostic --shape regular --trees 2""",
+    "review": """treesearch review "((3 12 8) (2 4 6) (14 5 2))"
+treesearch review exercise.tree --format json""",
     "echo": """treesearch echo answer.txt "((3 12 8) (2 4 6) (14 5 2))"
 treesearch echo answer.docx --exercise exercise.toml --question 2
 echo "value: 5, path: 2 1" | treesearch echo -""",

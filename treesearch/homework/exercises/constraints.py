@@ -7,8 +7,9 @@ from dataclasses import dataclass, fields, replace
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
+from treesearch.game import CHANCE
 from treesearch.homework.exercises import words
-from treesearch.tree import Node
+from treesearch.tree import Node, walk
 
 RANDOM, REGULAR = "random", "regular"
 SHAPES = (RANDOM, REGULAR)
@@ -114,6 +115,8 @@ def _malformed(wanted: Constraints) -> Iterator[str]:
     low, high = wanted.span
     if not isinstance(wanted.shape, Node) and wanted.shape not in SHAPES:
         yield words.NO_SHAPE.format(shape=wanted.shape)
+    if isinstance(wanted.shape, Node) and any(node is not None and node.role is CHANCE for node in walk(wanted.shape)):
+        yield words.NO_CHANCE
     if wanted.shape == REGULAR and (wanted.branching < 2 or wanted.depth < 1):
         yield words.NO_REGULAR.format(branching=wanted.branching, depth=wanted.depth)
     if not 2 <= fewest <= most:

@@ -27,6 +27,7 @@ DEMANDS = {
     "no_two_alike": "no two cut lines alike",
 }
 NO_SHAPE = "a shape is random, regular or a tree in parentheses, not {shape!r}"
+NO_CHANCE = "a shape with chance nodes is none for alpha-beta"
 NO_REGULAR = "a regular tree has 2 children a node or more and 1 level or more, not {branching} and {depth}"
 NO_LEAVES = "an exercise has 2 leaves or more, and a range begins with the least: not {low} to {high}"
 TOO_MANY_LEAVES = "{leaves} leaves are no exercise; the most are {most}"
@@ -95,3 +96,44 @@ ARE_PRUNED = "{pruned} are pruned {when}"
 IS_PRUNED = "{pruned} is pruned {when}"
 IFF = "iff {when}"
 FOR_EVERY = "for every {x}"
+
+# ---- is this a good question? ---------------------------------------------------------------------------------------
+
+REVIEW_SIZE = "a question has 2 to {most} leaves; this tree has {leaves}"
+REVIEW_TREE = "tree          {tree}"
+REVIEW_GOOD = "verdict       a good exercise: nothing is lacking"
+REVIEW_LACKS = "verdict       could be better; it lacks {missing}"
+REVIEW_DIFFICULTY = "difficulty    {difficulty}: {reasons}"
+REVIEW_WORK = "work          {examined} of {leaves} leaves are examined"
+REVIEW_TIE = "tie           {value} stands at {places}"
+REVIEW_MEANINGS = "two meanings  {texts}: pruned at one place, examined at another; letters would tell them apart"
+REVIEW_BEST = "best paths    several: to {places}; by which rule is one chosen?"
+REVIEW_DEEP = "deep cutoff   at {node}: the bound {bound} is not the parent's"
+REVIEW_CONVENTIONS = (
+    "conventions   {count} different answers under all of them; by itself each of these matters: {names}"
+)
+REVIEW_SHOWN = "mistakes      {shown} of {all} show"
+REVIEW_HIDDEN = "hidden        {names}"
+REVIEW_ALIKE = "alike         {names}"
+REVIEW_BLIND = "blind         {strategy}: {percent} % of the marks"
+REVIEW_BETTER = "better        with {changes}: {tree}"
+DIFFICULTY = {"easy": "easy", "medium": "medium", "hard": "hard"}
+HARDER = {
+    "nothing": "few leaves, few cuts",
+    "many_leaves": "more than 9 leaves",
+    "very_many_leaves": "more than 14",
+    "high": "more than 3 levels",
+    "many_cuts": "more than 3 cuts",
+    "both_kinds": "both kinds of cuts",
+    "deep": "a deep cutoff",
+    "above_leaves": "a cut above the leaves",
+    "on_tie": "a cut on a tie",
+    "closed_window": "a window that closes after a last child",
+    "near_miss": "a near miss",
+}
+BLIND = {
+    "first_leaf": "the first leaf, its path, no cuts",
+    "best_leaf": "the best leaf, its path, no cuts",
+    "no_cuts": "minimax without cuts",
+    "cut_everywhere": "the first leaf, its path, every node cut after its first child",
+}
