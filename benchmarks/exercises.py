@@ -14,11 +14,13 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from exercise_demands import JUDGED, breaks
 
 from treesearch import record
-from treesearch.homework.exercises.diagnostic import CORE, diagnostic, still_alike
+from treesearch.homework.exercises.diagnostic import CORE, answers_to, diagnostic, still_alike
+from treesearch.homework.exercises.following import Asked, next_tree, still_possible
 from treesearch.homework.exercises.unknown import conditions, filled
 from treesearch.homework.mistakes.followup import random_tree
 from treesearch.homework.mistakes.registry import MISTAKES
-from treesearch.tree import Unknown, nodes
+from treesearch.reader import read
+from treesearch.tree import Unknown, nodes, text
 
 TREES = 1000
 TWENTY = (*CORE, "last_best_minimax", "research_program", "leak_global", "stop_at_first_cut")
@@ -64,7 +66,30 @@ def left_open() -> None:
     print(f"one leaf left open: {2 * TREES} trees and {tried} values as a search with that value finds")
 
 
+def simulated_class() -> None:
+    """Sixty students, each with one known mistake (or none), are asked, and asked again: how many are told apart?"""
+    random = Random(2)
+    mistakes = [random.choice(("", *CORE)) for _ in range(60)]
+    first = "((3 12 8) (2 4 6) (14 5 2))"
+    answered = {tree: answers_to(read(tree), MISTAKES) for tree in (first,)}
+
+    def asked(tree: str, mistake: str) -> Asked:
+        told = answered.setdefault(tree, answers_to(read(tree), MISTAKES))
+        return Asked(tree, tuple(name for name in told if told[name] == told[mistake]))
+
+    histories = [[asked(first, mistake)] for mistake in mistakes]
+    for number in range(3):
+        open_to = [still_possible(history) for history in histories]
+        known, few = sum(len(names) == 1 for names in open_to), sum(len(names) <= 2 for names in open_to)
+        mean = sum(map(len, open_to)) / len(open_to)
+        print(f"after {number} next questions: {known} of 60 explained by one, {few} by two at most; mean {mean:.1f}")
+        for at, (history, mistake) in enumerate(zip(histories, mistakes, strict=True)):
+            history.append(asked(text(next_tree(history, f"{number} {at}").tree), mistake))
+            assert mistake in still_possible(history)
+
+
 if __name__ == "__main__":
+    simulated_class()
     left_open()
     apart()
     demands()

@@ -32,6 +32,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "check": "check",
         "grade": "grade",
         "mistakes": "mistakes",
+        "next": "next",
         "export": "export",
     },
     "Other": {"verify": "verify", "doctor": "doctor", "completion": "completion"},

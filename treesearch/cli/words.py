@@ -91,6 +91,10 @@ HELP_ECHO = {
     "question": "Which question of the exercise, or of the sheet.",
     "version": "Which version of the exercise.",
 }
+HELP_NEXT = {
+    "seed": "Another seed gives other numbers.  [default: 0]",
+    "output": "Also write them as an exercise with a version for each student, and the roster beside it (.csv).",
+}
 HELP_EXERCISE = {
     "seed": "The same seed makes the same trees.  [default: 0]",
     "trees": "How many trees.  [default: 1]",
@@ -268,6 +272,7 @@ COMMANDS = {
     "echo": "What is read in an answer, without marks.",
     "check": "Mark one answer, and say what went wrong.",
     "grade": "Mark a class: a folder, a zip archive or a table of answers.",
+    "next": "Each student's next question: what the answers so far leave open.",
     "export": "An exercise as a Moodle quiz or a Gradescope autograder.",
     "doctor": "What is installed, and what each missing piece would add.",
     "mistakes": "Every mistake that marking knows, with an example of each.",
@@ -322,6 +327,9 @@ treesearch grade exercise.toml quiz.csv --canvas export.csv --column "Week 5"
 treesearch grade exercise.toml answers/ --diff old/grades.csv --format csv
 treesearch grade exercise.toml programs/ --run "python3 {}"
 treesearch grade exercise.toml answers/ --roster class.csv --review --by ada""",
+    "next": """treesearch next graded/
+treesearch next graded/ -o next.toml
+treesearch next graded/ --seed 2 --format json""",
     "export": """treesearch export exercise.toml -o quiz.xml
 treesearch export exercise.toml -o autograder.zip --wheel gametreesearch.whl""",
     "doctor": "treesearch doctor",
@@ -503,6 +511,7 @@ ARGUMENTS = {
     "answer": "What a student wrote: a file, - for standard input, or the text itself.",
     "exercise": "The questions and their points: a TOML file, see below.",
     "answers": "What the class handed in, see below.",
+    "graded": "The folder that treesearch grade wrote, or the journal.jsonl in it.",
 }
 HELP_COURSE = (
     'A course\'s conventions: a TOML file with a table [conventions], as in: root = "min".  '

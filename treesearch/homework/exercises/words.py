@@ -137,3 +137,19 @@ BLIND = {
     "no_cuts": "minimax without cuts",
     "cut_everywhere": "the first leaf, its path, every node cut after its first child",
 }
+
+# ---- the next question ----------------------------------------------------------------------------------------------
+
+NO_JOURNAL = "{folder} holds no graded class: give the folder that treesearch grade wrote, or its journal.jsonl"
+BAD_JOURNAL = "{file} is no journal of treesearch grade"
+NOBODY_MARKED = "in {folder} nobody is marked yet"
+NEXT_LINE = "{student}: {why}"
+NEXT_TREE = "    {tree}"
+WHY = {
+    "tells_apart": "tells apart {names}",
+    "exercises": "exercises {names}",
+    "harder": "a harder one: nothing is left open",
+}
+CLASS_HEAD = "for the whole class:"
+CLASS_TREE = "    {tree}  tells something of {students} students"
+NEXT_TITLE = "The next question"

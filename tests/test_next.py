@@ -1,0 +1,159 @@
+"""The next question tells apart what the answers so far left open, or exercises what was got wrong."""
+
+import json
+import shutil
+from collections import Counter
+
+import pytest
+
+from treesearch import Conventions, UsageError, read
+from treesearch.conventions import BOOK
+from treesearch.homework.classroom.exercise import load_exercise
+from treesearch.homework.exercises.diagnostic import answers_to, still_alike
+from treesearch.homework.exercises.following import (
+    EXERCISES,
+    HARDER,
+    TELLS_APART,
+    Asked,
+    for_the_class,
+    next_tree,
+    renumbered,
+    still_possible,
+)
+from treesearch.homework.exercises.graded import asked, read_graded
+from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.tree import nodes, text
+
+FIRST = "((2 (6 5)) (((1 4) (3 2)) 2))"
+
+
+def answered(tree, mistake, how=BOOK):
+    """A tree and what explains the answer of a student who makes that mistake: all that give the same."""
+    answers = answers_to(read(tree), MISTAKES, how)
+    return Asked(tree, tuple(name for name in answers if answers[name] == answers[mistake]))
+
+
+@pytest.mark.parametrize("mistake", ["", "strict", "shallow", "no_cuts"])
+def test_each_question_leaves_fewer_explanations_and_never_loses_the_true_one(mistake):
+    history = [answered("((3 12 8) (2 4 6) (14 5 2))", mistake)]
+    for _ in range(2):
+        before = still_possible(history)
+        found = next_tree(history, "Ada")
+        history.append(answered(text(found.tree), mistake))
+        after = still_possible(history)
+        assert mistake in after
+        assert {*after} <= {*before}
+        if found.why == TELLS_APART:
+            assert len(after) < len(before)
+    assert len(still_possible(history)) <= 3
+
+
+def test_what_was_told_apart_differs_on_the_tree():
+    history = [answered(FIRST, "first_cut_only")]
+    found = next_tree(history, 1)
+    assert (found.why, {*found.names}) == (TELLS_APART, {"first_cut_only", "stop_at_first_cut"})
+    assert still_alike([found.tree], found.names) == []
+
+
+@pytest.mark.parametrize("mistake", ["zero_based", "strict", "negamax_sign"])
+def test_a_mistake_that_is_known_for_certain_is_exercised_on_another_tree(mistake):
+    history = [Asked(FIRST, (mistake,)), Asked("((5 (((6 4) (3 5)) 5)) (2 1))", (mistake,))]
+    found = next_tree(history, 1)
+    if found.why == EXERCISES:
+        assert found.names == (mistake,)
+    assert still_alike([found.tree], [name for name in found.names if name]) == []
+    assert text(found.tree) not in [one.tree for one in history]
+
+
+def test_who_has_shown_everything_gets_a_harder_tree():
+    history = [answered(FIRST, "")]
+    for number in range(6):
+        found = next_tree(history, number)
+        if found.why == HARDER:
+            break
+        history.append(answered(text(found.tree), ""))
+    assert (found.why, found.names) == (HARDER, ("",))
+    assert found.tree.traits.height >= 4
+
+
+def test_the_numbers_follow_from_the_seed_and_tell_the_same_apart():
+    history = [answered(FIRST, "first_cut_only")]
+    one, other = next_tree(history, "Ada").tree, next_tree(history, "Ben").tree
+    assert one == next_tree(history, "Ada").tree != other
+    assert [len(node.children) for _, node in nodes(one)] == [len(node.children) for _, node in nodes(other)]
+
+
+def test_other_numbers_keep_their_order():
+    tree = read("((3 (4 3)) (9 1))")
+    new = renumbered(tree, ("", "strict"), 5)
+    old_values, values = ([node.value for _, node in nodes(one) if not node.children] for one in (tree, new))
+    assert [sorted(values).index(v) for v in values] == [sorted(old_values).index(v) for v in old_values]
+
+
+def test_two_mistakes_at_once_both_stay_open_and_answers_that_nothing_explains_close_nothing():
+    assert {"strict", "zero_based"} <= {*still_possible([Asked(FIRST, ("strict+zero_based",))])}
+    known = still_possible([])
+    assert still_possible([Asked(FIRST, ())]) == known
+    assert ("skip_self" in known, "" in known) == (False, True)
+
+
+def test_answers_that_contradict_each_other_leave_what_the_last_one_says():
+    assert "root_min" in still_possible([answered(FIRST, ""), answered(FIRST, "root_min")])
+
+
+def test_other_conventions_are_kept_to():
+    how = Conventions(cut_rule="gt")
+    found = next_tree([answered(FIRST, "first_cut_only", how)], 1, how)
+    assert still_alike([found.tree], [name for name in found.names if name], how) == []
+
+
+def test_the_trees_for_the_class_are_those_that_tell_most():
+    ties, deep = read("(4 (4 3))"), read("(10 (20 (1 (4 2))))")
+    open_to = [("", "strict"), ("", "strict"), ("", "shallow")]
+    assert [(one.tree, one.students) for one in for_the_class(open_to, [deep, ties, ties], BOOK)] == [
+        (ties, 2),
+        (deep, 1),
+    ]
+    assert for_the_class([("",)], [ties], BOOK) == []
+
+
+@pytest.fixture
+def graded(run, root, tmp_path):
+    shutil.copytree(root / "samples" / "class", tmp_path / "class")
+    assert run("grade", "class/exercise.toml", "class/answers", "-o", "graded")[0] == 0
+    return tmp_path / "graded"
+
+
+def test_a_graded_class_gets_its_next_questions(run, graded):
+    code, out, _ = run("next", "graded", "--format", "json")
+    told = json.loads(out)
+    assert code == 0
+    results = read_graded(graded)
+    assert [one["student"] for one in told["students"]] == [result.student.key for result in results]
+    assert Counter(one["why"] for one in told["students"]).keys() <= {TELLS_APART, EXERCISES, HARDER}
+    assert 1 <= len(told["class"]) <= 3
+    for one, result in zip(told["students"], results, strict=True):
+        assert one["possible"] == list(still_possible(asked(result)))
+        assert still_alike([read(one["tree"])], [name for name in one["names"] if name]) == []
+
+
+def test_the_exercise_that_is_written_gives_each_student_a_version(run, graded, tmp_path):
+    out, err = run("next", "graded", "-o", "next.toml")[1:]
+    assert err.count("wrote") == 2
+    (task,) = load_exercise(tmp_path / "next.toml").tasks
+    students = [result.student.key for result in read_graded(graded)]
+    assert list(task.versions) == students
+    assert all(task.versions[key] in out for key in students)
+    assert (tmp_path / "next.csv").read_text().splitlines()[1] == f"{students[0]},,,{students[0]}"
+
+
+@pytest.mark.parametrize("journal", [None, "no json", "", '{"a": 1}'])
+def test_what_is_no_graded_class_is_refused(run, tmp_path, journal):
+    (tmp_path / "graded").mkdir()
+    if journal is not None:
+        (tmp_path / "graded" / "journal.jsonl").write_text(journal)
+    code, out, err = run("next", "graded")
+    assert (code, out) == (2, "")
+    assert "graded" in err
+    with pytest.raises(UsageError):
+        read_graded(tmp_path / "graded")

@@ -1,0 +1,170 @@
+"""The next question: answers so far in, out comes the tree that tells apart what they left open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import combinations
+from random import Random
+from typing import NamedTuple
+
+from treesearch.conventions import BOOK, Conventions
+from treesearch.errors import UsageError
+from treesearch.homework.exercises.constraints import GOOD, Constraints
+from treesearch.homework.exercises.diagnostic import CORE, answers_to, diagnostic, never_apart, still_alike
+from treesearch.homework.exercises.growing import filled
+from treesearch.homework.exercises.making import make
+from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.reader import read
+from treesearch.tree import Node, nodes
+
+TELLS_APART, EXERCISES, HARDER = "tells_apart", "exercises", "harder"
+"""Why a tree is next: it tells several explanations apart, exercises a known mistake, or is a harder one."""
+
+TRIES = 60
+"""So many trees are looked at for one on which a mistake shows, and so many new sets of numbers for a tree."""
+AT_ONCE = 16
+"""Of more explanations than that, those met most are told apart first."""
+
+
+class Asked(NamedTuple):
+    """A tree that was asked, and the mistakes that explain the answer to it: "" if it was right, none if nothing does.
+
+    Two mistakes at once are written ``strict+zero_based``.
+    """
+
+    tree: str
+    told: tuple[str, ...]
+
+
+class Next(NamedTuple):
+    """The next tree, why (TELLS_APART, EXERCISES or HARDER), and the explanations it is about ("" is the right one)."""
+
+    tree: Node
+    why: str
+    names: tuple[str, ...]
+
+
+def still_possible(asked: Iterable[Asked], how: Conventions = BOOK) -> tuple[str, ...]:
+    """The explanations, "" (no mistake) among them, that give what was written to every tree, in the registry's order.
+
+    Where none does, the last answer that can be explained counts.
+    """
+    possible: set[str] | None = None
+    for tree, told in asked:
+        fits = _fitting(tree, told, how)
+        if fits:
+            possible = (possible & fits if possible is not None else fits) or fits
+    return tuple(name for name in _known(how) if possible is None or name in possible)
+
+
+def _fitting(tree: str, told: Sequence[str], how: Conventions) -> set[str]:
+    """The explanations that answer as those which were told."""
+    answers = _answers(tree, how)
+    single = {name for one in told for name in one.split("+") if name in answers}
+    same = {answers[one] for one in told if one in answers}
+    return {name for name, answer in answers.items() if answer in same} | single
+
+
+@lru_cache(maxsize=500)
+def _answers(tree: str, how: Conventions) -> dict[str, tuple[object, ...]]:
+    return answers_to(read(tree), MISTAKES, how)
+
+
+@lru_cache(maxsize=20)
+def _known(how: Conventions) -> tuple[str, ...]:
+    """All explanations, one of those that no tree tells apart."""
+    never = {other for _, other in never_apart(tuple(MISTAKES), how, Random(0))}  # noqa: S311
+    return ("", *(name for name in MISTAKES if name not in never))
+
+
+def next_tree(asked: Sequence[Asked], seed: int | str = 0, how: Conventions = BOOK) -> Next:
+    """The tree to ask next; another seed gives it other numbers."""
+    how = how.but(algorithm="alphabeta")
+    possible = still_possible(asked, how)
+    wrong = tuple(name for name in possible if name)
+    if not wrong:
+        return Next(make(GOOD.but(deep=True), seed, how, _trees(asked)), HARDER, ("",))
+    if len(possible) == 1:
+        return Next(_showing(wrong[0], seed, how, _trees(asked)), EXERCISES, wrong)
+    chosen = _chosen(possible)
+    return Next(renumbered(_telling(chosen, how), chosen, seed, how), TELLS_APART, chosen)
+
+
+def _trees(asked: Sequence[Asked]) -> list[Node]:
+    return [read(tree) for tree, _ in asked]
+
+
+def _chosen(possible: Sequence[str]) -> tuple[str, ...]:
+    """The explanations that are told apart at once: those met most come first."""
+    often = [name for name in possible if name in ("", *CORE)]
+    rest = [name for name in possible if name not in often]
+    chosen = {*often, *rest[: max(0, AT_ONCE - len(often))]}
+    return tuple(name for name in possible if name in chosen)
+
+
+@lru_cache(maxsize=500)
+def _telling(names: tuple[str, ...], how: Conventions) -> Node:
+    """A tree on which these explanations all differ; if there is none, one on which many do."""
+    wrong = tuple(name for name in names if name)
+    try:
+        return diagnostic(wrong, how=how).trees[0]
+    except UsageError:
+        trees = (make(Constraints(leaves=(9, 12), numbers="any"), seed, how) for seed in range(TRIES))
+        return min(trees, key=lambda tree: len(still_alike([tree], wrong, how)))
+
+
+def _showing(name: str, seed: int | str, how: Conventions, avoid: Iterable[Node]) -> Node:
+    """A tree of some size, unlike those asked, on which a mistake shows in value, path or cuts."""
+    avoid = list(avoid)
+    wanted = Constraints(leaves=(7, 10), numbers="any", values=(0, 12), cuts=(2, None))
+    for number in range(TRIES):
+        tree = make(wanted, f"{seed} {name} {number}", how, avoid)
+        if not still_alike([tree], (name,), how):
+            return tree
+    return renumbered(_telling(("", name), how), ("", name), seed, how)
+
+
+def renumbered(tree: Node, names: Sequence[str], seed: int | str, how: Conventions = BOOK) -> Node:
+    """The tree with other numbers in the same order of size, on which these explanations differ no less."""
+    random = Random(f"numbers {seed}")  # noqa: S311 - the same seed always gives the same numbers
+    old = [node.value for _, node in nodes(tree) if not node.children]
+    wrong = tuple(name for name in names if name)
+    before = len(still_alike([tree], wrong, how))
+    sizes = sorted(set(old))  # type: ignore[type-var]
+    for _ in range(TRIES):
+        new = dict(zip(sizes, sorted(random.sample(range(max(20, 2 * len(sizes))), len(sizes))), strict=True))
+        other = filled(tree, iter([new[value] for value in old]))
+        if len(still_alike([other], wrong, how)) <= before:
+            return other
+    return tree
+
+
+class Told(NamedTuple):
+    """A tree for the whole class, and for how many students it tells something apart that is still open."""
+
+    tree: Node
+    students: int
+
+
+def for_the_class(
+    open_to: Sequence[tuple[str, ...]], trees: Iterable[Node], how: Conventions, most: int = 3
+) -> list[Told]:
+    """Of these trees the few that together tell most apart: pairs of explanations, each student's counted."""
+    left = [set(combinations(names, 2)) for names in open_to]
+    tells = {tree: _pairs_told(tree, how) for tree in dict.fromkeys(trees)}
+    chosen: list[Told] = []
+    while tells and len(chosen) < most:
+        tree = max(tells, key=lambda one: sum(len(pairs & tells[one]) for pairs in left))
+        apart = tells.pop(tree)
+        students = sum(bool(pairs & apart) for pairs in left)
+        if not students:
+            break
+        left = [pairs - apart for pairs in left]
+        chosen.append(Told(tree, students))
+    return chosen
+
+
+def _pairs_told(tree: Node, how: Conventions) -> set[tuple[str, str]]:
+    answers = answers_to(tree, MISTAKES, how)
+    return {(one, other) for one, other in combinations(answers, 2) if answers[one] != answers[other]}

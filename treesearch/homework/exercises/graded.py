@@ -1,0 +1,134 @@
+"""A class that was graded, from its journal: what each was asked, what explains the answers, what is next."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from treesearch.conventions import BOOK, CHOICES, Conventions
+from treesearch.errors import UsageError
+from treesearch.homework.classroom.results import BY_HAND, LOOK, MARKED, Result
+from treesearch.homework.classroom.roster import Student
+from treesearch.homework.exercises import words
+from treesearch.homework.exercises.following import Asked, Next, Told, for_the_class, next_tree, still_possible
+from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.tree import text
+
+JOURNAL = "journal.jsonl"
+
+
+class Turn(NamedTuple):
+    """A student's next question, and the explanations that are open before it."""
+
+    student: Student
+    next: Next
+    possible: tuple[str, ...]
+
+
+def read_graded(folder: str | Path) -> list[Result]:
+    """The latest result of each student who was marked, by the journal that ``grade`` keeps in its folder.
+
+    UsageError if there is none, or it is none.
+    """
+    place = Path(folder)
+    path = place / JOURNAL if place.is_dir() else place
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+        found = [Result.from_json(_fields(json.loads(line))) for line in lines if line.strip()]
+    except OSError:
+        raise UsageError(words.NO_JOURNAL.format(folder=folder)) from None
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        raise UsageError(words.BAD_JOURNAL.format(file=path)) from None
+    latest = {result.student.key: result for result in found if result.status in (MARKED, LOOK, BY_HAND)}
+    if not latest:
+        raise UsageError(words.NOBODY_MARKED.format(folder=folder))
+    return [latest[key] for key in sorted(latest)]
+
+
+def _fields(told: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in told.items() if key not in ("digest", "fingerprint")}
+
+
+def asked(result: Result) -> list[Asked]:
+    """What a student was asked, and what explains each answer."""
+    return [Asked(question["tree"], _explained(question)) for question in result.questions]
+
+
+def _explained(question: Mapping[str, Any]) -> tuple[str, ...]:
+    """The mistakes of the diagnosis; what is unfinished may be right otherwise."""
+    if question["correct"]:
+        return ("",)
+    names = [one["mistake"] for one in question["diagnosis"]]
+    return tuple("" if name not in MISTAKES and "+" not in name else name for name in names)
+
+
+def _conventions(result: Result) -> Conventions:
+    """Those under which the student's answers were marked."""
+    told: Mapping[str, Any] = next(
+        (question["conventions"] for question in result.questions if question.get("conventions")), {}
+    )
+    return BOOK.but(**{name: value for name, value in told.items() if name in CHOICES})
+
+
+def turns(results: Sequence[Result], seed: int = 0) -> Iterator[Turn]:
+    """Each student's next question; its numbers follow from the seed and the student."""
+    for result in results:
+        how, history = _conventions(result), asked(result)
+        found = next_tree(history, f"{seed} {result.student.key}", how)
+        yield Turn(result.student, found, still_possible(history, how))
+
+
+def class_trees(results: Sequence[Result], found: Sequence[Turn]) -> list[Told]:
+    """The three trees, of those that are next for somebody, that tell most about the class."""
+    trees = [turn.next.tree for turn in found]
+    return for_the_class([turn.possible for turn in found], trees, _conventions(results[0]))
+
+
+def turn_lines(found: Sequence[Turn], for_all: Sequence[Told]) -> Iterator[str]:
+    """For people: a line a student with the tree below it, then the trees for the class."""
+    for turn in found:
+        names = ", ".join(name or words.RIGHT_ANSWER for name in turn.next.names)
+        yield words.NEXT_LINE.format(student=turn.student.key, why=words.WHY[turn.next.why].format(names=names))
+        yield words.NEXT_TREE.format(tree=text(turn.next.tree))
+    if for_all:
+        yield words.CLASS_HEAD
+    for tree, students in for_all:
+        yield words.CLASS_TREE.format(tree=text(tree), students=students)
+
+
+def turns_json(found: Sequence[Turn], for_all: Sequence[Told]) -> dict[str, Any]:
+    """The same as data; "" among the names is the right answer."""
+    students = [
+        {
+            "student": turn.student.key, "tree": text(turn.next.tree), "why": turn.next.why,
+            "names": list(turn.next.names), "possible": list(turn.possible),
+        }
+        for turn in found
+    ]  # fmt: skip
+    return {"students": students, "class": [{"tree": text(tree), "students": count} for tree, count in for_all]}
+
+
+def exercise_toml(found: Sequence[Turn], how: Conventions = BOOK) -> str:
+    """The next questions as an exercise for ``grade``: the version of each student is called by the student's id."""
+    lines = [f"title = {_quoted(words.NEXT_TITLE)}", "", "[[question]]", "", "[question.versions]"]
+    return "\n".join(
+        [*lines, *(f"{_quoted(turn.student.key)} = {_quoted(text(turn.next.tree))}" for turn in found), ""]
+    )
+
+
+def _quoted(text: str) -> str:
+    """A text as TOML takes it; JSON's strings are its own, but for DEL."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def roster_csv(found: Sequence[Turn]) -> str:
+    """The roster that goes with it: everybody's version."""
+    import csv
+    from io import StringIO
+
+    buffer = StringIO()
+    rows = [(turn.student.key, turn.student.name, turn.student.email, turn.student.key) for turn in found]
+    csv.writer(buffer, lineterminator="\n").writerows([("id", "name", "email", "version"), *rows])
+    return buffer.getvalue()
