@@ -36,6 +36,7 @@ LAYERS = {
     "homework": 5,
     "steps": 5,
     "playground": 6,  # uses steps and homework
+    "practice": 6,  # what steps and homework make together
     "__init__": 6,
     "cli": 7,
     "__main__": 8,

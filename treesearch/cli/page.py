@@ -16,6 +16,7 @@ from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.diagram.looks import DIRECTIONS, SHOW
 from treesearch.diagram.looks import LABELS as NAMES
 from treesearch.errors import UsageError
+from treesearch.practice import practice
 from treesearch.solve import record
 from treesearch.steps import words as steps_words
 from treesearch.steps.page import COMPARISONS, compared
@@ -31,6 +32,7 @@ ENDINGS = (".html", ".htm")
 @game_options
 @click.option("-o", "--output", "file", metavar="FILE", help=words.HELP["page_output"])
 @click.option("--compare", "beside", type=Choice(COMPARISONS), help=words.HELP["page_compare"])
+@click.option("--practice", "practising", is_flag=True, help=words.HELP["page_practice"])
 @click.option("--ask", is_flag=True, help=words.HELP["page_ask"])
 @click.option("--show", type=Choice(SHOW), multiple=True, help=words.HELP["show"])
 @click.option("--hide", type=Choice(SHOW), multiple=True, help=words.HELP["hide"])
@@ -42,7 +44,9 @@ ENDINGS = (".html", ".htm")
 def page(
     subject: str | None, file: str | None, beside: str | None, ask: bool, names: str | None, **options: Any
 ) -> int:
-    how = conventions(options)
+    how, practising = conventions(options), options["practising"]
+    if practising and (beside or ask or how.algorithm != "alphabeta"):
+        raise UsageError(words.PRACTICE_ALONE)
     found = subjects(subject, options)
     if file is None:
         raise UsageError(words.PAGE_NEEDS_FILE)
@@ -53,12 +57,17 @@ def page(
 
     def save(subject: Subject) -> None:
         here = subject.allows(how)
+        if practising:
+            write(subject, practice(subject.tree("--practice"), here))
+            return
         with output.patience():
             if beside:
                 traces = compared(subject.searched, here, beside, most=MOST_STAGES * 3, **own(options))
             else:
                 traces = [record(subject.searched, here, most=MOST_STAGES * 3, **own(options))]
-        made = page_of(*traces, names=steps_words.COMPARED.get(beside or "", ()), ask=ask, **look)
+        write(subject, page_of(*traces, names=steps_words.COMPARED.get(beside or "", ()), ask=ask, **look))
+
+    def write(subject: Subject, made: str) -> None:
         files.write(where[subject.number], made.encode("utf-8", "replace"))
         echo(words.WROTE.format(file=where[subject.number]), err=True)
 

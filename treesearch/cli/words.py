@@ -301,7 +301,8 @@ treesearch draw --style exercise --label letters "(1 (5 7) 4)" -o sheet.pdf
 treesearch draw --style why "(10 (20 (1 (4 2))))" -o why.svg""",
     "page": """treesearch page "((3 12 8) (2 4 6) (14 5 2))" -o steps.html
 treesearch page --compare minimax "((3 12 8) (2 4 6) (14 5 2))" -o both.html
-treesearch page nim --option pool=6 --ask -o lecture.html""",
+treesearch page nim --option pool=6 --ask -o lecture.html
+treesearch page --practice "((3 12 8) (2 4 6) (14 5 2))" -o practice.html""",
     "play": """treesearch play tictactoe
 treesearch play nim --size 13 --players computer,person
 treesearch play connect4 --depth 5 --players computer,computer
@@ -456,6 +457,7 @@ HELP = {
     "steps": "Stage by stage: .pdf, .tex (Beamer), .pptx, .svg and .gif (moving), .typ, .md, or a folder, DIR/.",
     "page_output": "The file to write: .html. It needs nothing else, not even a network.",
     "page_compare": "Two searches beside each other: alpha-beta and minimax, both orders, or both rules for ties.",
+    "page_practice": "A page to practise on: the tree, then ten more that follow from the mistakes made.",
     "page_ask": "Stop before each decision, for a class to answer.",
     "page_names": "Name all nodes by letters (A, B, ...) or places.",
     "steps_format": "With --steps and a folder: what the pictures are.  [default: svg]",
@@ -521,6 +523,7 @@ ONE_LABEL = "--label: give one of letters and places, and one of node and bound"
 NO_OUTPUT = "say where to write the picture, as in: -o tree.svg (several trees become tree-1.svg, tree-2.svg, ...)"
 CANNOT_WRITE = "{file} cannot be written: {reason}"
 PAGE_NEEDS_FILE = "a page is written to a file: add -o NAME.html"
+PRACTICE_ALONE = "--practice is alpha-beta by hand: leave --compare, --ask and --algorithm out"
 PAGE_IS_HTML = "a page is an .html file, which {file} is not: write -o NAME.html"
 WROTE = "wrote {file}"
 WROTE_PICTURES = "wrote {pictures} into {folder}"

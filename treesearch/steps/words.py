@@ -99,3 +99,44 @@ PAGE = {
     "window": "window now", "rule": "cut when", "counts": "so far",
     "counted": "leaves evaluated: {leaves}; nodes visited: {nodes}; cuts that skip something: {cuts}",
 }  # fmt: skip
+
+# ---- practice ------------------------------------------------------------------------------------------------------
+
+ASKED = {
+    "window": "The search enters {at}. In which window?",
+    "value": "Child {child} of {at} is done: it is {worth}. What does {player} have there now?",
+    "cut": "Child {child} of {at} is done. Is the rest of its children cut, or does the search go on?",
+}
+FIELDS: dict[str, list[str]] = {"window": ["alpha", "beta"], "value": ["value"], "cut": []}
+SHOWN = {
+    "window": "the window is {answer}", "value": "the value is {answer}", "cut": "the rest is cut",
+    "go": "the search goes on",
+}  # fmt: skip
+HINTS = {
+    "window": "Rule: alpha is the best that MAX already has on the way from the root to here, beta the best that MIN "
+    "has there. Only ancestors give bounds, and where none has a value yet it is -inf or +inf.",
+    "value": "Rule: {player} keeps the better of what it has and what the child is worth: MAX the larger, MIN the "
+    "smaller.",
+    "cut": "Rule: a MIN node is cut when its value is at most alpha (below it, where ties are not cut), a MAX node "
+    "when its value is at least beta.",
+    "cross": "Rule: go through the tree from the first child on and keep alpha and beta; cross out the children that "
+    "are left when a MIN node falls to alpha, or a MAX node rises to beta.",
+}
+KEEPS = "At {at} child {child} is no better for {player} than {value}, which stays."
+GO_ON = "{at} has {value}. Only {side}, which {other} has above, can stop it: {value} is not {test} {bound}: go on."
+GO_ON_FREE = "{at} is a {player} node: only {side} can stop it, and {other} has no value above it yet: go on."
+FIRST_CHILD = "It is the first child of {at}: without it nothing is known there."
+PRACTICE_TITLE = "Practice: alpha-beta by hand"
+PAGE_PRACTICE = {
+    "heading": "Tree {number} of {count}: {tree}", "task": "question", "modes": "how to answer",
+    "cross": "Cross out every leaf or branch that the search never looks at: click it, or walk there and press Space.",
+    "right": "Right.", "wrong": "Not so: {answer}.", "notQuite": "Not quite.",
+    "empty": "Write a number, -inf or +inf.", "over": "{place} may not be crossed out. {why}",
+    "missed": "{place} is never looked at. {why}", "done": "All questions of this tree are answered.",
+    "finished": "{correct} of {total} right", "score": "right {correct} of {total}, undone {undone}, hints {hints}",
+    "buttons": {
+        "step": "Step by step", "cross": "Cross out", "answer": "Answer", "cut": "Cut", "go": "Go on",
+        "hint": "Hint (costs the point)", "undo": "Undo", "continue": "Continue", "check": "Check",
+        "nextTree": "Next tree", "again": "Again",
+    },
+}  # fmt: skip

@@ -55,14 +55,16 @@ export class Board {
       group.setAttribute("role", "treeitem");
       group.setAttribute("aria-level", group.dataset.n.split("-").length);
       group.tabIndex = i ? -1 : 0;
+      texts.forEach((text) => text.after(" ")); // apart for ears too
+      group.querySelector(".cells")?.setAttribute("aria-hidden", "true");
       group.addEventListener("focus", () => this.focused(i));
     });
   }
 
   get last() { return this.data.stages.length; }
 
-  /** Show a stage, from 1; 0 is before the search. */
-  show(stage) {
+  /** Show a stage, from 1; 0 is before the search. `lit`: another node to light than the stage's own. */
+  show(stage, lit = undefined) {
     this.stage = Math.max(0, Math.min(stage, this.last));
     const now = this.data.stages[this.stage - 1];
     const blamed = new Map(), cutting = new Set();
@@ -76,8 +78,8 @@ export class Board {
       const record = recordAt(this.data.records[i], this.stage);
       const above = status[this.data.nodes[i][0]];
       status[i] = record?.[1] || (above >= 2 ? above : 0);
-      const kind = [part.shape, NAMES[status[i]], now?.at === i && "lit", solution.has(i) && "solution",
-        blamed.has(i) && "blamed", cutting.has(i) && "cutting", now?.open === i && "open"].filter(Boolean).join(" ");
+      const kind = [part.shape, NAMES[status[i]], (lit ?? now?.at) === i && "lit", solution.has(i) && "solution",
+        this.crossed?.has(i) && "crossed", blamed.has(i) && "blamed", cutting.has(i) && "cutting", now?.open === i && "open"].filter(Boolean).join(" ");
       this.paint(part, kind, record, status[i], blamed.get(i));
     });
     return this;
@@ -107,7 +109,7 @@ export class Board {
   describe(part) {
     const [, place, shape] = this.data.nodes[part.i];
     const status = part.kind.split(" ")[1];
-    const said = part.texts.map((text) => text.textContent).filter(Boolean).join(", ");
+    const said = part.texts.map((text) => text.textContent).filter(Boolean).join(" ");
     return [place, this.words.shapes[shape], said, this.words.status[status]].filter(Boolean).join(", ");
   }
 

@@ -1,0 +1,180 @@
+"""Practice: right answers are the trace's, wrong ones are told why, and the next tree follows from the mistakes."""
+
+import base64
+import json
+import re
+import shutil
+import zlib
+from contextlib import contextmanager
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import plain_trees
+
+from treesearch import read, record
+from treesearch.conventions import BOOK
+from treesearch.game import spell
+from treesearch.practice import TREES, exercise_of, practice
+
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+ARGUMENTS = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync",
+]  # fmt: skip
+
+
+def exercises(html):
+    data = json.loads(re.search(r'<script type="application/json"[^>]*>(.*?)</script>', html, re.S)[1])
+    return json.loads(zlib.decompress(base64.b64decode(data["practice"])))
+
+
+@given(tree=plain_trees(max_leaves=10).filter(lambda tree: tree.children), strict=st.booleans())
+def test_every_right_answer_is_the_traces(tree, strict):
+    how = BOOK.but(cut_rule="gt" if strict else "ge")
+    made, trace = exercise_of(tree, how), record(tree, how)
+    names = [name for _, name, _, _ in made["reel"]["nodes"]]
+    asked = {
+        kind: [(names[one["at"]], *one["right"]) for one in made["questions"] if one["kind"] == kind]
+        for kind in ("window", "cut")
+    }
+    places = {".".join(map(str, visit.place)): visit for visit in trace.visits() if visit.player}
+    assert asked["window"] == [
+        (name, *map(spell, visit.entry)) for name, visit in places.items() if visit.place.parent is not None
+    ]
+    cuts = [".".join(map(str, cut.after)) for cut in trace.all_cuts if cut.skipped]
+    assert [name for name, right in asked["cut"] if right == "cut"] == cuts
+    pruned = {".".join(map(str, place)) for cut in trace.all_cuts for place in map(tuple, cut.pruned)}
+    crossed = [names[i] for i in made["pruned"]]
+    assert all(any(name == top or name.startswith(f"{top}.") for top in pruned) for name in crossed)
+    assert len(crossed) == tree.traits.leaves - trace.counts.leaves_evaluated
+    assert all(made["reasons"][1:])
+
+
+def test_a_visited_branch_and_a_pruned_one_each_have_their_reason():
+    made = exercise_of(read(FIGURE))
+    reasons = {name: why for (_, name, _, _), why in zip(made["reel"]["nodes"], made["reasons"], strict=True)}
+    assert "MIN cut: 4 and 6" in reasons["2.2"]
+    assert "only alpha can stop it" in reasons["1.2"]
+    assert "14 is not <= 3" in reasons["3.2"]
+
+
+def test_each_mistake_answers_the_trees_in_its_own_way():
+    made = {text: exercise_of(read(text)) for text in TREES}
+    assert len(made) == 10
+    cut = next(one for one in made[FIGURE]["questions"] if one["right"] == ["cut"])
+    assert {"no_cuts", "wrong_bound"} <= {*cut["wrong"]["go"]}
+    shown = {code for one in made.values() for code in one["shows"]}
+    assert {"strict", "shallow", "leak_sibling", "root_min", "right_to_left", "no_cuts", "over_prune"} <= shown
+    assert "shallow" in made["(10 (20 (1 (4 2))))"]["shows"]
+    assert "shallow" not in made[FIGURE]["shows"]
+
+
+def test_the_answer_cannot_be_read_in_the_file():
+    html = practice(read(FIGURE))
+    assert not {"MIN cut", "leak_sibling", "value 3"} & {
+        found for found in ("MIN cut", "leak_sibling", "value 3") if found in html
+    }
+    made = exercises(html)
+    assert made[0]["reel"]["subject"] == FIGURE
+    assert len(made) == 10  # figure 5.2 is one of the ten
+    assert len(exercises(practice(read("(1 (5 7) 4)")))) == 11
+
+
+@contextmanager
+def learner(tmp_path, tree=FIGURE, **options):
+    sync_api = pytest.importorskip("playwright.sync_api")
+    file = tmp_path / "practice.html"
+    file.write_text(practice(read(tree)), "utf-8")
+    with sync_api.sync_playwright() as play:
+        chromium = play.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+        tab = chromium.new_page(**options)
+        problems = []
+        tab.on("console", lambda message: problems.append(message.text))
+        tab.on("pageerror", lambda error: problems.append(str(error)))
+        tab.goto(file.as_uri())
+        tab.evaluate("addEventListener('treesearch-result', (event) => { window.result = event.detail })")
+        yield tab
+        chromium.close()
+        assert problems == []
+
+
+def answer(tab, question):
+    if question["kind"] == "cut":
+        tab.click(f"[data-do={question['right'][0]}]")
+        return
+    for i, text in enumerate(question["right"]):
+        tab.locator(".field").nth(i).fill(text)
+    tab.keyboard.press("Enter")
+
+
+@pytest.mark.chromium
+def test_who_answers_all_right_is_told_so(tmp_path):
+    questions = exercise_of(read("(10 (20 (1 (4 2))))"))["questions"]
+    with learner(tmp_path, "(10 (20 (1 (4 2))))") as tab:
+        for question in questions:
+            assert tab.locator(".task h3").inner_text() == question["asked"]
+            answer(tab, question)
+            assert tab.locator(".verdict").inner_text() == "Right."
+            tab.keyboard.press("Enter")  # the button that goes on has the focus
+        right = len(questions)
+        assert tab.evaluate("result") == {"correct": right, "undone": 0, "hints": 0, "total": right}
+
+
+@pytest.mark.chromium
+def test_wrong_answers_hints_and_undo_cost_and_are_explained(tmp_path):
+    with learner(tmp_path) as tab:
+        tab.locator(".field").nth(0).fill("3")
+        tab.keyboard.press("Enter")
+        assert tab.locator(".verdict").inner_text() == "Write a number, -inf or +inf."
+        tab.locator(".field").nth(1).fill("5")
+        tab.keyboard.press("Enter")
+        assert tab.locator(".verdict").inner_text() == "Not so: the window is (-inf, +inf)."
+        assert "Only ancestors give bounds" in tab.locator(".feedback").inner_text()
+        tab.click("[data-do=undo]")
+        tab.locator(".field").nth(0).fill("\u2212\u221e")
+        tab.locator(".field").nth(1).fill("inf")
+        tab.keyboard.press("Enter")
+        assert tab.locator(".score").inner_text() == "right 1 of 16, undone 1, hints 0"
+        tab.click("[data-do=continue]")
+        tab.click("[data-do=hint]")
+        assert "Rule: a MIN node is cut" in tab.locator(".feedback").inner_text()
+        tab.click("[data-do=go]")
+        assert tab.locator(".score").inner_text() == "right 1 of 16, undone 1, hints 1"  # a hint costs
+
+
+@pytest.mark.chromium
+@pytest.mark.parametrize(
+    ("crossed", "told"),
+    [
+        (["-2-2", "-2-3"], ["Right."]),
+        (["-2-2"], ["Not quite.", "2.3 is never looked at."]),
+        (["-2-2", "-2-3", "-3"], ["Not quite.", "3 may not be crossed out.", "only beta can stop it"]),
+        ([], ["2.2 is never looked at.", "MIN cut: 4 and 6 cannot change the root's choice."]),
+    ],
+)
+def test_crossing_out_too_much_and_too_little_is_told(tmp_path, crossed, told):
+    with learner(tmp_path, viewport={"width": 400, "height": 800}) as tab:
+        tab.click("[data-do=cross]")
+        for place in crossed:
+            tab.locator(f"[data-n='n{place}']").focus()
+            tab.keyboard.press("Space")
+        reach = tab.locator("[data-n=n-2-2] .ring").evaluate("ring => ring.getBoundingClientRect().width")
+        assert reach >= 44 - 20  # the box itself, without the reach of its ring's line
+        tab.click("[data-do=check]")
+        shown = tab.locator(".feedback").inner_text()
+        assert all(sentence in shown for sentence in told)
+        assert tab.evaluate("result.correct") == int(told == ["Right."])
+
+
+@pytest.mark.chromium
+def test_the_next_tree_shows_the_mistake_that_was_made(tmp_path):
+    with learner(tmp_path, "(10 (20 (1 (4 2))))") as tab:
+        tab.click("[data-do=cross]")
+        tab.click("[data-do=check]")  # the deep cutoff is not seen
+        tab.click("[data-do=nextTree]")
+        heading = tab.locator("h2").inner_text()
+    tree = heading.partition(": ")[2]
+    first = exercise_of(read("(10 (20 (1 (4 2))))"))
+    assert {*first["wrong"][""]} & {*exercise_of(read(tree))["shows"]}
+    assert tree != TREES[0]

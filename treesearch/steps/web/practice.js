@@ -1,0 +1,203 @@
+// Practice: the learner says window, value and cut at the lit node, or crosses out branches, and is told why.
+import { Board } from "./board.js";
+import { element, fill } from "./player.js";
+
+/** The trees of a practice page, packed so that nobody reads the answers at a glance. */
+export async function revealed(text) {
+  const packed = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
+}
+
+/** A number or infinity in one spelling, however it was typed. */
+export function bound(typed) {
+  const text = typed.trim().toLowerCase().replace(/[\u2212\u2013]/g, "-").replace(/\s/g, "").replace(/\u221e|infinity/g, "inf").replace(/^\+/, "");
+  const ratio = /^(-?\d+)\/(\d+)$/.exec(text);
+  const number = ratio ? ratio[1] / ratio[2] : Number(text);
+  return text !== "" && Number.isFinite(number) ? String(number) : text;
+}
+
+export class Practice {
+  /** `trees`: exercises; `words`: the page's, with those of practice. */
+  constructor(host, trees, words) {
+    this.words = words;
+    this.w = words.practice;
+    this.trees = trees;
+    this.host = host;
+    this.suspects = {};
+    this.done = new Set();
+    host.classList.add("treesearch-player");
+    this.open(0);
+  }
+
+  open(number) {
+    this.number = number;
+    this.tree = this.trees[number];
+    this.mode = "step";
+    this.restart();
+  }
+
+  restart() {
+    this.at = 0;
+    this.given = [];
+    this.hinted = new Set();
+    this.undone = 0;
+    this.shown = false;
+    this.crossed = new Set();
+    this.draw();
+  }
+
+  get total() { return this.mode === "step" ? this.tree.questions.length : 1; }
+
+  /** What came of this tree: TRAKLA's three numbers, and how many hints. */
+  get result() {
+    const correct = this.given.filter((right, i) => right && !this.hinted.has(i)).length;
+    return { correct, undone: this.undone, hints: this.hinted.size, total: this.total };
+  }
+
+  button(name, act, extra = {}) { return element("button", { type: "button", "data-do": name, onclick: act, ...extra }, this.w.buttons[name]); }
+
+  draw() {
+    const w = this.w, box = element("div", { class: this.mode === "cross" ? "drawing crossing" : "drawing" });
+    const mode = (name) => this.button(name, () => { this.mode = name; this.restart(); }, { "aria-pressed": String(this.mode === name) });
+    this.task = element("section", { class: "task", "aria-label": w.task });
+    this.verdict = element("div", { class: "feedback", role: "status", "aria-live": "polite" });
+    this.score = element("p", { class: "score" });
+    this.host.replaceChildren(
+      element("h2", {}, fill(w.heading, { number: this.number + 1, count: this.trees.length, tree: this.tree.reel.subject })),
+      element("p", { class: "conventions" }, this.tree.reel.conventions),
+      element("div", { class: "controls more", role: "group", "aria-label": w.modes }, element("div", { class: "row" }, mode("step"), mode("cross"))),
+      box, this.task, this.verdict, this.score);
+    this.board = new Board(box, this.tree.reel, this.words, { peek: true });
+    this.board.crossed = this.crossed;
+    if (this.mode === "cross") this.board.svg.style.minWidth = `${this.board.view.whole[2]}px`; // fingers need room
+    if (this.mode === "cross") this.crossing(); else this.ask();
+  }
+
+  get question() { return this.tree.questions[this.at]; }
+
+  ask() {
+    const { w, question } = this;
+    this.tell();
+    if (!question) return this.finish();
+    this.board.show(question.stage - 1, question.at);
+    const fields = question.kind === "cut" ? [] : question.right.map((_, i) => element("input", { class: "field", type: "text", inputmode: "text",
+      autocomplete: "off", "aria-label": question.labels[i], placeholder: question.labels[i] }));
+    const answer = (event) => { event.preventDefault(); this.judge(fields.map((field) => field.value)); };
+    const form = element("form", { onsubmit: answer }, ...fields,
+      ...(question.kind === "cut" ? [this.button("cut", () => this.judge(["cut"])), this.button("go", () => this.judge(["go"]))]
+        : [element("button", { "data-do": "answer" }, w.buttons.answer)]),
+      this.button("hint", () => this.hint(question.hint)), this.button("undo", () => this.undo(), { "aria-disabled": String(!this.at) }));
+    this.task.replaceChildren(element("h3", {}, question.asked), form);
+    this.verdict.replaceChildren();
+    this.focus(fields[0] ?? form.querySelector("button"));
+    return undefined;
+  }
+
+  focus(what) { if (this.given.length || this.undone) what?.focus({ preventScroll: true }); }
+
+  hint(text) {
+    this.hinted.add(this.mode === "step" ? this.at : 0);
+    this.verdict.replaceChildren(element("p", {}, text));
+    this.tell();
+  }
+
+  judge(typed) {
+    if (typed.some((text) => !text.trim())) return this.say("wrong", this.w.empty, []);
+    const { question } = this, said = typed.map(bound), right = said.every((text, i) => text === bound(question.right[i]));
+    this.given[this.at] = right;
+    if (!right) this.suspect(question.wrong[said.join(",")]);
+    this.board.show(question.stage - 1, question.at);
+    const shown = right ? this.w.right : fill(this.w.wrong, { answer: question.shown });
+    this.say(right ? "right" : "wrong", shown, [question.why, ...(right ? [] : [question.hint])]);
+    this.task.replaceChildren(element("h3", {}, question.asked), element("form", { onsubmit: (event) => event.preventDefault() },
+      this.button("continue", () => { this.at += 1; this.ask(); }), this.button("undo", () => this.undo())));
+    this.task.querySelector("button").focus({ preventScroll: true });
+    return this.tell();
+  }
+
+  suspect(codes = []) { for (const code of codes) this.suspects[code] = (this.suspects[code] ?? 0) + 1; }
+
+  /** Take back the last answer. */
+  undo() {
+    if (this.mode === "cross") {
+      const last = [...this.crossed].pop();
+      if (last === undefined) return;
+      this.crossed.delete(last);
+      this.undone += 1;
+      this.board.show(0);
+      this.tell();
+      return;
+    }
+    const to = this.given[this.at] === undefined ? this.at - 1 : this.at;
+    if (to < 0) return;
+    this.at = to;
+    this.given.length = to;
+    this.undone += 1;
+    this.ask();
+  }
+
+  say(kind, verdict, reasons) {
+    this.verdict.replaceChildren(element("p", { class: `verdict ${kind}` }, verdict), ...reasons.map((text) => element("p", {}, text)));
+  }
+
+  tell() { this.score.textContent = fill(this.w.score, this.result); }
+
+  crossing() {
+    const { w } = this;
+    this.board.show(0);
+    this.tell();
+    this.board.parts.forEach(({ group }, i) => {
+      const toggle = () => {
+        if (this.given.length) return;
+        if (!this.crossed.delete(i)) this.crossed.add(i);
+        this.board.show(0);
+        group.setAttribute("aria-checked", String(this.crossed.has(i)));
+      };
+      group.addEventListener("click", toggle);
+      group.addEventListener("keydown", (event) => { if (event.key === " " || event.key === "Enter") { event.preventDefault(); toggle(); } });
+    });
+    this.task.replaceChildren(element("h3", {}, w.cross), element("form", { onsubmit: (event) => event.preventDefault() },
+      this.button("check", () => this.check()), this.button("hint", () => this.hint(this.tree.hint)), this.button("undo", () => this.undo())));
+  }
+
+  /** The leaves under what was crossed out, against those that the search never read. */
+  check() {
+    const { nodes } = this.tree.reel, crossed = nodes.map(([parent], i) => this.crossed.has(i) || undefined);
+    nodes.forEach(([parent], i) => { crossed[i] ||= parent >= 0 && crossed[parent]; });
+    const leaves = nodes.flatMap((node, i) => (node[2] === "leaf" ? [i] : [])), pruned = new Set(this.tree.pruned);
+    const over = [...this.crossed].filter((i) => leaves.some((leaf) => !pruned.has(leaf) && this.under(leaf, i)));
+    const missed = leaves.filter((leaf) => pruned.has(leaf) && !crossed[leaf]);
+    const right = !over.length && !missed.length;
+    this.given[0] = right;
+    if (!right) this.suspect(this.tree.wrong[leaves.filter((leaf) => crossed[leaf]).join(",")]);
+    const reasons = [...over.map((i) => fill(this.w.over, { place: nodes[i][1], why: this.tree.reasons[i] })),
+      ...new Set(missed.map((i) => fill(this.w.missed, { place: nodes[i][1], why: this.tree.reasons[i] })))];
+    this.say(right ? "right" : "wrong", right ? this.w.right : this.w.notQuite, reasons);
+    this.finish();
+  }
+
+  under(node, above) {
+    for (let i = node; i >= 0; i = this.tree.reel.nodes[i][0]) if (i === above) return true;
+    return false;
+  }
+
+  finish() {
+    this.done.add(this.number);
+    this.tell();
+    if (this.mode === "step") {
+      this.board.show(this.board.last);
+      this.say("right", fill(this.w.done, this.result), [this.tree.reel.answer]);
+    }
+    const next = this.next(), again = () => this.restart();
+    this.task.replaceChildren(element("h3", {}, fill(this.w.finished, this.result)), element("form", { onsubmit: (event) => event.preventDefault() },
+      ...(next === undefined ? [] : [this.button("nextTree", () => this.open(next))]), this.button("again", again)));
+    this.host.dispatchEvent(new CustomEvent("treesearch-result", { bubbles: true, detail: this.result }));
+  }
+
+  /** The tree not yet done that shows most of the mistakes made so far; else the next one. */
+  next() {
+    const left = this.trees.map((_, i) => i).filter((i) => !this.done.has(i));
+    const worth = (i) => this.trees[i].shows.reduce((sum, code) => sum + (this.suspects[code] ?? 0), 0);
+    return left.sort((a, b) => worth(b) - worth(a) || a - b)[0];
+  }
+}
