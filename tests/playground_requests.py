@@ -54,7 +54,6 @@ LOOKS = (
     {"format": "tex"},
     {"format": "typst"},
     {"format": "png"},
-    {"stage": 3},
 )
 ANSWERS = (
     "value: 3",
@@ -168,7 +167,7 @@ BAD = (
     {"ask": "search", "game": "nim", "rules": "<b>"},
     {"ask": "search", "game": "mtdf"},
     {"ask": "draw", "tree": FIGURE, "format": "pdf"},
-    {"ask": "draw", "tree": FIGURE, "stage": 999},
+    {"ask": "steps", "tree": FIGURE, "beside": "me"},
     {"ask": "draw", "tree": FIGURE, "style": "url(x)"},
     {"ask": "draw", "tree": FIGURE, "show": ["x"] * 200},
     {"ask": "draw", "tree": FIGURE, "show": "window"},
@@ -195,8 +194,9 @@ def asked() -> list:
     good += [{"ask": "search", "tree": TREES[6], "algorithm": name} for name in ALGORITHMS]
     good += [{"ask": "search", "tree": CHANCE, "algorithm": name} for name in ("expectiminimax", "mcts")]
     good += [{"ask": "search", **game} for game in GAMES]
-    good += [{"ask": ask, "tree": FIGURE} for ask in ("parse", "trace", "steps", "compare", "draw")]
+    good += [{"ask": ask, "tree": FIGURE} for ask in ("parse", "trace", "steps", "page", "compare", "draw")]
     good += [{"ask": ask, "game": "nim", "size": "4"} for ask in ("position", "trace", "steps", "compare", "draw")]
+    good += [{"ask": ask, "tree": FIGURE, "beside": "ties"} for ask in ("steps", "page")]
     good += [{"ask": "compare", "tree": FIGURE, "orders": ["best", "worst"], "algorithms": ["sss", "mtdf"]}]
     good += [{"ask": "draw", "tree": FIGURE, **look} for look in LOOKS]
     good += [{"ask": "echo", "tree": FIGURE, "answer": said} for said in ANSWERS]

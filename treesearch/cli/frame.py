@@ -23,7 +23,7 @@ from treesearch.words import did_you_mean
 
 SECTIONS: dict[str, dict[str, str]] = {
     "Search": {"minmax": "search", "alphabeta": "search", "trace": "search", "compare": "compare"},
-    "Show": {"draw": "draw", "page": "page"},
+    "Show": {"draw": "draw", "page": "page", "serve": "serve", "site": "serve"},
     "Play": {"play": "play"},
     "Teach": {
         "exercise": "exercise",
@@ -42,7 +42,9 @@ SECTIONS: dict[str, dict[str, str]] = {
 COMPLETE = "_TREESEARCH_COMPLETE"
 """The variable by which a shell asks for completions."""
 
-ALIASES = {alias: name for name in SECTIONS["Search"] if name in ALGORITHMS for alias in ALGORITHMS[name].aliases}
+ALIASES = {alias: name for name in SECTIONS["Search"] if name in ALGORITHMS for alias in ALGORITHMS[name].aliases} | {
+    "playground": "serve"
+}
 
 
 class Lazy(click.Group):

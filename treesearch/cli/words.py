@@ -266,6 +266,8 @@ COMMANDS = {
     "compare": "Algorithms side by side: nodes, leaves, time, by depth or order.",
     "draw": "A picture of the search, the pruned branches greyed.",
     "page": "One HTML file that steps through a search, forwards and backwards.",
+    "serve": "The playground in the browser, answered by this machine.",
+    "site": "The playground as a folder for any web server; the browser itself searches.",
     "play": "A game against the computer, which tells what it does.",
     "exercise": "Trees worth setting, made from a seed under demands.",
     "review": "Is this a good question? What a tree shows, hides and gives away.",
@@ -299,6 +301,11 @@ treesearch compare blocker --rules house --depth 7,9,11 --format csv""",
     "draw": """treesearch draw "((3 12 8) (2 4 6) (14 5 2))" -o tree.svg
 treesearch draw --style exercise --label letters "(1 (5 7) 4)" -o sheet.pdf
 treesearch draw --style why "(10 (20 (1 (4 2))))" -o why.svg""",
+    "serve": """treesearch serve
+treesearch serve --port 0 --no-browser""",
+    "site": """npm install pyodide
+treesearch site -o public --pyodide node_modules/pyodide
+python -m http.server -d public""",
     "page": """treesearch page "((3 12 8) (2 4 6) (14 5 2))" -o steps.html
 treesearch page --compare minimax "((3 12 8) (2 4 6) (14 5 2))" -o both.html
 treesearch page nim --option pool=6 --ask -o lecture.html
@@ -434,7 +441,17 @@ EXERCISE is a TOML file, the same that treesearch grade takes:
 
 {SAMPLES["exercise"]}""",
 }
+SERVING = "the playground is at {address} (Ctrl-C ends it)"
+SITE_NEEDS = (
+    "treesearch site needs -o DIR, the folder to write, and --pyodide DIR, as in --pyodide node_modules/pyodide"
+)
+CANNOT_WRITE_SITE = "cannot write {folder}: {reason}"
+SITE_WRITTEN = "wrote {folder}: {total:,} bytes; put it on any web server"
 HELP = {
+    "port": "Where it listens on this machine; 0: any port that is free.  [default: 8642]",
+    "no_browser": "Do not open a browser.",
+    "site_output": "The folder to write.",
+    "pyodide": "The folder of npm's package pyodide.",
     "root": "Who moves at the root.  [default: max, or what the tree says]",
     "order": "Children left to right or right to left; ties go to the first best.  [default: ltr]",
     "cut_rule": "Cut when alpha >= beta, or only when alpha > beta.  [default: ge]",

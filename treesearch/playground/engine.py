@@ -50,9 +50,10 @@ ASKS: dict[str, Ask] = {
     "position": Ask(looking.position, SUBJECT[1:], ("game",)),
     "search": Ask(searching.search, (*SUBJECT, *SEARCH)),
     "trace": Ask(searching.trace, (*SUBJECT, *SEARCH)),
-    "steps": Ask(searching.steps, (*SUBJECT, *SEARCH)),
+    "steps": Ask(searching.steps, (*SUBJECT, *SEARCH, "beside")),
+    "page": Ask(searching.page, (*SUBJECT, *SEARCH, "beside")),
     "compare": Ask(searching.compare, (*SUBJECT, *SEARCH, "algorithms", "orders")),
-    "draw": Ask(looking.draw, (*SUBJECT, *SEARCH, *LOOK, "format", "stage")),
+    "draw": Ask(looking.draw, (*SUBJECT, *SEARCH, *LOOK, "format")),
     "echo": Ask(homework.echo, ("tree", "answer"), ("answer",)),
     "check": Ask(homework.check, ("tree", "answer", *SEARCH), ("tree", "answer")),
 }
@@ -115,7 +116,7 @@ def answer_json(request: str | bytes) -> str:
 def _of_json(request: str | bytes) -> Answer:
     size = len(request if isinstance(request, bytes) else request.encode("utf-8", "surrogatepass"))
     if size > MOST_BYTES:
-        return failed(TooBigError(words.TOO_LONG_A_REQUEST.format(size=size, most=MOST_BYTES)))
+        return failed(TooBigError(words.TOO_LONG_A_REQUEST.format(most=MOST_BYTES)))
     try:
         return answer(json.loads(request))
     except (ValueError, RecursionError):

@@ -86,21 +86,17 @@ def position(given: Mapping[str, Any]) -> Answer:
 
 
 def draw(given: Mapping[str, Any]) -> Answer:
-    """A picture of the search; with ``"style": "exercise"`` of the tree alone; with ``"stage"`` as it is by then."""
+    """A picture of the search; with ``"style": "exercise"`` of the tree alone."""
     from treesearch.diagram import render
 
     form = given.get("format", "svg")
     if form not in FORMATS:
-        raise UsageError(words.NO_SUCH_FORMAT.format(given=form, known=", ".join(FORMATS)))
+        raise UsageError(words.NO_SUCH_CHOICE.format(field="format", given=form, known=", ".join(FORMATS)))
     look = {name: given[name] for name in LOOK if name in given and name != "labels"} | {"label": given.get("labels")}
     wanted, notes = asked(given), list[str]()
     if isinstance(wanted.searched, Node) and look.get("style") == "exercise":
         root = Player(wanted.how.root) if wanted.how.root else None
         ink = render(wanted.searched, FORMATS[form], root=root, note=notes.append, **look)
-    elif "stage" in given:
-        from treesearch.steps.output import pictures
-
-        ink = next(iter(pictures(recorded(wanted), "svg", str(given["stage"]), **look)))[1]
     else:
         ink = render(recorded(wanted), FORMATS[form], note=notes.append, **look)
     return {"format": form, **_written(ink, form), "notes": notes}

@@ -39,10 +39,10 @@ LOOK = ("style", "show", "hide", "labels", "direction", "fold", "only")
 
 FIELDS: dict[str, str] = {
     **dict.fromkeys(("tree", "answer", "state", "board"), "text"),
-    **dict.fromkeys(("game", "size", "rules", "algorithm", "evaluation", *CHOICES, *LOOK, "format"), "name"),
+    **dict.fromkeys(("game", "size", "rules", "algorithm", "evaluation", *CHOICES, *LOOK, "format", "beside"), "name"),
     **dict.fromkeys(("algorithms", "orders", "show", "hide", "ordering"), "names"),
-    **dict.fromkeys(("depth", "iterations", "stage", "fold"), "count"),
-    "seed": "whole", "window": "window", "compare": "flag", "practice": "flag",
+    **dict.fromkeys(("depth", "iterations", "fold"), "count"),
+    "seed": "whole", "window": "window",
 }  # fmt: skip
 """Every field of every request, with its kind."""
 
@@ -66,12 +66,6 @@ def _text(given: Any) -> str:
     return given.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
-def _flag(given: Any) -> bool:
-    if not isinstance(given, bool):
-        raise TypeError
-    return given
-
-
 def _names(given: Any) -> tuple[str, ...]:
     if not isinstance(given, list) or len(given) > SHORT:
         raise TypeError
@@ -92,7 +86,7 @@ def _window(given: Any) -> tuple[Any, Any]:
 
 
 _READ: dict[str, Callable[[Any], Any]] = {
-    "text": _text, "name": _name, "whole": _whole, "count": _count, "flag": _flag, "names": _names, "window": _window,
+    "text": _text, "name": _name, "whole": _whole, "count": _count, "names": _names, "window": _window,
 }  # fmt: skip
 
 

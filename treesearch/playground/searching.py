@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from treesearch.algorithms import algorithm
+from treesearch.errors import UsageError
+from treesearch.playground import words
 from treesearch.playground.limits import MOST_EVENTS
-from treesearch.playground.request import Asked, asked
+from treesearch.playground.request import Asked, asked, shortened
 from treesearch.report import data
 from treesearch.report.naming import Naming
 from treesearch.solve import count, record
@@ -55,22 +57,37 @@ def trace(given: Mapping[str, Any]) -> Answer:
 
 
 def steps(given: Mapping[str, Any]) -> Answer:
-    """Every stage: what is looked at, what follows from it in words, and what is then known of which place."""
-    found = recorded(asked(given))
-    return {**head(found), "stages": [*_stages(found)]}
+    """What the stepping page shows: the reel of the search, or two ``beside`` each other."""
+    from treesearch.steps.reel import reel
+
+    traces, names = filmed(given)
+    reels = [reel(one) for one in traces]
+    for one, name in zip(reels, names, strict=False):
+        one["name"] = name
+    return {**head(traces[0]), "reels": reels}
 
 
-def _stages(found: Trace) -> Iterator[Answer]:
-    from treesearch.steps.stages import stages
+def page(given: Mapping[str, Any]) -> Answer:
+    """The page itself, one file."""
+    from treesearch.steps.page import page as written
 
-    naming = Naming(found.game, None)
-    for stage in stages(found):
-        yield {
-            "number": stage.number,
-            "path": naming.steps(stage.place),
-            "events": [type(event).__name__.lower() for event in stage.events],
-            "told": [*stage.told],
-        }
+    traces, names = filmed(given)
+    return {"text": written(*traces, names=names)}
+
+
+def filmed(given: Mapping[str, Any]) -> tuple[list[Trace], tuple[str, ...]]:
+    """The searches to step through, each with its name where there are two."""
+    from treesearch.steps import words as steps_words
+    from treesearch.steps.page import COMPARISONS
+
+    wanted, kind = asked(given), given.get("beside")
+    if kind is None:
+        return [recorded(wanted)], ()
+    if kind not in COMPARISONS:
+        known = ", ".join(COMPARISONS)
+        raise UsageError(words.NO_SUCH_CHOICE.format(field="beside", given=shortened(kind), known=known))
+    traces = [recorded(wanted._replace(how=wanted.how.but(**changes))) for changes in COMPARISONS[kind]]
+    return traces, steps_words.COMPARED[kind]
 
 
 def compare(given: Mapping[str, Any]) -> Answer:

@@ -3,8 +3,13 @@
 Constants with named gaps, filled with ``str.format`` where they are used; to translate the package, translate it here.
 """
 
+from typing import Any
+
 NO_JSON = 'a request is one JSON object, as in {{"ask": "search", "tree": "(1 (5 7) 4)"}}'
-TOO_LONG_A_REQUEST = "this request has {size:,} bytes; at most {most:,} are read"
+TOO_LONG_A_REQUEST = "a request has at most {most:,} bytes"
+SERVE_MISSING = "the server needs the packages starlette and uvicorn: {pip}"
+NO_PYODIDE = "{folder} is no pyodide: {file} is missing; npm install pyodide, and name node_modules/pyodide"
+PORT_TAKEN = "port {port} cannot be used ({reason}); give another one with --port, or 0 for any that is free"
 NO_SUCH_ASK = '"ask": {given} is nothing that can be asked{hint}; there are {known}'
 NO_SUCH_FIELD = '"{ask}" takes no field {field}{hint}; it takes {known}'
 FIELD_MISSING = '"{ask}" needs the field "{field}": {law}'
@@ -21,13 +26,12 @@ LAWS = {
     "name": "a short text",
     "whole": "a whole number",
     "count": "a whole number, 1 or more",
-    "flag": "true or false",
     "window": 'two bounds, the first less than the second, as in ["-inf", 5]',
     "names": "a list of names",
 }
 A_LONG_ONE = "something longer"
 
-NO_SUCH_FORMAT = "there is no format {given}; there are {known}"
+NO_SUCH_CHOICE = '"{field}": there is no {given}; there are {known}'
 TOO_MANY_NODES = "this tree has {nodes:,} nodes; the playground takes at most {most:,} (the command line takes any)"
 TOO_MANY_LEVELS = (
     "this is {levels:,} levels deep; the playground goes at most {most:,} deep (the command line takes any depth)"
@@ -58,3 +62,180 @@ SAMPLES = {
     "nim": "Nim with five sticks: take 1 to 3, who takes the last one loses",
     "tictactoe": "tic-tac-toe, near the end: what should O do?",
 }
+
+APP: dict[str, Any] = {
+    "title": "treesearch: minimax and alpha-beta, step by step",
+    "lede": (
+        "Type a tree or click one together, search it, step through it, draw it, hand an answer in. "
+        "Whatever you type is solved: this is for practice."
+    ),
+    "no_script": 'The playground needs JavaScript. On the command line the same is: treesearch alphabeta "(1 (5 7) 4)"',
+    # the engine
+    "starting": "The engine is being loaded: {done} of {size} MB. Tree and hand-in form can be used already.",
+    "starting_python": "The engine is being started.",
+    "ready": "The engine is ready.",
+    "thinking": "Searching ...",
+    "unreachable": "The engine does not answer: {reason}. Is the server still running?",
+    "broken": "The engine could not be started: {reason}. Tree and hand-in form still work.",
+    "loading": "Loading the engine",
+    "stop": "Stop",
+    "stopped_here": "Stopped.",
+    # what is searched
+    "what": "What is searched",
+    "of_tree": "a tree",
+    "of_game": "a game",
+    "tree": "Tree, as in (1 (5 7) 4)",
+    "samples": "Samples",
+    "choose": "choose ...",
+    "game": "Game",
+    "size": "Size",
+    "state": "Position",
+    "rules": "Rules",
+    "edit": "Change by clicking: choose a node or leaf in the drawing",
+    "chosen": "Chosen: {place}",
+    "add": "Add a child",
+    "delete": "Delete",
+    "change": "Change",
+    "new_value": "Value of the leaf",
+    "not_drawn": "Not drawn here: {reason}",
+    "wait": "this is read when the engine is there",
+    # how
+    "how": "How",
+    "algorithm": "Algorithm",
+    "root": "Who moves at the root",
+    "order": "Order of the children",
+    "cut_rule": "Cut when",
+    "cuts": "List the cuts",
+    "values": "A cut node is worth",
+    "label": "A cut is named after",
+    "alpha": "alpha at the root",
+    "beta": "beta at the root",
+    "depth": "Depth limit",
+    "evaluation": "Evaluation at the limit",
+    "as_written": "as the tree says, else MAX",
+    "none": "none",
+    "choices": {
+        "max": "MAX",
+        "min": "MIN",
+        "ltr": "left to right",
+        "rtl": "right to left",
+        "ge": "alpha >= beta",
+        "gt": "alpha > beta",
+        "pruning": "that skip something",
+        "all": "all, also after the last child",
+        "soft": "what it has found (fail-soft)",
+        "hard": "that within its window (fail-hard)",
+        "node": "the player at the node",
+        "bound": "the owner of the bound",
+    },
+    # what to do
+    "views": "What to do",
+    "view": {"answer": "Answer", "step": "Step", "compare": "Compare", "draw": "Draw", "handin": "Hand in"},
+    "report": "The whole report",
+    "value": "Value",
+    "path": "Path",
+    "looked_at": "Looked at",
+    "looked": "{leaves} of {all_leaves} leaves, {nodes} of {all_nodes} nodes",
+    "looked_game": "{leaves} positions evaluated, {nodes} visited",
+    "cuts_found": "Cuts",
+    "no_cuts": "none",
+    "cut": "{kind} cut at {place} after {after}: pruned {pruned}",
+    "root_place": "the root",
+    "marks": {"chosen": "chosen", "on-path": "on the path", "crossed-out": "crossed out"},
+    "looks": {
+        "lecture": "for slides",
+        "print": "for print",
+        "exercise": "exercise",
+        "why": "why a cut",
+        "down": "downwards",
+        "right": "to the right",
+        "letters": "letters",
+        "places": "places",
+        "cuts": "the cuts",
+        "path": "the path",
+        "bounds": "bounds",
+        "window": "alpha and beta",
+        "intervals": "intervals",
+        "order": "order of visits",
+        "rows": "who moves",
+        "moves": "moves",
+        "legend": "legend",
+    },
+    # steps and comparisons
+    "beside": "Beside each other",
+    "alone": "this search alone",
+    "comparisons": {
+        "minimax": "minimax and alpha-beta",
+        "order": "left to right and right to left",
+        "ties": "cutting on ties, and not",
+    },
+    "columns": {
+        "algorithm": "algorithm",
+        "order": "order",
+        "value": "value",
+        "path": "path",
+        "nodes_visited": "nodes",
+        "leaves_evaluated": "leaves",
+        "reduction": "times fewer",
+    },
+    "algorithms": "Algorithms",
+    "orders": "The tree also with its children in",
+    "order_names": {"given": "as given", "best": "best order", "worst": "worst order", "random": "random order"},
+    # drawing
+    "style": "Style",
+    "show": "Show also",
+    "labels": "Names",
+    "direction": "Direction",
+    "only": "Only",
+    "fold": "Nothing below level",
+    "download": "Download",
+    "downloads": {
+        "svg": "SVG",
+        "png": "PNG",
+        "tex": "TeX",
+        "typst": "Typst",
+        "page": "page that steps",
+        "trace": "trace (JSON)",
+    },
+    "picture": "picture",
+    # hand in
+    "handin_lede": "Fill in what was asked; below stands the text to hand in. It is kept in this page only.",
+    "handin_value": "Value at the root",
+    "handin_path": "Path: click the nodes from the root down",
+    "path_so_far": "Path: {path}",
+    "clear": "Clear",
+    "mode_path": "Clicks choose the path",
+    "mode_pruned": "Clicks cross out what is pruned",
+    "handin_clicks": "What a click in the drawing means",
+    "handin_cuts": "Cuts",
+    "no_cut_at_all": "There is no cut",
+    "add_cut": "Add a cut",
+    "remove": "Remove",
+    "cut_kind": "Kind",
+    "cut_at": "at node",
+    "cut_after": "after its child",
+    "handin_pruned": "Pruned: click to cross out; {pruned}",
+    "nothing_pruned": "nothing is crossed out",
+    "handin_text": "Text to hand in",
+    "copy": "Copy",
+    "copied": "Copied.",
+    "save_text": "Save as a file",
+    "echo_now": "What is read in it",
+    "whole": "It is read whole.",
+    "not_whole": "Not all of it is read:",
+    "check_now": "Check it",
+    "correct": "All of it is right.",
+    "score": "{score} of {most} points",
+    # links
+    "share": "Link",
+    "share_lede": "The address holds tree and choices, no names and no answer: give it to others as an exercise.",
+    "as_exercise": "as an exercise: only tree and hand-in form",
+    "may_check": "the answer may be checked",
+    "copy_link": "Copy the link",
+    "leave_exercise": "Open it in the playground",
+    # places
+    "place": {"root": "the root", "node": "node {path}", "leaf": "leaf {path}"},
+    "error": "Error",
+    "drawing_of": "The tree: {nodes} nodes",
+}
+"""What the app shows, by what it is about; the page takes all of it as one object."""

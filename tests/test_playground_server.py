@@ -1,0 +1,119 @@
+"""The playground on this machine: the engine's own answers, and nothing of the machine to be had besides."""
+
+import json
+import threading
+import urllib.request
+from pathlib import Path
+
+import pytest
+from playground_requests import FIGURE, as_text
+
+from treesearch.errors import UsageError
+from treesearch.playground import assets, limits
+from treesearch.playground.engine import answer_json
+from treesearch.playground.server import serve
+
+testclient = pytest.importorskip("starlette.testclient", reason="the extra serve is not installed")
+
+
+@pytest.fixture(scope="module")
+def client():
+    from treesearch.playground.server import application
+
+    return testclient.TestClient(application(), base_url="http://127.0.0.1")
+
+
+def ask(client, text, **headers):
+    data = text.encode("utf-8", "surrogatepass")
+    return client.post("/ask", content=data, headers={"content-type": "application/json", **headers})
+
+
+def test_the_same_two_hundred_requests_get_the_same_answers(client):
+    for text in as_text():
+        assert ask(client, text).json() == json.loads(answer_json(text)), text[:200]
+
+
+def test_the_page_comes_with_a_strict_policy_and_nothing_is_kept(client):
+    for path in ("/", "/app.js", "/words.js", "/player.js", "/app.css"):
+        found = client.get(path)
+        assert found.status_code == 200
+        policy = found.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "script-src 'self';" in policy
+        assert found.headers["x-content-type-options"] == "nosniff"
+        assert found.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "", "localhost.evil.example:80"])
+def test_who_was_sent_here_by_another_name_gets_nothing(client, host):
+    assert client.get("/", headers={"host": host}).status_code == 400
+    assert ask(client, "{}", host=host).status_code == 400
+
+
+def test_a_form_of_another_page_cannot_ask(client):
+    sent = client.post("/ask", content=b'{"ask": "samples"}', headers={"content-type": "text/plain"})
+    assert sent.status_code == 415
+    assert sent.json()["ok"] is False
+
+
+@pytest.mark.parametrize(
+    "path", ["/../pyproject.toml", "/%2e%2e/pyproject.toml", "/..%2f..%2fetc/passwd", "//etc/passwd", "/etc/passwd",
+             "/app.js/../../words.py", "/words.py", "/engine.py", "/static/../words.py", "/ask", "/favicon.ico"]
+)  # fmt: skip
+def test_no_file_of_the_machine_can_be_reached(client, path):
+    assert client.get(path).status_code in (404, 405)
+
+
+def test_more_than_is_read_is_refused_while_it_comes(client):
+    sent = 0
+
+    def pieces():
+        nonlocal sent
+        for _ in range(20):
+            sent += 1_000_000
+            yield b" " * 1_000_000
+
+    found = client.post("/ask", content=pieces(), headers={"content-type": "application/json"})
+    assert found.status_code == 413
+    assert found.json()["error"]["code"] == "too_big"
+    assert sent > limits.MOST_BYTES
+
+
+def test_everything_the_page_loads_is_there():
+    app = assets.app("server")
+    page = app["index.html"].decode()
+    assert "{{" not in page
+    names = [part.split('"')[0] for start in ('src="', 'href="') for part in page.split(start)[1:]]
+    for name, data in app.items():
+        if name.endswith(".js") and name not in ("worker.js", "offline.js"):  # those are the site's
+            names += [part.split('"')[0] for part in data.decode().split(' from "./')[1:]]
+    assert {name for name in names if not name.startswith("data:")} <= {*app}
+
+
+def test_it_listens_on_this_machine_only_and_tells_where():
+    told = []
+    ready = threading.Event()
+
+    def noted(address):
+        told.append(address)
+        ready.set()
+
+    threading.Thread(target=serve, args=(0, noted), daemon=True).start()
+    assert ready.wait(30)
+    assert told[0].startswith("http://127.0.0.1:")
+    request = urllib.request.Request(
+        f"{told[0]}ask", json.dumps({"ask": "search", "tree": FIGURE}).encode(), {"content-type": "application/json"}
+    )
+    assert json.loads(urllib.request.urlopen(request, timeout=30).read())["value"] == 3
+    with pytest.raises(UsageError):
+        serve(int(told[0].rsplit(":", 1)[1].strip("/")), noted)
+
+
+def test_the_app_says_nothing_that_is_not_in_the_catalogue():
+    web = Path(assets.__file__).parent / "web"
+    from treesearch.playground.words import APP
+
+    for path in web.glob("*.js"):
+        for name in {part.split(",")[0].split(")")[0] for part in path.read_text("utf-8").split("(words.")[1:]}:
+            first = name.split(".")[0].split("[")[0].strip()
+            assert first in APP or first == "player", (path.name, first)

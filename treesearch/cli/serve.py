@@ -1,0 +1,44 @@
+"""The commands of the playground: serve, on this machine; site, as a static folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from treesearch.cli import words
+from treesearch.cli.frame import Command, echo
+from treesearch.errors import UsageError
+
+PORT = 8642
+
+
+@click.command(cls=Command)
+@click.option("--port", type=click.IntRange(0, 65535), default=PORT, metavar="N", help=words.HELP["port"])
+@click.option("--no-browser", is_flag=True, help=words.HELP["no_browser"])
+def serve(port: int, no_browser: bool) -> None:
+    from treesearch.playground.server import serve as answer
+
+    def ready(address: str) -> None:
+        echo(words.SERVING.format(address=address), err=True)
+        if not no_browser:
+            click.launch(address)
+
+    answer(port, ready)
+
+
+@click.command(cls=Command)
+@click.option("-o", "--output", "folder", metavar="DIR", help=words.HELP["site_output"])
+@click.option("--pyodide", metavar="DIR", help=words.HELP["pyodide"])
+def site(folder: str | None, pyodide: str | None) -> None:
+    from treesearch.playground.site import write_site
+
+    if folder is None or pyodide is None:
+        raise UsageError(words.SITE_NEEDS)
+    try:
+        sizes = write_site(Path(folder), Path(pyodide))
+    except OSError as error:
+        raise UsageError(words.CANNOT_WRITE_SITE.format(folder=folder, reason=error.strerror)) from None
+    for name, size in sizes.items():
+        echo(f"{size:>11,}  {name}")
+    echo(words.SITE_WRITTEN.format(folder=folder, total=sum(sizes.values())), err=True)

@@ -1,0 +1,119 @@
+"""The playground on this machine: the app's files and the engine, to this machine's browsers only.
+
+Whoever asks must be sent here by the name of this machine (else any page could ask by a name of its own that leads
+here), as JSON (which no page of another origin can send unasked). Files are in memory: no path ever reaches the disk.
+"""
+
+from __future__ import annotations
+
+import socket
+from asyncio import Lock
+from collections.abc import Awaitable, Callable
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from treesearch.errors import MissingError, UsageError
+from treesearch.installed import pip_install
+from treesearch.playground import assets, words
+from treesearch.playground.engine import answer_json, failed
+from treesearch.playground.limits import MOST_BYTES, TooBigError
+from treesearch.playground.request import RequestError
+
+if TYPE_CHECKING:
+    from starlette.applications import Starlette
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+Handler = Callable[["Request"], Awaitable["Response"]]
+
+HOSTS = ["127.0.0.1", "localhost"]
+
+HEADERS = {
+    "Content-Security-Policy": assets.POLICY.format(wasm="") + "; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+
+
+def application() -> Starlette:
+    """The app and its engine as an ASGI application. MissingError without Starlette."""
+    try:
+        from starlette.applications import Starlette
+        from starlette.middleware import Middleware
+        from starlette.middleware.trustedhost import TrustedHostMiddleware
+        from starlette.routing import Route
+    except ImportError:
+        raise MissingError(words.SERVE_MISSING.format(pip=pip_install("serve"))) from None
+    app = assets.app("server")
+    routes = [Route(f"/{name}", _file(name, data)) for name, data in app.items()]
+    routes += [Route("/", _file("index.html", app["index.html"])), Route("/ask", _asking(), methods=["POST"])]
+    return Starlette(routes=routes, middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=HOSTS)])
+
+
+def _file(name: str, data: bytes) -> Handler:
+    """What answers with one file, held in memory."""
+    from starlette.responses import Response
+
+    kind = assets.TYPES.get(PurePath(name).suffix, "application/octet-stream")
+
+    async def send(request: Request) -> Response:
+        return Response(data, media_type=kind, headers=HEADERS)
+
+    return send
+
+
+def _asking() -> Handler:
+    """What answers requests of the engine, as JSON; one at a time, so that none takes the machine from another."""
+    from starlette.concurrency import run_in_threadpool
+    from starlette.responses import JSONResponse, Response
+
+    turn = Lock()
+
+    async def ask(request: Request) -> Response:
+        if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+            return JSONResponse(failed(RequestError(words.NO_JSON.format())), status_code=415, headers=HEADERS)
+        body = await _body(request)
+        if body is None:
+            too_long = TooBigError(words.TOO_LONG_A_REQUEST.format(most=MOST_BYTES))
+            return JSONResponse(failed(too_long), status_code=413, headers=HEADERS)
+        async with turn:
+            told = await run_in_threadpool(answer_json, body)
+        return Response(told, media_type="application/json", headers=HEADERS)
+
+    return ask
+
+
+async def _body(request: Request) -> bytes | None:
+    """What was sent; ``None`` as soon as it is more than is read."""
+    body = bytearray()
+    async for piece in request.stream():
+        body += piece
+        if len(body) > MOST_BYTES:
+            return None
+    return bytes(body)
+
+
+def serve(port: int, ready: Callable[[str], None]) -> None:
+    """Answer at that port of this machine until Ctrl-C; 0 is any that is free. ``ready`` is told the address.
+
+    MissingError without Starlette and uvicorn; UsageError for a port that cannot be had.
+    """
+    app = application()
+    try:
+        from uvicorn import Config, Server
+    except ImportError:
+        raise MissingError(words.SERVE_MISSING.format(pip=pip_install("serve"))) from None
+    with _listening(port) as sock:
+        ready(f"http://{HOSTS[0]}:{sock.getsockname()[1]}/")
+        Server(Config(app, log_level="warning", lifespan="off")).run(sockets=[sock])
+
+
+def _listening(port: int) -> socket.socket:
+    try:
+        return socket.create_server((HOSTS[0], port))
+    except (OSError, OverflowError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise UsageError(words.PORT_TAKEN.format(port=port, reason=reason)) from None

@@ -1,0 +1,299 @@
+// The playground: puts state, tree, choices and views together. The engine searches; this shows.
+import { element, fill } from "./player.js";
+import { Drawing, placeName } from "./drawing.js";
+import { start } from "./engine.js";
+import { HandIn } from "./handin.js";
+import { DEFAULTS, fromAddress, request, toAddress } from "./state.js";
+import { at, changed, isLeaf, readTree, validLeaf, walk } from "./tree.js";
+import { answerView, compareView, failed, pictureView, save, stepView } from "./views.js";
+import words from "./words.js";
+
+const CHOICES = {
+  root: ["", "max", "min"], order: ["ltr", "rtl"], cut_rule: ["ge", "gt"], cuts: ["pruning", "all"], values: ["soft", "hard"], label: ["node", "bound"],
+};
+const VIEWS = ["answer", "step", "compare", "draw", "handin"];
+const state = fromAddress(location.hash);
+const controls = new Map();
+let about, chosen, asked = 0, tree;
+
+const host = document.getElementById("app");
+const engineBox = document.getElementById("engine");
+const status = element("span", { role: "status" }), stop = element("button", { type: "button", hidden: true, onclick: () => engine.stop() }, words.stop);
+const bar = element("progress", { "aria-label": words.loading, hidden: true });
+engineBox.append(bar, status, stop);
+
+const engine = start(({ phase, done, size, reason }) => {
+  const MB = (bytes) => (bytes / 1e6).toFixed(1);
+  status.textContent = fill(words[phase], { done: MB(done ?? 0), size: MB(size ?? 0), reason: reason ?? "" });
+  stop.hidden = phase !== "thinking";
+  bar.hidden = phase !== "starting";
+  if (phase === "starting") Object.assign(bar, { value: done, max: size });
+});
+
+// ---- controls
+
+function labelled(name, control, text = words[name]) {
+  const id = `choose-${name}`;
+  control.id = id;
+  controls.set(name, control);
+  return element("p", { class: "control" }, element("label", { for: id }, text), control);
+}
+
+function menu(name, options) {
+  const made = element("select", { class: "field", onchange: () => set(name, made.value) }, ...options.map(([value, text]) => element("option", { value }, text)));
+  return labelled(name, made);
+}
+
+function field(name, attributes = {}) {
+  const made = element("input", { class: "field", autocomplete: "off", spellcheck: "false", maxlength: 2000, onchange: () => set(name, made.value.trim()), ...attributes });
+  return labelled(name, made);
+}
+
+const choice = (name) => menu(name, CHOICES[name].map((value) => [value, value === "" ? words.as_written : words.choices[value]]));
+
+/** Boxes of which several may be ticked; the state holds their names with commas. */
+function boxes(name, options) {
+  const group = element("fieldset", { class: "boxes" }, element("legend", {}, words[name]));
+  const inputs = options.map(([value, text]) => {
+    const box = element("input", { type: "checkbox", value, onchange: () => set(name, inputs.filter((one) => one.checked).map((one) => one.value).join(",")) });
+    group.append(element("label", { class: "check" }, box, text));
+    return box;
+  });
+  controls.set(name, { set value(text) { const on = text.split(","); inputs.forEach((one) => { one.checked = on.includes(one.value); }); } });
+  return group;
+}
+
+// ---- the parts of the page
+
+const treeText = element("textarea", { id: "tree", rows: 3, spellcheck: "false", autocapitalize: "off", oninput: () => later(() => set("tree", treeText.value)) });
+const treeError = element("div", { "aria-live": "polite" });
+const drawingBox = element("div", { class: "drawing-box" });
+const drawing = new Drawing(drawingBox, { choose: (one) => choose(one), mark: ({ path }) => (chosen && path.join() === chosen.path.join() ? ["chosen"] : []) });
+const toldChosen = element("span", { "aria-live": "polite" });
+const leafValue = element("input", { class: "field", "aria-label": words.new_value, maxlength: 60, autocomplete: "off", onkeydown: (event) => { if (event.key === "Enter") edit("change"); } });
+const editButton = (act) => element("button", { type: "button", onclick: () => edit(act) }, words[act]);
+const editing = { change: editButton("change"), add: editButton("add"), delete: editButton("delete") };
+const editingLine = element("div", { class: "line editing", role: "group", "aria-label": words.edit }, toldChosen, leafValue, editing.change, editing.add, editing.delete);
+const samples = element("select", { class: "field", id: "samples", onchange: () => sample(samples.value) }, element("option", { value: "" }, words.choose));
+const position = element("pre", { class: "position", tabindex: 0 });
+const output = element("section", { class: "output", "aria-live": "off" });
+const handinBox = element("section", { class: "handin" });
+const handin = new HandIn(handinBox, { state: () => state, ask: (ask, extra) => engine.ask(ask === "echo" ? { ask, tree: state.tree, ...extra } : request(state, ask, [], extra)) });
+const viewButtons = new Map(VIEWS.map((view) => [view, element("button", { type: "button", onclick: () => set("view", view) }, words.view[view])]));
+const options = element("div", { class: "options" });
+const how = element("details", { class: "how" });
+const treePart = element("div", { class: "tree-part" });
+const gamePart = element("div", { class: "game-part" });
+const kindButtons = ["tree", "game"].map((kind) => element("button", { type: "button", onclick: () => set("game", kind === "tree" ? "" : "tictactoe") }, words[`of_${kind}`]));
+const share = element("details", { class: "share" });
+const exerciseLink = element("input", { type: "checkbox" });
+const mayCheck = element("input", { type: "checkbox", checked: true });
+const shareTold = element("p", { role: "status" });
+
+function build() {
+  treePart.append(
+    element("p", { class: "control wide" }, element("label", { for: "tree" }, words.tree), treeText), treeError,
+    editingLine, drawingBox);
+  gamePart.append(element("div", { class: "grid" }, menu("game", [["tictactoe", "tic-tac-toe"], ["nim", "nim"], ["connect4", "connect 4"], ["blocker", "blocker"]]),
+    field("size", { placeholder: "5, 7x6" }), field("state"), field("rules")), position);
+  how.append(element("summary", {}, words.how), element("div", { class: "grid" }, menu("algorithm", [["alphabeta", "alphabeta"], ["minmax", "minmax"]]),
+    choice("root"), choice("order"), choice("cut_rule"), choice("cuts"), choice("values"), choice("label"), field("alpha", { placeholder: "-inf" }),
+    field("beta", { placeholder: "+inf" }), field("depth", { inputmode: "numeric" }), field("evaluation", { placeholder: words.none })));
+  share.append(element("summary", {}, words.share), element("p", {}, words.share_lede),
+    element("div", { class: "line" }, element("label", { class: "check" }, exerciseLink, words.as_exercise), element("label", { class: "check" }, mayCheck, words.may_check),
+      element("button", { type: "button", onclick: copyLink }, words.copy_link)), shareTold);
+  const what = element("section", { class: "what", "aria-label": words.what },
+    element("div", { class: "line", role: "group", "aria-label": words.what }, ...kindButtons, element("label", { class: "menu" }, words.samples, samples)), treePart, gamePart, how);
+  const views = element("div", { class: "line views", role: "group", "aria-label": words.views }, ...viewButtons.values());
+  const leave = element("p", { class: "only-exercise" }, element("button", { type: "button", onclick: () => { Object.assign(state, { exercise: "", check: "" }); changedState(); } }, words.leave_exercise));
+  host.replaceChildren(what, views, options, output, handinBox, share, leave);
+}
+
+// ---- state
+
+function set(name, value) {
+  state[name] = value;
+  if (name === "game") Object.assign(state, { size: "", state: "", rules: "", evaluation: "", view: value && state.view === "handin" ? "answer" : state.view });
+  if (name === "game" && value && !state.depth && value !== "nim") state.depth = "3";
+  if (name === "game" && !value) state.depth = "";
+  changedState();
+}
+
+let timer;
+function later(act) {
+  clearTimeout(timer);
+  timer = setTimeout(act, 350);
+}
+
+function changedState() {
+  history.replaceState(null, "", toAddress(state));
+  render();
+}
+
+function copyLink() {
+  const told = { ...state, exercise: exerciseLink.checked ? "1" : "", check: exerciseLink.checked && mayCheck.checked ? "1" : "" };
+  const link = location.href.split("#")[0] + toAddress(told);
+  shareTold.replaceChildren(element("a", { href: link }, link));
+  navigator.clipboard?.writeText(link).catch(() => {});
+}
+
+async function sample(name) {
+  const found = about?.samples.find((one) => one.name === name);
+  if (!found) return;
+  Object.assign(state, DEFAULTS, { view: state.view }, Object.fromEntries(Object.entries(found.request).map(([key, value]) => [key, String(value)])));
+  if (state.game && state.view === "handin") state.view = "answer";
+  chosen = undefined;
+  changedState();
+}
+
+// ---- editing
+
+function choose(one) {
+  chosen = one;
+  if (isLeaf(one.node)) leafValue.value = one.node.text;
+  drawing.refresh();
+  showChosen();
+}
+
+function showChosen() {
+  const leaf = chosen && isLeaf(chosen.node);
+  toldChosen.textContent = chosen ? fill(words.chosen, { place: placeName(chosen) }) : words.edit;
+  leafValue.hidden = editing.change.hidden = !leaf;
+  editing.add.hidden = !chosen;
+  editing.delete.hidden = !chosen?.path.length;
+}
+
+function edit(act) {
+  const value = leafValue.value.trim();
+  leafValue.setAttribute("aria-invalid", String(act === "change" && !validLeaf(value)));
+  if (!chosen || !tree || (act === "change" && !validLeaf(value))) return;
+  state.tree = changed(tree, chosen.path, act, value);
+  treeText.value = state.tree;
+  const path = act === "delete" ? chosen.path.slice(0, -1) : chosen.path;
+  changedState();
+  chosen = tree && [...walk(tree, state.root || "max")].find((one) => one.path.join() === path.join());
+  drawing.refresh();
+  showChosen();
+}
+
+// ---- showing
+
+function render() {
+  const exercise = Boolean(state.exercise);
+  document.body.classList.toggle("exercise", exercise);
+  for (const [name, control] of controls) control.value = state[name];
+  if (document.activeElement !== treeText) treeText.value = state.tree;
+  treePart.hidden = Boolean(state.game);
+  gamePart.hidden = !state.game;
+  kindButtons.forEach((button, i) => button.setAttribute("aria-pressed", String(Boolean(i) === Boolean(state.game))));
+  for (const [view, button] of viewButtons) button.setAttribute("aria-pressed", String(view === state.view));
+  viewButtons.get("handin").hidden = Boolean(state.game);
+  showTree();
+  const form = state.view === "handin" && !state.game;
+  handinBox.hidden = !form;
+  output.hidden = options.hidden = form;
+  if (form) handin.show(tree, rootPlayer());
+  else showOptions();
+  ask();
+}
+
+const rootPlayer = () => tree?.role ?? (state.root || "max");
+
+function showTree() {
+  if (state.game) return;
+  const read = readTree(state.tree);
+  if (read) tree = read;
+  else tree = undefined;
+  chosen = tree && chosen && at(tree, chosen.path) ? chosen : undefined;
+  if (!(state.view === "handin")) drawing.show(tree, rootPlayer());
+  drawingBox.hidden = state.view === "handin";
+  editingLine.hidden = state.view === "handin";
+  showChosen();
+}
+
+const BUILD = {
+  step: () => [menu("beside", [["", words.alone], ...Object.entries(words.comparisons)])],
+  compare: () => [boxes("algorithms", Object.keys(about?.algorithms ?? { minmax: 1, alphabeta: 1 }).map((name) => [name, name])),
+    ...(state.game ? [] : [boxes("orders", (about?.orders ?? []).map((name) => [name, words.order_names[name] ?? name]))])],
+  draw: () => [element("div", { class: "grid" }, menu("style", named(about?.look.style)), menu("direction", named(about?.look.direction)),
+    menu("labels", [["", words.none], ...named(about?.look.labels)]), menu("only", [["", words.none], ...named(about?.look.only)]), field("fold", { inputmode: "numeric" })),
+    boxes("show", named(about?.look.show)),
+    element("div", { class: "line", role: "group", "aria-label": words.download }, element("span", {}, words.download), ...Object.entries(words.downloads).map(([kind, text]) =>
+      element("button", { type: "button", onclick: () => give(kind) }, text)))],
+};
+const named = (names) => (names ?? []).map((name) => [name, words.looks[name] ?? name]);
+
+let shown = "";
+function showOptions() {
+  const now = `${state.view} ${Boolean(state.game)} ${Boolean(about)}`;
+  if (now === shown) return;
+  shown = now;
+  for (const name of ["beside", "algorithms", "orders", "style", "direction", "labels", "only", "fold", "show"]) controls.delete(name);
+  options.replaceChildren(...(BUILD[state.view]?.() ?? []));
+  for (const name of ["beside", "algorithms", "orders", "style", "direction", "labels", "only", "fold", "show"]) if (controls.has(name)) controls.get(name).value = state[name];
+}
+
+const LOOK = ["style", "labels", "direction", "only", "fold", "show"];
+const ASKS = {
+  answer: () => request(state, "search"), step: () => request(state, "steps", ["beside"]),
+  compare: () => request(state, "compare", state.game ? ["algorithms"] : ["algorithms", "orders"]), draw: () => request(state, "draw", LOOK),
+};
+const SHOW = { answer: answerView, step: stepView, compare: compareView, draw: pictureView };
+
+async function ask() {
+  const number = ++asked;
+  const current = () => number === asked;
+  if (!state.game) readAgain(current);
+  else showPosition(current);
+  if (state.view === "handin" && !state.game) return;
+  const told = await engine.ask(ASKS[state.view]());
+  if (!current()) return;
+  if (told.ok) output.replaceChildren(...SHOW[state.view](told));
+  else if (told.error.code === "unreadable" && !state.game) output.replaceChildren();
+  else output.replaceChildren(failed(told.error));
+}
+
+/** The engine reads the tree too: its error has the caret, and what this page's reader does not know comes back plain. */
+async function readAgain(current) {
+  if (!tree) treeError.replaceChildren(element("p", {}, words.wait));
+  else treeError.replaceChildren();
+  const told = await engine.ask({ ask: "parse", tree: state.tree });
+  if (!current()) return;
+  treeError.replaceChildren(...(told.ok ? [] : [element("pre", { class: "error", role: "alert" }, told.error.message)]));
+  treeText.setAttribute("aria-invalid", String(!told.ok));
+  if (told.ok && !tree) {
+    tree = readTree(told.tree);
+    if (state.view === "handin") handin.show(tree, rootPlayer());
+    else drawing.show(tree, rootPlayer());
+  }
+}
+
+async function showPosition(current) {
+  const { ask: kind, game, size, state: text, rules } = request(state, "position");
+  const told = await engine.ask({ ask: kind, game, size, state: text, rules });
+  if (current()) position.textContent = told.ok ? told.shown : told.error.message;
+}
+
+async function give(kind) {
+  const asks = { page: () => request(state, "page", ["beside"]), trace: () => request(state, "trace") };
+  const form = kind === "png" && !about?.formats.includes("png") ? "svg" : kind;
+  const told = await engine.ask(asks[kind]?.() ?? request(state, "draw", LOOK, { format: form }));
+  if (told.ok) await save(kind, told);
+  else output.replaceChildren(failed(told.error));
+}
+
+async function learn() {
+  const told = await engine.ask({ ask: "about" });
+  if (!told.ok) return;
+  const { samples: found } = await engine.ask({ ask: "samples" });
+  about = { ...told, samples: found };
+  samples.append(...found.map((one) => element("option", { value: one.name }, one.title)));
+  controls.get("algorithm").replaceChildren(...Object.keys(about.algorithms).map((name) => element("option", { value: name }, name)));
+  controls.get("algorithm").value = state.algorithm;
+  showOptions();
+}
+
+build();
+addEventListener("hashchange", () => { Object.assign(state, fromAddress(location.hash)); chosen = undefined; render(); });
+render();
+learn();

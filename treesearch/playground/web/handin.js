@@ -1,0 +1,165 @@
+// The form of a hand-in: value, path, cuts and pruned branches become the text that is handed in. It knows no solution.
+import { element, fill } from "./player.js";
+import { Drawing, dotted, placeName } from "./drawing.js";
+import { at, isLeaf, walk } from "./tree.js";
+import words from "./words.js";
+
+const within = (path, above) => above.every((step, i) => path[i] === step);
+const named = (path) => (path.length > 1 ? dotted(path) : path.length ? `node ${path[0]}` : "root");
+
+/** What was filled in, as the lines of an answer. */
+export function textOf({ value, path, cuts, noCuts, pruned }) {
+  const lines = [];
+  if (value) lines.push(`value: ${value}`);
+  if (path.length) lines.push(`path: ${path.join(" ")}`);
+  for (const cut of cuts) {
+    const kind = cut.kind ? `${cut.kind} cut` : "cut";
+    lines.push(`${kind} after ${named([...cut.at, cut.after])} at ${cut.at.length ? `node ${dotted(cut.at)}` : "root"}`);
+  }
+  if (noCuts && !cuts.length) lines.push("no cuts");
+  if (pruned.length) lines.push(`pruned: ${pruned.map(named).join(", ")}`);
+  return lines.join("\n");
+}
+
+export class HandIn {
+  constructor(host, { ask, state }) {
+    Object.assign(this, { host, ask, state });
+    this.filled = { value: "", path: [], cuts: [], noCuts: false, pruned: [] };
+    this.mode = "path";
+    this.box = element("div", { class: "drawing-box" });
+    this.drawing = new Drawing(this.box, { choose: (one) => this.chosen(one), mark: (one) => this.marks(one) });
+    this.build();
+  }
+
+  build() {
+    const w = words;
+    this.value = element("input", { class: "field", autocomplete: "off", maxlength: 60, id: "handin-value", oninput: () => this.change({ value: this.value.value.trim() }) });
+    this.modes = ["path", "pruned"].map((mode) => element("button", { type: "button", "aria-pressed": String(mode === this.mode), onclick: () => this.turn(mode) }, w[`mode_${mode}`]));
+    this.pathTold = element("p", { "aria-live": "polite" });
+    this.prunedTold = element("p", { "aria-live": "polite" });
+    this.cuts = element("ul", { class: "cuts" });
+    this.noCuts = element("input", { type: "checkbox", id: "no-cuts", onchange: () => this.change({ noCuts: this.noCuts.checked }) });
+    this.text = element("textarea", { id: "handin-text", rows: 5, readonly: true, spellcheck: "false" });
+    this.heard = element("div", { class: "heard", "aria-live": "polite" });
+    const button = (name, act) => element("button", { type: "button", onclick: act }, w[name]);
+    this.checks = button("check_now", () => this.tell("check"));
+    this.host.replaceChildren(
+      element("p", { class: "lede" }, w.handin_lede),
+      element("p", { class: "line" }, element("label", { for: "handin-value" }, w.handin_value), this.value),
+      element("div", { class: "line", role: "group", "aria-label": w.handin_clicks }, ...this.modes), this.box, this.pathTold, this.prunedTold,
+      element("h2", {}, w.handin_cuts), this.cuts,
+      element("div", { class: "line" }, this.menus(), element("label", { class: "check" }, this.noCuts, w.no_cut_at_all)),
+      element("label", { for: "handin-text" }, w.handin_text), this.text,
+      element("div", { class: "line" }, button("copy", () => this.copy()), button("save_text", () => this.save()),
+        button("echo_now", () => this.tell("echo")), this.checks, button("clear", () => this.clear())),
+      this.heard,
+    );
+  }
+
+  /** The three menus by which a cut is put together. */
+  menus() {
+    const w = words, select = (label, ...options) => element("select", { class: "field", "aria-label": label }, ...options);
+    this.kind = select(w.cut_kind, element("option", { value: "MIN" }, "MIN"), element("option", { value: "MAX" }, "MAX"));
+    this.node = select(w.cut_at);
+    this.after = select(w.cut_after);
+    this.node.addEventListener("change", () => this.children());
+    const labelled = (text, menu) => element("label", { class: "menu" }, text, menu);
+    return element("div", { class: "line" }, labelled(w.cut_kind, this.kind), labelled(w.cut_at, this.node), labelled(w.cut_after, this.after),
+      element("button", { type: "button", onclick: () => this.addCut() }, w.add_cut));
+  }
+
+  show(tree, root) {
+    this.tree = tree;
+    this.drawing.show(tree, root);
+    this.checks.hidden = Boolean(this.state().exercise) && !this.state().check;
+    const inner = tree ? [...walk(tree, root)].filter((one) => one.player !== "leaf").slice(0, 600) : [];
+    this.node.replaceChildren(...inner.map((one) => element("option", { value: dotted(one.path) }, placeName(one))));
+    this.children();
+    const there = (path) => tree && at(tree, path);
+    const { path, pruned, cuts } = this.filled;
+    this.change({
+      path: there(path) ? path : [], pruned: pruned.filter(there),
+      cuts: cuts.filter((cut) => there(cut.at) && there([...cut.at, cut.after])),
+    });
+  }
+
+  children() {
+    const path = this.node.value ? this.node.value.split(".").map(Number) : [], node = this.tree && at(this.tree, path);
+    const options = (node?.children ?? []).map((child, i) => {
+      const place = placeName({ path: [...path, i + 1], player: isLeaf(child) ? "leaf" : "node" });
+      return element("option", { value: i + 1 }, isLeaf(child) ? `${place} (${child.text})` : place);
+    });
+    this.after.replaceChildren(...options);
+  }
+
+  addCut() {
+    if (!this.after.value) return;
+    const cut = { kind: this.kind.value, at: this.node.value ? this.node.value.split(".").map(Number) : [], after: Number(this.after.value) };
+    const same = (other) => JSON.stringify(other) === JSON.stringify(cut);
+    this.noCuts.checked = false;
+    this.change({ noCuts: false, cuts: [...this.filled.cuts.filter((other) => !same(other)), cut] });
+  }
+
+  turn(mode) {
+    this.mode = mode;
+    this.modes.forEach((button, i) => button.setAttribute("aria-pressed", String(["path", "pruned"][i] === mode)));
+  }
+
+  chosen({ path }) {
+    const { pruned, path: before } = this.filled;
+    if (this.mode === "path") return this.change({ path: dotted(before) === dotted(path) ? path.slice(0, -1) : path });
+    if (!path.length) return undefined;
+    const around = pruned.filter((other) => within(path, other));
+    const kept = pruned.filter((other) => !within(path, other) && !within(other, path));
+    return this.change({ pruned: around.length ? kept : [...kept, path] });
+  }
+
+  marks({ path }) {
+    const { path: line, pruned } = this.filled;
+    return [line.length && within(line, path) && "on-path", pruned.some((other) => within(path, other)) && "crossed-out"].filter(Boolean);
+  }
+
+  change(what) {
+    Object.assign(this.filled, what);
+    const { path, pruned, cuts } = this.filled;
+    this.drawing.refresh();
+    this.pathTold.textContent = fill(words.path_so_far, { path: path.join(" ") || words.none });
+    this.prunedTold.textContent = fill(words.handin_pruned, { pruned: pruned.map(named).join(", ") || words.nothing_pruned });
+    this.cuts.replaceChildren(...cuts.map((cut) => element("li", {}, textOf({ value: "", path: [], cuts: [cut], pruned: [] }),
+      element("button", { type: "button", onclick: () => this.change({ cuts: cuts.filter((other) => other !== cut) }) }, words.remove))));
+    this.text.value = textOf(this.filled);
+    this.heard.replaceChildren();
+  }
+
+  clear() {
+    this.value.value = "";
+    this.noCuts.checked = false;
+    this.change({ value: "", path: [], cuts: [], noCuts: false, pruned: [] });
+  }
+
+  async copy() {
+    this.text.select();
+    try { await navigator.clipboard.writeText(this.text.value); } catch { document.execCommand("copy"); }
+    this.heard.replaceChildren(element("p", {}, words.copied));
+  }
+
+  save() {
+    download(new Blob([`${this.text.value}\n`], { type: "text/plain" }), "answer.txt");
+  }
+
+  async tell(ask) {
+    const told = await this.ask(ask, { answer: this.text.value });
+    const shown = (text, ...more) => this.heard.replaceChildren(...more, element("pre", {}, text));
+    if (!told.ok) shown(told.error.message, element("p", { role: "alert" }, words.error));
+    else if (ask === "echo") shown(told.text, element("p", {}, told.whole ? words.whole : words.not_whole));
+    else shown(told.text, element("p", { class: told.correct ? "verdict right" : "verdict wrong" },
+      told.correct ? words.correct : fill(words.score, { score: told.score, most: told.max_score })));
+  }
+}
+
+/** Give a file to whoever sits at the page. */
+export function download(blob, name) {
+  const link = element("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,41 @@
+// What is chosen, kept in the address behind the "#": a link is an exercise. Never a name, never an answer.
+
+/** Every choice with its default; the address tells only what differs. */
+export const DEFAULTS = {
+  tree: "((3 12 8) (2 4 6) (14 5 2))", game: "", size: "", state: "", rules: "", algorithm: "alphabeta", root: "", order: "ltr",
+  cut_rule: "ge", cuts: "pruning", values: "soft", label: "node", alpha: "", beta: "", depth: "", evaluation: "",
+  view: "answer", beside: "", style: "lecture", show: "", labels: "", direction: "down", only: "", fold: "",
+  algorithms: "minmax,alphabeta", orders: "", exercise: "", check: "",
+};
+const LONGEST = 100_000;
+
+export function fromAddress(hash) {
+  const told = new URLSearchParams(hash.slice(1, LONGEST)), state = { ...DEFAULTS };
+  for (const key of Object.keys(DEFAULTS)) if (told.has(key)) state[key] = told.get(key);
+  if (state.exercise) state.view = "handin";
+  return state;
+}
+
+export function toAddress(state) {
+  const told = new URLSearchParams();
+  for (const [key, usual] of Object.entries(DEFAULTS)) if (state[key] !== usual) told.set(key, state[key]);
+  return `#${told}`;
+}
+
+const WHOLE = ["depth", "fold"];
+const LISTS = ["show", "algorithms", "orders"];
+const SEARCH = ["algorithm", "root", "order", "cut_rule", "cuts", "values", "label", "depth", "evaluation"];
+const GAME = ["game", "size", "state", "rules"];
+
+/** The fields of a request that say what is searched and how; `more` names others of the state, or gives them. */
+export function request(state, ask, more = [], extra = {}) {
+  const told = { ask };
+  const given = [...(state.game ? GAME : ["tree"]), ...SEARCH.filter((name) => name !== "root" || !state.game), ...more];
+  for (const name of given) {
+    const value = state[name];
+    if (value === "" || value === undefined) continue;
+    told[name] = WHOLE.includes(name) && /^\d{1,9}$/.test(value) ? Number(value) : LISTS.includes(name) ? value.split(",") : value;
+  }
+  if (state.alpha || state.beta) told.window = [state.alpha || "-inf", state.beta || "+inf"];
+  return { ...told, ...extra };
+}
