@@ -155,3 +155,28 @@ def test_a_comparison_speaks_of_the_depth_limit_only_where_there_is_one():
 
     assert words.STATIC_THERE not in " ".join(str(compare(FIGURE)).split())
     assert words.STATIC_THERE in " ".join(str(compare(FIGURE, depths=[1])).split())
+
+
+@pytest.mark.parametrize("window", [("0", "5"), (None, 5), (0.5, 5), (5, 5), 5])
+def test_a_window_is_two_exact_bounds(window):
+    with pytest.raises(UsageError, match="^window="):
+        alphabeta(FIGURE, window=window)
+
+
+def test_who_moves_may_be_the_player_or_its_name():
+    for function in (minimax, alphabeta, record, compare):
+        assert str(function(FIGURE, root=treesearch.MIN)) == str(function(FIGURE, root="min"))
+
+
+def test_a_convention_that_is_none_is_refused_with_its_near_name():
+    with pytest.raises(UsageError, match=r"rot.*did you mean root\?"):
+        treesearch.Conventions(rot="min")
+
+
+def test_one_depth_to_compare_needs_no_list():
+    assert [row.job.depth for row in compare(FIGURE, depths=1)] == [1, 1]
+
+
+def test_all_cuts_are_numbered_in_their_order():
+    assert [cut.number for cut in record(FIGURE, cuts="all").cuts] == [1, 2]
+    assert [(cut.number, cut.place.path) for cut in record("((3 9) (5 2) (1 7))").cuts] == [(1, (3,))]

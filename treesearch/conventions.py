@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from fractions import Fraction
 from math import inf
 from typing import Any, NamedTuple
 
 from treesearch import words
 from treesearch.errors import UsageError, option
-from treesearch.game import Bound
+from treesearch.game import Bound, Player
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "root": ("max", "min"),
@@ -21,8 +22,12 @@ CHOICES: dict[str, tuple[str, ...]] = {
 """What each convention may be, the default first; the seventh is the window."""
 
 
+def _numbers(ends: Any) -> bool:
+    return all(isinstance(end, (int, float, Fraction)) for end in ends)
+
+
 _LAWS: dict[str, Callable[[Any], bool]] = {
-    "window": lambda ends: isinstance(ends, (tuple, list)) and len(ends) == 2 and ends[0] < ends[1],
+    "window": lambda ends: isinstance(ends, (tuple, list)) and len(ends) == 2 and _numbers(ends) and ends[0] < ends[1],
     "depth": lambda depth: depth is None or (isinstance(depth, int) and depth >= 1),
 }
 
@@ -30,7 +35,7 @@ _LAWS: dict[str, Callable[[Any], bool]] = {
 class _Choices(NamedTuple):
     """What there is to choose, with the book's choices; ``Conventions`` are those that can be."""
 
-    root: str | None = None
+    root: str | Player | None = None
     order: str = "ltr"
     cut_rule: str = "ge"
     cuts: str = "pruning"
@@ -59,7 +64,10 @@ class Conventions(_Choices):
 
     def __new__(cls, *args: Any, **chosen: Any) -> Conventions:
         """The fields, by name or in their order."""
+        cls._known(chosen)
         self = super().__new__(cls, *args, **chosen)
+        if isinstance(self.root, Player):  # MAX is "max" too
+            self = self._replace(root=self.root.value)
         self._check()
         return self
 
@@ -80,12 +88,14 @@ class Conventions(_Choices):
 
     def but(self, **changes: Any) -> Conventions:
         """The same conventions with some of them changed."""
-        for name in changes:
-            if name not in self._fields:
-                hint = words.did_you_mean(name, self._fields)
-                known = ", ".join(self._fields)
-                raise UsageError(words.NO_SUCH_CONVENTION.format(name=name, hint=hint, known=known))
         return Conventions(**{**self._asdict(), **changes})
+
+    @classmethod
+    def _known(cls, names: Iterable[str]) -> None:
+        for name in names:
+            if name not in cls._fields:
+                hint, known = words.did_you_mean(name, cls._fields), ", ".join(cls._fields)
+                raise UsageError(words.NO_SUCH_CONVENTION.format(name=name, hint=hint, known=known))
 
 
 BOOK = Conventions()

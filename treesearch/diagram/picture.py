@@ -46,7 +46,7 @@ def picture(drawn: Drawable, *, root: Player | str | None = None, fit: str | int
     """Everything a renderer needs, with a place for every node. Arguments and errors as in ``draw``."""
     found, look = drawable(drawn), look_of(**how)
     trace = found if isinstance(found, Trace) else None
-    who = None if root is None else Player(BOOK.but(root=getattr(root, "value", root)).root)
+    who = None if root is None else Player(BOOK.but(root=root).root)
     if trace is None and (look.style == "why" or look.show & SEARCHED or look.only) and look.style != "exercise":
         raise UsageError(words.DRAWING_NEEDS_SEARCH)
     if look.style == "why" and trace:
