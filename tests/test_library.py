@@ -157,9 +157,9 @@ def test_a_comparison_speaks_of_the_depth_limit_only_where_there_is_one():
     assert words.STATIC_THERE in " ".join(str(compare(FIGURE, depths=[1])).split())
 
 
-@pytest.mark.parametrize("window", [("0", "5"), (None, 5), (0.5, 5), (5, 5), 5])
+@pytest.mark.parametrize("window", [("0", "5"), (None, 5), (float("nan"), 5), (5, 5), 5])
 def test_a_window_is_two_exact_bounds(window):
-    with pytest.raises(UsageError, match="^window="):
+    with pytest.raises(UsageError, match=r"^window="):
         alphabeta(FIGURE, window=window)
 
 

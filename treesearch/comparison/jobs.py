@@ -126,11 +126,8 @@ def plan(
     check(**options)
     tree = given(searched)
     trees = [(GIVEN, tree), *((order, _reordered(tree, order, how, options.get("seed", 0))) for order in orders)]
-    depths = (
-        (depths,)
-        if isinstance(depths, int)
-        else depths or ((None,) if isinstance(tree, Node) else default_depths(tree))
-    )
+    depths = (depths,) if isinstance(depths, int) else depths
+    depths = depths or ((None,) if isinstance(tree, Node) else default_depths(tree))
     own = {name: {key: options[key] for key in algorithm(name).options if key in options} for name in names}
     return [Job(tree, order, depth, name, own[name]) for order, tree in trees for depth in depths for name in names]
 
