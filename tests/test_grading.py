@@ -347,7 +347,7 @@ def test_a_tree_to_ask_next_is_looked_for_where_it_is_shown_not_for_every_studen
     monkeypatch.setattr("treesearch.homework.mistakes.followup._remembered", never)
     (result,) = grade('trees = ["((3 12 8) (2 4 6) (14 5 2))"]', [hand_in("s1", NO_CUTS)])
     assert result.status == "marked"
-    assert "cannot be told apart" in " ".join(result.questions[0]["notes"])
+    assert "cannot be told apart" in " ".join(result.questions[0].marked.notes)
 
 
 def test_nothing_that_a_student_writes_gets_into_a_page_or_a_formula(book_of, tmp_path):
@@ -426,7 +426,8 @@ def test_a_report_says_what_was_expected_and_why(book_of, tmp_path):
 
 def test_results_survive_json():
     (result,) = grade(EXERCISE, made_up(1))
-    assert Result.from_json(json.loads(json.dumps(result.to_json()))) == result
+    told = json.loads(json.dumps(result.to_json()))
+    assert json.loads(json.dumps(Result.from_json(told).to_json())) == told
 
 
 def test_the_sample_class_and_its_reports_are_what_the_program_makes(tmp_path, root):

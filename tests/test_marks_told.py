@@ -19,20 +19,20 @@ ALL_RIGHT = "value: 3\npath: 1 1\nMIN cut after 2 in subtree (2 4 6)\n"
 def told(tree, answer, marking=None, conventions=None):
     """The lines of the report."""
     marked = check(tree, answer, marking, conventions)
-    return [line.text.strip() for line in question_lines(marked.to_json())]
+    return [line.text.strip() for line in question_lines(marked)]
 
 
 def items(tree, answer, marking=None):
-    return {item["item"]: item for item in check(tree, answer, marking).to_json()["items"]}
+    return {item.item: item for item in check(tree, answer, marking).items}
 
 
 def test_a_cut_under_another_name_is_no_wrong_cut():
     found = items(FIGURE, "value 3, path 1 1, MAX cut after 2 in subtree (2 4 6)")
     assert verdict(found["cut 1"]) == "partly"
-    assert (found["cut 1"]["points"], found["cut 1"]["correct"]) == (6, False)
-    assert "Right place, other name" in found["cut 1"]["feedback"]
-    assert found["labels"]["given"] == "MAX cut at a MIN node"
-    assert found["labels"]["expected"] == "MIN cut at a MIN node"
+    assert (found["cut 1"].points, found["cut 1"].correct) == (6, False)
+    assert "Right place, other name" in found["cut 1"].feedback
+    assert found["labels"].given == "MAX cut at a MIN node"
+    assert found["labels"].expected == "MIN cut at a MIN node"
     assert item_words(found["labels"]) == "MAX cut at a MIN node: charged once for all cuts"
 
 
@@ -61,16 +61,16 @@ COSTS = {
 def test_an_extra_cut_says_what_it_costs_and_why(line):
     cost, how, why = COSTS[line]
     extra = items(FIGURE, ALL_RIGHT + line)["extra 1"]
-    assert (extra["points"], extra["max_points"], verdict(extra)) == (cost, 0, how)
-    assert why in extra["feedback"]
+    assert (extra.points, extra.max_points, verdict(extra)) == (cost, 0, how)
+    assert why in extra.feedback
     assert ("costs nothing" in item_words(extra)) == (cost == 0)
 
 
 def test_an_extra_cut_that_could_not_change_the_value_costs_half_and_says_so():
     answer = "value 2, path 1 1, MAX cut after 6, MIN cut after 1 in subtree (1 4), MIN cut after ((1 4) (3 2))\n"
     extra = items(LECTURER, answer + "MIN cut after (1 4)")["extra 1"]
-    assert extra["points"] == -1
-    assert extra["feedback"].endswith(
+    assert extra.points == -1
+    assert extra.feedback.endswith(
         "It costs half of what a right cut is worth: with the rest of the tree as it is, "
         "no number there could change the root's value."
     )
@@ -78,46 +78,43 @@ def test_an_extra_cut_that_could_not_change_the_value_costs_half_and_says_so():
 
 def test_a_cost_that_a_known_mistake_makes_smaller_names_the_mistake():
     extra = items(FIGURE, ALL_RIGHT + "MIN cut after 3")["extra 1"]
-    assert extra["points"] == -2.4
-    assert "(Leaves cut that still mattered), so only 40 % of that is taken." in extra["feedback"]
+    assert extra.points == -2.4
+    assert "(Leaves cut that still mattered), so only 40 % of that is taken." in extra.feedback
 
 
 def test_a_cost_beyond_the_points_for_cuts_says_that_these_do_not_fall_below_0():
     found = items(FIGURE, "value 3, path 1 1, MIN cut after 98, MIN cut after 99")
-    assert "do not fall below 0" in found["extra 2"]["feedback"]
-    assert found["extra 2"]["points"] == 0
+    assert "do not fall below 0" in found["extra 2"].feedback
+    assert found["extra 2"].points == 0
 
 
 def test_where_nothing_is_cut_a_cost_is_told_as_part_of_that_answer():
     extra = items("(2 1)", "value 2, path 1, MAX cut after 7")["extra 1"]
-    assert extra["points"] == -1.5
-    assert extra["feedback"].endswith('It costs a quarter of what the answer "no cuts" is worth.')
+    assert extra.points == -1.5
+    assert extra.feedback.endswith('It costs a quarter of what the answer "no cuts" is worth.')
 
 
 def test_who_answers_nothing_has_not_said_that_there_are_no_cuts():
     found = items("(2 1)", "hello: 1")["cuts"]
-    assert (found["correct"], found["points"]) == (False, 0)
-    assert items("(2 1)", "no cuts")["cuts"]["correct"]
+    assert (found.correct, found.points) == (False, 0)
+    assert items("(2 1)", "no cuts")["cuts"].correct
 
 
 def test_costs_are_told_in_shares_so_that_they_hold_for_any_number_of_points():
     marking = scheme({"points": {"cuts": 60}})
-    assert (
-        items(FIGURE, ALL_RIGHT + "MIN cut after 99", marking)["extra 1"]["feedback"]
-        == (items(FIGURE, ALL_RIGHT + "MIN cut after 99")["extra 1"]["feedback"])
+    assert items(FIGURE, ALL_RIGHT + "MIN cut after 99", marking)["extra 1"].feedback == (
+        items(FIGURE, ALL_RIGHT + "MIN cut after 99")["extra 1"].feedback
     )
     own = scheme({"rates": {"false": 0.3}})
-    assert (
-        "30 % of what a right cut is worth" in items(FIGURE, ALL_RIGHT + "MIN cut after 99", own)["extra 1"]["feedback"]
-    )
+    assert "30 % of what a right cut is worth" in items(FIGURE, ALL_RIGHT + "MIN cut after 99", own)["extra 1"].feedback
 
 
 def test_signs_that_do_not_speak_for_themselves_are_explained_where_they_occur():
-    right = check(FIGURE, ALL_RIGHT).to_json()
+    right = check(FIGURE, ALL_RIGHT)
     assert signs_used([right]) == ""
-    partly = check(FIGURE, ALL_RIGHT.replace("MIN", "MAX")).to_json()
+    partly = check(FIGURE, ALL_RIGHT.replace("MIN", "MAX"))
     assert signs_used([right, partly]).startswith("~ ")
-    free = check(FIGURE, ALL_RIGHT + "MIN cut after 2 in subtree (14 5 2)").to_json()
+    free = check(FIGURE, ALL_RIGHT + "MIN cut after 2 in subtree (14 5 2)")
     assert signs_used([free]) == "○ costs nothing"
 
 
@@ -142,8 +139,8 @@ def dotted(place):
 
 
 def test_the_name_of_a_mistake_stays_in_the_json():
-    marked = check(FIGURE, "value 3, path 1 1, MAX cut after 2 in subtree (2 4 6)").to_json()
-    assert {one["mistake"] for one in marked["diagnosis"]} == {"swapped_labels", "label_by_bound"}
+    marked = check(FIGURE, "value 3, path 1 1, MAX cut after 2 in subtree (2 4 6)")
+    assert {one["mistake"] for one in marked.to_json()["diagnosis"]} == {"swapped_labels", "label_by_bound"}
     lines = [line.text for line in question_lines(marked)]
     assert any('"MIN and MAX exchanged", "Cuts named after the bound\'s owner"' in line for line in lines)
 
@@ -157,9 +154,9 @@ def test_the_conventions_that_were_used_are_told_in_words():
 
 def test_a_path_that_earns_points_says_for_what():
     begun = items(FIGURE, "value 3, path 1 2")["path"]
-    assert begun["feedback"].endswith("It begins right, 1, and earns part of the points.")
+    assert begun.feedback.endswith("It begins right, 1, and earns part of the points.")
     carried = items(LECTURER, "value 3, path 2 1 2 1, MAX cut after 6")["path"]
-    assert "(The other player at the root), so part of the points" in carried["feedback"]
+    assert "(The other player at the root), so part of the points" in carried.feedback
 
 
 def test_what_was_given_stands_on_a_line_of_its_own_where_the_line_gets_too_long():

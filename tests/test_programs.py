@@ -32,7 +32,7 @@ def test_a_right_program_gets_full_marks():
 def test_each_tree_is_asked_of_a_fresh_process_on_its_standard_input():
     source = "import sys, os; print('value: %d' % (3 if '12' in sys.stdin.read() else 2)); open('seen', 'x')"
     result = result_of(source, exercise=EXERCISE)
-    assert [question["items"][0]["correct"] for question in result.questions] == [True, True]
+    assert [question.marked.items[0].correct for question in result.questions] == [True, True]
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_programs_of_versions_and_in_two_processes():
             )
         )  # fmt: skip
     assert [result.version for result in results] == ["A", "B"]
-    assert [result.questions[0]["items"][0]["correct"] for result in results] == [True, False]
+    assert [result.questions[0].marked.items[0].correct for result in results] == [True, False]
 
 
 def test_one_program_of_one_s_own_on_the_command_line(monkeypatch, capsys, tmp_path):

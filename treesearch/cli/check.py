@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -74,7 +75,7 @@ def check(
             output.write([json.dumps({**echo_json(read), **marks.to_json()}, ensure_ascii=False)])
         else:
             output.show(Line(unread.message, "cut") for unread in marks.unread)
-            output.show(mark_lines({**marks.to_json(), "problems": []}, output.width()))
+            output.show(mark_lines(replace(marks, unread=()), output.width()))
 
     code = for_each(found, show, form)
     if len(found) > 1 and (lost := told_lost(said, asked)):

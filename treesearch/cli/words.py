@@ -317,7 +317,7 @@ treesearch play blocker --seconds 2""",
     "exercise": """treesearch exercise --seed 7
 treesearch exercise --leaves 10 --cut-count 3 --deep --not-first
 treesearch exercise --branching 2 --depth 4 --least-work --trees 3
-treesearch exercise --shape "((1 2 3) (4 5 6) (7 8 9))" --cut-count 2 --range 1,20
+treesearch exercise --shape "((1 2 3) (4 5 6) (7 8 9))" --cut-count 2
 treesearch exercise --diagnostic
 treesearch exercise --diagnostic strict,last_best,shallow
 treesearch exercise --diagnostic --shape regular --trees 2""",
@@ -385,8 +385,9 @@ METHOD_LINE = "  {call:<26} {means}"
 METHODS_HEAD = "A game is a class with these six methods; utility and values are exact numbers:"
 OFFERS_HEAD = "It may also offer, to be shown, played, evaluated and drawn:"
 LIBRARIES = """\
-Games of other libraries are searched as they stand: aima:MODULE:CLASS is a class
-written for aima-python, openspiel:NAME a game of OpenSpiel (pip install open_spiel).
+Games of other libraries are searched as they stand: aima:MODULE:CLASS is a
+class written for aima-python, openspiel:NAME a game of OpenSpiel (pip install
+open_spiel).
 """
 FORMS = {
     "check": f"""\

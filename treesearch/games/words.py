@@ -79,27 +79,27 @@ NO_PARSE_STATE = "{game} reads no states from text; give it a method parse_state
 MISSING_METHOD = "{game} lacks {signature}{hint}: {meaning}"
 METHODS = {
     "initial_state": ("initial_state()", "S0, where the game starts"),
-    "player": ("player(state)", "TO-MOVE(s), which is treesearch's MAX, MIN or CHANCE"),
+    "player": ("player(state)", "TO-MOVE(s): treesearch's MAX, MIN or CHANCE"),
     "actions": ("actions(state)", "ACTIONS(s), a list of the legal moves"),
     "result": ("result(state, action)", "RESULT(s, a), a new state after the move"),
     "is_terminal": ("is_terminal(state)", "IS-TERMINAL(s), whether the game is over"),
-    "utility": ("utility(state)", "UTILITY(s, MAX), what a terminal state is worth to MAX"),
+    "utility": ("utility(state)", "UTILITY(s, MAX), a terminal state's worth to MAX"),
 }
 OFFERS = {
-    "show": ("show(state, moves)", "the state in lines of text, for play; moves led to it"),
-    "board": ("board(state)", "the state as rows of one-character cells, for pictures"),
+    "show": ("show(state, moves)", "the state in lines, for play; moves led to it"),
+    "board": ("board(state)", "rows of one-character cells, for pictures"),
     "text": ("text(state)", "the state in one line"),
     "parse_state": ("parse_state(text)", "the state that a text says, for --state and --board"),
     "show_action": ("show_action(action)", "a move in a few letters"),
     "parse_action": ("parse_action(text, state)", "the move that somebody typed"),
-    "evaluations": ("evaluations", "a dict: name -> function of a state, an exact guess (--eval)"),
-    "evaluation": ("evaluation", "the name of the one that compare asks at a depth limit"),
+    "evaluations": ("evaluations", "a dict: name -> exact guess at a state (--eval)"),
+    "evaluation": ("evaluation", "the name of the one compare asks at a depth limit"),
     "probability": ("probability(state, action)", "how likely, where player(state) is CHANCE"),
     "order": ("order(state, actions)", "the actions, those that look best first"),
-    "key": ("key(state)", "what a table knows the state by, if it cannot be hashed"),
+    "key": ("key(state)", "what a table knows an unhashable state by"),
     "player_names": ("player_names", 'what MAX and MIN are called: ("X", "O")'),
     "height": ("height", "the most moves that can follow the initial state"),
-    "options": ("options", "a dict: which variant of the game this is; reports print it"),
+    "options": ("options", "a dict: the variant of the game, for reports"),
 }
 VERIFY_WHERE = "; moves so far: {moves}"
 VERIFY_RAISES = "{call} raises {error}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 from functools import lru_cache
+from itertools import islice
 from typing import Any, NamedTuple
 
 from treesearch.errors import ReadError, TreesearchError
@@ -16,11 +17,10 @@ from treesearch.homework.classroom.exercise import SAME, Task, read_exercise
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.program import Program
 from treesearch.homework.classroom.reading import sheet_in
-from treesearch.homework.classroom.results import LOOK, MARKED, NEEDS_PERSON, Result
+from treesearch.homework.classroom.results import LOOK, MARKED, NEEDS_PERSON, Question, Result
 from treesearch.homework.classroom.roster import Roster, Student, read_roster
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.marking import mark
-from treesearch.homework.marking.marks import Marked
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.tree import Node
 
@@ -108,8 +108,7 @@ class Marker:
             blank = blank.looked_at(*unread, lost)
         marked = self.marked(read.sheet, version, blank.noted(*filter(None, [lost])))
         if not any(self.answer(read.sheet, task, version).facts for task in self.assignment.tasks):
-            problems = [problem["message"] for question in marked.questions for problem in question["problems"]]
-            said = [words.NOTHING_READ.format(problem=problem) for problem in problems[:1]]
+            said = [words.NOTHING_READ.format(problem=problem) for problem in islice(marked.unread(), 1)]
             return blank.to_a_person("; ".join([*unread, *said]) or words.NO_ANSWER_IN_IT)
         return self._compared(marked, read.sheet)
 
@@ -170,19 +169,16 @@ class Marker:
     def marked(self, sheet: Sheet, version: str, blank: Result) -> Result:
         """The marks of a sheet, as one to that version."""
         questions = tuple(self._question(sheet, task, version) for task in self.assignment.tasks)
-        score = round(sum(question["points"] for question in questions), 2)
-        looks = [problem["message"] for question in questions for problem in question["problems"]]
-        blank = blank.looked_at(*looks[:1])
-        status = LOOK if blank.reason else MARKED
-        return replace(blank, version=version, status=status, score=score, questions=questions)
+        score = round(sum(question.points for question in questions), 2)
+        marked = replace(blank, version=version, score=score, questions=questions)
+        marked = marked.looked_at(*islice(marked.unread(), 1))
+        return replace(marked, status=LOOK if marked.reason else MARKED)
 
-    def _question(self, sheet: Sheet, task: Task, version: str) -> dict[str, Any]:
-        exercise, worth = self.exercise(task, version), task.worth
-        marks = mark(exercise, self.answer(sheet, task, version))
-        factor = worth / marks.max_score if marks.max_score else 0.0
-        about = {"question": task.number, "name": task.name, "tree": task.tree(version)}
-        about["algorithm"] = task.conventions.algorithm
-        return {**about, "points": round(marks.score * factor, 2), "max_points": worth, **scaled(marks, factor)}
+    def _question(self, sheet: Sheet, task: Task, version: str) -> Question:
+        marks = mark(self.exercise(task, version), self.answer(sheet, task, version))
+        marks = replace(marks.scaled(task.worth / marks.max_score if marks.max_score else 0.0), max_score=task.worth)
+        asked = task.number, task.name, task.tree(version) or "", task.conventions.algorithm
+        return Question(*asked, LOOK if marks.unread else MARKED, marks)
 
     def _compared(self, result: Result, sheet: Sheet) -> Result:
         """The result, with a word on another version if the answer fits that one much better."""
@@ -214,15 +210,6 @@ def told_lost(sheet: Sheet, asked: Collection[tuple[int, Node]]) -> str:
     return (
         words.NO_SUCH_QUESTION.format(numbers=numbers, known=known) if numbers else words.NO_NUMBERS.format(known=known)
     )
-
-
-def scaled(marks: Marked, factor: float) -> dict[str, Any]:
-    """What ``check`` tells of a question, with the items' points in points of the sheet."""
-    told = marks.to_json(follow_up=False)
-    for item in told["items"]:
-        for name in ("points", "max_points"):
-            item[name] = round(item[name] * factor, 4)
-    return told
 
 
 @lru_cache(maxsize=4)

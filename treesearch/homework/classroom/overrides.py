@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words
 from treesearch.homework.classroom.exercise import Assignment
-from treesearch.homework.classroom.results import BY_HAND, Result, item_name
+from treesearch.homework.classroom.results import BY_HAND, Question, Result, item_name
 from treesearch.homework.classroom.roster import delimiter
 
 HEADING = ("id", "item", "points", "reason")
@@ -96,23 +96,20 @@ def _applied(result: Result, override: Override) -> Result:
     questions = tuple(_changed(question, override, len(result.questions)) for question in result.questions)
     if questions == result.questions:
         return result.remarked(words.OVERRIDE_NO_ITEM.format(item=override.item))
-    score = round(sum(question["points"] for question in questions), 2)
+    score = round(sum(question.points for question in questions), 2)
     told = replace(result, questions=questions, notes=(*result.notes, note))
     return told if result.score is None else replace(told, score=score, status=BY_HAND)
 
 
-def _changed(question: dict[str, Any], override: Override, questions: int) -> dict[str, Any]:
+def _changed(question: Question, override: Override, questions: int) -> Question:
     """The question with other points, if it or one of its items is meant."""
-    wanted = override.item.casefold()
-    if wanted in (question["name"].casefold(), str(question["question"]) if questions > 1 else ""):
-        return {**question, "points": override.points, "by_hand": True}
-    items, gain = [], 0.0
-    for item in question["items"]:
-        if item_name(question["question"], item["item"], questions).casefold() == wanted:
-            gain += override.points - item["points"]
-            item = {**item, "points": override.points, "by_hand": True}  # noqa: PLW2901  # a copy, changed
-        items.append(item)
-    if not any(item.get("by_hand") for item in items):
+    wanted, marked = override.item.casefold(), question.marked
+    if wanted in (question.name.casefold(), str(question.number) if questions > 1 else ""):
+        return replace(question, status=BY_HAND, marked=replace(marked, score=override.points))
+    meant = [item for item in marked.items if item_name(question.number, item.item, questions).casefold() == wanted]
+    if not meant:
         return question
-    points = min(max(round(question["points"] + gain, 2), 0.0), max(question["max_points"], override.points))
-    return {**question, "items": items, "points": points, "by_hand": True}
+    items = tuple(replace(item, points=override.points) if item in meant else item for item in marked.items)
+    gained = round(marked.score + sum(override.points - item.points for item in meant), 2)
+    score = min(max(gained, 0.0), max(marked.max_score, override.points))
+    return replace(question, status=BY_HAND, marked=replace(marked, items=items, score=score))

@@ -2,12 +2,50 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from treesearch.homework.classroom.roster import Student
+from treesearch.homework.marking.marks import Marked
 
 MARKED, LOOK, BY_HAND, NEEDS_PERSON, MISSING = "marked", "look", "by-hand", "needs-a-person", "missing"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One question of a hand-in: what was asked, and its ``marked`` answer, in points of the sheet.
+
+    ``status``: MARKED, LOOK where something in the answer was not read whole, BY_HAND where an override gave points.
+    """
+
+    number: int
+    name: str
+    tree: str
+    algorithm: str
+    status: str
+    marked: Marked
+
+    @property
+    def points(self) -> float:
+        """What it earns."""
+        return self.marked.score
+
+    @property
+    def max_points(self) -> float:
+        """What it is worth."""
+        return self.marked.max_score
+
+    def to_json(self) -> dict[str, Any]:
+        """What ``check`` tells of the answer as JSON, and what was asked."""
+        asked = {"question": self.number, "name": self.name, "tree": self.tree, "algorithm": self.algorithm}
+        return {**asked, "status": self.status, **self.marked.to_json(follow_up=False)}
+
+    @classmethod
+    def from_json(cls, told: Mapping[str, Any]) -> Question:
+        """The question that ``to_json`` told."""
+        asked = told["question"], told["name"], told["tree"], told["algorithm"]
+        return cls(*asked, told["status"], Marked.from_json(told))
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,9 +55,7 @@ class Result:
     ``status``: MARKED; LOOK, marked as far as it was read, with the ``reason`` why a person should look; NEEDS_PERSON,
     with the ``reason`` why no machine can mark it; MISSING, without a hand-in; BY_HAND where an override
     gave the marks. ``score``: points, ``None`` where only a person can say.
-    ``questions``: for each one what ``check`` tells as JSON, and "question", "name", "tree", "algorithm", "points",
-    "max_points"; the points of its items are scaled to ``max_points``. ``notes`` are for the student, ``remarks``
-    for the teacher alone.
+    ``notes`` are for the student, ``remarks`` for the teacher alone.
     """
 
     source: str
@@ -29,20 +65,28 @@ class Result:
     max_score: float
     reason: str = ""
     version: str = ""
-    questions: tuple[dict[str, Any], ...] = ()
+    questions: tuple[Question, ...] = ()
     notes: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
     late: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """As plain data for JSON."""
-        return {**asdict(self), "student": self.student._asdict()}
+        told = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {**told, "student": self.student._asdict(), "questions": [one.to_json() for one in self.questions]}
 
     @classmethod
     def from_json(cls, told: dict[str, Any]) -> Result:
         """The result that ``to_json`` told."""
-        lists = {name: tuple(told[name]) for name in ("questions", "notes", "remarks")}
-        return cls(**{**told, **lists, "student": Student(**told["student"])})
+        lists = {name: tuple(told[name]) for name in ("notes", "remarks")}
+        questions = tuple(map(Question.from_json, told["questions"]))
+        return cls(**{**told, **lists, "student": Student(**told["student"]), "questions": questions})
+
+    def unread(self) -> Iterator[str]:
+        """What was not read, with its place and the form to use, in sentences."""
+        for question in self.questions:
+            named = f"{question.name}: " if len(self.questions) > 1 else ""
+            yield from (f"{named}{one.message}" for one in question.marked.unread)
 
     def to_a_person(self, reason: str) -> Result:
         """The same without a score: somebody has to look."""

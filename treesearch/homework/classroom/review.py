@@ -87,8 +87,8 @@ class Review:
         """What the question earns with these lines in the place of what was written, and what it is worth."""
         marked = self.marker.result(decided(case.handed_in, case.task.number, text))
         for question in marked.questions:
-            if question["question"] == case.task.number:
-                return question["points"], question["max_points"]
+            if question.number == case.task.number:
+                return question.points, question.max_points
         return 0.0, case.task.worth
 
     def decide(self, case: Case, text: str) -> None:

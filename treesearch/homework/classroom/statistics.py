@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
 from typing import Any, NamedTuple
 
-from treesearch.homework.classroom.results import LOOK, Result, item_name
+from treesearch.conventions import Conventions
+from treesearch.homework.classroom.results import LOOK, Question, Result, item_name
 from treesearch.homework.marking.diagnosis import UNFINISHED
+from treesearch.homework.marking.marks import Diagnosis, Item
 
 BARS = 10
 """How many equal parts of all points the distribution has."""
@@ -53,7 +56,7 @@ class Tie(NamedTuple):
     """Mistakes that gave the same answer, each one or two names, under conventions."""
 
     names: tuple[tuple[str, ...], ...]
-    conventions: tuple[tuple[str, Any], ...]
+    conventions: Conventions
 
 
 @dataclass(slots=True)
@@ -81,12 +84,13 @@ class Statistics:
         self.bars[min(BARS - 1, max(0, int(part * BARS)))] += 1
         made: dict[str, Fraction] = {}
         for question in result.questions:
-            for title, share in shares(question["diagnosis"]).items():
+            marked = question.marked
+            for title, share in shares(marked.diagnosis).items():
                 made[title] = max(share, made.get(title, share))
-            if len(tied := rivals(question["diagnosis"])) > 1:
-                names = tuple(sorted(tuple(one["mistake"].split("+")) for one in tied))
-                self.ties[Tie(names, tuple(sorted(question["conventions"].items())))] += 1
-            for item in question["items"]:
+            if len(tied := rivals(marked.diagnosis)) > 1:
+                names = tuple(sorted(tuple(one.mistake.split("+")) for one in tied))
+                self.ties[Tie(names, marked.conventions)] += 1
+            for item in marked.items:
                 self._item(result, question, item)
         for title, share in made.items():
             self.mistakes[title] = self.mistakes.get(title, Fraction()) + share
@@ -98,17 +102,17 @@ class Statistics:
 
     def open_ties(self) -> list[tuple[Tie, int]]:
         """The most frequent ties first, equal ones by name."""
-        return sorted(self.ties.items(), key=lambda told: (-told[1], told[0]))
+        return sorted(self.ties.items(), key=lambda told: (-told[1], told[0].names))
 
-    def _item(self, result: Result, question: dict[str, Any], item: dict[str, Any]) -> None:
-        if not item["max_points"]:
+    def _item(self, result: Result, question: Question, item: Item) -> None:
+        if not item.max_points:
             return
-        name = item_name(question["question"], item["item"], len(result.questions))
+        name = item_name(question.number, item.item, len(result.questions))
         name = f"{name} ({result.version})" if result.version else name
-        rest = (result.score or 0.0) - item["points"]
-        others = result.max_score - item["max_points"]
+        rest = (result.score or 0.0) - item.points
+        others = result.max_score - item.max_points
         sums = self.items.setdefault(name, Sums())
-        sums.add(item["points"] / item["max_points"], rest / others if others else 0.0)
+        sums.add(item.points / item.max_points, rest / others if others else 0.0)
 
     def to_json(self) -> dict[str, Any]:
         """As plain data for JSON."""
@@ -117,17 +121,17 @@ class Statistics:
         return {**scores, "distribution": self.bars, "items": items, "mistakes": self.frequent()}
 
 
-def rivals(diagnosis: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def rivals(diagnosis: Sequence[Diagnosis]) -> list[Diagnosis]:
     """Those of an answer's diagnoses that explain the same; what is unfinished besides is none of them."""
-    return [one for place, one in enumerate(diagnosis) if one["mistake"] != UNFINISHED or not place]
+    return [one for place, one in enumerate(diagnosis) if one.mistake != UNFINISHED or not place]
 
 
-def shares(diagnosis: list[dict[str, Any]]) -> dict[str, Fraction]:
+def shares(diagnosis: Sequence[Diagnosis]) -> dict[str, Fraction]:
     """How much of one student each diagnosis counts, by title: the rivals one together."""
     among = rivals(diagnosis)
-    counted = {one["title"]: Fraction(1) for one in diagnosis if one not in among}
-    if among and (among[0]["exact"] or len(among) == 1):
-        counted |= {one["title"]: Fraction(1, len(among)) for one in among}
+    counted = {one.title: Fraction(1) for one in diagnosis if one not in among}
+    if among and (among[0].exact or len(among) == 1):
+        counted |= {one.title: Fraction(1, len(among)) for one in among}
     return counted
 
 

@@ -79,7 +79,7 @@ class Marked:
         """What ``treesearch check`` prints."""
         from treesearch.homework.outputs.reports import mark_lines
 
-        return "\n".join(line.text for line in mark_lines(self.to_json()))
+        return "\n".join(line.text for line in mark_lines(self))
 
     def _repr_html_(self) -> str:
         return f"<pre>{escape(str(self))}</pre>"
@@ -88,6 +88,11 @@ class Marked:
     def follow_up(self) -> str | None:
         """A small tree that would tell the tied mistakes apart, looked for when it is asked for."""
         return follow_up(self.tied, self.conventions)
+
+    def asking_next(self) -> Marked:
+        """The same with a note that names the tree to ask next, if there is one."""
+        tree = self.follow_up
+        return replace(self, notes=(*self.notes, words.FOLLOW_UP.format(tree=tree))) if tree else self
 
     def scaled(self, factor: float) -> Marked:
         """The same with the points of a sheet on which the question is worth ``factor`` times as much."""

@@ -50,9 +50,9 @@ def _expect(tree: Node | str, item: str, answer: str, conventions: Conventions |
 
 
 def _reasons(marks: Marked) -> Iterable[str]:
-    told = marks.to_json()
-    for item in told["items"]:
-        if not item["correct"]:
-            yield words.NOT_AS_EXPECTED.format(item=item["item"], told=item_words(item), why=item["feedback"]).strip()
-    yield from (problem["message"] for problem in told["problems"])
-    yield from (f"{one['title']}. {one['explanation']}" for one in told["diagnosis"][:1] if one["exact"])
+    """What was not read, with the form to use, before everything else."""
+    yield from (unread.message for unread in marks.unread)
+    for item in marks.items:
+        if not item.correct:
+            yield words.NOT_AS_EXPECTED.format(item=item.item, told=item_words(item), why=item.feedback).strip()
+    yield from (f"{one.title}. {one.explanation}" for one in marks.diagnosis[:1] if one.exact)

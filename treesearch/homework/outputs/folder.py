@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from treesearch import words as common_words
-from treesearch.conventions import Conventions
 from treesearch.errors import UsageError
 from treesearch.homework.classroom.files import cell, file_name, write_csv, write_text
 from treesearch.homework.classroom.gradebook import Gradebook
@@ -88,7 +87,7 @@ def summary(book: Gradebook) -> Iterator[str]:
     if frequent:
         yield words.CLASS_MISTAKES.format(mistakes=", ".join(f"{title} ({count:g})" for title, count in frequent))
     for tie, count in book.statistics.open_ties()[:FOLLOW_UPS]:
-        if tree := follow_up(tie.names, Conventions(**dict(tie.conventions))):
+        if tree := follow_up(tie.names, tie.conventions):
             titles = (f" {marking_words.AND} ".join(MISTAKES[name].title for name in group) for group in tie.names)
             names = ", ".join(f'"{title}"' for title in titles)
             yield words.CLASS_FOLLOW_UP.format(names=names, answers=common_words.many(count, "answer"), tree=tree)

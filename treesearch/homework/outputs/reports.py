@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from html import escape
 from string import Template
-from typing import Any
 
 from treesearch.conventions import Conventions
 from treesearch.diagram import draw
 from treesearch.errors import UsageError
-from treesearch.homework.classroom.results import Result
+from treesearch.homework.classroom.results import Question, Result
+from treesearch.homework.marking.marks import Item, Marked
 from treesearch.homework.outputs import words
 from treesearch.reader import read
 from treesearch.report.lines import WIDTH, Line, folded
@@ -78,89 +78,90 @@ def _text(result: Result, title: str) -> Iterator[str]:
     for question in result.questions:
         yield ""
         if len(result.questions) > 1:
-            yield f"{question['name']}: {_of(question)}"
-        yield question["tree"]
-        yield from (part.text for line in question_lines(question) for part in folded(line, WIDTH))
-    if legend := signs_used(result.questions):
+            yield f"{question.name}: {_of(question.points, question.max_points)}"
+        yield question.tree
+        yield from (part.text for line in question_lines(question.marked) for part in folded(line, WIDTH))
+    if legend := signs_used(one.marked for one in result.questions):
         yield from ("", legend)
     yield from ("", *result.notes) if result.notes else ()
 
 
-def mark_lines(told: dict[str, Any], width: int = WIDTH) -> Iterator[Line]:
+def mark_lines(marks: Marked, width: int = WIDTH) -> Iterator[Line]:
     """What ``check`` prints of one answer: the score, the items, what the signs in them mean."""
-    score = words.SCORE.format(score=points(told["score"]), most=points(told["max_score"]))
-    for line in (Line(score, "answer"), *question_lines(told)):
+    score = words.SCORE.format(score=points(marks.score), most=points(marks.max_score))
+    for line in (Line(score, "answer"), *question_lines(marks.asking_next())):
         yield from folded(line, width)
-    if legend := signs_used([told]):
+    if legend := signs_used([marks]):
         yield from (Line(""), Line(legend, "detail"))
 
 
-def question_lines(question: dict[str, Any]) -> Iterator[Line]:
+def question_lines(marks: Marked) -> Iterator[Line]:
     """What ``check`` prints of one question: an item a line, below it why, at the end what may be behind it."""
-    for item in question["items"]:
-        how, begin = verdict(item), f"  {words.SIGNS[verdict(item)]} {item['item']:<10} {_of(item):>10}  "
+    for item in marks.items:
+        how, begin = (
+            verdict(item),
+            f"  {words.SIGNS[verdict(item)]} {item.item:<10} {_of(item.points, item.max_points):>10}  ",
+        )
         told, *below = item_lines(item, WIDTH - len(begin))
         yield Line((begin + told).rstrip(), how, whole=True)
         yield from (Line(f"      {line}", how, whole=True) for line in below)
-        if item["feedback"]:
-            yield Line(f"      {item['feedback']}")
-    remarks = _remarks(question)
-    yield from [Line("")] if question["diagnosis"] or remarks else ()
-    for diagnosis in question["diagnosis"]:
-        told = f"  {diagnosis['title']}: {diagnosis['explanation']} {diagnosis['evidence']}"
+        if item.feedback:
+            yield Line(f"      {item.feedback}")
+    remarks = _remarks(marks)
+    yield from [Line("")] if marks.diagnosis or remarks else ()
+    for diagnosis in marks.diagnosis:
+        told = f"  {diagnosis.title}: {diagnosis.explanation} {diagnosis.evidence}"
         yield Line(told.rstrip(), "answer")
     yield from (Line(f"  {remark}") for remark in remarks)
 
 
-def verdict(item: dict[str, Any]) -> str:
+def verdict(item: Item) -> str:
     """How an item fares: right, wrong, partly (points for it, or named otherwise), or free (too much, at no cost)."""
-    if item["correct"]:
+    if item.correct:
         return "right"
-    if item["points"] > 0:
+    if item.points > 0:
         return "partly"
-    return "wrong" if item["max_points"] or item["points"] else "free"
+    return "wrong" if item.max_points or item.points else "free"
 
 
-def signs_used(questions: Iterable[dict[str, Any]]) -> str:
+def signs_used(marked: Iterable[Marked]) -> str:
     """What the signs mean that do not speak for themselves, if there are such."""
-    used = {verdict(item) for question in questions for item in question["items"]}
+    used = {verdict(item) for marks in marked for item in marks.items}
     return "   ".join(meaning for name, meaning in words.SIGNS_MEAN.items() if name in used)
 
 
-def item_words(item: dict[str, Any]) -> str:
+def item_words(item: Item) -> str:
     """What was expected of an item, and what stands there instead."""
-    if item["correct"]:
-        return str(item["expected"])
+    if item.correct:
+        return str(item.expected)
     given = _given(item)
-    if not item["expected"]:
+    if not item.expected:
         return words.GIVEN.format(given=given)
-    if item["max_points"]:
-        return words.EXPECTED.format(expected=item["expected"], given=given)
-    sentence = words.CHARGED_ONCE.get(item["item"], words.TOO_MANY) if item["points"] else words.TOO_MANY_FREE
-    return sentence.format(expected=item["expected"], given=given)
+    if item.max_points:
+        return words.EXPECTED.format(expected=item.expected, given=given)
+    sentence = words.CHARGED_ONCE.get(item.item, words.TOO_MANY) if item.points else words.TOO_MANY_FREE
+    return sentence.format(expected=item.expected, given=given)
 
 
-def item_lines(item: dict[str, Any], room: int) -> list[str]:
+def item_lines(item: Item, room: int) -> list[str]:
     """The same; what was given stands on a line of its own where both do not fit into the room."""
     told = item_words(item)
-    if item["correct"] or len(told) <= room or not (item["max_points"] and item["expected"]):
+    if item.correct or len(told) <= room or not (item.max_points and item.expected):
         return [told]
-    return [str(item["expected"]), words.GIVEN_BELOW.format(given=_given(item))]
+    return [str(item.expected), words.GIVEN_BELOW.format(given=_given(item))]
 
 
-def _given(item: dict[str, Any]) -> str:
-    return words.GIVEN_NOTHING if item["given"] is None else str(item["given"])
+def _given(item: Item) -> str:
+    return words.GIVEN_NOTHING if item.given is None else str(item.given)
 
 
-def _remarks(question: dict[str, Any]) -> list[str]:
-    return [*question["notes"], *(problem["message"] for problem in question["problems"])]
+def _remarks(marks: Marked) -> list[str]:
+    return [*marks.notes, *(unread.message for unread in marks.unread)]
 
 
-def _of(told: dict[str, Any]) -> str:
+def _of(earned: float, most: float) -> str:
     """The points of how many; of what only costs points, the cost."""
-    if not told["max_points"]:
-        return points(told["points"])
-    return words.OF.format(points=points(told["points"]), most=points(told["max_points"]))
+    return words.OF.format(points=points(earned), most=points(most)) if most else points(earned)
 
 
 # ---- markdown ------------------------------------------------------------------------------------------------------
@@ -177,23 +178,23 @@ def _markdown(result: Result, title: str) -> Iterator[str]:
     if result.reason:
         yield f"> {md(result.reason)}"
     for question in result.questions:
-        yield f"## {md(question['name'])}: {_of(question)}"
-        yield f"`{question['tree']}`"
+        yield f"## {md(question.name)}: {_of(question.points, question.max_points)}"
+        yield f"`{question.tree}`"
         yield "\n".join(_markdown_items(question))
-        for one in question["diagnosis"]:
-            yield f"**{md(one['title'])}.** {md(one['explanation'])} {md(one['evidence'])}"
-        if remarks := _remarks(question):
+        for one in question.marked.diagnosis:
+            yield f"**{md(one.title)}.** {md(one.explanation)} {md(one.evidence)}"
+        if remarks := _remarks(question.marked):
             yield "\n".join(f"* {md(remark)}" for remark in remarks)
-    if legend := signs_used(result.questions):
+    if legend := signs_used(one.marked for one in result.questions):
         yield md(legend)
     yield from (f"> {md(note)}" for note in result.notes)
 
 
-def _markdown_items(question: dict[str, Any]) -> Iterator[str]:
-    for item in question["items"]:
+def _markdown_items(question: Question) -> Iterator[str]:
+    for item in question.marked.items:
         sign, told = words.SIGNS[verdict(item)], md(item_words(item))
-        why = f"<br>{md(item['feedback'])}" if item["feedback"] else ""
-        yield f"* {sign} {md(item['item'])} ({_of(item)}): {told}{why}"
+        why = f"<br>{md(item.feedback)}" if item.feedback else ""
+        yield f"* {sign} {md(item.item)} ({_of(item.points, item.max_points)}): {told}{why}"
 
 
 def md(text: str) -> str:
@@ -219,37 +220,37 @@ def _html(result: Result, title: str) -> Iterator[str]:
     if result.reason:
         yield f'<p class="person">{escape(result.reason)}</p>'
     for question in result.questions:
-        yield f"<h2>{escape(question['name'])}: {_of(question)}</h2>"
-        yield f"<p><code>{escape(question['tree'])}</code></p>{_figure(question)}"
+        yield f"<h2>{escape(question.name)}: {_of(question.points, question.max_points)}</h2>"
+        yield f"<p><code>{escape(question.tree)}</code></p>{_figure(question)}"
         yield "<table>"
-        yield from (_html_item(item) for item in question["items"])
+        yield from (_html_item(item) for item in question.marked.items)
         yield "</table>"
-        for one in question["diagnosis"]:
-            told = escape(f"{one['explanation']} {one['evidence']}")
-            yield f'<p class="note"><strong>{escape(one["title"])}.</strong> {told}</p>'
-        yield from (f"<p>{escape(remark)}</p>" for remark in _remarks(question))
-    if legend := signs_used(result.questions):
+        for one in question.marked.diagnosis:
+            told = escape(f"{one.explanation} {one.evidence}")
+            yield f'<p class="note"><strong>{escape(one.title)}.</strong> {told}</p>'
+        yield from (f"<p>{escape(remark)}</p>" for remark in _remarks(question.marked))
+    if legend := signs_used(one.marked for one in result.questions):
         yield f'<p class="why">{escape(legend)}</p>'
     yield from (f'<p class="note">{escape(note)}</p>' for note in result.notes)
 
 
-def _html_item(item: dict[str, Any]) -> str:
+def _html_item(item: Item) -> str:
     sign = f'<span class="{verdict(item)}">{words.SIGNS[verdict(item)]}</span>'
-    why = f'<div class="why">{escape(item["feedback"])}</div>' if item["feedback"] else ""
+    why = f'<div class="why">{escape(item.feedback)}</div>' if item.feedback else ""
     told = f"<td>{'<br>'.join(map(escape, item_lines(item, 60)))}{why}</td>"
-    return f'<tr><td>{sign} {escape(item["item"])}</td>{told}<td class="n">{_of(item)}</td></tr>'
+    return f'<tr><td>{sign} {escape(item.item)}</td>{told}<td class="n">{_of(item.points, item.max_points)}</td></tr>'
 
 
-def _figure(question: dict[str, Any]) -> str:
-    picture = _picture(question["tree"], tuple(question["conventions"].items()), question["algorithm"])
-    return f'<figure><img src="{picture}" alt="{escape(question["tree"])}"></figure>' if picture else ""
+def _figure(question: Question) -> str:
+    picture = _picture(question.tree, question.marked.conventions._replace(algorithm=question.algorithm))
+    return f'<figure><img src="{picture}" alt="{escape(question.tree)}"></figure>' if picture else ""
 
 
 @lru_cache(maxsize=100)
-def _picture(tree: str, conventions: tuple[tuple[str, Any], ...], algorithm: str) -> str:
+def _picture(tree: str, conventions: Conventions) -> str:
     """The right search, drawn; nothing if the tree is too big to look at."""
     try:
-        picture = draw(record(read(tree), Conventions(**dict(conventions), algorithm=algorithm)), label="places")
+        picture = draw(record(read(tree), conventions), label="places")
     except UsageError:
         return ""
     return "data:image/svg+xml;base64," + b64encode(picture.encode()).decode("ascii")

@@ -15,7 +15,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.classroom.exercise import Assignment
 from treesearch.homework.classroom.handins import HandIn
-from treesearch.homework.classroom.results import Result, item_name
+from treesearch.homework.classroom.results import Question, Result, item_name
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.outputs import words
 from treesearch.homework.outputs.reports import item_words
@@ -48,21 +48,21 @@ def results_json(result: Result) -> dict[str, Any]:
     }
 
 
-def _tests(question: dict[str, Any], questions: int) -> Iterator[dict[str, Any]]:
-    for number, item in enumerate(question["items"], 1):
-        told = [item_words(item), item["feedback"]]
+def _tests(question: Question, questions: int) -> Iterator[dict[str, Any]]:
+    for number, item in enumerate(question.marked.items, 1):
+        told = [item_words(item), item.feedback]
         yield {
-            "name": item_name(question["question"], item["item"], questions),
-            "number": f"{question['question']}.{number}",
-            "score": item["points"],
-            "max_score": item["max_points"],
-            "status": "passed" if item["points"] >= item["max_points"] else "failed",
+            "name": item_name(question.number, item.item, questions),
+            "number": f"{question.number}.{number}",
+            "score": item.points,
+            "max_score": item.max_points,
+            "status": "passed" if item.points >= item.max_points else "failed",
             "output": "\n".join(filter(None, told)),
         }
-    for diagnosis in question["diagnosis"][:1]:
+    for diagnosis in question.marked.diagnosis[:1]:
         yield {
-            "name": words.WHAT_HAPPENED.format(question=question["name"]), "score": 0, "max_score": 0,
-            "status": "failed", "output": f"{diagnosis['title']}. {diagnosis['explanation']} {diagnosis['evidence']}",
+            "name": words.WHAT_HAPPENED.format(question=question.name), "score": 0, "max_score": 0,
+            "status": "failed", "output": f"{diagnosis.title}. {diagnosis.explanation} {diagnosis.evidence}",
         }  # fmt: skip
 
 

@@ -32,12 +32,12 @@ def _cases(suite: Element, result: Result) -> None:
         SubElement(case, "skipped" if result.status == MISSING else "error", message=xml_text(result.reason))
         return
     for question in result.questions:
-        for item in question["items"]:
-            name = item_name(question["question"], item["item"], len(result.questions))
-            case = SubElement(suite, "testcase", classname=xml_text(question["name"]), name=xml_text(name))
-            if not item["correct"]:
-                message = f"{item_words(item)} ({points(item['points'])}/{points(item['max_points'])})"
-                SubElement(case, "failure", message=xml_text(message)).text = xml_text(item["feedback"])
+        for item in question.marked.items:
+            name = item_name(question.number, item.item, len(result.questions))
+            case = SubElement(suite, "testcase", classname=xml_text(question.name), name=xml_text(name))
+            if not item.correct:
+                message = f"{item_words(item)} ({points(item.points)}/{points(item.max_points)})"
+                SubElement(case, "failure", message=xml_text(message)).text = xml_text(item.feedback)
 
 
 def xml_text(text: str) -> str:
