@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from treesearch.conventions import BOOK, CHOICES, Conventions
+from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.homework.classroom.results import BY_HAND, LOOK, MARKED, Result
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.following import Asked, Next, Told, for_the_class, next_tree, still_possible
+from treesearch.homework.marking.marks import Marked
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.tree import text
 
@@ -53,23 +54,20 @@ def _fields(told: dict[str, Any]) -> dict[str, Any]:
 
 def asked(result: Result) -> list[Asked]:
     """What a student was asked, and what explains each answer."""
-    return [Asked(question["tree"], _explained(question)) for question in result.questions]
+    return [Asked(question.tree, _explained(question.marked)) for question in result.questions]
 
 
-def _explained(question: Mapping[str, Any]) -> tuple[str, ...]:
+def _explained(marks: Marked) -> tuple[str, ...]:
     """The mistakes of the diagnosis; what is unfinished may be right otherwise."""
-    if question["correct"]:
+    if marks.correct:
         return ("",)
-    names = [one["mistake"] for one in question["diagnosis"]]
+    names = [one.mistake for one in marks.diagnosis]
     return tuple("" if name not in MISTAKES and "+" not in name else name for name in names)
 
 
 def _conventions(result: Result) -> Conventions:
     """Those under which the student's answers were marked."""
-    told: Mapping[str, Any] = next(
-        (question["conventions"] for question in result.questions if question.get("conventions")), {}
-    )
-    return BOOK.but(**{name: value for name, value in told.items() if name in CHOICES})
+    return next((question.marked.conventions for question in result.questions), BOOK)
 
 
 def turns(results: Sequence[Result], seed: int = 0) -> Iterator[Turn]:
