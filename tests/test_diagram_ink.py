@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from treesearch import Node, read, record
+from treesearch import MAX, Node, read, record
 from treesearch.diagram import render, save, telling
 from treesearch.diagram.dot import ink_of
 from treesearch.diagram.edges import side
@@ -98,6 +98,54 @@ def test_a_fragment_needs_tikz_alone_and_warns_of_nothing(tmp_path):
     done = subprocess.run(command, check=False, cwd=tmp_path, capture_output=True, encoding="latin-1", timeout=120)
     assert done.returncode == 0, done.stdout[-2000:]
     assert not re.findall("(?:LaTeX|Font) Warning", done.stdout)
+
+
+@pytest.mark.latex
+def test_a_fragment_takes_any_name(tmp_path):
+    save(record(evil_tree()), tmp_path / "picture.tex", fragment=True)
+    document = r"\documentclass{article}\usepackage{tikz}\begin{document}\noindent\input{picture.tex}\end{document}"
+    (tmp_path / "document.tex").write_text(document)
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "document.tex"]
+    done = subprocess.run(command, check=False, cwd=tmp_path, capture_output=True, encoding="latin-1", timeout=120)
+    assert done.returncode == 0, done.stdout[-2000:]
+
+
+class Signs:
+    """A game of one state, whose board has signs that DOT and TeX might take for their own."""
+
+    def initial_state(self):
+        return 0
+
+    def player(self, state):
+        return MAX
+
+    def actions(self, state):
+        return ()
+
+    def result(self, state, action):
+        return state
+
+    def is_terminal(self, state):
+        return True
+
+    def utility(self, state):
+        return 1
+
+    def board(self, state):
+        return ["<>&", "]\"'", "\\$`", "{%|"]
+
+
+@pytest.mark.dot
+def test_graphviz_takes_any_sign_on_a_board():
+    source = render(record(Signs()), ".dot")
+    done = subprocess.run(["neato", "-n2", "-Tsvg"], input=source, check=True, capture_output=True, timeout=60)
+    assert not done.stderr
+    assert b">]</text>" in done.stdout
+
+
+@pytest.mark.latex
+def test_latex_takes_any_sign_on_a_board(tmp_path):
+    assert_latex_likes(record(Signs()), tmp_path, {})
 
 
 def test_a_fragment_is_of_tex_alone():

@@ -22,6 +22,7 @@ from treesearch.errors import MissingError
 from treesearch.installed import pip_install
 
 _SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "circle", "leaf": "box"}
+_BRACKET = {"]": "&#93;"}  # Graphviz stumbles over one that stands alone in a table
 _LINES = {"pruned": "dashed", "beyond": "dotted"}
 _STYLES = {"pruned": "filled,dashed", "beyond": "filled,dotted"}
 ARROW = 7.0
@@ -131,7 +132,7 @@ def _board(item: Drawn, board: Board, picture: Picture) -> str:
 
 def _cell(sign: str, wide: float, tall: float) -> str:
     colour = ' BGCOLOR="black"' if sign == "#" else ""
-    text = {"#": "", "*": "◆", ".": "", " ": ""}.get(sign, f"<B>{escape(sign)}</B>")
+    text = {"#": "", "*": "◆", ".": "", " ": ""}.get(sign, f"<B>{escape(sign, _BRACKET)}</B>")
     return f'<TD FIXEDSIZE="TRUE" WIDTH="{wide:.0f}" HEIGHT="{tall:.0f}"{colour}>{text}</TD>'
 
 

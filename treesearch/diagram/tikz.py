@@ -18,10 +18,10 @@ _ANCHORS = {"start": "west", "end": "east"}
 _SPECIAL = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}",
-    "|": r"\textbar{}", '"': r"\textquotedbl{}", "≤": r"$\le$", "≥": r"$\ge$", "−": "$-$", "∞": r"$\infty$",
-    "α": r"$\alpha$",
+    "|": r"\textbar{}", '"': r"\textquotesingle\textquotesingle{}", "≤": r"$\le$", "≥": r"$\ge$",
+    "−": "$-$", "∞": r"$\infty$", "α": r"$\alpha$",
     "β": r"$\beta$", "→": r"$\to$", "…": r"\dots{}", "\N{NO-BREAK SPACE}": "~", "-": "{-}", "'": r"\textquotesingle{}",
-    "`": r"\textasciigrave{}",
+    "`": "{`}",
 }  # fmt: skip
 
 _NO_T1 = frozenset((0x126, 0x127, 0x138, 0x13F, 0x140, 0x149, 0x166, 0x167, 0x17F))
