@@ -13,7 +13,9 @@ from treesearch.diagram.scene import Block, Board, Drawn, Text
 from treesearch.diagram.sizes import Sizes, width
 
 BOLD = 1.08
-"""Where nothing but DejaVu is installed, bold digits are wider by so much; a triangle's sides would cross them."""
+"""Where nothing but DejaVu is installed, bold letters are wider by so much; a triangle's sides would cross them."""
+
+BOLD_KINDS = frozenset(("name", "cut", "value", "bound"))
 
 Line = tuple[str, str]
 """A kind and a text."""
@@ -158,9 +160,8 @@ def line_width(kind: str, text: str, sizes: Sizes) -> float:
     """Room for a line: boards stand in letters of one width, an order in a pill."""
     if kind == "board":
         return len(text) * sizes.small * 0.62
-    if kind in ("value", "bound"):
-        return width(text, sizes.font)
-    return width(text, sizes.small) + (sizes.small * 0.7 if kind == "order" else 0)
+    size = sizes.font if kind in ("value", "bound") else sizes.small
+    return width(text, size) * (BOLD if kind in BOLD_KINDS else 1) + (size * 0.7 if kind == "order" else 0)
 
 
 def blank(sizes: Sizes) -> tuple[float, float]:
