@@ -442,13 +442,13 @@ def test_what_cannot_be_is_refused_with_what_can():
         ({"style": "exercise", "show": "window"}, "an exercise shows no bounds, windows"),
         ({"show": ["window"]}, "record one first"),
         ({"style": "why"}, "record one first"),
-        ({"at": (1,)}, "--style why"),
+        ({"at": (1,)}, "style='why'"),
         ({"only": "path"}, "record one first"),
         ({"only": "path", "style": "exercise"}, "an exercise shows nothing of it"),
         ({"style": "why", "show": "rows"}, "the one path to a cut"),
         ({"style": "why", "fold": 2}, "the one path to a cut"),
         ({"fold": 0}, "counted from 1"),
-        ({"hide": "frame"}, "--hide frame: there are bounds"),
+        ({"hide": "frame"}, "hide='frame': there are bounds"),
     ]:
         with pytest.raises(UsageError, match=re.escape(message)):
             draw(tree, **options)

@@ -127,6 +127,24 @@ def test_a_picture_takes_who_moves_and_its_width_as_they_are_written_elsewhere()
     assert draw(FIGURE, fit=1200) == draw(FIGURE, fit="1200")
 
 
+def test_a_search_is_drawn_stage_by_stage_as_on_the_command_line(run, tmp_path):
+    assert run("draw", FIGURE, "--steps", "cuts", "--root", "min", "-o", str(tmp_path / "x.svg"))[0] == 0
+    written = (tmp_path / "x.svg").read_text(encoding="utf-8")
+    for root in ("min", treesearch.MIN):
+        assert draw(FIGURE, steps="cuts", root=root) == written
+    assert draw(record(FIGURE, root="min"), steps="cuts") == written
+    assert draw(load("nim", pool=3), steps="1,2").count('class="stage') == 2
+
+
+@pytest.mark.parametrize(
+    "options", [{"steps": "leafs"}, {"steps": "99"}, {"steps": "1", "style": "exercise"}, {"steps": "3-1"}]
+)
+def test_stages_that_cannot_be_are_refused_in_words_of_the_call(options):
+    with pytest.raises(UsageError, match=r"^s\w+='.*'[ :]") as refused:
+        draw(FIGURE, **options)
+    assert "--" not in str(refused.value)
+
+
 def test_algorithms_to_compare_may_be_named_in_one_text_as_on_the_command_line():
     assert [row.below for row in compare(FIGURE, "alphabeta,minmax", orders="best")] == [12, 10, 12, 8]
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from treesearch.comparison import compare as compare
     from treesearch.conventions import Conventions as Conventions
-    from treesearch.diagram import draw as draw
     from treesearch.errors import DepthError as DepthError
     from treesearch.errors import GameError as GameError
     from treesearch.errors import MissingError as MissingError
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from treesearch.solve import count as count
     from treesearch.solve import minimax as minimax
     from treesearch.solve import record as record
+    from treesearch.steps.drawing import draw as draw
     from treesearch.trace import Trace as Trace
     from treesearch.tree import Node as Node
     from treesearch.tree import TreeGame as TreeGame
@@ -50,7 +50,7 @@ _HOME = {
     **dict.fromkeys(("alphabeta", "count", "minimax", "record"), "solve"),
     **dict.fromkeys(("Node", "TreeGame"), "tree"),
     **dict.fromkeys(("read", "read_file"), "reader"),
-    "Conventions": "conventions", "Trace": "trace", "draw": "diagram", "compare": "comparison", "verify": "games",
+    "Conventions": "conventions", "Trace": "trace", "draw": "steps.drawing", "compare": "comparison", "verify": "games",
     "check": "homework.marking.marking", "grade": "homework.classroom.grading", "figures": "search.figures",
 }  # fmt: skip
 """The module that each public name lives in; it is imported when the name is first asked for."""

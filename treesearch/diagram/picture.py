@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path as File
 from typing import Any
 
@@ -19,7 +19,6 @@ from treesearch.diagram.markdown import markdown
 from treesearch.diagram.refusal import refused
 from treesearch.diagram.scene import Drawn, Look
 from treesearch.diagram.sizes import Sizes
-from treesearch.diagram.styles import Style
 from treesearch.diagram.svg import svg
 from treesearch.diagram.tikz import foreign, tikz
 from treesearch.diagram.why import why
@@ -85,42 +84,10 @@ def nodes_of(drawn: Node | Trace, look: Look, root: Player | None = None) -> lis
     return tree_nodes(drawn.tree, None if look.style == "exercise" else drawn, look, drawn.root.player)
 
 
-def draw(
-    drawn: Drawable,
-    *,
-    style: str | Style = "lecture",
-    show: Iterable[str] = (),
-    hide: Iterable[str] = (),
-    label: str | None = None,
-    direction: str = "down",
-    at: Iterable[Any] | None = None,
-    root: Player | str | None = None,
-    fold: int | None = None,
-    only: str | None = None,
-    fit: str | int | None = None,
-) -> str:
-    """The picture of a tree (or its text, or a list of lists), or of a search, as SVG; a game is searched by alphabeta.
-
-    ``style``: ``lecture``; ``print`` (black and grey); ``exercise`` (the tree alone, with blanks to fill in);
-    ``why`` (one path, whose bound it is and v; ``at`` is the path of the cut's node, by default that of the first deep
-    cut, else of the first); or one of your own, see ``styles.style_of``.
-    ``show`` and ``hide``, added to and taken from what the style shows: ``"bounds"`` (what
-    each node is known to be worth), ``"intervals"`` (the same as [3, +∞], in their place unless both are asked for),
-    ``"window"`` (alpha and beta on entry and at the end), ``"order"`` (of visiting), ``"rows"`` (who moves, at the
-    side), ``"moves"`` (a1, a2, ... on the edges of a tree) and ``"legend"``.
-    ``label``: name all nodes by ``"letters"`` or ``"places"``. ``direction``: ``"down"`` or ``"right"``.
-    ``root``: who moves at the root of a tree without a search. ``fold``: draw nothing below that level; ``only``: only
-    what is needed to see the ``"cuts"`` or the best ``"path"`` (with ``fold``: below that level only that); ``fit``:
-    as much as fits on ``"a4"``, ``"letter"``, ``"16:9"``, or into so many pixels. What is left out is counted.
-    UsageError for an option that cannot be, and for a tree too big to be looked at.
-    """
+def draw(drawn: Drawable, **options: Any) -> str:
+    """The picture as SVG; options as in ``treesearch.draw`` (which also draws a search in stages)."""
     with gc_paused():
-        return svg(
-            picture(
-                drawn, root=root, style=style, show=show, hide=hide, label=label, direction=direction, at=at, fold=fold,
-                only=only, fit=fit,
-            )
-        )  # fmt: skip
+        return svg(picture(drawn, **options))
 
 
 def in_notebook(drawn: Node | Trace) -> str | None:

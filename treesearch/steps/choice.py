@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from treesearch.errors import UsageError
+from treesearch.errors import UsageError, option
 from treesearch.events import Cut, Event, Leaf, Open, Update
 from treesearch.steps import words
 from treesearch.trace import Trace
@@ -27,7 +27,7 @@ def chosen(trace: Trace, steps: str) -> list[int]:
     kind = _kinds(trace).get(steps.strip().lower())
     found = _numbers(trace, steps) if kind is None else _of_kind(trace, kind)
     if not found:
-        raise UsageError(words.NO_STAGES.format(steps=steps))
+        raise UsageError(words.NO_STAGES.format(option=option("steps", steps)))
     return found
 
 
@@ -56,9 +56,9 @@ def _numbers(trace: Trace, steps: str) -> list[int]:
     for part in steps.split(","):
         match = _RANGE.fullmatch(part)
         if match is None:
-            raise UsageError(words.BAD_STEPS.format(steps=steps))
+            raise UsageError(words.BAD_STEPS.format(option=option("steps", steps)))
         first, end = int(match[1]), int(match[2] or match[1])
         if not 1 <= first <= end <= last:
-            raise UsageError(words.NO_SUCH_STAGE.format(number=part.strip(), last=last))
+            raise UsageError(words.NO_SUCH_STAGE.format(option=option("steps", part.strip()), last=last))
         found.update(range(first, end + 1))
     return sorted(found)

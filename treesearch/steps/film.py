@@ -19,7 +19,7 @@ from treesearch.diagram.furniture import furnish
 from treesearch.diagram.picture import nodes_of, picture
 from treesearch.diagram.scene import Block, Drawn, Look, Text
 from treesearch.diagram.sizes import Sizes, width
-from treesearch.errors import UsageError
+from treesearch.errors import UsageError, option
 from treesearch.steps import words
 from treesearch.steps.choice import chosen
 from treesearch.steps.stages import Known, Stage, stages
@@ -55,14 +55,16 @@ def film(trace: Trace, steps: str = "leaves", **options: Any) -> Iterator[Frame]
     numbers = frozenset(chosen(trace, steps))
     nodes = nodes_of(trace, look)  # afresh: the texts of this one are those at the end
     if len(numbers) * len(nodes) > MOST_DRAWN:
-        raise UsageError(words.TOO_MANY_PICTURES.format(count=len(numbers), nodes=len(nodes), most=MOST_DRAWN))
+        advice = {"cuts": option("steps", "cuts"), "fold": option("fold")}
+        many = {"count": len(numbers), "nodes": len(nodes), "most": MOST_DRAWN}
+        raise UsageError(words.TOO_MANY_PICTURES.format(**many, **advice))
     return Film(trace, look, nodes, made.sizes).frames(numbers)
 
 
 def check_style(style: str) -> None:
     """UsageError for a style that has no stages."""
     if style in ("why", "exercise"):
-        raise UsageError(words.STYLE_WITHOUT_STAGES.format(style=style))
+        raise UsageError(words.STYLE_WITHOUT_STAGES.format(option=option("style", style), steps=option("steps")))
 
 
 class Film:

@@ -16,7 +16,7 @@ from treesearch.diagram.picture import ink
 from treesearch.diagram.slides import Slide, pptx
 from treesearch.diagram.slides import check as check_slides
 from treesearch.diagram.svg import svg
-from treesearch.errors import UsageError
+from treesearch.errors import UsageError, option
 from treesearch.runtime import gc_paused
 from treesearch.steps import words
 from treesearch.steps.film import Frame, film
@@ -44,7 +44,7 @@ def render(
     if suffix not in WRITERS:
         raise UsageError(words.BAD_SUFFIX.format(suffix=suffix or words.NO_SUFFIX, known=" ".join(WRITERS)))
     if fragment and suffix != ".tex":
-        raise UsageError(words.FRAGMENT_NEEDS_TEX)
+        raise UsageError(words.FRAGMENT_NEEDS_TEX.format(option=option("fragment")))
     CHECKS.get(suffix, _nothing)()
     with gc_paused():
         frames = _frames(trace, steps, note, **options)
@@ -65,7 +65,7 @@ def pictures(
     if form not in FORMS:
         raise UsageError(words.BAD_FORM.format(known=", ".join(FORMS), form=form))
     if fragment:
-        raise UsageError(words.FRAGMENT_NEEDS_TEX)
+        raise UsageError(words.FRAGMENT_NEEDS_TEX.format(option=option("fragment")))
     frames = _frames(trace, steps, note, **options)
     digits = max(2, len(str(frames[-1].number)))
     drawn = _pngs(frames) if form == "png" else (ink(frame.picture, f".{form}") for frame in frames)
