@@ -7,15 +7,17 @@ import sys
 from fractions import Fraction
 from pathlib import Path
 from random import Random
-from time import process_time
+from time import perf_counter, process_time
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from exercise_demands import JUDGED, breaks
 
 from treesearch import record
+from treesearch.homework.classroom.program import program
 from treesearch.homework.exercises.diagnostic import CORE, answers_to, diagnostic, still_alike
 from treesearch.homework.exercises.following import Asked, next_tree, still_possible
+from treesearch.homework.exercises.trying import of_command, try_program
 from treesearch.homework.exercises.unknown import conditions, filled
 from treesearch.homework.mistakes.followup import random_tree
 from treesearch.homework.mistakes.registry import MISTAKES
@@ -88,7 +90,17 @@ def simulated_class() -> None:
             assert mistake in still_possible(history)
 
 
+def right_program() -> None:
+    """A right program, asked about two thousand trees in a process each."""
+    command = f"{sys.executable} -S {Path(__file__).parent.parent / 'tests' / 'data' / 'programs' / 'search.py'} right"
+    begun = perf_counter()
+    found = try_program(of_command(program(command)), 2 * TREES)
+    assert found.smallest is None
+    print(f"a right program passes {found.tried} trees in {perf_counter() - begun:.0f} s")
+
+
 if __name__ == "__main__":
+    right_program()
     simulated_class()
     left_open()
     apart()

@@ -34,6 +34,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "mistakes": "mistakes",
         "next": "next",
         "export": "export",
+        "test": "test",
     },
     "Other": {"verify": "verify", "doctor": "doctor", "completion": "completion"},
 }

@@ -95,6 +95,13 @@ HELP_NEXT = {
     "seed": "Another seed gives other numbers.  [default: 0]",
     "output": "Also write them as an exercise with a version for each student, and the roster beside it (.csv).",
 }
+HELP_TEST = {
+    "trees": "How many trees it must get right.  [default: 200]",
+    "seed": "Another seed tries other trees.  [default: 0]",
+    "asks": "What it must tell: of value, path, cuts.  [default: value,path,cuts]",
+    "json": "It is given nested lists, as [[3, 12, 8], [2, 4, 6]], instead of ((3 12 8) (2 4 6)).",
+}
+ASKS_FORM = "--asks {name}: a program is asked for {known}"
 HELP_EXERCISE = {
     "seed": "The same seed makes the same trees.  [default: 0]",
     "trees": "How many trees.  [default: 1]",
@@ -276,6 +283,7 @@ COMMANDS = {
     "grade": "Mark a class: a folder, a zip archive or a table of answers.",
     "next": "Each student's next question: what the answers so far leave open.",
     "export": "An exercise as a Moodle quiz or a Gradescope autograder.",
+    "test": "Find the smallest tree on which a student's program is wrong, and the mistake.",
     "doctor": "What is installed, and what each missing piece would add.",
     "mistakes": "Every mistake that marking knows, with an example of each.",
     "verify": "Does a game of your own keep to the contract? Random games are played.",
@@ -340,6 +348,9 @@ treesearch next graded/ -o next.toml
 treesearch next graded/ --seed 2 --format json""",
     "export": """treesearch export exercise.toml -o quiz.xml
 treesearch export exercise.toml -o autograder.zip --wheel gametreesearch.whl""",
+    "test": """treesearch test "python3 student.py"
+treesearch test "node search.js" --json --trees 1000
+treesearch test "java -cp . Search" --asks value,path --cut-rule gt""",
     "doctor": "treesearch doctor",
     "mistakes": """treesearch mistakes
 treesearch mistakes exercise.toml""",
@@ -531,6 +542,7 @@ ARGUMENTS = {
     "answer": "What a student wrote: a file, - for standard input, or the text itself.",
     "exercise": "The questions and their points: a TOML file, see below.",
     "answers": "What the class handed in, see below.",
+    "tried": "The program, in quotes: each tree comes on its standard input, its answer goes to its standard output.",
     "graded": "The folder that treesearch grade wrote, or the journal.jsonl in it.",
 }
 HELP_COURSE = (

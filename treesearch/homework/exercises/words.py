@@ -153,3 +153,33 @@ WHY = {
 CLASS_HEAD = "for the whole class:"
 CLASS_TREE = "    {tree}  tells something of {students} students"
 NEXT_TITLE = "The next question"
+
+# ---- a program that is tried ----------------------------------------------------------------------------------------
+
+RAISED = "it raised {error}: {text}"
+NOTHING_READ = "nothing in its output reads as an answer: it prints value: 3, path: 1 1, MIN cut after 2, no cuts"
+OTHER_LEAF = "leaf {number} examined is {leaf} at {node}; the program's is {other}"
+NO_MORE_LEAVES = "none"
+LEAF_TOO_MANY = "after {count} leaves the search ends; the program goes on with {other}"
+CUT_MISSING = "here the search cuts and the program does not: {line}\n    {detail}"
+NEVER_EXAMINED = "the program cuts after {node}, which the search never examines"
+NOT_CUT = (
+    "the program cuts after {after} at {node}, and the search does not: after it alpha = {alpha}, beta = {beta}; "
+    "{known} ({whose})"
+)
+BOUND = {True: "a cut needs {value} >= beta = {bound}", False: "a cut needs {value} <= alpha = {bound}"}
+SET_BY = "that bound was set at {node} by child {child}"
+NOBODY_SET = "no node above has set that bound"
+ALL_RIGHT = "right on all of {trees} trees"
+WENT_WRONG = {
+    "wrong": "wrong on tree {tried}; the smallest tree found on which it is ({runs} runs in all):",
+    "unread": "what it printed on tree {tried} cannot be read whole; the smallest such tree ({runs} runs in all):",
+    "failed": "no answer on tree {tried}; the smallest tree found on which it gives none ({runs} runs in all):",
+}
+TRIED_TREE = "tree      {tree}"
+TRIED_SAYS = "program   {line}"
+TRIED_PROBLEM = "problem   {problem}"
+TRIED_RIGHT = "right     {line}"
+TRIED_MISTAKE = "mistake   {title} ({name}): it gives all of its answers"
+NO_KNOWN_MISTAKE = "mistake   none that is known gives all of its answers"
+TRIED_FIRST = "first     {text}"

@@ -1,0 +1,184 @@
+"""A wrong program is found on a small tree and its mistake named; a right one passes; what hangs or crashes is told."""
+
+import json
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from treesearch import Conventions, read, record
+from treesearch.homework.classroom.program import Limits, program
+from treesearch.homework.exercises.trying import (
+    FAILED,
+    RIGHT,
+    UNREAD,
+    WRONG,
+    expected,
+    generated,
+    nested,
+    of_command,
+    of_function,
+    simpler,
+    try_program,
+    verdict_lines,
+)
+from treesearch.tree import text
+
+PROGRAMS = Path(__file__).parent / "data" / "programs"
+COMMANDS = {
+    "py": f"{sys.executable} -S {PROGRAMS}/search.py",
+    "pl": f"perl {PROGRAMS}/search.pl",
+    "sh": f"bash {PROGRAMS}/search.sh",
+}
+WRONGS = [
+    *(("py", name) for name in ("strict", "shallow", "last_best", "no_cuts", "zero_based", "swapped_labels")),
+    *(("pl", name) for name in ("right_to_left", "negamax_sign", "root_min")),
+    *(("sh", name) for name in ("last_child_cuts", "after_first_pruned", "first_cut_only")),
+]
+
+
+def tried(language, mode, **options):
+    return try_program(of_command(program(f"{COMMANDS[language]} {mode}")), **options)
+
+
+@pytest.mark.parametrize(("language", "mistake"), WRONGS)
+def test_twelve_wrong_programs_in_three_languages_are_found_and_named(language, mistake):
+    found = tried(language, mistake)
+    assert found.smallest.code == WRONG
+    assert found.smallest.tree.traits.leaves <= 9
+    assert found.smallest.tree.traits.leaves <= found.first.tree.traits.leaves
+    assert mistake in found.names
+    assert len(found.names) <= 2  # MIN and MAX exchanged has two names
+
+
+@pytest.mark.parametrize("language", COMMANDS)
+def test_a_right_program_passes(language):
+    found = tried(language, "right", trees=40)
+    assert (found.smallest, found.tried, found.names) == (None, 40, ())
+
+
+def by_the_package(tree):
+    return "\n".join(expected(read(tree)))
+
+
+def test_a_right_function_passes_hundreds_of_trees():
+    assert try_program(of_function(by_the_package), 300).smallest is None
+
+
+def test_the_smallest_tree_on_which_ties_matter_has_three_leaves():
+    strict = of_function(lambda tree: "\n".join(expected(read(tree), Conventions(cut_rule="gt"))))
+    found = try_program(strict)
+    assert found.smallest.tree.traits.leaves == 3
+    assert found.names == ("strict",)
+
+
+def test_where_a_cut_is_missing_the_trace_is_left_there_with_whose_bound():
+    found = tried("py", "shallow")
+    (first,) = [line for line in verdict_lines(found) if line.startswith("first")]
+    trace = record(found.smallest.tree)
+    assert "alpha" in first or "beta" in first
+    assert "set at" in first
+    assert any(text(found.smallest.tree[cut.after.path]) in first for cut in trace.cuts)
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("value: 3, path: 1 1\nMIN cut after 2\nMIN cut after 14", "alpha = 3, beta = 14; a cut needs 14 <= alpha = 3"),
+        ("value: 3, path: 1 1\nMIN cut after 2\nMIN cut after 3", "no node above has set that bound"),
+        ("value: 3, path: 1 1\nMIN cut after 4 at 2\nMIN cut after 2 at 2", "which the search never examines"),
+        ("value: 3, path: 1 1\nno cuts", "set at the root by child 1"),
+        ("value: 3, path: 1 1\nMIN cut after 2\nexamined: 3 8 12 2 14 5 2", "leaf 2 examined is 12 at 1.2"),
+        ("value: 3, path: 1 1\nMIN cut after 2\nexamined: 3 12 8 2 14 5 2 2", "after 7 leaves the search ends"),
+    ],
+)
+def test_the_first_event_that_differs_is_told(answer, said):
+    from treesearch.homework.answer.reader import read_sheet
+    from treesearch.homework.exercises.leaving import leaves_trace
+    from treesearch.homework.marking.exercise import Exercise
+
+    tree = read("((3 12 8) (2 4 6) (14 5 2))")
+    told = Exercise(tree).reader().answer(*read_sheet(answer).of(tree=tree))
+    assert said in leaves_trace(tree, told)
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (f"{sys.executable} -S -c 'print(1 / 0)'", FAILED),
+        ("sleep 60", FAILED),
+        ("yes", FAILED),
+        ("/nothing/there", FAILED),
+        ("echo hello", UNREAD),
+        ("true", UNREAD),
+        ("echo 'value: 1 or so'", UNREAD),
+    ],
+)
+def test_programs_that_hang_crash_flood_or_say_nothing_are_reported(command, code):
+    found = try_program(of_command(program(command, Limits(seconds=0.3))))
+    assert (found.smallest.code, found.tried) == (code, 1)
+    assert found.smallest.problem
+    assert found.runs <= 30
+
+
+def test_a_function_that_raises_is_a_crash_that_is_told():
+    def crashes(tree):
+        raise KeyError("deep" if tree.count("(") > 2 else tree) if tree.count("(") > 1 else None
+
+    found = try_program(of_function(lambda tree: crashes(tree) if "((" in tree else by_the_package(tree)))
+    assert found.smallest.code == FAILED
+    assert "KeyError" in found.smallest.problem
+    assert text(found.smallest.tree).count("(") == 2
+
+
+def test_only_what_is_asked_for_need_be_told():
+    ask = of_function(lambda tree: by_the_package(tree).splitlines()[0])
+    assert try_program(ask, asks=("value",)).smallest is None
+    assert try_program(ask).smallest is not None
+
+
+def test_trees_come_as_nested_lists_too():
+    assert json.loads(nested(read("((3 12 8) (2 -4) 5)"))) == [[3, 12, 8], [2, -4], 5]
+    found = try_program(of_command(program("cat"), as_json=True), 1)
+    assert found.first.output.startswith("[")
+
+
+def test_the_same_seed_tries_the_same_trees_of_all_kinds():
+    trees = list(generated(100, 3))
+    assert trees == list(generated(100, 3)) != list(generated(100, 4))
+    assert {tree.traits.leaves for tree in trees} == set(range(2, 10))
+    assert any("-" in text(tree) for tree in trees)
+
+
+@cache
+def small_trees():
+    return [tree for tree in generated(24) if tree.traits.leaves <= 6]
+
+
+def test_simpler_trees_come_to_an_end():
+    def weight(tree):
+        values = [abs(int(part)) for part in text(tree).replace("(", " ").replace(")", " ").split()]
+        return tree.traits.leaves, tree.traits.nodes, sum(values)
+
+    for tree in small_trees():
+        assert all(weight(other) < weight(tree) for other in simpler(tree))
+
+
+def test_the_command_says_it_and_ends_with_one(run):
+    command = f"{COMMANDS['py']} zero_based"
+    code, out, _ = run("test", command)
+    assert code == 1
+    assert "(zero_based)" in out
+    told = json.loads(run("test", command, "--format", "json")[1])
+    assert (told["outcome"], told["mistakes"]) == (WRONG, ["zero_based"])
+    assert f"tree      {told['tree']}" in out
+    assert run("test", f"{COMMANDS['py']} right", "--trees", "10")[:2] == (0, "right on all of 10 trees\n")
+    assert json.loads(run("test", f"{COMMANDS['py']} right", "--trees", "9", "--format", "json")[1])["outcome"] == RIGHT
+
+
+@pytest.mark.parametrize("options", [["true", "--asks", "colour"], ["", "--trees", "1"], ["'", "--trees", "1"]])
+def test_what_cannot_be_tried_is_refused(run, options):
+    code, out, err = run("test", *options)
+    assert (code, out) == (2, "")
+    assert err.startswith("error: ")

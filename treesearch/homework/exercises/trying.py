@@ -1,0 +1,309 @@
+"""A student's program on generated trees: the smallest tree on which it is wrong, and the mistakes that answer so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from treesearch import words as common_words
+from treesearch.conventions import BOOK, Conventions
+from treesearch.errors import ReadError
+from treesearch.game import spell
+from treesearch.homework.answer.facts import Answer
+from treesearch.homework.answer.reader import read_sheet
+from treesearch.homework.classroom.program import Program, Run, run
+from treesearch.homework.exercises import words
+from treesearch.homework.exercises.constraints import Constraints
+from treesearch.homework.exercises.diagnostic import answers_to
+from treesearch.homework.exercises.following import Asked, next_tree, still_possible
+from treesearch.homework.exercises.growing import filled
+from treesearch.homework.exercises.leaving import leaves_trace
+from treesearch.homework.exercises.making import make
+from treesearch.homework.marking.exercise import Exercise
+from treesearch.homework.marking.marking import mark
+from treesearch.homework.marking.marks import Marked
+from treesearch.homework.marking.scheme import scheme
+from treesearch.homework.mistakes.followup import random_tree
+from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.report.lines import cut_line
+from treesearch.report.naming import Naming
+from treesearch.solve import record
+from treesearch.tree import Node, text
+
+TREES = 200
+LARGEST = 9
+"""The trees tried have 2 to so many leaves."""
+SHRINKING, FAILING = 400, 12
+"""So many smaller trees are tried at most; and where the program gives no answer."""
+NAMING = 12
+"""Trees asked, once the program is known to be wrong, to learn whose answers it gives; and questions made for that."""
+ASKS = ("value", "path", "cuts")
+
+RIGHT, WRONG, UNREAD, FAILED = "right", "wrong", "unread", "failed"
+"""What comes of one tree: an answer that is right, wrong, or cannot be read whole; or no answer: crash, limit."""
+
+Ask = Callable[[Node], Run]
+"""A program: a tree in, what it wrote and what went wrong out."""
+
+
+class Outcome(NamedTuple):
+    """What came of one tree: ``code``, one of RIGHT, WRONG, UNREAD, FAILED; what was written; what went wrong."""
+
+    code: str
+    tree: Node
+    output: str
+    problem: str = ""
+    answer: Answer | None = None
+    marked: Marked | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What trying a program showed.
+
+    ``tried``: trees on which it was asked before it was wrong, or in all. ``smallest``: the outcome on the smallest
+    tree on which it goes wrong in the same way as on ``first``; ``None`` if it was right on all. ``names``: the
+    mistakes that give all of its answers, the right ones too. ``runs``: how often the program was run in all.
+    """
+
+    tried: int
+    runs: int
+    first: Outcome | None = None
+    smallest: Outcome | None = None
+    names: tuple[str, ...] = ()
+
+
+def of_command(program: Program, as_json: bool = False) -> Ask:
+    """The program of a command line: a tree on its standard input, as text or as nested lists in JSON."""
+
+    def ask(tree: Node) -> Run:
+        given = nested(tree) if as_json else text(tree)
+        with TemporaryDirectory(prefix="treesearch-", ignore_cleanup_errors=True) as home:
+            return run(program.command, given + "\n", program.limits, home=home)
+
+    return ask
+
+
+def of_function(function: Callable[[str], object]) -> Ask:
+    """A Python function: a tree as text in, the answer out as text; an exception is a crash. It knows no limits."""
+
+    def ask(tree: Node) -> Run:
+        try:
+            return Run(str(function(text(tree))).encode("utf-8", "replace"))
+        except Exception as error:  # whatever a student's function raises
+            return Run(b"", words.RAISED.format(error=type(error).__name__, text=error))
+
+    return ask
+
+
+def nested(tree: Node) -> str:
+    """The tree as JSON: a leaf is a number, a node the list of its children."""
+    if not tree.children:
+        return str(tree.value)
+    return f"[{', '.join(map(nested, tree.children))}]"
+
+
+def try_program(
+    ask: Ask, trees: int = TREES, seed: int = 0, how: Conventions = BOOK, asks: Iterable[str] = ASKS
+) -> Verdict:  # fmt: skip
+    """Ask a program about so many trees until it goes wrong; then find the smallest such tree and the mistake."""
+    trial = _Trial(ask, how.but(algorithm="alphabeta"), tuple(asks))
+    outcomes = enumerate(map(trial.of, generated(trees, seed, how)), 1)
+    tried, outcome = next(((number, one) for number, one in outcomes if one.code != RIGHT), (trees, None))
+    if outcome is None:
+        return Verdict(trees, trial.runs)
+    smallest = trial.shrunk(outcome)
+    names = trial.named(generated(NAMING, seed + 1, how)) if outcome.code == WRONG else ()
+    return Verdict(tried, trial.runs, outcome, smallest, names)
+
+
+def generated(count: int, seed: int = 0, how: Conventions = BOOK) -> Iterator[Node]:
+    """Small trees with many ties, some with negative numbers, every fifth with a deep cutoff; the smallest first."""
+    random = Random(f"programs {seed}")  # noqa: S311 - the same seed always tries the same trees
+    deep = Constraints(leaves=(6, LARGEST), values=(0, 9), numbers="any", deep=True)
+    for number in range(count):
+        leaves = 2 + number % (LARGEST - 1)
+        tree = random_tree(leaves, random, 5 if number % 2 else 10)
+        if number % 7 == 3:
+            tree = filled(tree, iter([random.randint(-5, 5) for _ in range(leaves)]))
+        yield make(deep, random.random().hex(), how) if number % 5 == 4 else tree
+
+
+class _Trial:
+    """A program that is being tried: every tree it was asked about with what came of it."""
+
+    def __init__(self, ask: Ask, how: Conventions, asks: tuple[str, ...]) -> None:
+        self.ask, self.how = ask, how
+        points = ", ".join(f"{name} = {int(name in asks)}" for name in ASKS)
+        self.scheme = scheme(f"points = {{ {points} }}", how)
+        self.known: dict[Node, Outcome] = {}
+
+    @property
+    def runs(self) -> int:
+        """How often the program was run."""
+        return len(self.known)
+
+    def of(self, tree: Node) -> Outcome:
+        """What comes of a tree; the program is asked once about each."""
+        if tree not in self.known:
+            self.known[tree] = self._asked(tree)
+        return self.known[tree]
+
+    def _asked(self, tree: Node) -> Outcome:
+        output, problem = self.ask(tree)
+        told = output.decode("utf-8", "replace")
+        if problem:
+            return Outcome(FAILED, tree, told, problem)
+        exercise = Exercise(tree, self.scheme)
+        try:
+            answer = exercise.reader().answer(*read_sheet(output).of(tree=tree))
+        except ReadError as error:
+            return Outcome(UNREAD, tree, told, str(error))
+        if not answer.facts or not answer.whole:
+            return Outcome(UNREAD, tree, told, _unread(answer), answer)
+        marked = mark(exercise, answer)
+        return Outcome(RIGHT if marked.correct else WRONG, tree, told, "", answer, marked)
+
+    def shrunk(self, outcome: Outcome) -> Outcome:
+        """The same failure on a smaller tree, as long as there is one: branches are left out, numbers made small."""
+        most = self.runs + (SHRINKING if outcome.code != FAILED else FAILING)  # one that hangs takes its time
+        smaller: Outcome | None = outcome
+        while smaller is not None:
+            outcome = smaller
+            tries = (self.of(tree) for tree in simpler(outcome.tree) if self.runs < most)
+            smaller = next((one for one in tries if one.code == outcome.code), None)
+        return outcome
+
+    def named(self, more: Iterable[Node]) -> tuple[str, ...]:
+        """The mistakes that give all the answers, after some more trees, the last ones made to tell them apart."""
+        for tree in more:
+            self.of(tree)
+        for number in range(3):
+            names = self.possible()
+            if len(names) < 2:
+                break
+            history = [Asked(text(tree), names) for tree in list(self.known)[-1:]]
+            self.of(next_tree(history, number, self.how).tree)
+        return self.possible()
+
+    def possible(self) -> tuple[str, ...]:
+        """The mistakes that give what was answered to each tree so far."""
+        left: set[str] = {*still_possible([], self.how)} - {""}
+        for outcome in self.known.values():
+            if outcome.code == RIGHT:
+                answers = answers_to(outcome.tree, left, self.how)
+                left = {name for name in left if answers[name] == answers[""]}
+            elif outcome.marked is not None:
+                left &= {name for names in _exact(outcome.marked) for name in names}
+        return tuple(name for name in still_possible([], self.how) if name in left)
+
+
+def _exact(marked: Marked) -> Iterator[tuple[str, ...]]:
+    """The mistakes, by name, that explain all of an answer."""
+    if any(one.exact for one in marked.diagnosis):
+        yield from (names for names in marked.tied if len(names) == 1)
+        yield tuple(one.mistake for one in marked.diagnosis if one.exact)
+
+
+def _unread(answer: Answer) -> str:
+    from treesearch.homework.answer.echo import looked_at
+
+    return "; ".join(sentence for _, sentence in looked_at(answer)) or words.NOTHING_READ
+
+
+def simpler(tree: Node) -> Iterator[Node]:
+    """Simpler trees, the simplest first: a branch alone, a branch less, a branch that is a leaf, smaller numbers."""
+    seen = {tree}
+    for other in (*tree.children, *_without(tree), *_smaller_numbers(tree)):
+        if other.children and other not in seen:
+            seen.add(other)
+            yield other
+
+
+def _without(tree: Node) -> Iterator[Node]:
+    """The tree with one child less somewhere, or a subtree that is its first leaf."""
+    for at, child in enumerate(tree.children):
+        others = (*tree.children[:at], *tree.children[at + 1 :])
+        yield Node(others) if len(others) > 1 else others[0] if others else tree
+        if child.children:
+            for new in (_first_leaf(child), *child.children, *_without(child)):
+                yield Node((*tree.children[:at], new, *tree.children[at + 1 :]))
+
+
+def _first_leaf(tree: Node) -> Node:
+    while tree.children:
+        tree = tree.children[0]
+    return tree
+
+
+def _smaller_numbers(tree: Node) -> Iterator[Node]:
+    """The numbers 0, 1, 2, ... in the order of those that stand there; then one of them made smaller."""
+    values: list[Any] = list(_values(tree))
+    ranks = {value: rank for rank, value in enumerate(sorted(set(values)))}
+    if sum(map(abs, values)) > sum(ranks[value] for value in values):
+        yield filled(tree, iter([ranks[value] for value in values]))
+    for at, value in enumerate(values):
+        for new in range(abs(value)) if abs(value) <= 20 else (0, 1, abs(value) // 2):
+            yield filled(tree, iter([*values[:at], new, *values[at + 1 :]]))
+
+
+def _values(tree: Node) -> Iterator[Any]:
+    if not tree.children:
+        yield tree.value
+    for child in tree.children:
+        yield from _values(child)
+
+
+def expected(tree: Node, how: Conventions = BOOK) -> list[str]:
+    """The right answer in the form that programs print."""
+    trace = record(tree, how)
+    naming = Naming(trace.game)
+    path = " ".join(map(str, trace.result.path))
+    cuts = [cut_line(cut, naming) for cut in trace.cuts] or [common_words.NO_CUTS]
+    return [f"value: {spell(trace.result.value)}", f"path: {path}", *cuts]
+
+
+def verdict_lines(found: Verdict, how: Conventions = BOOK) -> Iterator[str]:
+    """For people: the smallest tree, what was printed, what is right, the mistake, where it leaves the trace."""
+    one = found.smallest
+    if one is None:
+        yield words.ALL_RIGHT.format(trees=found.tried)
+        return
+    yield words.WENT_WRONG[one.code].format(tried=found.tried, runs=found.runs)
+    yield words.TRIED_TREE.format(tree=text(one.tree))
+    for line in one.output.splitlines()[:SHOWN] if one.code != FAILED else ():
+        yield words.TRIED_SAYS.format(line=line[:200])
+    if one.problem:
+        yield words.TRIED_PROBLEM.format(problem=one.problem)
+    for line in expected(one.tree, how):
+        yield words.TRIED_RIGHT.format(line=line)
+    for name in found.names:
+        yield words.TRIED_MISTAKE.format(title=MISTAKES[name].title, name=name)
+    if one.code == WRONG and not found.names:
+        yield words.NO_KNOWN_MISTAKE
+    if said := _leaves_trace(one, how):
+        yield words.TRIED_FIRST.format(text=said)
+
+
+def _leaves_trace(one: Outcome, how: Conventions) -> str:
+    return leaves_trace(one.tree, one.answer, how) if one.code == WRONG and one.answer else ""
+
+
+def verdict_json(found: Verdict, how: Conventions = BOOK) -> dict[str, Any]:
+    """The same as data; "outcome" is right, wrong, unread or failed."""
+    one = found.smallest
+    told: dict[str, Any] = {"outcome": one.code if one else RIGHT, "trees": found.tried, "runs": found.runs}
+    if one is None or found.first is None:
+        return told
+    return {
+        **told, "tree": text(one.tree), "leaves": one.tree.traits.leaves, "first_tree": text(found.first.tree),
+        "output": one.output[:2000], "problem": one.problem, "expected": expected(one.tree, how),
+        "mistakes": list(found.names), "first_event": _leaves_trace(one, how),
+    }  # fmt: skip
+
+
+SHOWN = 20
+"""Lines of a program's output that are shown."""
