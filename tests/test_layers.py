@@ -64,6 +64,8 @@ THIRD_PARTIES = {
     "typst": {"diagram"},
     "PIL": {"diagram"},
     "pptx": {"diagram"},
+    "anywidget": {"steps"},
+    "traitlets": {"steps"},  # comes with anywidget
     "pyspiel": {"games"},
     "mammoth": {"homework"},
     "distributed": {"cli"},

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from treesearch.solve import minimax as minimax
     from treesearch.solve import record as record
     from treesearch.steps.drawing import draw as draw
+    from treesearch.steps.notebook import stepper as stepper
     from treesearch.trace import Trace as Trace
     from treesearch.tree import Node as Node
     from treesearch.tree import TreeGame as TreeGame
@@ -41,7 +42,7 @@ __all__ = [
     "CHANCE", "MAX", "MIN", "Conventions", "DepthError", "Game", "GameError", "MissingError", "Node", "Player",
     "ReadError", "ReadWarning", "SearchError", "SearchResult", "Trace", "TreeGame", "TreesearchError", "UsageError",
     "alphabeta", "check", "compare", "count", "draw", "figures", "grade", "minimax", "read", "read_file", "record",
-    "verify",
+    "stepper", "verify",
 ]  # fmt: skip
 
 _HOME = {
@@ -51,6 +52,7 @@ _HOME = {
     **dict.fromkeys(("Node", "TreeGame"), "tree"),
     **dict.fromkeys(("read", "read_file"), "reader"),
     "Conventions": "conventions", "Trace": "trace", "draw": "steps.drawing", "compare": "comparison", "verify": "games",
+    "stepper": "steps.notebook",
     "check": "homework.marking.marking", "grade": "homework.classroom.grading", "figures": "search.figures",
 }  # fmt: skip
 """The module that each public name lives in; it is imported when the name is first asked for."""

@@ -23,7 +23,7 @@ from treesearch.words import did_you_mean
 
 SECTIONS: dict[str, dict[str, str]] = {
     "Search": {"minmax": "search", "alphabeta": "search", "trace": "search", "compare": "compare"},
-    "Show": {"draw": "draw", "page": "page", "serve": "serve", "site": "serve"},
+    "Show": {"draw": "draw", "step": "step", "page": "page", "serve": "serve", "site": "serve"},
     "Play": {"play": "play"},
     "Teach": {
         "exercise": "exercise",

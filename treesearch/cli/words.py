@@ -272,6 +272,7 @@ COMMANDS = {
     "trace": "Every step of a search in words, as a table or as JSON.",
     "compare": "Algorithms side by side: nodes, leaves, time, by depth or order.",
     "draw": "A picture of the search, the pruned branches greyed.",
+    "step": "A search step by step in the terminal, forwards and backwards.",
     "page": "One HTML file that steps through a search, forwards and backwards.",
     "serve": "The playground in the browser, answered by this machine.",
     "site": "The playground as a folder for any web server; the browser itself searches.",
@@ -314,6 +315,8 @@ treesearch serve --port 0 --no-browser""",
     "site": """npm install pyodide
 treesearch site -o public --pyodide node_modules/pyodide
 python -m http.server -d public""",
+    "step": """treesearch step "((3 12 8) (2 4 6) (14 5 2))"
+treesearch step nim --option pool=5 --algorithm mtdf""",
     "page": """treesearch page "((3 12 8) (2 4 6) (14 5 2))" -o steps.html
 treesearch page --compare minimax "((3 12 8) (2 4 6) (14 5 2))" -o both.html
 treesearch page nim --option pool=6 --ask -o lecture.html
@@ -554,6 +557,7 @@ NO_OUTPUT = "say where to write the picture, as in: -o tree.svg (several trees b
 CANNOT_WRITE = "{file} cannot be written: {reason}"
 PAGE_NEEDS_FILE = "a page is written to a file: add -o NAME.html"
 PRACTICE_ALONE = "--practice is alpha-beta by hand: leave --compare, --ask and --algorithm out"
+STEP_ONE = "one tree is stepped through at a time; choose it with --tree NAME or NUMBER"
 PAGE_IS_HTML = "a page is an .html file, which {file} is not: write -o NAME.html"
 WROTE = "wrote {file}"
 WROTE_PICTURES = "wrote {pictures} into {folder}"

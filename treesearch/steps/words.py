@@ -138,3 +138,10 @@ PAGE_PRACTICE = {
         "nextTree": "Next tree", "again": "Again",
     },
 }  # fmt: skip
+
+# ---- the terminal --------------------------------------------------------------------------------------------------
+
+COUNTER = "stage {stage} of {last}   {subject}"
+STEP_KEYS = "n next, p back, a number, c next cut, w why, q quit"
+STEP_PRUNED, STEP_BEYOND = "pruned", "below the depth limit"
+STEPPER = "a search, step by step"

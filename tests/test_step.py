@@ -1,0 +1,173 @@
+"""Stepping in the terminal and in a notebook: the same stages as the page's, by keys, and numbered without a screen."""
+
+import base64
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+
+import pytest
+from hypothesis import given
+from strategies import plain_trees
+
+import treesearch
+from treesearch import read, record
+from treesearch.diagram import labels
+from treesearch.steps import notebook
+from treesearch.steps.stages import board, stages
+from treesearch.steps.terminal import Steps, told
+from treesearch.tree import dotted
+
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+
+
+@given(tree=plain_trees(max_leaves=12))
+def test_at_every_stage_the_terminal_shows_what_the_trace_knows(tree):
+    trace = record(tree)
+    steps = Steps(trace)
+    for stage, known in board(stages(trace)):
+        steps.go(stage.number)
+        lines = {name_of(row.text): row.text for row in steps.rows(500, 400) if name_of(row.text)}
+        assert sum(line.startswith(">") for line in lines.values()) == 1
+        for place, one in known.items():
+            line = lines[dotted(place) if tuple(place) else "root"]
+            assert line.startswith(">") == (place == stage.place)
+            if one.player is None:
+                assert labels.number(one.value) in line.split()
+            else:
+                assert f"α = {labels.number(one.alpha)}" in line
+                assert f"β = {labels.number(one.beta)}" in line
+
+
+def name_of(row):
+    found = re.match(r"[>x ] +[▲▼●■] (\S+)", row)
+    return found and found[1]
+
+
+def test_a_cut_strikes_what_it_skips_until_one_steps_back():
+    steps = Steps(record(FIGURE))
+    steps.next_cut()
+    assert steps.stage == 7
+    struck = [row.text for row in steps.rows(40, 100) if row.style == "pruned"]
+    assert struck == ["x     ■ 2.2  4  pruned", "x     ■ 2.3  6  pruned"]
+    steps.next_cut()
+    assert steps.stage == 7  # there is no other
+    steps.go(6)
+    assert not [row for row in steps.rows(40, 100) if row.style == "pruned"]
+
+
+def test_a_low_screen_shows_the_tree_around_what_is_looked_at():
+    steps = Steps(record("(" + " ".join(f"({i} {i + 1})" for i in range(40)) + ")"))
+    for stage in (0, 30, steps.last):
+        steps.go(stage)
+        rows = steps.rows(12, 60)
+        assert len(rows) <= 12
+        assert max(len(row.text) for row in rows if row.style != "head") <= 60
+        assert stage == 0 or any(row.text.startswith(">") for row in rows)
+
+
+def test_without_a_terminal_the_stages_are_numbered(run):
+    code, out, err = run("step", FIGURE)
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert lines == [*told(record(FIGURE))]
+    assert [line.split()[0] for line in lines if line[:2].strip()][:11] == [str(n) for n in range(1, 12)]
+    assert "MIN cut: 4 and 6 cannot change the root's choice." in out
+    assert run("step", "nim", "--option", "pool=4")[0] == 0
+    assert run("step", "(1 2")[0] == 2
+
+
+class Screen:
+    """A real terminal of 90 columns and 28 lines."""
+
+    def __init__(self, command):
+        self.name = f"treesearch-step-{os.getpid()}"
+        self.tmux("new-session", "-d", "-s", self.name, "-x", "90", "-y", "28", command)
+
+    def tmux(self, *args):
+        return subprocess.run(["tmux", *args], check=True, capture_output=True, text=True).stdout
+
+    def keys(self, *keys, until):
+        if keys:
+            self.tmux("send-keys", "-t", self.name, *keys)
+        for _ in range(200):
+            shown = self.tmux("capture-pane", "-p", "-t", self.name)
+            if until in shown:
+                return shown
+            time.sleep(0.1)
+        raise AssertionError(f"{until!r} is not on the screen:\n{shown}")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.tmux("kill-session", "-t", self.name)
+
+
+@pytest.mark.tmux
+def test_keys_step_in_a_real_terminal_of_any_size(root):
+    step = f"{shlex.quote(sys.executable)} -m treesearch step '{FIGURE}'"
+    command = f"PYTHONPATH={shlex.quote(str(root))} {step}; echo ended with $?; sleep 60"
+    with Screen(f"sh -c {shlex.quote(command)}") as screen:
+        screen.keys(until="stage 0 of 11")
+        screen.keys("n", "n", "Right", until="stage 3 of 11")
+        screen.keys("p", until="stage 2 of 11")
+        shown = screen.keys("c", until="stage 7 of 11")
+        assert "MIN cut: 4" in shown
+        assert "x     ■ 2.2  4  pruned" in shown
+        screen.keys("w", until="node 2: MIN cut, 2 <= alpha 3")
+        screen.keys("1", "1", until="stage 11 of 11")
+        screen.keys(until="value 3, path 1 1")
+        screen.tmux("resize-window", "-t", screen.name, "-x", "50", "-y", "14")
+        shown = screen.keys(until="stage 11 of 11")
+        assert max(map(len, shown.splitlines())) <= 50
+        screen.keys("q", until="ended with 0")
+
+
+def test_a_notebook_gets_a_widget_of_the_pages_own_script():
+    pytest.importorskip("anywidget")
+    widget = treesearch.stepper(FIGURE, algorithm="minmax")
+    assert widget.data["reels"][0]["answer"] == "value 3, path 1 1"
+    assert len(widget.data["reels"][0]["stages"]) == 13
+    assert "class Player" in widget._esm
+    assert "import " not in re.sub(r"//.*", "", widget._esm)
+
+
+def test_without_the_library_a_notebook_gets_the_page_in_a_frame(monkeypatch):
+    monkeypatch.setattr(notebook, "find_spec", lambda name: None)
+    shown = treesearch.stepper(record(FIGURE))._repr_html_()
+    assert 'sandbox="allow-scripts"' in shown
+    assert b"treesearch-data" in base64.b64decode(re.search(r"base64,([^\"]+)", shown)[1])
+
+
+@pytest.mark.chromium
+def test_the_widget_steps_and_its_stage_is_the_models(tmp_path):
+    pytest.importorskip("anywidget")
+    sync_api = pytest.importorskip("playwright.sync_api")
+    widget = treesearch.stepper(read(FIGURE))
+    html = '<!doctype html><meta charset="utf-8"><body><div id="cell"></div></body>'
+    model = """(async ({data, esm}) => {
+        const held = {data, stage: 3}, heard = {};
+        const address = URL.createObjectURL(new Blob([esm], {type: "text/javascript"}));
+        window.model = {
+            get: (name) => held[name], on: (name, act) => { heard[name] = act; }, save_changes: () => {},
+            set: (name, value) => { held[name] = value; },
+            put(name, value) { held[name] = value; heard[`change:${name}`](); },
+        };
+        (await import(address)).default.render({model: window.model, el: document.getElementById("cell")});
+    })"""
+    arguments = ["--headless", "--no-sandbox", "--disable-gpu"]
+    with sync_api.sync_playwright() as play:
+        chromium = play.chromium.launch(executable_path=shutil.which("chromium"), args=arguments)
+        tab = chromium.new_page()
+        tab.set_content(html)
+        tab.evaluate(model, {"data": widget.data, "esm": widget._esm})
+        assert tab.locator(".counter").inner_text() == "stage 3 of 11"
+        tab.click("[data-do=next]")
+        assert tab.evaluate("model.get('stage')") == 4
+        tab.evaluate("model.put('stage', 7)")
+        assert tab.locator(".counter").inner_text() == "stage 7 of 11"
+        chromium.close()

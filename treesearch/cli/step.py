@@ -1,0 +1,170 @@
+"""The command step: a search forwards and backwards in the terminal, or numbered where there is none."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from itertools import takewhile
+from typing import Any
+
+import click
+
+from treesearch.cli import output, words
+from treesearch.cli.frame import Command, echo, plain
+from treesearch.cli.games import game_options
+from treesearch.cli.options import ALGORITHM, all_conventions, conventions, own, own_options, takes_tree
+from treesearch.cli.source import Subject, for_each, subjects
+from treesearch.errors import UsageError
+from treesearch.solve import record
+from treesearch.steps.reel import MOST_STAGES
+from treesearch.steps.terminal import Steps, told
+
+STYLES = {
+    "head": "bold", "lit": "bold reverse", "pruned": "dim strike", "ahead": "dim", "cut": "bold red", "detail": "dim",
+    "plain": "",
+}  # fmt: skip
+END, RESIZED = ("q", "\x04"), "\0"
+NEXT, BACK = ("n", " ", "\r", "\n", "\x1b[C", "\x1b[6~"), ("p", "\x1b[D", "\x1b[5~")
+
+
+@click.command(cls=Command)
+@takes_tree
+@game_options
+@all_conventions
+@ALGORITHM
+@own_options()
+def step(subject: str | None, **options: Any) -> int:
+    how = conventions(options)
+    found = subjects(subject, options)
+    screen = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    if screen and len(found) > 1:
+        raise UsageError(words.STEP_ONE)
+
+    def show(subject: Subject) -> None:
+        with output.patience():
+            trace = record(subject.searched, subject.allows(how), most=MOST_STAGES * 3, **own(options))
+        if screen:
+            _Screen(Steps(trace)).run()
+            return
+        for line in told(trace):
+            echo(line)
+
+    return for_each(found, show)
+
+
+class _Screen:
+    """A full screen and its keys."""
+
+    def __init__(self, steps: Steps) -> None:
+        from rich.console import Console
+
+        self.steps, self.typed = steps, ""
+        self.console = Console(highlight=False, no_color=not output.coloured())
+        self.keys: dict[str, Callable[[], None]] = {
+            **dict.fromkeys(NEXT, lambda: steps.go(steps.stage + 1)),
+            **dict.fromkeys(BACK, lambda: steps.go(steps.stage - 1)),
+            "\x1b[H": lambda: steps.go(0), "\x1b[F": lambda: steps.go(steps.last), "c": steps.next_cut, "w": self.why,
+        }  # fmt: skip
+
+    def why(self) -> None:
+        """Full sentences or short ones."""
+        self.steps.why = not self.steps.why
+
+    def run(self) -> None:
+        """Until q, or the end of the input."""
+        with _key_by_key(), self.console.screen(hide_cursor=True), _resizing() as resized:
+            self.draw()
+            for key in takewhile(lambda key: key not in END, _keys(resized)):
+                self.press(key)
+                self.draw()
+
+    def press(self, key: str) -> None:
+        """Digits add up to a stage, as long as nothing else is pressed."""
+        if key.isascii() and key.isdigit():
+            self.typed = (self.typed + key)[-6:]
+            self.steps.go(int(self.typed))
+            return
+        self.typed = ""
+        self.keys.get(key, lambda: None)()
+
+    def draw(self) -> None:
+        """The whole screen, as large as it is now."""
+        from rich.console import ConsoleDimensions
+        from rich.text import Text
+
+        size = os.get_terminal_size(sys.stdout.fileno())  # not COLUMNS, which does not follow the window
+        self.console.size = ConsoleDimensions(size.columns, size.lines)
+        text = Text(no_wrap=True, overflow="crop")
+        for i, row in enumerate(self.steps.rows(size.lines, size.columns)):
+            text.append("\n" * (i > 0) + plain(row.text)[: size.columns], style=STYLES[row.style])
+        self.console.control(_home())
+        self.console.print(text, end="")
+
+
+def _home() -> Any:
+    from rich.control import Control
+    from rich.segment import ControlType
+
+    return Control((ControlType.CLEAR,), (ControlType.HOME,))
+
+
+def _keys(resized: int | None) -> Iterator[str]:
+    """What is pressed, key by key, until the end of the input; RESIZED when the terminal has another size."""
+    while (pressed := _pressed(resized)) != "":
+        yield from re.findall(r"\x1b\[[\d;]*[A-Za-z~]|.", pressed, re.DOTALL)
+
+
+def _pressed(resized: int | None) -> str:
+    """One or more keys; nothing at the end of the input."""
+    if sys.platform == "win32":
+        with suppress(EOFError):
+            return click.getchar()
+        return ""
+    from select import select
+
+    keyboard = sys.stdin.fileno()
+    ready, _, _ = select([keyboard, *([] if resized is None else [resized])], [], [])
+    if keyboard not in ready and resized is not None:
+        os.read(resized, 64)
+        return RESIZED
+    return os.read(keyboard, 64).decode("utf-8", "replace")
+
+
+@contextmanager
+def _key_by_key() -> Iterator[None]:
+    """Keys come as they are pressed and are not shown; lines of output still end as always."""
+    if sys.platform == "win32":
+        yield
+        return
+    import termios
+    import tty
+
+    before = termios.tcgetattr(sys.stdin)
+    tty.setcbreak(sys.stdin)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
+
+
+@contextmanager
+def _resizing() -> Iterator[int | None]:
+    """Where to read that the terminal has another size, if that can be noticed: nothing is drawn by a signal."""
+    number = getattr(signal, "SIGWINCH", None)
+    if number is None:
+        yield None
+        return
+    read, write = os.pipe()
+    os.set_blocking(write, False)
+    before, woken = signal.signal(number, lambda *_: None), signal.set_wakeup_fd(write, warn_on_full_buffer=False)
+    try:
+        yield read
+    finally:
+        signal.set_wakeup_fd(woken)
+        signal.signal(number, before)
+        os.close(read)
+        os.close(write)
