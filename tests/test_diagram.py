@@ -132,6 +132,8 @@ def test_moves_are_numbered_as_in_the_book():
     ]
     named = draw(read("(max A (min Rockefeller 3 (1 2)) (min D 2 4))"), show="moves")
     assert by_class(named, "move") == ["a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2"]
+    by_place = draw(read(FIGURE), show="moves", label="places")  # a1 and b1, not 1 and 11
+    assert sorted(by_class(by_place, "move")) == [f"{node}{move}" for node in "abcd" for move in (1, 2, 3)]
     assert by_class(draw(read("(chance 9/10*3 1/10*(2 4))"), show="moves"), "move") == ["9/10", "1/10", "b1", "b2"]
 
 

@@ -122,7 +122,8 @@ def _number_moves(root: Drawn, look: Look) -> None:
     taken = {item.name.lower() for item in inner}
     free = (name for name in alphabetic() if name.lower() not in taken)
     for item in inner:
-        short = item.name if look.label == "letters" or 0 < len(item.name) <= _SHORT else next(free)
+        ours = look.label == "letters" or (len(item.name) <= _SHORT and item.name[:1].isalpha())  # no place, as 2.1
+        short = item.name if ours else next(free)
         for number, child in enumerate(item.children, 1):
             child.add(move=child.move or f"{short.lower()}{number}")
 
