@@ -27,7 +27,9 @@ TESTS = {
         "published", "search_events", "search_mcts", "search_chance", "search_deepening", "search_leaves", "alphabeta",
         "figures", "reports", "search_answers", "algorithms",
     ],
-    "trace.py": ["published", "alphabeta", "reports", "search_deepening", "steps", "golden", "deep", "search_answers"],
+    "trace.py": [
+        "published", "alphabeta", "reports", "library", "search_deepening", "steps", "golden", "deep", "search_answers",
+    ],
     "tree.py": ["published", "reader", "alphabeta", "reports", "search_chance", "golden", "deep", "search_answers"],
 }  # fmt: skip
 """The tests that are asked about each module, the quickest to notice first; those that are not there are left out."""
