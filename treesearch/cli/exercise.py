@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treesearch.cli import output, words
+from treesearch.cli import output, sheets, words
 from treesearch.cli.frame import Command
 from treesearch.cli.options import (
     NO_COLOR,
@@ -26,6 +26,7 @@ from treesearch.errors import UsageError
 from treesearch.report.lines import Line
 
 if TYPE_CHECKING:
+    from treesearch.conventions import Conventions
     from treesearch.homework.exercises.constraints import Constraints
 
 SIZE = ("shape", "branching", "depth", "leaves", "span")
@@ -58,6 +59,8 @@ _flags = applied(
     "--diagnostic", type=Names(), is_flag=False, flag_value="core", metavar="[NAMES]",
     help=words.HELP_EXERCISE["diagnostic"],
 )  # fmt: skip
+@sheets.version_options
+@sheets.sheet_options
 @made_for
 @course_option
 @NO_COLOR
@@ -67,7 +70,12 @@ def exercise(form: str, seed: int, trees: int, diagnostic: tuple[str, ...] | Non
     from treesearch.homework.exercises.making import make_several
     from treesearch.homework.exercises.qualities import Qualities
 
-    how = conventions({**options, "depth": None}, algorithm="alphabeta")
+    how, folder = conventions({**options, "depth": None}, algorithm="alphabeta"), options["folder"]
+    sheets.check(options, folder)
+    if diagnostic is not None and folder:
+        raise UsageError(words.SHEETS_ALONE)
+    if folder:
+        return _sheets(folder, seed, trees, how, options)
     if diagnostic is not None:
         return _diagnostic(diagnostic, form, seed, trees, how, options)
     with output.patience(), _told_what_is_default(options):
@@ -79,6 +87,16 @@ def exercise(form: str, seed: int, trees: int, diagnostic: tuple[str, ...] | Non
         else:
             _show([""] if called > seed else [])
             _show(telling.tree_lines(seen, called))
+    return 0
+
+
+def _sheets(folder: str, seed: int, trees: int, how: Conventions, options: dict[str, Any]) -> int:
+    """Versions, sheets and keys in a folder."""
+    from treesearch.homework.classroom.exercise import read_exercise
+
+    with output.patience(), _told_what_is_default(options):
+        text = sheets.made(_wanted(options), trees, seed, how, options)
+        sheets.write(read_exercise(text), folder, options, seed)
     return 0
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 from shlex import quote
+from typing import Any
 
 import click
 
 from treesearch import __version__
-from treesearch.cli import files, words
+from treesearch.cli import files, output, sheets, words
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.subject import Told
 from treesearch.errors import UsageError
@@ -19,11 +20,18 @@ _SUFFIX = {".xml": "moodle", ".zip": "gradescope", ".txt": "text2qti"}
 @click.command(cls=Command)
 @click.argument("exercise", cls=Told, told="exercise", metavar="EXERCISE")
 @click.option("-o", "--output", "file", metavar="FILE", required=True, help=words.HELP_EXPORT["output"])
+@sheets.sheet_options
+@click.option("--seed", type=int, default=0, help=words.HELP_SHEETS["seed"])
 @click.option("--wheel", metavar="FILE", type=click.Path(exists=True, dir_okay=False), help=words.HELP_EXPORT["wheel"])
-def export(exercise: str, file: str, wheel: str | None) -> int:
+def export(exercise: str, file: str, wheel: str | None, seed: int, **options: Any) -> int:
     from treesearch.homework.classroom.exercise import load_exercise
 
     assignment, path = load_exercise(exercise), Path(file)
+    if files.is_folder(file):
+        with output.patience():
+            sheets.write(assignment, file, options, seed)
+        return 0
+    sheets.check(options, None)
     system = _SUFFIX.get(path.suffix.lower())
     if system == "moodle":
         from treesearch.homework.outputs.courses.moodle import quiz

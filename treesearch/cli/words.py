@@ -128,6 +128,32 @@ HELP_EXERCISE = {
     "diagnostic": "The smallest tree on which these mistakes, and the right answer, all differ: names with commas "
     "between them, all, or nothing for the core ones; with --shape regular --trees 2 a pair of regular trees.",
 }
+HELP_SHEETS = {
+    "output": "A folder for sheets, keys, marker's keys, the exercise file and, with --roster, who has which version.",
+    "versions": "So many versions of each tree, of as much work and with other answers.",
+    "vary": "What differs between versions: shape and numbers; the order of the numbers' size alone, in one shape; or "
+    "the numbers alone, where path and cuts can be copied.  [default: shape]",
+    "avoid": "An earlier exercise file: none of its trees is set again, not even with other numbers.",
+    "title": "What stands above the sheets.",
+    "points": "What a question is worth.",
+    "roster": "The class list (CSV with id, name, email): a sheet for each student; a version stands in it or follows "
+    "from --seed and the id.",
+    "seed": "With --roster: who has which version follows from it and the id.  [default: 0]",
+    "paper": "a4, letter, or large print (on A4).",
+    "as": "Sheets as .pdf, .html, .txt, .tex, .typ; several times.  [default: pdf, html, txt]",
+    "codes": "Codes in the place of names; codes.csv says whose they are.",
+    "moodle": "The short name of the Moodle course, for moodle-members.csv.",
+}
+SHEETS_NEED_FOLDER = "--{option} goes with -o FOLDER/, into which the sheets are written"
+SHEETS_ALONE = "--diagnostic prints trees; put them into an exercise file, and then: treesearch export FILE -o FOLDER/"
+WROTE_SHEETS = "wrote {count} files into {folder}; grade what comes back with: treesearch grade {exercise} ANSWERS"
+GRADE_WITH_ROSTER = " --roster {roster}"
+COPYABLE = (
+    "{count} of {all} versions have path and cuts at the same places as another, so that these can be copied; "
+    "larger trees (--leaves 12) or --vary shape have more places"
+)
+MADE_WITH = "made by treesearch exercise --seed {seed}"
+EXERCISE_TITLE = "Alpha-beta"
 DEMANDS_BY_DEFAULT = """{reason}
   without demands of your own those of a good exercise are made; --plain makes none"""
 DIAGNOSTIC_ALONE = (
@@ -160,7 +186,8 @@ HELP_GRADE = {
     "as-read": "Fill gradebooks also with the marks of answers that nobody has looked at yet.",
 }
 HELP_EXPORT = {
-    "output": "The file to write: .xml is a Moodle quiz, .zip a Gradescope autograder, .txt a Canvas quiz by text2qti.",
+    "output": "The file to write: .xml is a Moodle quiz, .zip a Gradescope autograder, .txt a Canvas quiz by text2qti; "
+    "or a folder, sheets/, for worksheets and keys.",
     "wheel": "Pack this wheel of treesearch (made by: pip wheel --no-deps .) into the autograder, "
     "instead of asking PyPI for it.",
 }
@@ -169,7 +196,8 @@ EXPORT_ASKS_PYPI = """note: on Gradescope this autograder asks PyPI for {package
   and then: treesearch export {exercise} -o {file} --wheel {wheel}"""
 EXPORT_TEXT2QTI = "to make the package that Canvas imports: pip install text2qti, and then: text2qti {file}"
 EXPORT_SUFFIX = (
-    "{file}: write .xml for a Moodle quiz, .zip for a Gradescope autograder, or .txt for a Canvas quiz by text2qti"
+    "{file}: write .xml for a Moodle quiz, .zip for a Gradescope autograder, .txt for a Canvas quiz by text2qti, or "
+    "a folder/ for worksheets and keys"
 )
 WOULD_OVERWRITE = "--{option} {file} would overwrite {what}; name another file to write"
 NOT_OUR_WHEEL = "{file} is no wheel of treesearch; make one in a clone of the repository: pip wheel --no-deps ."
@@ -329,6 +357,8 @@ treesearch play blocker --seconds 2""",
 treesearch exercise --leaves 10 --cut-count 3 --deep --not-first
 treesearch exercise --branching 2 --depth 4 --least-work --trees 3
 treesearch exercise --shape "((1 2 3) (4 5 6) (7 8 9))" --cut-count 2
+treesearch exercise --versions 12 --roster class.csv -o friday/
+treesearch exercise --trees 4 --paper large --title "Exam" -o exam/
 treesearch exercise --diagnostic
 treesearch exercise --diagnostic strict,last_best,shallow
 treesearch exercise --diagnostic --shape regular --trees 2""",
@@ -350,7 +380,8 @@ treesearch grade exercise.toml answers/ --roster class.csv --review --by ada""",
 treesearch next graded/ -o next.toml
 treesearch next graded/ --seed 2 --format json""",
     "export": """treesearch export exercise.toml -o quiz.xml
-treesearch export exercise.toml -o autograder.zip --wheel gametreesearch.whl""",
+treesearch export exercise.toml -o autograder.zip --wheel gametreesearch.whl
+treesearch export exercise.toml -o sheets/ --paper letter""",
     "test": """treesearch test "python3 student.py"
 treesearch test "node search.js" --json --trees 1000
 treesearch test "java -cp . Search" --asks value,path --cut-rule gt""",

@@ -27,7 +27,7 @@ _SPECIAL = {
 _NO_T1 = frozenset((0x126, 0x127, 0x138, 0x13F, 0x140, 0x149, 0x166, 0x167, 0x17F))
 """Of Latin-1 and Latin Extended-A, what LaTeX's encoding T1 does not have (``t1enc.dfu`` lists what it has)."""
 
-_LETTER = r"\providecommand{\tsletter}[1]{\ifdefined\Umathcode #1\else{\fboxsep=1.5pt\fbox{\rule{0pt}{1ex}}}\fi}"
+LETTER = r"\providecommand{\tsletter}[1]{\ifdefined\Umathcode #1\else{\fboxsep=1.5pt\fbox{\rule{0pt}{1ex}}}\fi}"
 """A letter of another script: LuaLaTeX and XeLaTeX set it, pdfLaTeX cannot and shows an empty box."""
 
 _NAME = (
@@ -59,7 +59,7 @@ def definitions(picture: Picture) -> list[str]:
     """What ``drawing`` names: colours, and how letters of other scripts are set."""
     inks = picture.look.inks._asdict()
     return [
-        _LETTER,
+        LETTER,
         _NAME,
         *(f"\\definecolor{{{_name(name)}}}{{HTML}}{{{colour[1:].upper()}}}" for name, colour in inks.items()),
     ]

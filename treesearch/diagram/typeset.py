@@ -17,6 +17,8 @@ from treesearch.errors import MissingError, UsageError
 from treesearch.installed import pip_install
 
 PPI = 144
+PDF_STANDARD = "ua-1"
+"""Of documents: what a reader of screens needs is there (ISO 14289-1)."""
 
 
 def installed() -> bool:
@@ -46,6 +48,11 @@ def pngs(svgs: Sequence[str], ppi: float = PPI) -> list[bytes]:
     return [*map(bytes, made)] if isinstance(made, list) else [bytes(made)]
 
 
+def document(source: str) -> bytes:
+    """A PDF of a Typst document; it passes PDF/UA-1 as Typst checks that. MissingError without typst."""
+    return bytes(_compiled(source, format="pdf", pdf_standards=PDF_STANDARD))
+
+
 def typ(svgs: Sequence[str]) -> str:
     """A Typst document that shows the pictures, to be compiled or included; it needs no package.
 
@@ -58,7 +65,7 @@ def _fitting(svg: str) -> str:
     """A picture as wide as there is room."""
     wide, tall = size(svg)
     room = f"calc.min({wide:g}pt, space.width, space.height * {wide / tall:.4f})"
-    return f"#layout(space => {_image(svg, room)})"
+    return f"#layout(space => {image(svg, room)})"
 
 
 def title(svg: str) -> str:
@@ -85,18 +92,19 @@ def _inside(tag: str, svg: str) -> str:
 
 def _pages(svgs: Sequence[str]) -> str:
     """A document of one picture a page. Without a date, so that the same pictures are the same file."""
-    lines = [f"#set document(title: {_quoted(title(svgs[0]))}, date: none)"]
+    lines = [f"#set document(title: {quoted(title(svgs[0]))}, date: none)"]
     for svg in svgs:
         wide, tall = size(svg)
-        lines.append(f"#page(width: {wide:g}pt, height: {tall:g}pt, margin: 0pt)[\n#{_image(svg, f'{wide:g}pt')}\n]")
+        lines.append(f"#page(width: {wide:g}pt, height: {tall:g}pt, margin: 0pt)[\n#{image(svg, f'{wide:g}pt')}\n]")
     return "\n".join(lines)
 
 
-def _image(svg: str, room: str) -> str:
-    return f'image(bytes({_quoted(svg)}), format: "svg", width: {room}, alt: {_quoted(alternative(svg))})'
+def image(svg: str, room: str) -> str:
+    """What a Typst document calls to show a picture as wide as ``room``, a length in its words."""
+    return f'image(bytes({quoted(svg)}), format: "svg", width: {room}, alt: {quoted(alternative(svg))})'
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
     """A string of Typst's, in which only these two mean something."""
     return '"{}"'.format(text.replace("\\", "\\\\").replace('"', '\\"'))
 

@@ -44,5 +44,5 @@ def heading(tokens: Sequence[Token]) -> Heading | None:
     if tree is None:
         return None
     said = {one.type: str(one) for one in cast(list[Token], tree.children)}
-    of = next(name for name in ("CUT", "CUTS", "VALUE", "PATH", "PRUNED", "EXAMINED") if name in said)
+    of = next(name for name in ("CUT", "CUTS", "VALUE", "PATH", "PRUNED", "EXAMINED", "LEAVES") if name in said)
     return Heading("cuts" if of.startswith("CUT") else of.lower(), said.get("KIND"))

@@ -20,7 +20,7 @@ FACTS = (
 """The start symbols of facts; all of them are tried on a clause."""
 
 ITEMS = {"cuts": ("cut", "listed"), "path": ("steps_item",), "pruned": ("targets_item",), "value": ("number_item",),
-         "examined": ("targets_item",)}  # fmt: skip
+         "examined": ("targets_item",), "leaves": ()}  # fmt: skip
 """Under a heading of that kind, what a line may be."""
 
 _OTHERS = ("comparisons", "leaf_end", "number_item", "steps_item", "targets_item", "listed", "head")

@@ -34,7 +34,8 @@ def table(text: str, begun: Table | None) -> tuple[Table | None, str | None]:
 
 def _cells(text: str, divider: str) -> list[str]:
     if divider != ",":
-        return [cell.strip() for cell in text.strip(" " if divider == "\t" else " |").split(divider)]
+        bare = text.strip(" ") if divider == "\t" else text.strip().removeprefix("|").removesuffix("|")
+        return [cell.strip() for cell in bare.split(divider)]  # the last one may be empty
     return [cell.strip() for cell in re.split(r",(?![^()]*\))", text)]
 
 
@@ -67,7 +68,7 @@ def _row(cells: dict[str, str]) -> str:
     if not re.fullmatch(r"#?\d{0,3}[.)]?", cells.get("", "")):
         return " | ".join(cells.values())  # what stands in the column of numbers is no number
     said = {column: cell for column, cell in cells.items() if cell not in ("", "-", "–") and column}
-    if not said:
+    if not said or (said.keys() == {"node"} and len(cells) > 1):  # a row that was not filled in
         return ""
     if "?" in cells:
         return " | ".join(cells.values())

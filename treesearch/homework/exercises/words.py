@@ -183,3 +183,82 @@ TRIED_RIGHT = "right     {line}"
 TRIED_MISTAKE = "mistake   {title} ({name}): it gives all of its answers"
 NO_KNOWN_MISTAKE = "mistake   none that is known gives all of its answers"
 TRIED_FIRST = "first     {text}"
+# ---- sheets --------------------------------------------------------------------------------------------------------
+
+SHEET_QUESTION = "Question {number} ({points})"
+SHEET_NAMED_QUESTION = "Question {number}: {name} ({points})"
+POINTS = "{points} points"
+ONE_POINT = "1 point"
+SHEET_ROOT = {"max": "MAX moves at the root.", "min": "MIN moves at the root.", "chance": "Chance is at the root."}
+SHEET_ORDER = {
+    "ltr": "Children are examined from left to right; of equally good children the first is taken.",
+    "rtl": "Children are examined from right to left; of equally good children the first examined is taken.",
+}
+SHEET_CUT_RULE = {
+    "ge": "The search stops at a node as soon as alpha >= beta, on a tie as well.",
+    "gt": "The search stops at a node only when alpha > beta, not on a tie.",
+}
+SHEET_CUTS = {
+    "pruning": "List only cuts that skip something.",
+    "all": "List closed windows after a last child as well.",
+}
+SHEET_LABEL = {
+    "node": "A cut is called after the player who moves at the node where the search stops.",
+    "bound": "A cut is called after the player whose bound stops the search.",
+}
+SHEET_WINDOW = "At the root alpha is {alpha} and beta is {beta}."
+SHEET_HOW = {
+    "value": "Behind value write the number that the root is worth.",
+    "path": "Behind path write the best moves from the root down to a leaf as numbers of children, counted from 1 and "
+    "with blanks between them.",
+    "cuts": "Each cut is a row of the table. Kind is MIN or MAX. After is what was examined last: the number on a "
+    "leaf, or the letter of a node. Node is the letter of the node where the search stops. If nothing is cut, write "
+    "the words no cuts below the table.",
+    "pruned": "Behind pruned write the leaves and nodes that are never examined, with commas between them.",
+    "examined": "Behind examined write the numbers on the leaves in the order in which they are examined.",
+    "leaves": "Behind leaves write how many leaves are examined.",
+    "nodes": "Beside each node write what is known of it at the end: a number, or a bound with its sign.",
+    "windows": "Beside each node write alpha and beta as they are when the search enters it, inf for infinity.",
+    "whole": "Write nothing else into the blanks; what is crossed out does not count. Rows may stay empty.",
+}
+FORM_TREE = "# the tree, {points}: {tree}"
+FORM_LETTERS = "# letters: {letters}"
+LANGUAGE = "en"
+SHEET_HOW_HEAD = "How to fill in this sheet"
+
+# ---- keys ----------------------------------------------------------------------------------------------------------
+
+KEY_TITLE = "{title}: answers"
+KEY_OF_VERSION = "{title}, version {version}: answers"
+KEY_VALUE = "value: {value}"
+KEY_PATH = "path: {path}"
+KEY_LEAVES = "leaves examined: {examined} of {all}"
+MARKER_TITLE = "{title}: marker's key"
+MARKER_OF_VERSION = "{title}, version {version}: marker's key"
+MARKER_HOW = (
+    "If you read this answer, it is that, and earns so much. Same: as in the right answer. "
+    "Cuts are told by kind, the number or letter after which, and the node."
+)
+MARKER_COLUMNS = ["No.", "Value", "Path", "Cuts", "What it is", "Marks"]
+MARKER_CUT = "{kind} after {after} at {node}"
+MARKER_UNSEEN = "These give the right answer to this tree and cannot be seen in it: {mistakes}."
+RIGHT_SIGN = "="
+SAME_SIGN = "same"
+MARKER_RIGHT = "the right answer"
+
+# ---- the sheet as a page -------------------------------------------------------------------------------------------
+
+PAGE_ANSWER = "Your answer as text"
+PAGE_HAND_IN = "Copy this text and hand it in."
+PAGE_NO_CUTS = "nothing is cut"
+PAGE_CELL = "{column}, row {row}"
+
+# ---- versions ------------------------------------------------------------------------------------------------------
+
+NO_VARY = "versions vary in {known}, not in {vary!r}"
+TOO_FEW_VERSIONS = (
+    "{found} trees of as much work and with different answers were found, not {count}: ask for fewer versions, larger "
+    "trees (--leaves 12), or more that varies than {vary} (--vary shape)"
+)
+GROUP = "Version {version}"
+TEX_NEEDS = "to be included in a document with \\usepackage{tikz}"

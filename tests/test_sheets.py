@@ -1,0 +1,299 @@
+"""Sheets, keys and versions: what is written on a sheet is read whole, versions are equal work, nobody is moved."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from treesearch import record
+from treesearch.conventions import BOOK
+from treesearch.errors import UsageError
+from treesearch.homework.answer.reader import read_sheet
+from treesearch.homework.classroom.exercise import read_exercise
+from treesearch.homework.classroom.roster import Student
+from treesearch.homework.exercises import paper
+from treesearch.homework.exercises.constraints import GOOD, Constraints
+from treesearch.homework.exercises.handout import Handout, exercise_text, with_versions
+from treesearch.homework.exercises.latex import latex
+from treesearch.homework.exercises.qualities import Qualities, written
+from treesearch.homework.exercises.sheet import sheet
+from treesearch.homework.exercises.sheet import written as form
+from treesearch.homework.exercises.versions import (
+    VARY,
+    code_of,
+    copyable,
+    first_tree,
+    names,
+    pattern,
+    version_of,
+    versions,
+    work,
+)  # fmt: skip
+from treesearch.homework.exercises.webpage import html
+from treesearch.homework.marking.exercise import Exercise
+from treesearch.homework.marking.marking import mark
+from treesearch.homework.marking.rows import rows
+from treesearch.reader import read
+
+AIMA = "((3 12 8) (2 4 6) (14 5 2))"
+EIGHT = "((5 (((6 4) (3 5)) 5)) (2 1))"
+TWO = read_exercise(f'title = "Two & more"\ntrees = ["{AIMA}", "{EIGHT}"]')
+ALL = read_exercise(f"""title = "All that can be asked"
+[[question]]
+tree = "{AIMA}"
+scheme.points = {{ pruned = 2, nodes = 2, windows = 2, examined = 1, leaves = 1 }}
+""")
+
+
+def filled(text: str, tree: str, *, cuts: bool = True) -> str:
+    """A form as somebody fills it in who knows the answer."""
+    trace = record(tree)
+    row = next(line for line in text.splitlines() if re.fullmatch(r"[| ]+", line))
+    for cut in trace.cuts if cuts else ():
+        done = f"| {cut.kind} | {read(tree)[cut.after.path]} | {'.'.join(map(str, cut.place.path))} |"
+        text = text.replace(row, done, 1)
+    text = text.replace("value: \n", f"value: {trace.result.value}\n", 1)
+    return text.replace("path: \n", f"path: {' '.join(map(str, trace.result.path))}\n", 1)
+
+
+def test_a_blank_form_holds_no_fact_and_nothing_unread():
+    for assignment in (TWO, ALL):
+        found = read_sheet(form(sheet(assignment)))
+        for task in assignment.tasks:
+            answer = Exercise(task.tree() or "").reader().answer(*found.of(task.number))
+            assert answer.whole
+            assert not answer.facts
+
+
+def test_what_is_typed_into_a_form_is_read_whole_and_earns_all():
+    text = form(sheet(TWO)).replace("name: ", "name: Ada Berg", 1)
+    first, second = text.split("Question 2")
+    text = filled(first, AIMA) + "Question 2" + filled(second, EIGHT)
+    found = read_sheet(text)
+    assert found.head["name"] == "Ada Berg"
+    for task in TWO.tasks:
+        exercise = Exercise(task.tree() or "")
+        answer = exercise.reader().answer(*found.of(task.number))
+        assert answer.whole
+        assert mark(exercise, answer).correct
+
+
+def test_no_cuts_stands_below_the_table():
+    exercise = Exercise("(1 (5 7) 4)")
+    text = filled(form(sheet(read_exercise('trees = ["(1 (5 7) 4)"]'))), "(1 (5 7) 4)") + "no cuts\n"
+    answer = exercise.reader().answer(*read_sheet(text).of(1))
+    assert answer.whole
+    assert mark(exercise, answer).correct
+
+
+def test_all_that_can_be_asked_has_a_blank_whose_answer_is_read_whole():
+    text = filled(form(sheet(ALL)), AIMA)
+    text = text.replace("pruned: \n", "pruned: 4, 6\n").replace("examined: \n", "examined: 3 12 8 2 14 5 2\n")
+    text = text.replace("leaves: \n", "leaves: 7\n")
+    text = re.sub(r"\| C +\|( +)\|\n", "| C | <= 2 |\n", text, count=1)
+    text = re.sub(r"\| C +\| +\| +\|", "| C | 3 | inf |", text, count=1)
+    answer = Exercise(AIMA).reader().answer(*read_sheet(text).of(1))
+    assert answer.whole
+    assert {type(fact).__name__ for fact in answer.facts} == {
+        "ValueStated", "PathStated", "CutStated", "PrunedStated", "ExaminedStated", "LeavesStated", "NodeStated",
+        "WindowStated",
+    }  # fmt: skip
+
+
+def test_a_sheet_tells_nothing_of_the_answer():
+    answers = ("cut 1", "≤", "&lt;= 2", "pruned 4", "Solution")
+    one, other = (form(sheet(read_exercise(f'trees = ["{tree}"]'))) for tree in (AIMA, "((3 12 8) (4 5 6) (14 5 7))"))
+    assert one.count("|") == other.count("|")  # as many rows with one cut as with none
+    for text in (form(sheet(TWO)), html(sheet(TWO)), latex(sheet(TWO)), paper.worksheets([sheet(TWO)])):
+        assert not [told for told in answers if told in text]
+
+
+def test_the_sheet_says_who_moves_at_the_root_as_the_tree_does():
+    one, other = (" ".join(sheet(read_exercise(f'trees = ["{tree}"]')).how) for tree in (AIMA, f"(min {AIMA} 4)"))
+    assert "MAX moves" in one
+    assert "MIN moves" in other
+
+
+def test_texts_of_a_teacher_are_texts_in_every_format():
+    bad = '<b>#panic("x") \\input{y} & 50 %</b>'
+    made = sheet(read_exercise(f"title = {json.dumps(bad)}\ntrees = ['{AIMA}']"), student=Student("=1", bad))
+    assert "<b>" not in html(made)
+    assert r"\input" not in latex(made)
+    assert '#panic("x")' not in paper.worksheets([made])
+
+
+# ---- the marker's key ----------------------------------------------------------------------------------------------
+
+
+def test_each_row_of_the_markers_key_is_read_whole_and_earns_what_it_says():
+    exercise = Exercise(EIGHT)
+    found = rows(exercise)
+    assert found.right.score == 10
+    assert [row.number for row in found.wrong] == [*range(1, len(found.wrong) + 1)]
+    for row in found.wrong:
+        answer = exercise.reader().answer(*read_sheet("\n".join(row.lines)).parts)
+        assert mark(exercise, answer).score == row.score
+        assert {mistake.name for mistake in row.mistakes} <= set(exercise.keys[0].answers)
+
+
+def test_every_mistake_stands_in_one_row_or_among_those_that_cannot_be_seen():
+    found = rows(Exercise(AIMA))
+    named = [mistake.name for row in found.wrong for mistake in row.mistakes] + [one.name for one in found.unseen]
+    assert sorted(named) == sorted(Exercise(AIMA).keys[0].answers)
+
+
+def test_where_only_the_value_is_asked_the_rows_differ_by_it():
+    assignment = read_exercise(f"scheme.points = {{ path = 0, cuts = 0 }}\ntrees = ['{AIMA}']")
+    found = rows(Exercise(AIMA, assignment.tasks[0].scheme))
+    assert len({row.value for row in (found.right, *found.wrong)}) == len(found.wrong) + 1
+
+
+# ---- versions ------------------------------------------------------------------------------------------------------
+
+FIRST = first_tree(GOOD, 1, BOOK)
+
+
+@pytest.mark.parametrize("vary", VARY)
+def test_versions_are_equal_work_and_unequal_answers(vary):
+    found = [*versions(FIRST, 8, 1, vary)]
+    seen = [Qualities(tree) for tree in found]
+    assert len({work(one) for one in seen}) == 1
+    assert len({written(one.facts, one.tree) for one in seen}) == 8
+    assert (len({one.facts.path for one in seen}) == 1) == (vary == "numbers")
+
+
+def test_other_numbers_alone_keep_path_and_cuts_where_they_are():
+    found = [*versions(FIRST, 6, 2, "numbers")]
+    assert len({pattern(tree) for tree in found}) == 1
+    assert copyable(found) == 6
+
+
+def test_more_versions_change_none_of_the_first():
+    assert [*versions(FIRST, 3, 5)] == [*versions(FIRST, 5, 5)][:3]
+
+
+def test_no_version_is_one_to_be_avoided_in_other_numbers():
+    old = [*versions(FIRST, 4, 1)]
+    again = first_tree(GOOD, 1, BOOK, avoid=old)
+    new = [again, *versions(again, 4, 1, avoid=old)]
+    assert {pattern(tree) for tree in old}.isdisjoint(pattern(tree) for tree in new)
+
+
+def test_too_many_versions_of_a_small_tree_are_refused_with_their_number():
+    with pytest.raises(UsageError, match="40"):
+        list(versions(read("((1 2) (3 4))"), 40, 0, "numbers", wanted=Constraints(values=(1, 4))))
+
+
+@given(st.lists(st.text(min_size=1), unique=True, min_size=2, max_size=20), st.integers(0, 9))
+def test_who_joins_late_moves_nobody_and_a_version_more_moves_only_to_it(ids, seed):
+    three, four = names(3), names(4)
+    before = {one: version_of(one, three, seed) for one in ids}
+    late = with_versions([Student(one) for one in [*ids, "late"]], three, seed)
+    assert {student.id: student.version for student in late if student.id in before} == before
+    assert all(version_of(one, four, seed) in (before[one], "D") for one in ids)
+
+
+def test_a_version_in_the_class_list_stays():
+    assert with_versions([Student("1", version="C")], names(3))[0].version == "C"
+
+
+# ---- the folder ----------------------------------------------------------------------------------------------------
+
+CLASS = tuple(Student(f"47{number}", f"Student {number}", f"s{number}@uni.example") for number in range(5))
+
+
+def handout(**options: object) -> dict[str, bytes]:
+    trees = dict(zip(names(3), versions(FIRST, 3, 1), strict=True))
+    assignment = read_exercise(exercise_text('Friday "13"', [trees], 20, BOOK.but(cut_rule="gt", window=(-5, 99))))
+    students = with_versions(CLASS, assignment.versions)
+    return dict(Handout(assignment, students, **options).files())  # type: ignore[arg-type]
+
+
+def test_the_exercise_file_says_the_conventions_and_is_read_again():
+    assignment = read_exercise(handout(formats=("txt",))["exercise.toml"].decode())
+    assert assignment.versions == ("A", "B", "C")
+    assert assignment.tasks[0].conventions == BOOK.but(cut_rule="gt", window=(-5, 99))
+    assert (assignment.title, assignment.max_score) == ('Friday "13"', 20)
+
+
+def test_codes_stand_for_names_in_all_but_one_list():
+    files = handout(formats=("txt",), codes=True, moodle="AI")
+    assert [name for name, data in files.items() if b"Student 1" in data] == ["codes.csv"]
+    code = code_of(CLASS[1].key, 0)
+    assert all(code.encode() in files[name] for name in ("codes.csv", "roster.csv"))
+    assert files["moodle-members.csv"].startswith(b"username,course1,group1\ns0@uni.example,AI,Version ")
+
+
+def test_the_command_writes_what_grade_takes(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("class.csv").write_text("id,name\n1,Ada\n2,Bo\n", "utf-8")
+    made = run("exercise", "--versions", "3", "--roster", "class.csv", "--as", "txt", "-o", "friday/", "--plain")
+    assert made[0] == 0, made
+    roster = Path("friday/roster.csv").read_text("utf-8").splitlines()
+    Path("answers").mkdir()
+    for line in roster[1:]:
+        number, _, _, version = line.split(",")
+        text = Path(f"friday/sheet-{version}.txt").read_text("utf-8")
+        tree = read_exercise(Path("friday/exercise.toml").read_text("utf-8")).tasks[0].tree(version)
+        answer = filled(text, str(tree)).replace("id: ", f"id: {number}", 1)
+        answer += "" if record(str(tree)).cuts else "no cuts\n"
+        Path(f"answers/{number}.txt").write_text(answer, "utf-8")
+    graded = run("grade", "friday/exercise.toml", "answers", "--roster", "friday/roster.csv")
+    assert graded[0] == 0, graded
+    scores = [line.split(",") for line in Path("graded/grades.csv").read_text("utf-8").splitlines()]
+    assert [row[scores[0].index("score")] for row in scores[1:]] == ["10", "10"]
+
+
+def test_what_only_a_folder_takes_is_refused_without_one(run):
+    for options in (["--versions", "3"], ["--codes"], ["--as", "pdf"]):
+        code, out, err = run("exercise", *options)
+        assert (code, out) == (2, "")
+        assert "-o FOLDER" in err
+
+
+# ---- print ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", paper.PAPERS)
+def test_every_document_passes_as_accessible(size):
+    pytest.importorskip("typst")
+    files = handout(paper=size, formats=("pdf", "typ"))
+    assert {"sheet-A.pdf", "sheets.pdf", "keys.pdf", "markers.pdf"} <= files.keys()
+    for name, data in files.items():
+        if name.endswith(".pdf"):
+            assert b"pdfuaid" in data, name
+
+
+def test_a_markers_key_is_one_page_a_tree():
+    typst = pytest.importorskip("typst")
+    asked = sheet(TWO).questions
+    source = paper.markers(TWO.title, [("", one, rows(Exercise(one.tree)), 1.0) for one in asked])
+    pages = typst.compile(source.encode(), format="png", ppi=20)
+    assert len(pages) == 2
+
+
+@pytest.mark.chromium
+def test_what_is_typed_into_the_page_becomes_an_answer_that_is_read_whole(tmp_path):
+    api = pytest.importorskip("playwright.sync_api")
+    (tmp_path / "sheet.html").write_text(html(sheet(TWO)), "utf-8")
+    with api.sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        page = browser.new_page()
+        page.goto((tmp_path / "sheet.html").as_uri())
+        page.get_by_label("value").first.fill("3")
+        page.get_by_label("path").first.fill("1 1")
+        for column, told in (("kind", "MIN"), ("after", "2"), ("node", "C")):
+            page.get_by_label(f"{column}, row 1").first.fill(told)
+        page.get_by_label("nothing is cut").last.check()
+        text = page.locator("#answer").input_value()
+        browser.close()
+    exercise = Exercise(AIMA)
+    answer = exercise.reader().answer(*read_sheet(text).of(1))
+    assert answer.whole
+    assert mark(exercise, answer).correct
+    second = Exercise(EIGHT).reader().answer(*read_sheet(text).of(2))
+    assert [str(fact) for fact in second.facts] == ["no cuts"]

@@ -1,0 +1,123 @@
+"""What ``exercise`` and ``export`` share: a folder of sheets, keys, versions and lists."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from shlex import quote
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from treesearch.cli import files, words
+from treesearch.cli.frame import echo
+from treesearch.cli.options import Choice, applied
+from treesearch.errors import UsageError
+
+if TYPE_CHECKING:
+    from treesearch.conventions import Conventions
+    from treesearch.homework.classroom.exercise import Assignment
+    from treesearch.homework.exercises.constraints import Constraints
+    from treesearch.tree import Node
+
+FORMATS = ("pdf", "html", "txt", "tex", "typ")
+
+sheet_options = applied(
+    click.option("--roster", metavar="FILE", help=words.HELP_SHEETS["roster"]),
+    click.option("--paper", type=Choice(["a4", "letter", "large"]), help=words.HELP_SHEETS["paper"]),
+    click.option("--as", "formats", type=Choice(FORMATS), multiple=True, help=words.HELP_SHEETS["as"]),
+    click.option("--codes", is_flag=True, help=words.HELP_SHEETS["codes"]),
+    click.option("--moodle-course", "moodle", metavar="NAME", help=words.HELP_SHEETS["moodle"]),
+)
+"""How sheets look and whose they are."""
+
+version_options = applied(
+    click.option("-o", "--output", "folder", metavar="FOLDER", help=words.HELP_SHEETS["output"]),
+    click.option("--versions", type=click.IntRange(1, 200), metavar="N", help=words.HELP_SHEETS["versions"]),
+    click.option("--vary", type=Choice(["shape", "order", "numbers"]), help=words.HELP_SHEETS["vary"]),
+    click.option("--avoid", metavar="FILE", help=words.HELP_SHEETS["avoid"]),
+    click.option("--title", metavar="TEXT", help=words.HELP_SHEETS["title"]),
+    click.option("--points", type=click.FloatRange(0, 10_000, min_open=True), help=words.HELP_SHEETS["points"]),
+)
+"""What an exercise that is written consists of."""
+
+SHEETS = ("roster", "paper", "formats", "codes", "moodle")
+VERSIONS = ("versions", "vary", "avoid", "title", "points")
+_SPELLED = {"formats": "as", "moodle": "moodle-course"}
+
+
+def check(options: dict[str, Any], folder: str | None) -> None:
+    """UsageError for what only sheets have, where none are written."""
+    given = [name for name in (*SHEETS, *VERSIONS) if options.get(name)]
+    if given and not folder:
+        raise UsageError(words.SHEETS_NEED_FOLDER.format(option=_SPELLED.get(given[0], given[0])))
+
+
+def made(wanted: Constraints, trees: int, seed: int, how: Conventions, options: dict[str, Any]) -> str:
+    """The text of an exercise: a question for each tree, in all versions."""
+    from treesearch.homework.exercises.handout import exercise_text
+
+    avoid = _avoided(options["avoid"])
+    questions: list[dict[str, Node]] = []
+    for number in range(trees):
+        called = seed if number == 0 else f"{seed} {number}"
+        questions.append(_question(wanted, called, how, options, avoid))
+        avoid += questions[-1].values()
+    told = words.MADE_WITH.format(seed=seed)
+    return exercise_text(options["title"] or words.EXERCISE_TITLE, questions, options["points"] or 10, how, told)
+
+
+def _question(
+    wanted: Constraints, seed: int | str, how: Conventions, options: dict[str, Any], avoid: list[Node]
+) -> dict[str, Node]:  # fmt: skip
+    from treesearch.homework.exercises.versions import copyable, first_tree, names, versions
+
+    first, count = first_tree(wanted, seed, how, avoid), options["versions"]
+    if count is None:
+        return {"": first}
+    found = [*versions(first, count, seed, options["vary"] or "shape", how, wanted, avoid)]
+    if alike := copyable(found, how):
+        echo(words.NOTE.format(message=words.COPYABLE.format(count=alike, all=count)), err=True)
+    return dict(zip(names(count), found, strict=True))
+
+
+def _avoided(file: str | None) -> list[Node]:
+    from treesearch.homework.classroom.exercise import load_exercise
+    from treesearch.reader import read
+
+    tasks = load_exercise(file).tasks if file else ()
+    return [read(tree) for task in tasks for tree in task.versions.values()]
+
+
+def write(assignment: Assignment, folder: str, options: dict[str, Any], seed: int = 0) -> None:
+    """All sheets, keys and lists, and what to do next."""
+    from treesearch.diagram import typeset
+    from treesearch.homework.exercises.handout import USUAL, Handout, with_versions
+
+    formats = tuple(dict.fromkeys(options["formats"])) or USUAL
+    if "pdf" in formats:
+        typeset.check()
+    students = with_versions(_students(options["roster"], assignment), assignment.versions, seed)
+    handout = Handout(
+        assignment, students, options["paper"] or "a4", formats, options["codes"], seed, options["moodle"] or ""
+    )
+    count = _written(folder, handout.files)
+    exercise, roster = (quote(os.path.join(folder, name)) for name in ("exercise.toml", "roster.csv"))
+    with_roster = words.GRADE_WITH_ROSTER.format(roster=roster) if students else ""
+    echo(words.WROTE_SHEETS.format(count=count, folder=folder, exercise=exercise) + with_roster, err=True)
+
+
+def _students(file: str | None, assignment: Assignment) -> Any:
+    from treesearch.homework.classroom.roster import read_roster
+
+    return read_roster(files.read_text(file), assignment.columns).students if file else ()
+
+
+def _written(folder: str, made: Callable[[], Iterator[tuple[str, bytes]]]) -> int:
+    """Write them all; how many they were."""
+    held = files.made(folder)
+    names = []
+    for name, data in made():
+        files.write(os.path.join(held, name), data)
+        names.append(name)
+    return len(names)

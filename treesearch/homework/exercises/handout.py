@@ -1,0 +1,168 @@
+"""Everything that is handed out, and kept, of an exercise: sheets, keys, the exercise file, who has which version."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from treesearch.conventions import BOOK, CHOICES, Conventions
+from treesearch.diagram.typeset import document
+from treesearch.game import spell
+from treesearch.homework.classroom.exercise import SAME, Assignment, Task
+from treesearch.homework.classroom.files import csv_text
+from treesearch.homework.classroom.roster import Student
+from treesearch.homework.exercises import paper, words
+from treesearch.homework.exercises.latex import latex
+from treesearch.homework.exercises.sheet import Asked, Sheet, sheet, written
+from treesearch.homework.exercises.versions import code_of, version_of
+from treesearch.homework.exercises.webpage import html
+from treesearch.homework.marking.exercise import Exercise
+from treesearch.homework.marking.rows import Rows, rows
+from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.tree import Node, text
+
+FORMATS = ("pdf", "html", "txt", "tex", "typ")
+USUAL = ("pdf", "html", "txt")
+
+Files = Iterator[tuple[str, bytes]]
+"""Names and contents."""
+
+
+@dataclass(frozen=True, slots=True)
+class Handout:
+    """An exercise as it is handed out. ``students``: with their versions; ``codes``: written in the place of names."""
+
+    assignment: Assignment
+    students: tuple[Student, ...] = ()
+    paper: str = "a4"
+    formats: tuple[str, ...] = USUAL
+    codes: bool = False
+    seed: int | str = 0
+    moodle: str = ""
+
+    @property
+    def versions(self) -> tuple[str, ...]:
+        """The versions, or the one sheet that is the same for all."""
+        return self.assignment.versions or (SAME,)
+
+    def files(self) -> Files:
+        """Every file of the folder."""
+        yield "exercise.toml", self.assignment.text.encode()
+        for version in self.versions:
+            yield from self._sheets(version)
+        if "pdf" in self.formats:
+            yield from self._printed()
+        yield "keys.txt", self._keys().encode()
+        if self.students:
+            yield from self._lists()
+
+    def _sheets(self, version: str) -> Files:
+        made, name = sheet(self.assignment, version), f"sheet-{version}" if version else "sheet"
+        writers = {
+            "pdf": lambda: document(paper.worksheets([made], self.paper)),
+            "html": lambda: html(made).encode(),
+            "txt": lambda: written(made).encode(),
+            "tex": lambda: latex(made).encode(),
+            "typ": lambda: paper.fragment(made, self.paper).encode(),
+        }
+        for suffix in self.formats:
+            yield f"{name}.{suffix}", writers[suffix]()
+
+    def _printed(self) -> Files:
+        """The keys; and the sheets of all students, one behind the other, to be printed at once."""
+        title = self.assignment.title
+        keyed = self.paper if self.paper != "large" else "a4"
+        asked = [(version, sheet(self.assignment, version).questions) for version in self.versions]
+        yield "keys.pdf", document(paper.keys(title, asked, keyed))
+        yield "markers.pdf", document(paper.markers(title, self._answers(asked), keyed))
+        if self.students:
+            yield "sheets.pdf", document(paper.worksheets([*map(self._own, self.students)], self.paper))
+
+    def _own(self, student: Student) -> Sheet:
+        code = code_of(student.key, self.seed) if self.codes else ""
+        return sheet(self.assignment, student.version, student, code)
+
+    def _answers(
+        self, asked: Iterable[tuple[str, Sequence[Asked]]]
+    ) -> Iterator[tuple[str, Asked, Rows, float]]:  # fmt: skip
+        """A page of the marker's key for each question of each version; one that is the same for all once."""
+        mistakes = [*MISTAKES.values(), *self.assignment.mistakes]
+        for version, questions in asked:
+            for question in questions:
+                task = self.assignment.tasks[question.number - 1]
+                if version not in task.versions and version != self.versions[0]:
+                    continue
+                exercise = Exercise(question.tree, task.scheme, task.conventions, mistakes)
+                yield version if version in task.versions else SAME, question, rows(exercise), _worth(task)
+
+    def _keys(self) -> str:
+        lines: list[str] = []
+        for version in self.versions:
+            lines += [paper.heading(self.assignment.title, version), ""]
+            for question in sheet(self.assignment, version).questions:
+                lines += [question.heading, text(question.tree), *paper.answer_lines(paper.traced(question)), ""]
+        return "\n".join(lines)
+
+    def _lists(self) -> Files:
+        """Who has which; with codes, a list to grade with that names nobody, and the one that tells who they are."""
+        head = ("id", "name", "email", "version")
+        told = [(one.id, one.name, one.email, one.version) for one in self.students]
+        if self.codes:
+            codes = [code_of(one.key, self.seed) for one in self.students]
+            yield "codes.csv", _csv([(*head, "code"), *((*row, code) for row, code in zip(told, codes, strict=True))])
+            told = [(code, "", "", one.version) for code, one in zip(codes, self.students, strict=True)]
+        yield "roster.csv", _csv([head, *told])
+        if self.assignment.versions:
+            groups = {version: words.GROUP.format(version=version) for version in self.versions}
+            described = [(name, self.assignment.title) for name in groups.values()]
+            yield "moodle-groups.csv", _csv([("groupname", "description"), *described])
+            if self.moodle:
+                members = [(one.email or one.id, self.moodle, groups.get(one.version, "")) for one in self.students]
+                yield "moodle-members.csv", _csv([("username", "course1", "group1"), *members])
+
+
+def _csv(rows: Iterable[Sequence[object]]) -> bytes:
+    return csv_text(rows).encode()
+
+
+def _worth(task: Task) -> float:
+    """How many points of the question a point of its scheme is."""
+    return task.worth / task.scheme.max_score
+
+
+def with_versions(students: Iterable[Student], versions: Sequence[str], seed: int | str = 0) -> tuple[Student, ...]:
+    """The students, each with the version that the class list gives her, else the one of seed and id."""
+    return tuple(
+        one if one.version in versions or not versions else one._replace(version=version_of(one.key, versions, seed))
+        for one in students
+    )
+
+
+Question = Mapping[str, Node]
+"""The trees of a question by version; one that is the same for all under SAME."""
+
+
+def exercise_text(
+    title: str, questions: Sequence[Question], points: float = 10, how: Conventions = BOOK, made: str = ""
+) -> str:  # fmt: skip
+    """An exercise file; ``made`` says how it was made."""
+    lines = [f"# {made}"] * bool(made) + [f"title = {_toml(title)}", ""]
+    chosen = {name: getattr(how, name) for name in CHOICES if getattr(how, name) not in (None, getattr(BOOK, name))}
+    if how.window != BOOK.window:
+        chosen["window"] = ",".join(map(spell, how.window))
+    if chosen:
+        lines += ["[conventions]", *(f"{name} = {_toml(value)}" for name, value in chosen.items()), ""]
+    for trees in questions:
+        lines += ["[[question]]", f"points = {points:g}"]
+        if SAME in trees:
+            lines.append(f"tree = {_toml(text(trees[SAME]))}")
+        else:
+            lines += ["[question.versions]", *(f"{name} = {_toml(text(tree))}" for name, tree in trees.items())]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _toml(value: str) -> str:
+    """A string of TOML: JSON's escapes are its own."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

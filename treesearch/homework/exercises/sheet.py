@@ -1,0 +1,163 @@
+"""What stands on a worksheet: who and which version, what is asked of each tree, and the lines that are filled in.
+
+The lines and the table of cuts are forms of answers, so that what is written on a sheet is read whole (``echo``). Text,
+Typst, HTML and LaTeX are written from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from treesearch.conventions import BOOK, Conventions
+from treesearch.diagram import draw
+from treesearch.game import spell
+from treesearch.homework.answer.vocabulary import QUESTION
+from treesearch.homework.classroom.exercise import SAME, Assignment, Task
+from treesearch.homework.classroom.roster import Student
+from treesearch.homework.exercises import words
+from treesearch.homework.marking import words as marking_words
+from treesearch.reader import read
+from treesearch.solve import record
+from treesearch.tree import Node, dotted, letters
+
+FEWEST_ROWS, MOST_ROWS = 4, 10
+"""How many rows the table of cuts has: by the size of the tree, so that their number tells nothing."""
+
+
+class Table(NamedTuple):
+    """A table to fill in: its headings, and its rows as far as they are filled in already."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class Asked(NamedTuple):
+    """A question on a sheet. ``lines``: the nouns in front of the blanks; ``rules``: its conventions in
+    sentences, unless they are those of all."""
+
+    number: int
+    name: str
+    points: str
+    tree: Node
+    rules: str
+    lines: tuple[str, ...]
+    tables: tuple[Table, ...]
+    conventions: Conventions
+
+    @property
+    def heading(self) -> str:
+        """``Question 1: the figure of the book (10 points)``."""
+        plain = self.name == marking_words.QUESTION.format(number=self.number)
+        sentence = words.SHEET_QUESTION if plain else words.SHEET_NAMED_QUESTION
+        return sentence.format(number=self.number, name=self.name, points=self.points)
+
+    @property
+    def svg(self) -> str:
+        """The tree with a letter and an empty box at each node."""
+        return draw(record(self.tree, self.conventions.but(algorithm="minmax")), style="exercise", label="letters")
+
+
+class Sheet(NamedTuple):
+    """A sheet to be handed out. ``head``: what is asked or known of the student, ``version`` included."""
+
+    title: str
+    head: tuple[tuple[str, str], ...]
+    how: tuple[str, ...]
+    questions: tuple[Asked, ...]
+
+
+def sheet(assignment: Assignment, version: str = SAME, student: Student | None = None, code: str = "") -> Sheet:
+    """The sheet of a version: with blanks for name and id, or those of a student, or a code in their place."""
+    questions = [asked(task, version) for task in assignment.tasks if task.tree(version)]
+    how = _how(questions)
+    if len({question.rules for question in questions}) == 1:  # told once for all
+        how = (questions[0].rules, *how)
+        questions = [question._replace(rules="") for question in questions]
+    return Sheet(assignment.title, _head(version, student, code), how, tuple(questions))
+
+
+def _head(version: str, student: Student | None, code: str) -> tuple[tuple[str, str], ...]:
+    if code:
+        who: tuple[tuple[str, str], ...] = (("id", code),)
+    else:
+        who = (("name", student.name if student else ""), ("id", (student.id or student.email) if student else ""))
+    return (*who, ("version", version)) if version else who
+
+
+def asked(task: Task, version: str = SAME) -> Asked:
+    """A question in a version."""
+    tree, points = read(task.tree(version) or ""), task.scheme.points
+    lines = tuple(noun for noun in ("value", "path", "pruned", "examined", "leaves") if points[noun])
+    tables = [Table(("kind", "after", "node"), (("",) * 3,) * _rows(tree))] if points["cuts"] else []
+    named = _nodes(task, tree)
+    if points["nodes"]:
+        tables.append(Table(("node", "value"), tuple((name, "") for name in named)))
+    if points["windows"]:
+        tables.append(Table(("node", "alpha", "beta"), tuple((name, "", "") for name in named)))
+    worth = words.ONE_POINT if task.worth == 1 else words.POINTS.format(points=f"{task.worth:g}")
+    return Asked(
+        task.number, task.name, worth, tree, rules(task.conventions, tree), lines, tuple(tables), task.conventions
+    )
+
+
+def _rows(tree: Node) -> int:
+    return min(MOST_ROWS, max(FEWEST_ROWS, tree.traits.leaves // 2))
+
+
+def _nodes(task: Task, tree: Node) -> list[str]:
+    """The nodes whose values or windows are asked for: those named, else all inner ones by their letters."""
+    if task.scheme.nodes:
+        return list(task.scheme.nodes)
+    return [name for name, place in letters(tree).items() if tree[place.path].children]
+
+
+def rules(how: Conventions, tree: Node) -> str:
+    """The conventions that count, in sentences."""
+    first = words.SHEET_ROOT[tree.role.value if tree.role else str(how.root or "max")]
+    order, cutting = words.SHEET_ORDER[how.order], words.SHEET_CUT_RULE[how.cut_rule]
+    told = [first, order, cutting, words.SHEET_CUTS[how.cuts], words.SHEET_LABEL[how.label]]
+    if how.window != BOOK.window:
+        told.append(words.SHEET_WINDOW.format(alpha=spell(how.window[0]), beta=spell(how.window[1])))
+    return " ".join(told)
+
+
+def _how(questions: Sequence[Asked]) -> tuple[str, ...]:
+    """How the form is filled in, in the minute before one begins: only what is asked."""
+    nouns = {noun for question in questions for noun in question.lines}
+    columns = {column for question in questions for table in question.tables for column in table.columns}
+    told = [words.SHEET_HOW[noun] for noun in ("value", "path") if noun in nouns]
+    told += [words.SHEET_HOW["cuts"]] * ("kind" in columns)
+    told += [words.SHEET_HOW[noun] for noun in ("pruned", "examined", "leaves") if noun in nouns]
+    told += [words.SHEET_HOW["nodes"]] * ("value" in columns) + [words.SHEET_HOW["windows"]] * ("alpha" in columns)
+    return (*told, words.SHEET_HOW["whole"])
+
+
+def written(sheet: Sheet) -> str:
+    """The sheet as a text with blanks, to be typed into."""
+    lines = [f"# {sheet.title}", *(f"# {line}" for line in sheet.how), ""]
+    lines += [f"{noun}: {content}".rstrip(" ") + (" " if not content else "") for noun, content in sheet.head]
+    for question in sheet.questions:
+        lines += ["", f"{QUESTION[0].title()} {question.number}"]
+        lines += [words.FORM_TREE.format(tree=question.tree, points=question.points)]
+        lines += [f"# {question.rules}"] * bool(question.rules)
+        lines += [words.FORM_LETTERS.format(letters=lettered(question.tree)), ""]
+        lines += [f"{noun}: " for noun in question.lines]
+        for table in question.tables:
+            lines += ["", *_table(table)]
+    return "\n".join([*lines, ""])
+
+
+def _table(table: Table) -> list[str]:
+    wide = [max(8, len(column)) for column in table.columns]
+
+    def row(cells: tuple[str, ...]) -> str:
+        return "| " + " | ".join(cell.ljust(width) for cell, width in zip(cells, wide, strict=True)) + " |"
+
+    return [row(table.columns), "|" + "|".join("-" * (width + 2) for width in wide) + "|", *map(row, table.rows)]
+
+
+def lettered(tree: Node) -> str:
+    """Which node has which letter, without a picture: ``A root, B 1, C 2``; leaves are told by their numbers."""
+    inner = [(name, place.path) for name, place in letters(tree).items() if tree[place.path].children]
+    return ", ".join(f"{name} {dotted(path)}" for name, path in inner)

@@ -1,0 +1,198 @@
+"""Versions of one tree: as much work, other answers; and which student has which."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from random import Random
+from typing import NamedTuple
+
+from treesearch.conventions import BOOK, Conventions
+from treesearch.errors import UsageError
+from treesearch.homework.exercises import words
+from treesearch.homework.exercises.constraints import GOOD, RANDOM, Constraints
+from treesearch.homework.exercises.growing import Draft, changed, filled
+from treesearch.homework.exercises.making import LACKS, make
+from treesearch.homework.exercises.qualities import Qualities, written
+from treesearch.tree import Node, alphabetic
+
+VARY = ("order", "numbers", "shape")
+"""``order``: the numbers' order of size, and so path and cuts, change and the shape stays. ``shape``: the shape too.
+``numbers``: other numbers in the same order of size, so that path and cuts stay where they are."""
+
+TRIES, PATIENCE, ENOUGH, SLACK, MIXED = 4_000, 150, 1_000, 1, 20
+"""How many trees are looked at for a version, after how many one begins anew, after how many one is content with a tree
+whose path and cuts stand where another's do, how much may lack on the way, and how many changes there are at least."""
+
+
+class Work(NamedTuple):
+    """What makes two trees equally difficult: their cuts by kind, and how many leaves are examined of how many."""
+
+    kinds: tuple[tuple[str, int], ...]
+    examined: int
+    leaves: int
+
+
+def work(seen: Qualities) -> Work:
+    """How much work a tree is."""
+    kinds = Counter(cut.kind for cut in seen.cuts)
+    return Work(tuple(sorted(kinds.items())), len(seen.facts.examined), len(seen.leaves))
+
+
+def versions(
+    first: Node, count: int, seed: int | str = 0, vary: str = "order", how: Conventions = BOOK,
+    wanted: Constraints = GOOD, avoid: Iterable[Node] = (),
+) -> Iterator[Node]:  # fmt: skip
+    """``first``, and trees of as much work with other answers; each is the same whatever the count.
+
+    ``wanted``: demands that the others meet too. ``avoid``: trees whose answers nobody is to have once more, not even
+    in other numbers. UsageError where there are not so many.
+    """
+    if vary not in VARY:
+        raise UsageError(words.NO_VARY.format(vary=vary, known=", ".join(VARY)))
+    made = [first]
+    yield first
+    taken = _Taken(how, avoid)
+    taken.add(first)
+    for number in range(1, count):
+        random = Random(f"version {seed} {number}")  # noqa: S311 - the same seed always makes the same tree
+        if vary == "numbers":
+            found = _renumbered(first, random, wanted, taken)
+        else:
+            found = _other(made, random, vary, how, wanted, taken)
+        if found is None:
+            raise UsageError(words.TOO_FEW_VERSIONS.format(found=len(made), count=count, vary=vary))
+        taken.add(found)
+        made.append(found)
+        yield found
+
+
+class _Taken:
+    """The answers that are given away already, as they are written and by their places alone."""
+
+    def __init__(self, how: Conventions, avoid: Iterable[Node]) -> None:
+        self.how = how
+        self.patterns = {pattern(tree) for tree in avoid}
+        self.answers: set[object] = set()
+        self.places: set[object] = set()
+
+    def add(self, tree: Node) -> None:
+        seen = Qualities(tree, self.how)
+        self.answers.add(written(seen.facts, tree))
+        self.places.add(_places(seen))
+
+    def free(self, seen: Qualities) -> bool:
+        """Whether this tree's answer is nobody's yet."""
+        return pattern(seen.tree) not in self.patterns and written(seen.facts, seen.tree) not in self.answers
+
+    def elsewhere(self, seen: Qualities) -> bool:
+        """Whether nobody's path and cuts stand where this tree's do, so that they cannot be copied."""
+        return _places(seen) not in self.places
+
+
+def _places(seen: Qualities) -> object:
+    return seen.facts.path, tuple((cut.kind, cut.after) for cut in seen.facts.cuts)
+
+
+def pattern(tree: Node) -> Node:
+    """The tree with each leaf's rank in its place: the same for all trees that differ in their numbers only."""
+    leaves = _leaves(tree)
+    ranks = {value: rank for rank, value in enumerate(sorted(set(leaves)), 1)}
+    return filled(tree, iter(ranks[value] for value in leaves))
+
+
+def _leaves(tree: Node) -> list[int]:
+    """The numbers on the leaves, from the left."""
+    return [value for child in tree.children for value in _leaves(child)] if tree.children else [tree.value]  # type: ignore[list-item]
+
+
+def _renumbered(first: Node, random: Random, wanted: Constraints, taken: _Taken) -> Node | None:
+    """The tree with other numbers in the same order of size."""
+    leaves = _leaves(first)
+    different = sorted(set(leaves))
+    low, high = wanted.span
+    for _ in range(PATIENCE):
+        chosen = dict(zip(different, sorted(random.sample(range(low, high + 1), len(different))), strict=True))
+        tree = filled(first, iter(chosen[value] for value in leaves))
+        if written(Qualities(tree, taken.how).facts, tree) not in taken.answers:
+            return tree
+    return None
+
+
+def _other(
+    made: list[Node], random: Random, vary: str, how: Conventions, wanted: Constraints, taken: _Taken
+) -> Node | None:  # fmt: skip
+    """A tree of as much work whose answer is nobody's: those that are made are changed bit by bit, and what lacks
+    little is gone on with, so that the walk stays near trees that lack nothing.
+    """
+    first, plain = made[0], None
+    aim = work(Qualities(first, how))
+    cuts, leaves = sum(number for _, number in aim.kinds), first.traits.leaves
+    shape = RANDOM if vary == "shape" else first
+    wanted = wanted.but(shape=shape, leaves=(leaves, leaves), cuts=(cuts, cuts), values=wanted.span)
+    for number in range(TRIES):
+        if number % PATIENCE == 0:
+            start = random.choice(made)
+            now, cost, steps = Draft(start, tuple(_leaves(start))), 0, 0
+        new = changed(now, wanted, random)
+        seen = Qualities(new.tree, how)
+        lacks = _distance(aim, work(seen))
+        if lacks > max(cost, SLACK):
+            continue  # before the demands are looked at, which takes longer
+        lacks += sum(lack(seen, wanted) for lack in LACKS.values())
+        if not lacks and steps >= MIXED and taken.free(seen):
+            plain = _renumbered(seen.tree, random, wanted, taken)
+            if taken.elsewhere(seen) and plain:
+                return plain
+        if plain and number > ENOUGH:
+            return plain
+        if lacks <= max(cost, SLACK):
+            now, cost, steps = new, lacks, steps + 1
+    return plain
+
+
+def _distance(one: Work, other: Work) -> int:
+    kinds = Counter(dict(one.kinds))
+    kinds.subtract(dict(other.kinds))
+    return sum(map(abs, kinds.values())) + abs(one.examined - other.examined)
+
+
+def first_tree(wanted: Constraints, seed: int | str, how: Conventions, avoid: Iterable[Node] = ()) -> Node:
+    """The first version: a tree that meets the demands, and whose answer is none of those to avoid."""
+    avoided = {pattern(tree) for tree in avoid}
+    for number in range(PATIENCE):
+        tree = make(wanted, seed if number == 0 else f"{seed} again {number}", how)
+        if pattern(tree) not in avoided:
+            return tree
+    raise UsageError(words.TOO_FEW_VERSIONS.format(found=0, count=1, vary="shape"))
+
+
+def copyable(trees: Iterable[Node], how: Conventions = BOOK) -> int:
+    """How many of these versions have path and cuts where another one of them has its own."""
+    places = Counter(_places(Qualities(tree, how)) for tree in trees)
+    return sum(times for times in places.values() if times > 1)
+
+
+# ---- who has which -------------------------------------------------------------------------------------------------
+
+
+def names(count: int) -> list[str]:
+    """What the versions are called: A, B, ... Z, AA, ..."""
+    return [name for name, _ in zip(alphabetic(), range(count), strict=False)]
+
+
+def version_of(student: str, versions: Iterable[str], seed: int | str = 0) -> str:
+    """The version of a student, from the seed and the id alone: who joins late moves nobody, and one version more
+    moves only those who get it (rendezvous hashing: Thaler and Ravishankar 1998).
+    """
+    return max(versions, key=lambda version: sha256(f"{seed}\n{student}\n{version}".encode()).digest())
+
+
+def code_of(student: str, seed: int | str = 0) -> str:
+    """What a student writes in the place of a name: five letters and digits that nobody mistakes for others."""
+    digest = int.from_bytes(sha256(f"code\n{seed}\n{student}".encode()).digest()[:8], "big")
+    return "".join(_SIGNS[digest // len(_SIGNS) ** place % len(_SIGNS)] for place in range(5))
+
+
+_SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
