@@ -14,15 +14,14 @@ from treesearch.homework.exercises.trying import (
     RIGHT,
     UNREAD,
     WRONG,
-    expected,
     generated,
     nested,
     of_command,
     of_function,
     simpler,
     try_program,
-    verdict_lines,
 )
+from treesearch.homework.exercises.verdict import expected, verdict_lines
 from treesearch.tree import text
 
 PROGRAMS = Path(__file__).parent / "data" / "programs"

@@ -12,7 +12,8 @@ from strategies import plain_trees
 from treesearch import UsageError, read, record
 from treesearch.conventions import BOOK
 from treesearch.homework.exercises import words
-from treesearch.homework.exercises.unknown import OpenCut, Span, condition_json, conditions, filled
+from treesearch.homework.exercises.conditions import condition_json
+from treesearch.homework.exercises.unknown import OpenCut, Span, conditions, filled
 from treesearch.tree import Node, Unknown, nodes
 
 FIGURE = "((3 12 8) (?x 4 6) (14 5 2))"

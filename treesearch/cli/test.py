@@ -32,7 +32,8 @@ def test(
     **options: Any,
 ) -> int:  # fmt: skip
     from treesearch.homework.classroom.program import Limits, program
-    from treesearch.homework.exercises.trying import ASKS, of_command, try_program, verdict_json, verdict_lines
+    from treesearch.homework.exercises.trying import ASKS, of_command, try_program
+    from treesearch.homework.exercises.verdict import verdict_json, verdict_lines
 
     if strange := [name for name in asks if name not in ASKS]:
         raise UsageError(words.ASKS_FORM.format(name=strange[0], known=", ".join(ASKS)))

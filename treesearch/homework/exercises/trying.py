@@ -8,10 +8,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from treesearch import words as common_words
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import ReadError
-from treesearch.game import spell
 from treesearch.homework.answer.facts import Answer
 from treesearch.homework.answer.reader import read_sheet
 from treesearch.homework.classroom.program import Program, Run, run
@@ -20,17 +18,12 @@ from treesearch.homework.exercises.constraints import Constraints
 from treesearch.homework.exercises.diagnostic import answers_to
 from treesearch.homework.exercises.following import Asked, next_tree, still_possible
 from treesearch.homework.exercises.growing import filled
-from treesearch.homework.exercises.leaving import leaves_trace
 from treesearch.homework.exercises.making import make
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.marking import mark
 from treesearch.homework.marking.marks import Marked
 from treesearch.homework.marking.scheme import scheme
 from treesearch.homework.mistakes.followup import random_tree
-from treesearch.homework.mistakes.registry import MISTAKES
-from treesearch.report.lines import cut_line
-from treesearch.report.naming import Naming
-from treesearch.solve import record
 from treesearch.tree import Node, text
 
 TREES = 200
@@ -255,55 +248,3 @@ def _values(tree: Node) -> Iterator[Any]:
         yield tree.value
     for child in tree.children:
         yield from _values(child)
-
-
-def expected(tree: Node, how: Conventions = BOOK) -> list[str]:
-    """The right answer in the form that programs print."""
-    trace = record(tree, how)
-    naming = Naming(trace.game)
-    path = " ".join(map(str, trace.result.path))
-    cuts = [cut_line(cut, naming) for cut in trace.cuts] or [common_words.NO_CUTS]
-    return [f"value: {spell(trace.result.value)}", f"path: {path}", *cuts]
-
-
-def verdict_lines(found: Verdict, how: Conventions = BOOK) -> Iterator[str]:
-    """For people: the smallest tree, what was printed, what is right, the mistake, where it leaves the trace."""
-    one = found.smallest
-    if one is None:
-        yield words.ALL_RIGHT.format(trees=found.tried)
-        return
-    yield words.WENT_WRONG[one.code].format(tried=found.tried, runs=found.runs)
-    yield words.TRIED_TREE.format(tree=text(one.tree))
-    for line in one.output.splitlines()[:SHOWN] if one.code != FAILED else ():
-        yield words.TRIED_SAYS.format(line=line[:200])
-    if one.problem:
-        yield words.TRIED_PROBLEM.format(problem=one.problem)
-    for line in expected(one.tree, how):
-        yield words.TRIED_RIGHT.format(line=line)
-    for name in found.names:
-        yield words.TRIED_MISTAKE.format(title=MISTAKES[name].title, name=name)
-    if one.code == WRONG and not found.names:
-        yield words.NO_KNOWN_MISTAKE
-    if said := _leaves_trace(one, how):
-        yield words.TRIED_FIRST.format(text=said)
-
-
-def _leaves_trace(one: Outcome, how: Conventions) -> str:
-    return leaves_trace(one.tree, one.answer, how) if one.code == WRONG and one.answer else ""
-
-
-def verdict_json(found: Verdict, how: Conventions = BOOK) -> dict[str, Any]:
-    """The same as data; "outcome" is right, wrong, unread or failed."""
-    one = found.smallest
-    told: dict[str, Any] = {"outcome": one.code if one else RIGHT, "trees": found.tried, "runs": found.runs}
-    if one is None or found.first is None:
-        return told
-    return {
-        **told, "tree": text(one.tree), "leaves": one.tree.traits.leaves, "first_tree": text(found.first.tree),
-        "output": one.output[:2000], "problem": one.problem, "expected": expected(one.tree, how),
-        "mistakes": list(found.names), "first_event": _leaves_trace(one, how),
-    }  # fmt: skip
-
-
-SHOWN = 20
-"""Lines of a program's output that are shown."""

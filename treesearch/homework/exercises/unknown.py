@@ -17,10 +17,9 @@ from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.game import CHANCE, Bound, SearchResult, Value, spell
 from treesearch.homework.exercises import words
-from treesearch.report.data import number
 from treesearch.solve import record
 from treesearch.trace import Trace
-from treesearch.tree import Node, Path, Unknown, dotted, nodes, text
+from treesearch.tree import Node, Path, Unknown, dotted, nodes
 
 MOST_LEAVES = 1_000
 """A tree is searched twice for every leaf."""
@@ -189,76 +188,3 @@ def _cuts(trace: Trace) -> list[OpenCut]:
         OpenCut(cut.kind, cut.place.path, cut.after.path, tuple(place.path for place in cut.pruned))
         for cut in trace.cuts
     ]
-
-
-def condition_lines(found: Conditions) -> Iterator[str]:
-    """The report: for which x the value, the path and each cut are what."""
-    yield words.UNKNOWN_TREE.format(tree=text(found.tree, limit=200))
-    for value in found.values:
-        yield words.UNKNOWN_VALUE.format(value=value_told(found, value.what), when=_when(found, value))
-    for path in found.paths:
-        yield words.UNKNOWN_PATH.format(path=" ".join(map(str, path.what)), when=_when(found, path))
-    for count in found.leaves:
-        yield words.UNKNOWN_LEAVES.format(count=count.what, all=found.tree.traits.leaves, when=_when(found, count))
-    for cut in found.cuts:
-        yield cut_told(found, cut)
-        yield words.UNKNOWN_CUT.format(
-            kind=cut.what.kind, after=text(found.tree[cut.what.after]), subtree=text(found.tree[cut.what.place]),
-            node=dotted(cut.what.place),
-        )  # fmt: skip
-    if not found.cuts:
-        yield words.NEVER_CUT.format(x=found.name)
-
-
-def cut_told(found: Conditions, cut: Found) -> str:
-    """``4 and 6 are pruned iff x <= 3``."""
-    pruned = [text(found.tree[path]) for path in cut.what.skipped]
-    if not pruned:
-        return words.WINDOW_CLOSES.format(node=dotted(cut.what.place), when=_when(found, cut))
-    *others, last = pruned
-    listed = words.AND.format(first=", ".join(others), last=last) if others else last
-    sentence = words.ARE_PRUNED if others else words.IS_PRUNED
-    return sentence.format(pruned=listed, when=_when(found, cut))
-
-
-def value_told(found: Conditions, what: tuple[Value | None, str]) -> str:
-    """A value, ``x`` for the unknown one, with ``<=`` or ``>=`` where it is a bound only."""
-    value, bound = what
-    told = found.name if value is None else spell(value)
-    return told if bound == "=" else f"{bound} {told}"
-
-
-def _when(found: Conditions, one: Found) -> str:
-    told = found.told(one)
-    return words.IFF.format(when=told) if told else words.FOR_EVERY.format(x=found.name)
-
-
-def condition_json(found: Conditions) -> dict[str, Any]:
-    """The same as data: each ``when`` is a list of spans, ``text`` the same in words (empty: for every x)."""
-
-    def when(one: Found) -> dict[str, Any]:
-        spans = [
-            {"low": number(s.low), "high": number(s.high), "with_low": s.with_low, "with_high": s.with_high}
-            for s in one.spans
-        ]
-        return {"when": spans, "text": found.told(one)}
-
-    def cut(one: Found) -> dict[str, Any]:
-        what, tree = one.what, found.tree
-        return {
-            "kind": what.kind, "path": list(what.place), "subtree": text(tree[what.place]),
-            "after_path": list(what.after), "after": text(tree[what.after]),
-            "pruned": [text(tree[path]) for path in what.skipped], "pruned_paths": [*map(list, what.skipped)],
-            **when(one),
-        }  # fmt: skip
-
-    return {
-        "tree": text(found.tree), "unknown": found.name, "place": list(found.place),
-        "values": [
-            {"value": found.name if v.what[0] is None else number(v.what[0]), "bound": v.what[1], **when(v)}
-            for v in found.values
-        ],
-        "paths": [{"path": list(path.what), **when(path)} for path in found.paths],
-        "leaves_evaluated": [{"leaves": count.what, **when(count)} for count in found.leaves],
-        "cuts": [cut(one) for one in found.cuts],
-    }  # fmt: skip
