@@ -9,12 +9,12 @@ import pytest
 from classes import EXERCISE, RIGHT, hand_in
 
 from treesearch.errors import UsageError
-from treesearch.homework.answer.reader import Reader
+from treesearch.homework.answer.reader import Reader, read_sheet
 from treesearch.homework.classroom.exercise import read_exercise
 from treesearch.homework.classroom.grading import grade
 from treesearch.homework.classroom.handins import MOST_BYTES, hand_ins, handed_in_by
 from treesearch.homework.classroom.marker import marker
-from treesearch.homework.classroom.reading import sheet_in
+from treesearch.homework.classroom.reading import texts_in
 from treesearch.homework.classroom.roster import Roster, Student, read_roster
 
 ONE = 'trees = ["((3 12 8) (2 4 6) (14 5 2))"]'
@@ -139,7 +139,7 @@ def test_an_archive_as_moodle_packs_it(tmp_path):
     )
     found = list(hand_ins(path))
     assert [one.student.name for one in found] == ["Full Name", "Other Name"]
-    assert len(Reader().answer(*sheet_in(found[1])[0].of()).facts) == 2
+    assert len(Reader().answer(*read_sheet(texts_in(found[1])[0]).of()).facts) == 2
 
 
 def test_an_archive_of_one_folder_is_that_folder(tmp_path):
@@ -215,7 +215,7 @@ def test_a_row_is_a_hand_in_with_quotes_and_newlines_in_its_cells(tmp_path):
     )
     (one,) = found
     assert one.student == Student("", 'Family, "Nick" Given', "x@example.org")
-    sheet, _ = sheet_in(one)
+    sheet = read_sheet(texts_in(one)[0])
     assert [len(Reader().answer(*sheet.of(n)).facts) for n in (1, 2)] == [2, 1]
 
 
@@ -263,7 +263,7 @@ def test_whatever_a_file_holds_it_needs_a_person_and_the_next_is_marked(data):
 
 def test_a_fault_of_ours_is_one_student_s_reason_and_nobody_else_s(monkeypatch):
     marks = marker(ONE, "id,name\nboom,\n")
-    monkeypatch.setattr("treesearch.homework.classroom.marker.sheet_in", lambda one: 1 / 0)
+    monkeypatch.setattr("treesearch.homework.classroom.marker.texts_in", lambda one: 1 / 0)
     assert "ZeroDivisionError" in marks.result(hand_in("boom", RIGHT)).reason
 
 

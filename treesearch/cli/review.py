@@ -14,9 +14,9 @@ from treesearch import __version__
 from treesearch.cli import words
 from treesearch.cli.enter import enter
 from treesearch.cli.frame import echo
-from treesearch.errors import TreesearchError, UsageError
-from treesearch.homework.answer.documents import document_text
+from treesearch.errors import UsageError
 from treesearch.homework.answer.echo import looked_at
+from treesearch.homework.answer.sheet import written
 from treesearch.homework.classroom.decisions import Reviewer, read_decisions
 from treesearch.homework.classroom.exercise import Assignment
 from treesearch.homework.classroom.handins import HandIn, hand_ins
@@ -173,7 +173,7 @@ def _show(work: Review, case: Case, number: int, total: int, answers: Path, prop
     echo(words.REVIEW_TREE.format(tree=case.tree), err=True)
     unread = {part.at.line: part for part in case.answer.unread}
     doubtful = {one.at.line: one for one in case.answer.doubtful}
-    for place, line in enumerate(_text(case), 1):
+    for place, line in enumerate(written(case.result.text.rstrip())[:200], 1):
         mark = words.REVIEW_UNREAD if place in unread else words.REVIEW_DOUBTFUL if place in doubtful else " "
         echo(f" {mark}{place:3}  {line}", err=True)
     told = [sentence.removeprefix("# ") for _, sentence in looked_at(case.answer)]
@@ -184,17 +184,6 @@ def _show(work: Review, case: Case, number: int, total: int, answers: Path, prop
     for line in _proposal(case, proposals):
         echo(words.REVIEW_PROPOSED.format(line=line), err=True)
     echo(words.REVIEW_SO_FAR.format(score=_points(work, case, case.facts)), err=True)
-
-
-def _text(case: Case) -> list[str]:
-    """What was handed in, as far as it is text."""
-    texts: list[str] = []
-    for file in case.handed_in.files:
-        try:
-            texts += [] if file.problem else document_text(file.data, file.suffix).splitlines()
-        except TreesearchError:
-            continue
-    return texts[:200]
 
 
 def _proposal(case: Case, proposals: dict[str, str]) -> list[str]:

@@ -92,9 +92,19 @@ class Sheet(NamedTuple):
 
 def lines(text: str) -> Iterator[Line]:
     """The lines of a text, without marks, and without those that are nothing but marks."""
-    for number, written in enumerate(_CONTROL.sub(" ", _NEW_LINE.sub("\n", text)).split("\n"), 1):
-        if not _FENCE.fullmatch(written.strip()):
-            yield clean(written, number)
+    for number, line in enumerate(written(text), 1):
+        if not _FENCE.fullmatch(line.strip()):
+            yield clean(line, number)
+
+
+def written(text: str) -> list[str]:
+    """The lines of a text as they are counted, without control characters."""
+    return _CONTROL.sub(" ", _NEW_LINE.sub("\n", text)).split("\n")
+
+
+def tells_who(line: str) -> bool:
+    """Whether a line as written is a heading that tells whose the answer is: ``name: ...``, ``id: ...``."""
+    return _HEAD.fullmatch(clean(line, 1).text) is not None
 
 
 def sheet(text: str) -> Sheet:

@@ -13,6 +13,7 @@ from treesearch.homework.classroom.exercise import Assignment
 from treesearch.homework.classroom.grading import CHUNK, grade
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.journal import Journal
+from treesearch.homework.classroom.masking import called, without_names
 from treesearch.homework.classroom.overrides import NO_OVERRIDES, Overrides
 from treesearch.homework.classroom.program import Program
 from treesearch.homework.classroom.results import BY_HAND, LOOK, MARKED, MISSING, NEEDS_PERSON, Result
@@ -47,6 +48,7 @@ class Gradebook:
         keys = sorted({**digests, **self._listed})  # nothing depends on the order in which files were found
         mixed = enumerate(sorted(keys, key=_mixed), 1)
         self.codes = {key: words.ANONYMOUS.format(number=f"{number:03}") for number, key in mixed}
+        self._names = {word for student in roster.students for word in called(student)} if anonymous else set()
         self.statistics = Statistics()
         self.counts = dict.fromkeys((MARKED, LOOK, BY_HAND, NEEDS_PERSON, MISSING), 0)
         order = {key: self._count(self._result(key)) for key in keys}
@@ -70,7 +72,8 @@ class Gradebook:
         """The result with nothing in it that a student is called by; a reason or remark may quote names."""
         quoted = [name for name in (result.source, *result.student[:3]) if name]
         reason = "" if any(name in result.reason for name in quoted) else result.reason
-        return replace(result, student=Student(code), source="", remarks=(), reason=reason)
+        names = self._names | {*called(result.student)}
+        return without_names(replace(result, student=Student(code), source="", remarks=(), reason=reason), names)
 
     def students(self) -> set[str]:
         """The keys of all students, in lower case."""

@@ -16,8 +16,8 @@ from treesearch.homework.classroom import words
 from treesearch.homework.classroom.exercise import SAME, Task, read_exercise
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.program import Program
-from treesearch.homework.classroom.reading import sheet_in
-from treesearch.homework.classroom.results import LOOK, MARKED, NEEDS_PERSON, Question, Result
+from treesearch.homework.classroom.reading import texts_in
+from treesearch.homework.classroom.results import LOOK, MARKED, NEEDS_PERSON, Question, Result, spans
 from treesearch.homework.classroom.roster import Roster, Student, read_roster
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.marking import mark
@@ -110,19 +110,20 @@ class Marker:
         if not any(self.answer(read.sheet, task, version).facts for task in self.assignment.tasks):
             said = [words.NOTHING_READ.format(problem=problem) for problem in islice(marked.unread(), 1)]
             return blank.to_a_person("; ".join([*unread, *said]) or words.NO_ANSWER_IN_IT)
-        return self._compared(marked, read.sheet)
+        return self._compared(_as_decided(marked, handed_in), read.sheet)
 
     def read(self, handed_in: HandIn, anyhow: bool = False) -> Read:
         """A hand-in as far as it can be read. ReadError if none of it is text or was decided, unless ``anyhow``."""
         asked, notes = self._asked(handed_in)
         try:
-            sheet, unread = sheet_in(asked)
+            text, unread = texts_in(asked)
+            sheet = read_sheet(text)
         except ReadError:
             if not handed_in.decided and not anyhow:
                 raise
-            sheet, unread = Sheet({}, ()), []
+            text, unread, sheet = "", [], Sheet({}, ())
         head = Student(*(sheet.head.get(name, "").strip() for name in Student._fields))
-        blank = self.blank(handed_in, head)
+        blank = replace(self.blank(handed_in, head), text=text)
         version = self._version(head.version or blank.student.version)
         return Read(self._overlaid(sheet, handed_in), version, blank, notes, unread)
 
@@ -175,10 +176,11 @@ class Marker:
         return replace(marked, status=LOOK if marked.reason else MARKED)
 
     def _question(self, sheet: Sheet, task: Task, version: str) -> Question:
-        marks = mark(self.exercise(task, version), self.answer(sheet, task, version))
+        answer = self.answer(sheet, task, version)
+        marks = mark(self.exercise(task, version), answer)
         marks = replace(marks.scaled(task.worth / marks.max_score if marks.max_score else 0.0), max_score=task.worth)
         asked = task.number, task.name, task.tree(version) or "", task.conventions.algorithm
-        return Question(*asked, LOOK if marks.unread else MARKED, marks)
+        return Question(*asked, LOOK if marks.unread else MARKED, marks, tuple(spans(answer)))
 
     def _compared(self, result: Result, sheet: Sheet) -> Result:
         """The result, with a word on another version if the answer fits that one much better."""
@@ -198,6 +200,19 @@ class Marker:
 
     def _scores(self, sheet: Sheet, blank: Result) -> list[tuple[float, str]]:
         return [(self.marked(sheet, version, blank).score or 0.0, version) for version in self.assignment.versions]
+
+
+def _as_decided(result: Result, handed_in: HandIn) -> Result:
+    """The result with a note on each answer that a person read; what was read of it stands not in the text."""
+    told = dict(handed_in.decided)
+    questions = tuple(replace(one, spans=()) if one.number in told else one for one in result.questions)
+    names = {question.number: question.name for question in questions}
+    notes = (
+        words.READ_BY_A_PERSON.format(question=names[number], facts="; ".join(text.splitlines()))
+        for number, text in told.items()
+        if number in names
+    )
+    return replace(result, questions=questions).noted(*notes)
 
 
 def told_lost(sheet: Sheet, asked: Collection[tuple[int, Node]]) -> str:

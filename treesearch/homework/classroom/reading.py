@@ -1,27 +1,24 @@
-"""The answer in a hand-in, whatever kind of file it is."""
+"""The text in a hand-in, whatever kind of file it is."""
 
 from __future__ import annotations
 
 from treesearch.errors import ReadError
 from treesearch.homework.answer.documents import document_text
-from treesearch.homework.answer.reader import read_sheet
-from treesearch.homework.answer.sheet import Sheet
 from treesearch.homework.classroom import words
 from treesearch.homework.classroom.handins import HandIn
 
 
-def sheet_in(handed_in: HandIn) -> tuple[Sheet, list[str]]:
-    """The sheet in all files of a hand-in, and which of them could not be read, in sentences.
+def texts_in(handed_in: HandIn) -> tuple[str, list[str]]:
+    """The text in all files of a hand-in, and which of them could not be read, in sentences.
 
     ReadError if none of them is text. Nothing in it is ever evaluated.
 
     >>> from treesearch.homework.classroom.roster import Student
-    >>> sheet, unread = sheet_in(HandIn("a.html", Student(), b"<p>name: Ada</p><p>value: 5</p>"))
-    >>> sheet.head, unread
-    ({'name': 'Ada'}, [])
+    >>> texts_in(HandIn("a.html", Student(), b"<p>name: Ada</p><p>value: 5</p>"))
+    ('name: Ada\\nvalue: 5', [])
     """
     if not handed_in.others:
-        return read_sheet(text_in(handed_in)), []
+        return text_in(handed_in), []
     texts, unread = [], []
     for file in handed_in.files:
         try:
@@ -32,7 +29,7 @@ def sheet_in(handed_in: HandIn) -> tuple[Sheet, list[str]]:
             unread.append(words.FILE_UNREAD.format(file=file.source, reason=error))
     if not texts:
         raise ReadError("; ".join(unread))
-    return read_sheet("\n".join(texts)), unread
+    return "\n".join(texts), unread
 
 
 def text_in(file: HandIn) -> str:

@@ -4,12 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import Any, NamedTuple
 
+from treesearch.homework.answer.echo import looked_at
+from treesearch.homework.answer.facts import Answer
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.marking.marks import Marked
 
 MARKED, LOOK, BY_HAND, NEEDS_PERSON, MISSING = "marked", "look", "by-hand", "needs-a-person", "missing"
+
+
+class Span(NamedTuple):
+    """A part of what a student wrote: where, and what it is: FACT, ASIDE, or UNREAD, which doubtful facts are too."""
+
+    line: int
+    column: int
+    length: int
+    kind: str
+
+
+FACT, ASIDE, UNREAD = "fact", "aside", "unread"
+
+
+def spans(answer: Answer) -> Iterator[Span]:
+    """Where in the text the parts of an answer stand, in its order."""
+    looked = {at for at, _ in looked_at(answer)}
+    parts = [*((fact.at, FACT) for fact in answer.facts if fact.at not in looked), *((at, UNREAD) for at in looked)]
+    yield from sorted(Span(*at, kind) for at, kind in (*parts, *((aside.at, ASIDE) for aside in answer.asides)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +38,7 @@ class Question:
     """One question of a hand-in: what was asked, and its ``marked`` answer, in points of the sheet.
 
     ``status``: MARKED, LOOK where something in the answer was not read whole, BY_HAND where an override gave points.
+    ``spans``: what in the hand-in's text was read, and what was not.
     """
 
     number: int
@@ -25,6 +47,7 @@ class Question:
     algorithm: str
     status: str
     marked: Marked
+    spans: tuple[Span, ...] = ()
 
     @property
     def points(self) -> float:
@@ -39,13 +62,13 @@ class Question:
     def to_json(self) -> dict[str, Any]:
         """What ``check`` tells of the answer as JSON, and what was asked."""
         asked = {"question": self.number, "name": self.name, "tree": self.tree, "algorithm": self.algorithm}
-        return {**asked, "status": self.status, **self.marked.to_json(follow_up=False)}
+        return {**asked, "status": self.status, "spans": self.spans, **self.marked.to_json(follow_up=False)}
 
     @classmethod
     def from_json(cls, told: Mapping[str, Any]) -> Question:
         """The question that ``to_json`` told."""
         asked = told["question"], told["name"], told["tree"], told["algorithm"]
-        return cls(*asked, told["status"], Marked.from_json(told))
+        return cls(*asked, told["status"], Marked.from_json(told), tuple(Span(*one) for one in told["spans"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +79,7 @@ class Result:
     with the ``reason`` why no machine can mark it; MISSING, without a hand-in; BY_HAND where an override
     gave the marks. ``score``: points, ``None`` where only a person can say.
     ``notes`` are for the student, ``remarks`` for the teacher alone.
+    ``text``: what the student wrote.
     """
 
     source: str
@@ -69,6 +93,7 @@ class Result:
     notes: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
     late: bool = False
+    text: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """As plain data for JSON."""
@@ -81,6 +106,11 @@ class Result:
         lists = {name: tuple(told[name]) for name in ("notes", "remarks")}
         questions = tuple(map(Question.from_json, told["questions"]))
         return cls(**{**told, **lists, "student": Student(**told["student"]), "questions": questions})
+
+    @property
+    def looks(self) -> tuple[int, ...]:
+        """The numbers of the questions that a person should look at."""
+        return tuple(question.number for question in self.questions if question.status == LOOK)
 
     def unread(self) -> Iterator[str]:
         """What was not read, with its place and the form to use, in sentences."""

@@ -44,6 +44,7 @@ NO_SUCH_QUESTION = "there is no question {numbers} on this sheet; its questions 
 NOTHING_READ = "nothing in it can be read as an answer: {problem}"
 MARKING_FAILED = "marking it failed ({error})"
 NO_VERSION = "it names none of the versions {versions}; it fits {best} best: {score} of {most}"
+READ_BY_A_PERSON = "{question}: read by a person as {facts}"
 FITS_OTHER = "this answer fits version {version} ({score} points), not the student's own {own} ({own_score} points)"
 NOT_ON_ROSTER = "not on the roster"
 NOTHING_HANDED_IN = "nothing was handed in"

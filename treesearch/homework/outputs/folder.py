@@ -13,7 +13,7 @@ from treesearch import words as common_words
 from treesearch.errors import UsageError
 from treesearch.homework.classroom.files import cell, file_name, write_csv, write_text
 from treesearch.homework.classroom.gradebook import Gradebook
-from treesearch.homework.classroom.results import Result
+from treesearch.homework.classroom.results import LOOK, Result
 from treesearch.homework.classroom.roster import Student, delimiter
 from treesearch.homework.marking import words as marking_words
 from treesearch.homework.mistakes.followup import follow_up
@@ -54,7 +54,17 @@ def grade_row(result: Result) -> tuple[object, ...]:
     why = "; ".join(filter(None, (result.reason, *result.remarks, *result.notes)))
     who = result.student
     marks = result.version, result.status, result.score, result.max_score
-    return (who.id, who.name, who.email, *marks, late, why, result.source, who.participant)
+    return (
+        who.id,
+        who.name,
+        who.email,
+        *marks,
+        late,
+        why,
+        result.source,
+        who.participant,
+        " ".join(map(str, result.looks)),
+    )
 
 
 def item_rows(book: Gradebook) -> Iterator[tuple[object, ...]]:
@@ -73,7 +83,14 @@ def class_rows(book: Gradebook) -> Iterator[tuple[str, ...]]:
     for result in book:
         score = "" if result.score is None else points(result.score)
         why = "; ".join(filter(None, (result.reason.split("\n")[0], *result.remarks)))
-        yield result.student.key, result.student.name, words.STATUS[result.status], score, why
+        yield result.student.key, result.student.name, _status(result), score, why
+
+
+def _status(result: Result) -> str:
+    """The status in words; of several questions also which ones are to be looked at."""
+    status, looks = words.STATUS[result.status], ", ".join(map(str, result.looks))
+    several = len(result.questions) > 1 and result.status == LOOK and looks
+    return words.LOOK_AT.format(status=status, questions=looks) if several else status
 
 
 def summary(book: Gradebook) -> Iterator[str]:
@@ -98,7 +115,9 @@ def class_json(book: Gradebook) -> dict[str, Any]:
     students = [
         {"id": r.student.id, "name": r.student.name, "email": r.student.email, "version": r.version, "status": r.status,
          "score": r.score, "max_score": r.max_score, "late": r.late, "reason": r.reason, "notes": r.notes,
-         "remarks": r.remarks, "source": r.source}
+         "remarks": r.remarks, "source": r.source,
+         "questions": [{"question": one.number, "name": one.name, "status": one.status, "points": one.points,
+                        "max_points": one.max_points} for one in r.questions]}
         for r in book
     ]  # fmt: skip
     told = {"title": book.assignment.title, "max_score": book.assignment.max_score, "counts": book.counts}

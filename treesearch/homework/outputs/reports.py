@@ -12,9 +12,10 @@ from string import Template
 from treesearch.conventions import Conventions
 from treesearch.diagram import draw
 from treesearch.errors import UsageError
-from treesearch.homework.classroom.results import Question, Result
+from treesearch.homework.classroom.results import MARKED, Question, Result
 from treesearch.homework.marking.marks import Item, Marked
 from treesearch.homework.outputs import words
+from treesearch.homework.outputs.shown import shown_html, shown_text
 from treesearch.reader import read
 from treesearch.report.lines import WIDTH, Line, folded
 from treesearch.solve import record
@@ -31,6 +32,9 @@ th.n, td.n { text-align: right; white-space: nowrap; font-variant-numeric: tabul
 .right { color: #00634a } .wrong { color: #a33a00 } .partly { color: #0060a0 } .free { color: #444 }
 .note { border-left: 4px solid #0072b2; padding: .1em 0 .1em .8em; margin: .8em 0 }
 .person { border-left: 4px solid #a33a00; padding: .1em 0 .1em .8em; margin: .8em 0 }
+pre { white-space: pre-wrap; border-left: 1px solid #ccc; padding-left: .8em }
+.aside { color: #555; font-style: italic }
+.fact { text-decoration: underline #0072b2 2px } .unread { text-decoration: underline wavy #a33a00; font-weight: bold }
 figure { margin: 1em 0; overflow-x: auto }
 """
 
@@ -78,12 +82,14 @@ def _text(result: Result, title: str) -> Iterator[str]:
     for question in result.questions:
         yield ""
         if len(result.questions) > 1:
-            yield f"{question.name}: {_of(question.points, question.max_points)}"
+            yield f"{question.name}: {_earned(question)}"
         yield question.tree
         yield from (part.text for line in question_lines(question.marked) for part in folded(line, WIDTH))
     if legend := signs_used(one.marked for one in result.questions):
         yield from ("", legend)
     yield from ("", *result.notes) if result.notes else ()
+    if own := [*shown_text(result)]:
+        yield from ("", f"{words.OWN_TEXT}:", *own, words.OWN_MEAN)
 
 
 def mark_lines(marks: Marked, width: int = WIDTH) -> Iterator[Line]:
@@ -159,6 +165,13 @@ def _remarks(marks: Marked) -> list[str]:
     return [*marks.notes, *(unread.message for unread in marks.unread)]
 
 
+def _earned(question: Question) -> str:
+    """The points of a question, and what a person should do or has done about it."""
+    of = _of(question.points, question.max_points)
+    told = {"of": of, "status": words.STATUS[question.status]}
+    return of if question.status == MARKED else words.QUESTION_STATUS.format(**told)
+
+
 def _of(earned: float, most: float) -> str:
     """The points of how many; of what only costs points, the cost."""
     return words.OF.format(points=points(earned), most=points(most)) if most else points(earned)
@@ -178,7 +191,7 @@ def _markdown(result: Result, title: str) -> Iterator[str]:
     if result.reason:
         yield f"> {md(result.reason)}"
     for question in result.questions:
-        yield f"## {md(question.name)}: {_of(question.points, question.max_points)}"
+        yield f"## {md(question.name)}: {_earned(question)}"
         yield f"`{question.tree}`"
         yield "\n".join(_markdown_items(question))
         for one in question.marked.diagnosis:
@@ -188,6 +201,8 @@ def _markdown(result: Result, title: str) -> Iterator[str]:
     if legend := signs_used(one.marked for one in result.questions):
         yield md(legend)
     yield from (f"> {md(note)}" for note in result.notes)
+    if own := [*shown_text(result)]:
+        yield from (f"## {words.OWN_TEXT}", "\n".join(f"    {line}" for line in own), md(words.OWN_MEAN))
 
 
 def _markdown_items(question: Question) -> Iterator[str]:
@@ -220,7 +235,7 @@ def _html(result: Result, title: str) -> Iterator[str]:
     if result.reason:
         yield f'<p class="person">{escape(result.reason)}</p>'
     for question in result.questions:
-        yield f"<h2>{escape(question.name)}: {_of(question.points, question.max_points)}</h2>"
+        yield f"<h2>{escape(question.name)}: {_earned(question)}</h2>"
         yield f"<p><code>{escape(question.tree)}</code></p>{_figure(question)}"
         yield "<table>"
         yield from (_html_item(item) for item in question.marked.items)
@@ -232,6 +247,7 @@ def _html(result: Result, title: str) -> Iterator[str]:
     if legend := signs_used(one.marked for one in result.questions):
         yield f'<p class="why">{escape(legend)}</p>'
     yield from (f'<p class="note">{escape(note)}</p>' for note in result.notes)
+    yield from shown_html(result)
 
 
 def _html_item(item: Item) -> str:

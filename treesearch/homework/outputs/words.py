@@ -21,6 +21,18 @@ TOO_MANY = "{given}: {expected}"
 TOO_MANY_FREE = "{given}: costs nothing"
 GIVEN = "{given} given"
 GIVEN_NOTHING = "nothing"
+OWN_TEXT = "What was handed in"
+OWN_SIGNS = {"fact": "=", "unread": "?", "": " "}
+OWN_UNREAD = "[? {text} ?]"
+OWN_MEAN = "= holds what was read as a fact   ? holds what was not, or only doubtfully, between [? and ?]"
+OWN_HTML = (
+    '<span class="fact">underlined</span>: read as a fact; <span class="unread">underlined in waves?</span>: '
+    "not read, or only doubtfully"
+)
+OWN_MORE = "... and {count} more lines"
+NOT_READ = "read whole"
+QUESTION_STATUS = "{of}, {status}"
+LOOK_AT = "{status}: {questions}"
 LATE = "late"
 DISTRIBUTION = "students by points"
 ITEMS = "Items"
@@ -40,6 +52,7 @@ GRADE_COLUMNS = (
     "why",
     "source",
     "participant",
+    "look",
 )
 ITEM_COLUMNS = ("item", "answers", "facility", "discrimination")
 CLASS_COLUMNS = ("student", "name", "status", "points", "why")

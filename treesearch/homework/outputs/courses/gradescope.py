@@ -35,7 +35,8 @@ def results_json(result: Result) -> dict[str, Any]:
             "score": 0, "output": result.reason, "output_format": "text", "visibility": "visible",
             "tests": [{**failed, "output": result.reason}], "extra_data": {"status": result.status},
         }  # fmt: skip
-    notes = "\n".join(filter(None, (result.reason, *result.notes)))
+    unread = (sentence for sentence in result.unread() if sentence not in result.reason)
+    notes = "\n".join(filter(None, (result.reason, *unread, *result.notes)))
     return {
         "score": result.score,
         "output": notes,
@@ -44,7 +45,12 @@ def results_json(result: Result) -> dict[str, Any]:
         "visibility": "visible",
         "stdout_visibility": "hidden",
         "tests": [test for question in result.questions for test in _tests(question, len(result.questions))],
-        "extra_data": {"max_score": result.max_score, "version": result.version, "remarks": list(result.remarks)},
+        "extra_data": {
+            "max_score": result.max_score,
+            "version": result.version,
+            "status": result.status,
+            "remarks": list(result.remarks),
+        },
     }
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from treesearch.homework.classroom.results import MISSING, Result, item_name
+from treesearch.homework.outputs import words
 from treesearch.homework.outputs.reports import item_words, points
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -31,6 +32,9 @@ def _cases(suite: Element, result: Result) -> None:
         case = SubElement(suite, "testcase", classname="sheet", name=result.status)
         SubElement(case, "skipped" if result.status == MISSING else "error", message=xml_text(result.reason))
         return
+    if result.reason:
+        case = SubElement(suite, "testcase", classname="sheet", name=words.NOT_READ)
+        SubElement(case, "failure", message=xml_text(result.reason)).text = xml_text("\n".join(result.unread()))
     for question in result.questions:
         for item in question.marked.items:
             name = item_name(question.number, item.item, len(result.questions))
