@@ -59,8 +59,7 @@ def check(
     if subject is not None and subject.lower().endswith(".toml"):
         raise UsageError(words.TREE_IS_EXERCISE.format(file=subject))
     found = subjects(subject, options)
-    if not any(part.says for part in said.parts):
-        click.echo(words.ANSWER_SILENT.format(reason=classroom_words.NO_ANSWER_IN_IT), err=True)
+    heard: set[bool] = set()
     marked: list[Marked] = []
     asked: list[tuple[int, Node]] = []
 
@@ -68,6 +67,7 @@ def check(
         allowed = subject.allows(how)
         exercise = Exercise(subject.tree(words.MARKING), scheme(rules, allowed), allowed)
         read = exercise.reader().answer(*said.of(subject.number if len(found) > 1 else None, exercise.tree))
+        heard.add(bool(read.facts or read.doubtful))
         marks = mark(exercise, read)
         marked.append(marks)
         asked.append((subject.number, exercise.tree))
@@ -78,6 +78,8 @@ def check(
             output.show(mark_lines(replace(marks, unread=()), output.width()))
 
     code = for_each(found, show, form)
+    if heard == {False}:
+        click.echo(words.ANSWER_SILENT.format(reason=classroom_words.NO_ANSWER_IN_IT), err=True)
     if len(found) > 1 and (lost := told_lost(said, asked)):
         click.echo(words.ANSWER_SILENT.format(reason=lost), err=True)
     return code or int(not all(marks.correct for marks in marked))
