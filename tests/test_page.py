@@ -242,6 +242,22 @@ def test_two_searches_step_beside_each_other(tmp_path):
 
 
 @pytest.mark.chromium
+def test_all_that_a_picture_shows_stands_on_the_page_too(tmp_path):
+    file = tmp_path / "page.html"
+    show = ("order", "rows", "legend", "moves", "window", "intervals")
+    file.write_text(page(record("(A (B:1 3 12 8) (C 2 4 6))"), show=show, label="letters"), "utf-8")
+    with browser() as tab:
+        tab.goto(file.as_uri() + "#7")
+        assert "MAX" in tab.locator("svg text.row").first.text_content()
+        assert [text for text in tab.locator("[data-n=n-2-1] text").all_text_contents() if text] == ["2", "G", "7"]
+        assert tab.locator("[role=treeitem]").count() == 9
+        assert tab.locator("g.lit").count() == 1
+        tab.click("[data-do=first]")
+        assert tab.locator("[data-n=n-2-1] text.order").text_content() == ""
+        assert tab.locator("g.lit").count() == 0
+
+
+@pytest.mark.chromium
 def test_hostile_names_are_shown_as_they_are(tmp_path):
     file = tmp_path / "page.html"
     file.write_text(page(record(FIGURE), names=("".join(HOSTILE),)), "utf-8")

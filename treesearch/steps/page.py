@@ -54,7 +54,7 @@ def html(data: dict[str, Any], title: str, modules: tuple[str, ...] = MODULES) -
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
         "script-src 'unsafe-inline'; img-src data:\">\n"
         f"<title>{escape(title)}</title>\n<style>\n{asset('style.css')}</style>\n</head>\n"
-        f'<body class="treesearch-page">\n<main>\n<h1 dir="auto">{escape(title)}</h1>\n'
+        f'<body class="treesearch-page">\n<main>\n<h1>{escape(title)}</h1>\n'
         '<div id="treesearch"></div>\n</main>\n'
         f"<noscript><p>{escape(words.NO_SCRIPT.format(told=told))}</p></noscript>\n"
         f'<script type="application/json" id="treesearch-data">{embedded(data)}</script>\n'

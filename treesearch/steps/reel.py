@@ -104,12 +104,12 @@ class _Reel:
 
     def _neutral(self) -> str:
         """The drawing in which nothing is known yet, with the room for all that will be."""
-        kept = [(item.status, item.severed, item.solution) for item in self.film.nodes]
+        kept = [(item.status, item.severed, item.solution, item.lit) for item in self.film.nodes]
         for item in self.film.nodes:
-            item.status, item.severed, item.solution = "ahead", False, False
+            item.status, item.severed, item.solution, item.lit = "ahead", False, False, False
         drawn = svg(self.film.picture)
-        for item, (status, severed, solution) in zip(self.film.nodes, kept, strict=True):
-            item.status, item.severed, item.solution = status, severed, solution
+        for item, (status, severed, solution, lit) in zip(self.film.nodes, kept, strict=True):
+            item.status, item.severed, item.solution, item.lit = status, severed, solution, lit
         # Two searches may stand on one page, so ids are none there. No text has a "<" of its own: it is escaped.
         drawn = re.sub(r"(<desc>).*?(</desc>)", r"\1\2", drawn, flags=re.DOTALL)
         drawn = re.sub(r"(<g id=[^>]*>)<title>[^<]*</title>", r"\1", drawn)

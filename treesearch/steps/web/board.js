@@ -37,7 +37,7 @@ export class Board {
 
   collect() {
     const edges = new Map([...this.svg.querySelectorAll("[data-e]")].map((edge) => [edge.dataset.e.slice(1), edge]));
-    [...this.svg.querySelectorAll("[data-n]")].forEach((group, i) => {
+    [...this.svg.querySelectorAll("[data-n]")].slice(0, this.data.nodes.length).forEach((group, i) => { // a legend's come last
       const [parent, , shape, strokes] = this.data.nodes[i];
       const texts = [...group.querySelectorAll("text:not(.cells text)")];
       const part = { i, group, shape, texts, edge: edges.get(group.dataset.n.slice(1)), given: texts.map((t) => t.textContent) };

@@ -30,8 +30,9 @@ export class Player {
     this.panels = data.reels.map((reel) => this.panel(reel));
     this.live = element("p", { class: "live", "aria-live": "polite", role: "status" });
     host.replaceChildren(
+      this.controls(),
       element("div", { class: this.panels.length > 1 ? "panels two" : "panels" }, ...this.panels.map((panel) => panel.root)),
-      this.controls(), this.extras(), this.live, this.alternative(),
+      this.extras(), this.live, this.alternative(),
     );
     host.addEventListener("keydown", (event) => this.key(event));
     host.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) document.body.classList.remove("present"); });
