@@ -97,12 +97,18 @@ export class Board {
     Object.assign(part, { record, bound, peek: this.peek });
     const leaf = part.shape === "leaf" && this.peek;
     part.texts.forEach((text, i) => {
-      const said = record?.[2]?.[i] ?? (leaf ? part.given[i] : "");
+      const said = record?.[2]?.[i] ?? (this.given(text, leaf) ? part.given[i] : "");
       if (text.textContent !== said) text.textContent = said;
       text.classList.toggle("because", Boolean(bound) && said.startsWith(bound));
       if (text.classList.contains("order")) text.previousElementSibling.style.visibility = said ? "" : "hidden";
     });
     part.group.setAttribute("aria-label", this.describe(part));
+  }
+
+  /** Whether a text stands there before the search comes: names do, and the values of leaves if one may peek. */
+  given(text, leaf) {
+    const kind = text.classList;
+    return kind.contains("name") || (leaf && !kind.contains("order"));
   }
 
   /** What a screen reader says of a node. */
