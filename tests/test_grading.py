@@ -209,7 +209,7 @@ def test_the_head_of_an_answer_tells_whose_it_is(book_of, tmp_path):
     assert keys(book) == [("s1", None), ("s2", None), ("s3", 30)]
 
 
-def test_the_version_comes_from_the_head_or_the_roster(book_of, tmp_path):
+def test_the_version_comes_from_the_roster_whatever_is_typed(book_of, tmp_path):
     b = "value: 3\npath: 3 2\n"
     book = book_of(
         tmp_path,
@@ -219,7 +219,8 @@ def test_the_version_comes_from_the_head_or_the_roster(book_of, tmp_path):
     )
     found = {one.student.key: one for one in book}
     assert (found["s1"].version, found["s1"].score) == ("A", 10)
-    assert (found["s2"].version, found["s2"].score) == ("A", 10)
+    assert found["s2"].version == "B"
+    assert "version B" in found["s2"].remarks[0]
     assert found["unknown"].status == "needs-a-person"
     assert "it fits A best: 10 of 10" in found["unknown"].reason
 

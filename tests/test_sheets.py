@@ -255,6 +255,23 @@ def test_what_only_a_folder_takes_is_refused_without_one(run):
         assert "-o FOLDER" in err
 
 
+SAMPLES = sorted((Path(__file__).parent.parent / "samples" / "sheets").glob("*/exercise.toml"))
+
+
+@pytest.mark.parametrize("file", SAMPLES, ids=lambda file: file.parent.name)
+def test_the_sheets_and_keys_of_the_samples_are_those_that_are_made_now(file):
+    made = dict(Handout(read_exercise(file.read_text("utf-8")), formats=("txt",)).files())
+    texts = list(file.parent.glob("*.txt"))
+    assert {path.name for path in texts} >= {"keys.txt"}
+    for path in texts:
+        assert path.read_bytes() == made[path.name]
+    assert (file.parent / "markers.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_there_are_three_samples():
+    assert len(SAMPLES) == 3
+
+
 # ---- print ---------------------------------------------------------------------------------------------------------
 
 

@@ -124,7 +124,10 @@ class Marker:
             text, unread, sheet = "", [], Sheet({}, ())
         head = Student(*(sheet.head.get(name, "").strip() for name in Student._fields))
         blank = replace(self.blank(handed_in, head), text=text)
-        version = self._version(head.version or blank.student.version)
+        typed, listed = self._version(head.version), self._version(blank.student.version)
+        version = listed or typed  # who has which is the class list's to say
+        if typed and typed != version:
+            blank = blank.remarked(words.TYPED_OTHER.format(typed=typed, listed=listed))
         return Read(self._overlaid(sheet, handed_in), version, blank, notes, unread)
 
     def _overlaid(self, sheet: Sheet, handed_in: HandIn) -> Sheet:
