@@ -178,7 +178,7 @@ def _show(work: Review, case: Case, number: int, total: int, answers: Path, prop
         echo(f" {mark}{place:3}  {line}", err=True)
     told = [sentence.removeprefix("# ") for _, sentence in looked_at(case.answer)]
     for sentence in told or [case.result.reason]:
-        echo(words.REVIEW_WHY.format(why=sentence), err=True)
+        echo(click.wrap_text(words.REVIEW_WHY.format(why=sentence), 79, subsequent_indent=" " * 7), err=True)
     for fact in case.answer.facts:
         echo(words.REVIEW_READ.format(fact=fact), err=True)
     for line in _proposal(case, proposals):
