@@ -23,8 +23,15 @@ from treesearch.reader import read
 FIGURE = read("((3 12 8) (2 4 6) (14 5 2))")
 NAMED = read("(max A (min B 3 12 8) (min C 2 4 6) (min D 14 5 2))")
 HANDS = json.loads((Path(__file__).parent / "data" / "answers_in_many_hands.json").read_text(encoding="utf-8"))
-FRESH = json.loads((Path(__file__).parent / "data" / "answers_fresh.json").read_text(encoding="utf-8"))
-HEDGES = ("not", "maybe", "no", "if", "or", "almost", "never", "perhaps", "unless", "I think", "neither", "but", "?")
+FRESH = [
+    case
+    for name in ("answers_fresh.json", "answers_by_a_stranger.json")
+    for case in json.loads((Path(__file__).parent / "data" / name).read_text(encoding="utf-8"))
+]
+HEDGES = (
+    "not", "maybe", "no", "if", "or", "almost", "never", "perhaps", "unless", "I think", "neither", "but", "?", "none",
+    "nothing", "wrong", "except", "instead", "only", "un", "NOT", "~", "≠", "nicht", "vielleicht",
+)  # fmt: skip
 
 
 def facts(text, tree=FIGURE):
@@ -57,6 +64,23 @@ the value is probably 3
 MIN cut
 2 <= 3
 examined: 7
+MIN cuts: 2
+MAX cuts: 0
+MIN cuts: two
+pruned leaves: 2
+pruned nodes: 2
+two are pruned
+pruned: one
+skip one
+Answer 2
+Result 2, path: 1 1
+v 2
+A cut after 2
+MIN cut after 2 (4)
+MIN cut after 2 (4 6)
+MIN cut after 2 in (NO 2 4 6)
+In (not 2 4 6) there is a MIN cut after 2
+value: 3 \\begin{not}
 5; 1-1-2
 valeu: 3
 (value: 3
@@ -132,7 +156,7 @@ def test_the_parts_of_a_cut_stand_in_any_order(cut):
 def test_lists_under_headings_tables_and_print_outs_are_forms():
     cuts = ["MAX cut after 12", "MIN cut after 2"]
     assert facts("Cuts:\n 1. MAX after 12\n 2. MIN after 2") == cuts
-    assert facts("MAX cuts:\n- 12\n\nMIN cuts: 2") == cuts
+    assert facts("MAX cuts:\n- 12\n\nMIN cuts after 2") == cuts
     assert facts("| kind | after |\n|---|---|\n| MAX | 12 |\n| MIN | 2 |") == cuts
     assert facts("kind\tafter\nMAX\t12\nMIN\t2\n\nvalue\t3") == [*cuts, "value: 3"]
     assert facts("kind,after\nMAX,12\nMIN,2") == cuts
@@ -342,3 +366,26 @@ def test_the_echo_as_json():
     assert pruned["places"] == [[[2, 2]]]
     assert told["unread"][0]["line"] == 2
     assert not told["whole"]
+
+
+def test_a_name_of_the_tree_that_is_a_word_too_is_no_word():
+    tree = read("(max R (min S a=10 b=3) (min V c=2 d=5))")
+    assert [one.why for one in read_answer("V = 2", tree).doubtful] == ["two_readings"]
+    assert read_answer("V: 2", tree).unread
+
+
+def test_what_json_tells_twice_or_in_words_of_no_tree_is_asked_about():
+    for cut in (
+        '{"kind": "MIN", "kind": "MAX", "after": 2}',
+        '{"after": 2, "node": "B", "at": "C"}',
+        '{"kind": "MIN", "after": 2, "subtree": "(no 2 4 6)"}',
+        '"C: MIN cut after 2 (4 6)"',
+    ):
+        assert not read_answer(f'{{"cuts": [{cut}]}}', FIGURE).whole, cut
+
+
+def test_no_line_of_marks_swallows_what_stands_beside_them():
+    assert facts("```value: 3```") == ["value: 3"]
+    assert facts("```python\nvalue: 3\n```") == ["value: 3"]
+    assert not read_answer("value: 3\n\\begin{not so}", FIGURE).whole
+    assert not read_answer("```not sure\nvalue: 3\n```", FIGURE).whole

@@ -146,7 +146,15 @@ def _cuts(data: Any, in_words: Callable[[str], tuple[Fact, ...] | None]) -> Iter
         if isinstance(cut, str):
             yield from _only(in_words(cut), CutStated)
         else:
-            yield from _cut({name.lower(): told for name, told in cut if told is not None})
+            yield from _cut(_once(cut))
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """What a cut tells; ValueError where a name is written twice."""
+    told = {name.lower(): said for name, said in pairs if said is not None}
+    if len({name.lower() for name, _ in pairs}) < len(pairs) or len(told.keys() & {"path", "node", "at", "place"}) > 1:
+        raise ValueError(pairs)
+    return told
 
 
 def _cut(told: dict[str, Any]) -> Iterator[Fact]:

@@ -79,12 +79,15 @@ class Clauses:
 
     def _read(self, text: str, starts: tuple[str, ...]) -> Said | None:
         found: list[Said] = []
-        both = _LETTER.search(text) or any(name in text for name in self._both)
+        named = any(name in text for name in self._both)
+        both = _LETTER.search(text) or named
         for lexer in self.lexers if both else self.lexers[:1]:
             tokens = lexer.tokens(text)
             if len(tokens) == 1 and tokens[0].type == "BRACKET":  # (fact) is a clause of its own
                 tokens = lexer.tokens(" " + tokens[0][1:-1])
             found += _ways(Forms(lexer), tokens, starts)
+            if not found and named:  # a word there is a node's name, ``V: 2``
+                return None
         if not found:
             return None
         return found[0]._replace(doubtful=any(one.facts != found[0].facts for one in found))

@@ -9,7 +9,7 @@ from lark import Token, Tree
 
 from treesearch.homework.answer.facts import CutStated, Fact, PrunedStated
 from treesearch.homework.answer.grammar import parsed
-from treesearch.homework.answer.targets import NoForm, address, list_text, listed_targets, subtree, target
+from treesearch.homework.answer.targets import NoForm, address, holds, list_text, listed_targets, subtree, target
 from treesearch.homework.answer.tokens import Lexer
 
 
@@ -45,12 +45,14 @@ class Clause:
 
 
 class CutParts:
-    """The parts of one cut, each of which may be told once. ``extra``: what a bracket says it prunes."""
+    """The parts of one cut, each of which may be told once. ``extra``: what a bracket says it prunes; ``bare``: its subtree
+    has no word before it."""
 
     def __init__(self, clause: Clause) -> None:
         self.clause = clause
         self.said: dict[str, Any] = {}
         self.extra: list[Fact] = []
+        self.bare = False
 
     def put(self, name: str, what: Any) -> None:
         """One part; NoForm if it was told already."""
@@ -72,6 +74,7 @@ class CutParts:
                 self.put("after", target(part if name == "target" else part.children[-1]))
             elif name in ("subtree", "LIST"):
                 self.put("subtree", subtree(part if name == "LIST" else list_text(part.children)))
+                self.bare = name == "LIST" or (len(part.children) == 1 and part.children[0].type == "LIST")
             elif name == "at":
                 (*_, where) = part.children
                 self.put("node", address(where.children if isinstance(where, Tree) else part.children))
@@ -94,5 +97,7 @@ class CutParts:
     def facts(self) -> Iterator[Fact]:
         """The cut, and what it prunes."""
         said = self.said
+        if self.bare and "after" in said and not holds(said["subtree"], said["after"]):
+            raise NoForm  # "MIN cut after 2 (4 6)" may mean what is pruned
         yield CutStated(said.get("kind"), said.get("after"), said.get("subtree"), said.get("node"))
         yield from self.extra

@@ -52,7 +52,7 @@ def lexicon(own: OwnWords = ()) -> Lexicon:
         for pattern in patterns:
             found.update(dict.fromkeys(spelled_out(pattern), meaning))
     for number, said in enumerate(vocabulary.COUNTED):
-        found[(said,)], found[vocabulary.MINUS, said] = f"INT {number}", f"NUMBER -{number}"
+        found[(said,)], found[vocabulary.MINUS, said] = f"COUNT {number}", f"NUMBER -{number}"
     for number, said in enumerate(vocabulary.ORDINALS, 1):
         found[(said,)] = f"ORDINAL {number}"
     found.update((tuple(half.split()), "NUMBER 1/2") for half in vocabulary.HALF)

@@ -23,7 +23,7 @@ from treesearch.homework.answer.facts import (
     ValueStated,
     WindowStated,
 )
-from treesearch.homework.answer.targets import NoForm, address, bound, exact, listed_targets, number, target
+from treesearch.homework.answer.targets import NoForm, address, bound, exact, is_count, listed_targets, number, target
 
 
 class Reading(NamedTuple):
@@ -73,7 +73,7 @@ class Maker(Clause):
                 yield from self._leaf_end(one)
             elif one.type == "ORDINAL":
                 yield int(re.sub(r"\D", "", one))
-            elif one.type in ("INT", "NUMBER"):
+            elif one.type in ("INT", "COUNT", "NUMBER"):
                 yield exact(one)
             elif one.type in ("NAME", "ROOT", "SIDE"):
                 yield str(one) if one.type != "ROOT" else "root"
@@ -87,7 +87,7 @@ class Maker(Clause):
             yield cast(Value, number(leaf.children[-1]))
 
     def _leaves(self, children: list[Any]) -> Iterator[Fact]:
-        yield LeavesStated(exact(next(one for one in children if one.type == "INT")))
+        yield LeavesStated(exact(next(one for one in children if one.type in ("INT", "COUNT"))))
 
     # ---- cuts
 
@@ -114,6 +114,8 @@ class Maker(Clause):
         sticks = isinstance(after, Token) and after.type == "AFTER"
         if not sticks and not any(isinstance(one, Token) and one.type in _IS for one in children):
             raise NoForm  # "MIN cuts 3" may mean that 3 is cut off
+        if not sticks and "CUTS" in _types(children) and is_count(items):
+            raise NoForm
         for item in items:
             yield from self._item(item.children, kind, sticks)
 
@@ -139,7 +141,7 @@ class Maker(Clause):
         yield from cut.facts()
 
     def _no_cuts(self, children: list[Any]) -> Iterator[Fact]:
-        if children[-1].type == "INT" and children[-1] != "0":
+        if children[-1].type in ("INT", "COUNT") and children[-1] != "0":
             raise NoForm
         yield NoCutsStated()
 
@@ -147,6 +149,8 @@ class Maker(Clause):
 
     def _pruned(self, children: list[Any]) -> Iterator[Fact]:
         found = []
+        if {"LEAVES", "THINGS"} & _types(children) and is_count(listed_targets(children)):
+            raise NoForm
         for listed in listed_targets(children):
             found.append(target(listed.children[0]))
             for bracket in listed.children[1:]:
@@ -214,6 +218,11 @@ class Maker(Clause):
         for one in children:
             if isinstance(one, Tree):
                 yield CutStated(after=target(one))
+
+
+def _types(children: Iterable[Any]) -> set[str]:
+    """The tokens of a form, by type."""
+    return {one.type for one in children if isinstance(one, Token)}
 
 
 _IS = ("COLON", "EQ", "IS")

@@ -26,6 +26,8 @@ from treesearch.tree import Node, Path, letters, nodes, text
 DEEPEST = 150
 """How deep a tree may be for its places to be spelled out; an answer to a deeper one is read as without a tree."""
 
+_NAMES = re.compile(r"\b(?!(?:max|min|chance)\b)[^\W\d_]\w*", re.IGNORECASE)
+
 
 class Known:
     """What may be named in one tree; made once, and asked for every answer."""
@@ -113,19 +115,20 @@ def resolved(known: Known, fact: Fact) -> tuple[Fact, str]:
 def _cut(known: Known, cut: CutStated) -> tuple[Fact, str]:
     """The cut with the children after which it may be, and the nodes at which it may be."""
     after, subtree, node = cut.after, cut.subtree, cut.node
-    why = ""
+    why, strange = "", False
     if after is not None:
         after = after._replace(places=known.leaf_or_subtree(after.text))
         why = "" if after.places else "no_such_leaf"
     if subtree is not None:
-        subtree = subtree._replace(places=known.leaf_or_subtree(subtree.text))
+        strange = any(known.node(name) is None for name in _NAMES.findall(subtree.text))
+        subtree = subtree._replace(places=() if strange else known.leaf_or_subtree(subtree.text))
     if node is not None:
         path = known.node(node.text)
         node = node._replace(places=() if path is None else (path,))
         both = node.text.isdecimal() and after is None and subtree is None and node.text in known.texts
         why = why or ("no_such_node" if path is None else "node_or_leaf" if both else "")
     afters = after.places if after else ()
-    miscopied = subtree is not None and not subtree.places and len(afters) == 1
+    miscopied = subtree is not None and not subtree.places and len(afters) == 1 and not strange
     if subtree is not None and not subtree.places and not miscopied:
         why = why or "no_such_subtree"
     at = _nodes(node, subtree if subtree and subtree.places else None, afters)

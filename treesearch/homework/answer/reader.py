@@ -185,7 +185,7 @@ def _clauses() -> Clauses:
 def _in_words(text: str) -> tuple[Fact, ...] | None:
     """The facts of a text in JSON that says them in words."""
     said = _clauses().said(text) if len(text) <= LONGEST else None
-    return said.facts if said else None
+    return said.facts if said and not said.doubtful else None
 
 
 def _numbered(part: Part) -> list[Part]:

@@ -63,6 +63,17 @@ def listed_targets(children: Sequence[Any]) -> list[Tree[Token]]:
     return [one for one in targets.children if isinstance(one, Tree)]
 
 
+def holds(subtree: Target, after: Target) -> bool:
+    """Whether that stands in the list of a subtree, as a child of it or further down."""
+    return f" {after.text} " in re.sub(r"([()])", r" \1 ", f" {subtree.text} ").replace("  ", " ")
+
+
+def is_count(items: Sequence[Tree[Token]]) -> bool:
+    """Whether a list is one bare number, which behind a plural may count: ``MIN cuts: 2``, ``pruned leaves: 2``."""
+    tokens = [*items[0].scan_values(lambda _: True)] if len(items) == 1 else []
+    return len(tokens) == 1 and tokens[0].type == "INT"
+
+
 def target(tree: Any) -> Target:
     """A leaf, a subtree or a node."""
     *before, token = cast(list[Token], tree.children)

@@ -9,10 +9,9 @@ SYNONYMS = {
     "VALUE": (
         "[the] [minimax|root|game|final|optimal|solution] value|utility",
         "[the] [minimax|game] value|utility of|at|for|from [the] root|tree|game [node]",
-        "[the] [final] answer|result|outcome",
         "[the] root's value",
-        "v",
     ),
+    "RESULT": ("[the] [final] answer|result|outcome", "v"),
     "VALUE_OF": ("[the] [minimax] value|utility of|at|for", "v of|at"),
     "PATH": (
         "[the] [best|optimal|solution|winning|principal|chosen] path",
@@ -124,7 +123,7 @@ ASKED_AS = {
     "value": "value", "path": "path", "cuts": "cuts", "pruned": "pruned", "examined": "examined", "leaves": "leaves",
 }  # fmt: skip
 MEANT = {
-    "VALUE": "value", "PATH": "path", "TAKEN": "path", "CUT": "cut", "CUTS": "cut", "CUT_OFF": "cut", "AFTER": "cut",
+    "VALUE": "value", "RESULT": "value", "PATH": "path", "TAKEN": "path", "CUT": "cut", "CUTS": "cut", "CUT_OFF": "cut", "AFTER": "cut",
     "NO_CUTS": "no_cuts", "PRUNED": "pruned", "PRUNE": "pruned", "NOT_SEEN": "pruned", "NEED_NOT": "pruned",
     "EXAMINED": "examined", "LEAVES": "leaves", "WINDOW": "window", "LE": "node", "GE": "node",
 }  # fmt: skip
