@@ -2,6 +2,7 @@
 
 import json
 from contextlib import suppress
+from html.parser import HTMLParser
 from math import inf
 from pathlib import Path
 from zipfile import ZipFile
@@ -389,3 +390,14 @@ def test_no_line_of_marks_swallows_what_stands_beside_them():
     assert facts("```python\nvalue: 3\n```") == ["value: 3"]
     assert not read_answer("value: 3\n\\begin{not so}", FIGURE).whole
     assert not read_answer("```not sure\nvalue: 3\n```", FIGURE).whole
+
+
+def test_a_page_of_tags_and_comments_that_never_end_is_refused_or_read_at_once(monkeypatch):
+    fed = []
+    feed = HTMLParser.feed
+    monkeypatch.setattr(HTMLParser, "feed", lambda self, page: (fed.append(page), feed(self, page))[1])
+    assert page_text("value: 3<!-- no --> because<!-- <!-- x --> 3 > 2" + "<!--" * 40_000) == "value: 3 because 3 > 2"
+    assert len(fed[0]) < 100
+    with pytest.raises(ReadError, match="no text"):
+        page_text('<p a="' * 30_000)
+    assert len(fed) == 1

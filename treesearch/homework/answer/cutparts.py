@@ -45,8 +45,10 @@ class Clause:
 
 
 class CutParts:
-    """The parts of one cut, each of which may be told once. ``extra``: what a bracket says it prunes; ``bare``: its subtree
-    has no word before it."""
+    """The parts of one cut, each of which may be told once. ``extra``: what a bracket says it prunes.
+
+    ``bare``: the subtree has no word before it.
+    """
 
     def __init__(self, clause: Clause) -> None:
         self.clause = clause

@@ -36,6 +36,8 @@ _BLOCK = {
 _UNSEEN = {"script", "style", "head", "title", "template"}
 _STRUCK = {"s", "del", "strike"}
 _VOID = {"br", "img", "hr", "input", "meta", "link", "col", "wbr", "area", "base", "embed", "source", "track"}
+_OPENED = 200
+"""So many tags may be begun before one is closed; html.parser takes time squared on those that never are."""
 _STRIKES = re.compile(r"text-decoration[^;]*line-through", re.IGNORECASE)
 
 
@@ -75,6 +77,10 @@ def page_text(page: str) -> str:
     """
     if len(page) > LIMIT:
         raise ReadError(words.ANSWER_TOO_BIG.format(size=len(page), limit=LIMIT))
+    head, *rest = page.split("<!--")
+    page = head + "".join(one.partition("-->")[2] for one in rest)
+    if any(one.count("<") > _OPENED for one in page.split(">")):
+        raise ReadError(words.ANSWER_NO_TEXT)
     seen = _Seen()
     try:
         seen.feed(page)

@@ -28,7 +28,9 @@ _NUMBERED = re.compile(
 )
 _CALL = re.compile(r"\s*[*>]?\s*\(\s*[a-z][\w-]*\s*['‘’`]?\s*\(", re.IGNORECASE)
 _COMMENT = re.compile(r"(?:^|(?<=\s))#(?!\d).*")
-_FENCE = re.compile(r"(?:```|~~~)\w*|\\(?:begin|end)\{(?:itemize|enumerate|center|document|quote|verbatim)\}|(?=.*---)[\s:|-]+|[=_*]{3,}")
+_FENCE = re.compile(
+    r"(?:```|~~~)\w*|\\(?:begin|end)\{(?:itemize|enumerate|center|document|quote|verbatim)\}|(?=.*---)[\s:|-]+|[=_*]{3,}"
+)
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\ufeff]")
 _NEW_LINE = re.compile(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 

@@ -123,7 +123,8 @@ ASKED_AS = {
     "value": "value", "path": "path", "cuts": "cuts", "pruned": "pruned", "examined": "examined", "leaves": "leaves",
 }  # fmt: skip
 MEANT = {
-    "VALUE": "value", "RESULT": "value", "PATH": "path", "TAKEN": "path", "CUT": "cut", "CUTS": "cut", "CUT_OFF": "cut", "AFTER": "cut",
+    "VALUE": "value", "RESULT": "value", "PATH": "path", "TAKEN": "path",
+    "CUT": "cut", "CUTS": "cut", "CUT_OFF": "cut", "AFTER": "cut",
     "NO_CUTS": "no_cuts", "PRUNED": "pruned", "PRUNE": "pruned", "NOT_SEEN": "pruned", "NEED_NOT": "pruned",
     "EXAMINED": "examined", "LEAVES": "leaves", "WINDOW": "window", "LE": "node", "GE": "node",
 }  # fmt: skip
