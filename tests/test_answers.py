@@ -401,3 +401,12 @@ def test_a_page_of_tags_and_comments_that_never_end_is_refused_or_read_at_once(m
     with pytest.raises(ReadError, match="no text"):
         page_text('<p a="' * 30_000)
     assert len(fed) == 1
+
+
+def test_the_root_named_twice_in_a_path_is_asked_about():
+    assert read_answer("path A A", NAMED).doubtful
+
+
+def test_a_hedged_form_in_a_comment_is_asked_about():
+    assert not read_answer("#1 MIN cut after 12\n# almost 2 MIN cut after 2", FIGURE).whole
+    assert read_answer("value: 3 # that was easy", FIGURE).whole

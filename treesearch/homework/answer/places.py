@@ -174,7 +174,7 @@ def _walked(known: Known, steps: Sequence[Value | str]) -> Iterator[Value | str]
             below = known.node(step) if side is None else (*(here or ()), side)
             if below == here == () and not number:
                 continue  # the root, with which a path of names may begin
-            if below is None or here is None or below[:-1] != here:
+            if not below or here is None or below[:-1] != here:
                 yield step
                 here = None
                 continue

@@ -90,7 +90,9 @@ _PIECE = re.compile(r"[,;]|[.](?=\s|$)|#+")
 def _pieces(text: str) -> Iterator[str]:
     """What a comment or heading may hide: itself, what stands behind its first colon, and what its commas divide."""
     bare = text.strip("# ")
-    behind = [] if text.startswith("#") else [bare.partition(":")[2], bare.partition("=")[2]]
+    behind = [bare.partition(":")[2], bare.partition("=")[2]]
+    if text.startswith("#"):  # "# almost 2 MIN cut after 1": what stands behind its first words too
+        behind = [bare.split(maxsplit=first)[first] for first in (1, 2, 3) if first < len(bare.split(maxsplit=3))]
     pieces = [bare, *behind, *_PIECE.split(bare)]
     for piece in dict.fromkeys(piece.strip() for piece in pieces):
         if 0 < len(piece) <= LONGEST:
