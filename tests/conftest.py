@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+collect_ignore = ["data"]  # programs and trees that tests use; --doctest-modules would import them
+
 ROOT = Path(__file__).resolve().parent.parent
 
 settings.register_profile("dev", deadline=None)
