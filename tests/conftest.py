@@ -25,9 +25,12 @@ PROGRAMS = {
     "chromium": ("chromium", "the browser Chromium"),
     "dot": ("dot", "Graphviz's dot"),
     "latex": ("pdflatex", "LaTeX with TikZ, the classes standalone and beamer, and the fonts of helvet"),
+    "npm": ("", "what npm takes from .ci/package.json, in .ci/node_modules,"),
     "tmux": ("tmux", "tmux"),
 }
 """What each marker needs: the program, and how people call it."""
+
+NODE_MODULES = ROOT / ".ci" / "node_modules"
 
 LATEX_FILES = ("tikz.sty", "standalone.cls", "beamer.cls", "helvet.sty", "uhvr8a.pfb")
 """What LaTeX must have besides its program: Debian parts them."""
@@ -62,6 +65,8 @@ def pytest_configure(config):
 @cache
 def installed(marker):
     """Whether what a marker needs is there."""
+    if marker == "npm":
+        return NODE_MODULES.is_dir()
     if not shutil.which(PROGRAMS[marker][0]):
         return False
     if marker != "latex":

@@ -13,6 +13,7 @@ browser's are the same.
 from __future__ import annotations
 
 import json
+import re
 import warnings
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -28,7 +29,7 @@ from treesearch.errors import (
     UsageError,
 )
 from treesearch.playground import homework, looking, searching, words
-from treesearch.playground.limits import MOST_BYTES, TooBigError
+from treesearch.playground.limits import MOST_BYTES, MOST_NESTED, TooBigError, nesting
 from treesearch.playground.request import LOOK, SEARCH, SUBJECT, RequestError, fields, shortened
 from treesearch.words import did_you_mean
 
@@ -114,10 +115,15 @@ def answer_json(request: str | bytes) -> str:
 
 
 def _of_json(request: str | bytes) -> Answer:
-    size = len(request if isinstance(request, bytes) else request.encode("utf-8", "surrogatepass"))
-    if size > MOST_BYTES:
+    if len(request if isinstance(request, bytes) else request.encode("utf-8", "surrogatepass")) > MOST_BYTES:
         return failed(TooBigError(words.TOO_LONG_A_REQUEST.format(most=MOST_BYTES)))
     try:
-        return answer(json.loads(request))
+        text = request if isinstance(request, str) else request.decode()
+        if nesting(_STRING.sub("", text), "[{", "]}") > MOST_NESTED:
+            raise ValueError
+        return answer(json.loads(text))
     except (ValueError, RecursionError):
         return failed(RequestError(words.NO_JSON.format()))
+
+
+_STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')

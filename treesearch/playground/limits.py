@@ -6,6 +6,7 @@ at before a search begins but ``MOST_LOOKED_AT``, which a game counts while it i
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import Any
 
 from treesearch.algorithms import algorithm
@@ -17,6 +18,9 @@ from treesearch.tree import Node
 
 MOST_BYTES = 1_000_000
 """Of a request, as JSON."""
+
+MOST_NESTED = 20
+"""Of lists and objects in a request; the deepest that means something is three."""
 
 MOST_CHARACTERS = {"tree": 200_000, "answer": 10_000, "state": 2_000, "board": 2_000}
 """Of a text in a request; of any other ``SHORT``."""
@@ -61,6 +65,20 @@ class Limited:
         if self.left < 0:
             raise TooBigError(words.TOO_MUCH_WORK.format(most=MOST_LOOKED_AT // self.weight))
         return self._result(state, action)
+
+
+def nesting(text: str, opening: str, closing: str) -> int:
+    """How many brackets are open at once, at most. The browser's Python falls over what is nested too deeply."""
+    steps = (1 if sign in opening else -1 for sign in text if sign in opening or sign in closing)
+    return max(accumulate(steps), default=0)
+
+
+def check_nesting(text: str) -> str:
+    """The text of a tree; TooBigError, before it is read, if more lists are open at once than there may be levels."""
+    deepest = nesting(text, "(", ")")
+    if deepest > MOST_LEVELS:
+        raise TooBigError(words.TOO_MANY_LEVELS.format(levels=deepest, most=MOST_LEVELS))
+    return text
 
 
 def check_tree(tree: Node, most: int = MOST_NODES) -> Node:

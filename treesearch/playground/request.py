@@ -17,6 +17,7 @@ from treesearch.playground.limits import (
     TooBigError,
     check_averages,
     check_depth,
+    check_nesting,
     check_samples,
     check_tree,
 )
@@ -168,7 +169,7 @@ def subject(given: Mapping[str, Any]) -> Node | Game[Any, Any]:
             raise RequestError(words.ONLY_WITH_GAME.format(field=name))
     from treesearch.reader.one import read  # here: the form of a hand-in works before Lark is there
 
-    return check_tree(read(given["tree"]))
+    return check_tree(read(check_nesting(given["tree"])))
 
 
 def _game(given: Mapping[str, Any]) -> Game[Any, Any]:

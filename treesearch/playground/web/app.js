@@ -18,7 +18,7 @@ let about, chosen, asked = 0, tree;
 
 const host = document.getElementById("app");
 const engineBox = document.getElementById("engine");
-const status = element("span", { role: "status" }), stop = element("button", { type: "button", hidden: true, onclick: () => engine.stop() }, words.stop);
+const status = element("span", { role: "status" }), stop = element("button", { type: "button", hidden: true, onclick: () => { engine.stop(); if (!about) learn(); } }, words.stop);
 const bar = element("progress", { "aria-label": words.loading, hidden: true });
 engineBox.append(bar, status, stop);
 
@@ -65,7 +65,7 @@ function boxes(name, options) {
 
 // ---- the parts of the page
 
-const treeText = element("textarea", { id: "tree", rows: 3, spellcheck: "false", autocapitalize: "off", oninput: () => later(() => set("tree", treeText.value)) });
+const treeText = element("textarea", { id: "tree", rows: 3, spellcheck: "false", autocapitalize: "off", oninput: () => { state.tree = treeText.value; later(changedState); } });
 const treeError = element("div", { "aria-live": "polite" });
 const drawingBox = element("div", { class: "drawing-box" });
 const drawing = new Drawing(drawingBox, { choose: (one) => choose(one), mark: ({ path }) => (chosen && path.join() === chosen.path.join() ? ["chosen"] : []) });
@@ -122,7 +122,7 @@ function set(name, value) {
 let timer;
 function later(act) {
   clearTimeout(timer);
-  timer = setTimeout(act, 350);
+  timer = setTimeout(act, 150);
 }
 
 function changedState() {
@@ -205,10 +205,14 @@ function showTree() {
   if (read) tree = read;
   else tree = undefined;
   chosen = tree && chosen && at(tree, chosen.path) ? chosen : undefined;
-  if (!(state.view === "handin")) drawing.show(tree, rootPlayer());
-  drawingBox.hidden = state.view === "handin";
-  editingLine.hidden = state.view === "handin";
+  if (state.view !== "handin") showDrawing();
+  drawingBox.hidden = editingLine.hidden = state.view === "handin" || !tree;
   showChosen();
+}
+
+function showDrawing() {
+  drawing.show(tree, rootPlayer());
+  drawingBox.hidden = editingLine.hidden = !tree;
 }
 
 const BUILD = {
@@ -259,12 +263,12 @@ async function readAgain(current) {
   else treeError.replaceChildren();
   const told = await engine.ask({ ask: "parse", tree: state.tree });
   if (!current()) return;
-  treeError.replaceChildren(...(told.ok ? [] : [element("pre", { class: "error", role: "alert" }, told.error.message)]));
+  treeError.replaceChildren(...(told.ok ? [] : [element("pre", { class: "error", role: "alert", tabindex: 0 }, told.error.message)]));
   treeText.setAttribute("aria-invalid", String(!told.ok));
   if (told.ok && !tree) {
     tree = readTree(told.tree);
     if (state.view === "handin") handin.show(tree, rootPlayer());
-    else drawing.show(tree, rootPlayer());
+    else showDrawing();
   }
 }
 
@@ -284,8 +288,8 @@ async function give(kind) {
 
 async function learn() {
   const told = await engine.ask({ ask: "about" });
-  if (!told.ok) return;
-  const { samples: found } = await engine.ask({ ask: "samples" });
+  const { ok, samples: found } = told.ok ? await engine.ask({ ask: "samples" }) : told;
+  if (!ok || about) return;
   about = { ...told, samples: found };
   samples.append(...found.map((one) => element("option", { value: one.name }, one.title)));
   controls.get("algorithm").replaceChildren(...Object.keys(about.algorithms).map((name) => element("option", { value: name }, name)));

@@ -6,7 +6,7 @@ import words from "./words.js";
 const place = (path) => (path.length ? path.join(".") : words.root_place);
 
 export function failed(error) {
-  return element("div", { class: "error", role: "alert" }, element("p", {}, words.error), element("pre", {}, error.message));
+  return element("div", { class: "error", role: "alert" }, element("p", {}, words.error), element("pre", { tabindex: 0 }, error.message));
 }
 
 function notes(told) {

@@ -1,0 +1,291 @@
+"""The playground in Chromium: every control, and the static site with its network cut off."""
+
+import json
+import shutil
+import threading
+import time
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from conftest import NODE_MODULES
+from playground_requests import FIGURE, as_text
+
+from treesearch.playground.engine import answer_json
+from treesearch.playground.server import serve
+from treesearch.playground.site import write_site
+
+pytestmark = [pytest.mark.chromium, pytest.mark.npm]
+
+VIEWS = ("answer", "step", "compare", "draw", "handin")
+WAIT = 60_000  # milliseconds; nothing is measured here
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *args):
+        pass
+
+
+@pytest.fixture(scope="module")
+def browser():
+    api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    with api.sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def address():
+    """Where treesearch serve answers."""
+    told = []
+    threading.Thread(target=serve, args=(0, told.append), daemon=True).start()
+    while not told:
+        time.sleep(0.05)
+    return told[0]
+
+
+def opened(browser, url, wide=1280):
+    """A page, and what its console complains of."""
+    context = browser.new_context(viewport={"width": wide, "height": 900}, accept_downloads=True)
+    context.set_default_timeout(WAIT)
+    page, errors = context.new_page(), []
+    page.on("console", lambda said: errors.append(said.text) if said.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(url)
+    return page, errors
+
+
+def button(page, name):
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def told(page, text):
+    page.locator(".result", has_text=text).wait_for()
+
+
+@pytest.fixture(scope="module")
+def axe():
+    return (NODE_MODULES / "axe-core" / "axe.min.js").read_text("utf-8")
+
+
+@pytest.mark.parametrize("wide", [1280, 400])
+def test_no_view_has_a_barrier_that_axe_knows_and_none_is_wider_than_the_screen(browser, address, axe, wide):
+    links = [f"view={view}" for view in VIEWS]
+    links += ["tree=(1+(2+x)", "game=nim&size=4&view=step", "exercise=1&check=1", "view=compare&orders=best"]
+    for link in links:
+        page, errors = opened(browser, f"{address}#{link}", wide)
+        page.get_by_role("status").filter(has_text="ready").wait_for()
+        page.locator(".result, .treesearch-player, table, img, .handin .part, .error").first.wait_for()
+        page.context.new_cdp_session(page).send("Runtime.evaluate", {"expression": axe})
+        found = page.evaluate("axe.run().then((found) => found.violations.map((one) => [one.id, one.nodes[0].html]))")
+        assert found == [], link
+        assert page.evaluate("document.documentElement.scrollWidth") <= wide, link
+        small = page.evaluate(
+            "[...document.querySelectorAll('button, select, input:not([type=checkbox]), summary, .part .touch')]"
+            ".map((one) => one.getBoundingClientRect())"
+            ".filter((box) => box.width && (box.width < 44 || box.height < 44)).length"
+        )
+        assert small == 0, link
+        assert errors == [], link
+        page.context.close()
+
+
+def test_a_tree_is_typed_wrong_and_right_and_changed_by_clicking(browser, address):
+    page, errors = opened(browser, address)
+    told(page, "1 1")
+    page.fill("#tree", "(1 (5 x) 4)")
+    page.locator("pre.error", has_text="^").wait_for()
+    page.fill("#tree", "(1 (5 7) 4)")
+    told(page, "2 1")
+    page.get_by_role("button", name="leaf 2.1, 5").click()
+    page.get_by_label("Value of the leaf").fill("9")
+    button(page, "Change").click()
+    told(page, "2 2")
+    page.get_by_role("button", name="the root, MAX").click()
+    button(page, "Add a child").click()
+    assert page.input_value("#tree") == "(1 (9 7) 4 0)"
+    page.get_by_role("button", name="node 2, MIN").click()
+    button(page, "Delete").click()
+    assert page.input_value("#tree") == "(1 4 0)"
+    told(page, "2")
+    assert "tree=%281+4+0%29" in page.url
+    assert errors == []
+    page.context.close()
+
+
+def test_everything_goes_by_the_keyboard_alone(browser, address):
+    page, errors = opened(browser, f"{address}#view=handin&tree=(1+(5+7)+4)")
+    page.locator(".handin .part").first.focus()
+    for key in ("ArrowDown", "ArrowRight", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    assert page.input_value("#handin-text") == "path: 2 1"
+    button(page, "Clicks cross out what is pruned").press("Enter")
+    page.get_by_role("button", name="leaf 2.1").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press(" ")
+    assert page.input_value("#handin-text") == "path: 2 1\npruned: 2.2"
+    assert errors == []
+    page.context.close()
+
+
+def test_a_link_is_an_exercise_and_its_form_gives_what_is_read_whole(browser, address):
+    page, errors = opened(browser, f"{address}#exercise=1&check=1&tree=%28%283+12+8%29+%282+4+6%29+%2814+5+2%29%29")
+    assert page.locator("#tree").is_hidden()
+    handed_in(page)
+    button(page, "What is read in it").click()
+    page.locator(".heard", has_text="pruned: 2.2, 2.3").wait_for()
+    assert "#" not in page.locator(".heard pre").inner_text()
+    button(page, "Check it").click()
+    page.locator(".verdict.right").wait_for()
+    page.goto(f"{address}#exercise=1")
+    page.reload()
+    assert button(page, "Check it").is_hidden()
+    assert errors == []
+    page.context.close()
+
+
+def handed_in(page):
+    """Fill in the right answer to the book's figure."""
+    page.fill("#handin-value", "3")
+    page.get_by_role("button", name="leaf 1.1, 3").click()
+    button(page, "Clicks cross out what is pruned").click()
+    for leaf in ("leaf 2.2", "leaf 2.3"):
+        page.get_by_role("button", name=leaf).click()
+    page.get_by_label("at node").select_option("2")
+    button(page, "Add a cut").click()
+    assert page.input_value("#handin-text") == "value: 3\npath: 1 1\nMIN cut after 2.1 at node 2\npruned: 2.2, 2.3"
+
+
+def test_games_steps_and_comparisons_are_shown(browser, address):
+    page, errors = opened(browser, address)
+    button(page, "a game").click()
+    page.get_by_label("Game", exact=True).select_option("nim")
+    page.get_by_label("Size").fill("5")
+    page.get_by_label("Size").press("Enter")
+    told(page, "-1")
+    button(page, "Step").click()
+    page.get_by_label("Beside each other").select_option("minimax")
+    page.locator(".panel").nth(1).wait_for()
+    button(page, "Next").click()
+    page.locator(".counter", has_text="stage 1 of").wait_for()
+    button(page, "a tree").click()
+    button(page, "Compare").click()
+    page.get_by_role("checkbox", name="best order").check()
+    page.locator("td", has_text="best order").first.wait_for()
+    assert page.locator("tbody tr").count() == 4
+    assert errors == []
+    page.context.close()
+
+
+def test_what_looks_like_markup_stays_text(browser, address):
+    page, errors = opened(
+        browser, f"{address}#tree=%28%3Cimg+src%3Dx+onerror%3Dalert(1)%3E+1%29&game=&evaluation=%3Cb%3E&view=draw"
+    )
+    page.locator("pre.error", has_text="<img").wait_for()
+    page.goto("about:blank")
+    page.goto(f"{address}#evaluation=%3Cb%3Ebold%3C%2Fb%3E")
+    page.locator(".error", has_text="<b>bold</b>").wait_for()
+    assert page.locator("main b").count() == 0
+    assert errors == []
+    page.context.close()
+
+
+def test_pictures_are_downloaded_in_every_form(browser, address):
+    page, errors = opened(browser, f"{address}#view=draw")
+    page.locator(".output img").wait_for()
+    begins = {
+        "SVG": b"<svg",
+        "PNG": b"\x89PNG",
+        "TeX": b"%",
+        "Typst": b"//",
+        "page that steps": b"<!doctype",
+        "trace (JSON)": b"{",
+    }
+    for name, start in begins.items():
+        assert saved(page, name).startswith(start), name
+    assert errors == []
+    page.context.close()
+
+
+def saved(page, name):
+    with page.expect_download() as coming:
+        button(page, name).click()
+    with open(coming.value.path(), "rb") as file:
+        return file.read()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """The static site behind the plainest of web servers: its address, and what ends it."""
+    folder = tmp_path_factory.mktemp("site")
+    sizes = write_site(folder, NODE_MODULES / "pyodide")
+    assert {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()} == {*sizes}
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/", server
+    server.server_close()
+
+
+def test_the_site_answers_as_the_engine_does_and_then_without_a_network(browser, site):
+    address, server = site
+    page, errors = opened(browser, f"{address}#tree=")
+    page.locator("#tree").wait_for()
+    page.get_by_role("status").filter(has_text="ready").wait_for()
+    assert_equal_answers(page)
+    page.fill("#tree", FIGURE)
+    told(page, "1 1")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    server.shutdown()
+    server.server_close()
+    page.context.set_offline(True)
+    page.goto("about:blank")
+    page.goto(f"{address}#tree=")
+    assert page.input_value("#tree") == ""
+    page.fill("#tree", FIGURE)
+    button(page, "Hand in").click()
+    handed_in(page)  # the form does not wait for the engine
+    button(page, "Check it").click()
+    page.locator(".verdict.right").wait_for()
+    button(page, "Draw").click()
+    page.locator(".output img").wait_for()
+    assert saved(page, "SVG").startswith(b"<svg")
+    assert saved(page, "PNG").startswith(b"\x89PNG")
+    assert errors == []
+    page.context.close()
+
+
+def assert_equal_answers(page):
+    """Every request, asked of the browser's Python; only what Typst would draw may differ, which is not there."""
+    page.evaluate(
+        "() => { window.other = new Worker('worker.js', { type: 'module' });"
+        " window.told = (text) => new Promise((done) => {"
+        " other.addEventListener('message', function heard({ data }) {"
+        " if (data.id !== 1) return; other.removeEventListener('message', heard); done(data.text); });"
+        " other.postMessage({ id: 1, text }); }); }"
+    )
+    for text in as_text():
+        if '"png"' in text:
+            continue
+        there, here = json.loads(page.evaluate("(text) => told(text)", text)), json.loads(answer_json(text))
+        if '"ask": "about"' in text:
+            here["formats"].remove("png")
+        assert there == here, text[:200]
+    page.evaluate("other.terminate()")
+
+
+def test_stop_ends_the_search_and_the_next_one_is_answered(browser, site, tmp_path):
+    write_site(tmp_path, NODE_MODULES / "pyodide")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    page, errors = opened(browser, f"http://127.0.0.1:{server.server_port}/")
+    told(page, "1 1")
+    page.goto(f"http://127.0.0.1:{server.server_port}/#game=tictactoe&algorithm=minmax")
+    button(page, "Stop").click()
+    page.locator(".error", has_text="Stopped").wait_for()
+    button(page, "a tree").click()
+    told(page, "1 1")
+    assert errors == []
+    page.context.close()
+    server.shutdown()
+    server.server_close()
