@@ -34,7 +34,7 @@ class InBrowser {
     this.tell = tell;
     this.waiting = new Map();
     this.number = 0;
-    this.start();
+    requestAnimationFrame(() => setTimeout(() => this.start(), 100)); // the page first: its form needs no engine
   }
 
   async start() {
