@@ -22,7 +22,8 @@ from treesearch.homework.exercises.unknown import conditions, filled
 from treesearch.homework.mistakes.followup import random_tree
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
-from treesearch.tree import Unknown, nodes, text
+from treesearch.tree import nodes, text
+from treesearch.values import Unknown
 
 TREES = 1000
 TWENTY = (*CORE, "last_best_minimax", "research_program", "leak_global", "stop_at_first_cut")

@@ -1,7 +1,8 @@
 """What is handed in by who has searched nothing, as facts; and by who says honestly what of that is right."""
 
+from treesearch.game import dotted
 from treesearch.homework.answer.facts import CutStated, ExaminedStated, LeavesStated, PathStated, Target, ValueStated
-from treesearch.tree import dotted, text
+from treesearch.tree import text
 
 
 def leaves(key):

@@ -10,7 +10,8 @@ from treesearch import MAX, MIN, Node
 from treesearch.algorithms import ALGORITHMS
 from treesearch.events import Leaf
 from treesearch.game import Player
-from treesearch.tree import Head, TreeGame
+from treesearch.tree import Head
+from treesearch.treegame import TreeGame
 
 VARIED = {
     "negascout": [{"step": 3}],

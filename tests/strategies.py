@@ -4,8 +4,9 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from treesearch.game import CHANCE, MAX, MIN, Number
-from treesearch.tree import Head, Node, Unknown
+from treesearch.game import CHANCE, MAX, MIN
+from treesearch.tree import Head, Node
+from treesearch.values import Number, Unknown
 
 small = st.integers(-10, 10)
 integers = small | st.integers()

@@ -14,7 +14,7 @@ from test_search_chance import expected, games_with_dice
 
 from treesearch import MAX, figures, read
 from treesearch.algorithms import ALGORITHMS
-from treesearch.tree import TreeGame
+from treesearch.treegame import TreeGame
 
 roots = st.sampled_from(["max", "min"])
 in_turn = trees(roles=False)

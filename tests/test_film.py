@@ -20,7 +20,7 @@ from treesearch.events import Leaf, Open
 from treesearch.games import load
 from treesearch.steps.film import film
 from treesearch.steps.output import WRITERS, pictures, render
-from treesearch.trace import fold
+from treesearch.visits import fold
 
 FIGURE = "(A (B 3 12 8) (C 2 4 6) (D 14 5 2))"
 BOOK = "3,4,5,7,9,11"

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from students import exercises
 
+from treesearch.game import dotted
 from treesearch.homework.answer.facts import (
     Answer,
     CutStated,
@@ -18,7 +19,7 @@ from treesearch.homework.answer.facts import (
 )
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.marking import mark
-from treesearch.tree import dotted, text
+from treesearch.tree import text
 
 TREES = ["((2 (6 5)) (((1 4) (3 2)) 2))", "((3 12 8) (2 4 6) (14 5 2))", "((5 (((6 4) (3 5)) 5)) (2 1))",
          "((0 3 1) (1 0 2 1 0) (0 2 2 0 2 3))", "((43 (25 19)) (9 26 22 24))", "(((1 2) 0) (0 1 0 2) (0 1 (1 3)))",

@@ -13,7 +13,7 @@ from treesearch.search.alphabeta import alphabeta
 from treesearch.search.deepening import deepening
 from treesearch.solve import count
 from treesearch.trace import Trace
-from treesearch.tree import TreeGame
+from treesearch.treegame import TreeGame
 
 
 class Clock:

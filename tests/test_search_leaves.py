@@ -18,7 +18,7 @@ from treesearch.search.negascout import negascout
 from treesearch.search.ordering import Ordered
 from treesearch.search.sss import sss
 from treesearch.search.transposition import transposition
-from treesearch.tree import TreeGame
+from treesearch.treegame import TreeGame
 
 roots = st.sampled_from(["max", "min"])
 

@@ -16,10 +16,10 @@ from strategies import plain_trees
 import treesearch
 from treesearch import read, record
 from treesearch.diagram import labels
+from treesearch.game import dotted
 from treesearch.steps import notebook
 from treesearch.steps.stages import board, stages
 from treesearch.steps.terminal import Steps, told
-from treesearch.tree import dotted
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 

@@ -12,8 +12,8 @@ from treesearch.conventions import CHOICES
 from treesearch.events import Cut, Leaf, Open
 from treesearch.game import MAX, MIN
 from treesearch.steps import board, stages
-from treesearch.trace import fold
 from treesearch.tree import Node
+from treesearch.visits import fold
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 

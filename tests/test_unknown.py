@@ -14,7 +14,8 @@ from treesearch.conventions import BOOK
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.conditions import condition_json
 from treesearch.homework.exercises.unknown import OpenCut, Span, conditions, filled
-from treesearch.tree import Node, Unknown, nodes
+from treesearch.tree import Node, nodes
+from treesearch.values import Unknown
 
 FIGURE = "((3 12 8) (?x 4 6) (14 5 2))"
 GRID = [Fraction(n, 2) for n in range(-24, 25)]  # the leaves are from -10 to 10

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from treesearch.steps.notebook import stepper as stepper
     from treesearch.trace import Trace as Trace
     from treesearch.tree import Node as Node
-    from treesearch.tree import TreeGame as TreeGame
+    from treesearch.treegame import TreeGame as TreeGame
 
 __version__ = "0.2.0"
 
@@ -49,7 +49,7 @@ _HOME = {
     **{name: "errors" for name in __all__ if name.endswith(("Error", "Warning"))},
     **dict.fromkeys(("CHANCE", "MAX", "MIN", "Game", "Player", "SearchResult"), "game"),
     **dict.fromkeys(("alphabeta", "count", "minimax", "record"), "solve"),
-    **dict.fromkeys(("Node", "TreeGame"), "tree"),
+    "Node": "tree", "TreeGame": "treegame",
     **dict.fromkeys(("read", "read_file"), "reader"),
     "Conventions": "conventions", "Trace": "trace", "draw": "steps.drawing", "compare": "comparison", "verify": "games",
     "stepper": "steps.notebook",

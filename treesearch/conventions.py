@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from treesearch import words
 from treesearch.errors import UsageError, option
-from treesearch.game import Bound, Player
+from treesearch.game import Player
+from treesearch.values import Bound
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "root": ("max", "min"),

@@ -7,9 +7,11 @@ from random import Random
 from treesearch import words
 from treesearch.errors import UsageError, option
 from treesearch.events import Close, Event, Leaf, Open
-from treesearch.game import CHANCE, MAX, Player, Value
+from treesearch.game import CHANCE, MAX, Player
 from treesearch.search.expectiminimax import expectiminimax
-from treesearch.tree import Node, TreeGame
+from treesearch.tree import Node
+from treesearch.treegame import TreeGame
+from treesearch.values import Value
 
 ORDERS = ("best", "worst", "random")
 

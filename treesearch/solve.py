@@ -12,21 +12,11 @@ from treesearch.algorithms import OPTIONS, algorithm, called, taken
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError, option
 from treesearch.events import Event, Listener
-from treesearch.game import (
-    Bound,
-    Counted,
-    Counts,
-    Evaluation,
-    Game,
-    Player,
-    RightToLeft,
-    SearchResult,
-    Value,
-    counts,
-    zero,
-)
+from treesearch.game import Counted, Counts, Evaluation, Game, Player, RightToLeft, SearchResult, counts, zero
 from treesearch.runtime import gc_paused
-from treesearch.tree import Node, TreeGame, static
+from treesearch.tree import Node
+from treesearch.treegame import TreeGame, static
+from treesearch.values import Bound, Value
 
 if TYPE_CHECKING:
     from treesearch.trace import Trace

@@ -1,25 +1,18 @@
-"""A tree as it was written (Node), and a tree as a game whose actions are 1, 2, 3, ... (TreeGame)."""
+"""A tree as it was written: its nodes, their text, and how they are named."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
-from itertools import count, product, repeat, zip_longest
-from string import ascii_uppercase
-from typing import Any, NamedTuple, cast
+from itertools import repeat, zip_longest
+from typing import Any, NamedTuple
 
 from treesearch import words
-from treesearch.errors import SearchError, UsageError, option
-from treesearch.game import CHANCE, MAX, Place, Player, Value
+from treesearch.errors import UsageError
+from treesearch.game import Place, Player, alphabetic, dotted
+from treesearch.values import Unknown, Value
 
 Path = tuple[int, ...]
-
-
-class Unknown(str):
-    """The value of a leaf that is not yet known: ``?``, ``?x``."""
-
-    __slots__ = ()
 
 
 class Head(NamedTuple):
@@ -271,22 +264,12 @@ def _shortened(tree: Node) -> str:
     return f"{head}{'' if head == '(' else ' '}{' ... '.join(ends) if len(tree.children) > 1 else ends[0]})"
 
 
-def dotted(path: Iterable[Any] | int) -> str:
-    """A path as people write a place in the tree: ``2.1.3``; the root is ``root``."""
-    return ".".join(map(str, (path,) if isinstance(path, int) else path)) or "root"
-
-
 def letters(tree: Node) -> dict[str, Place]:
     """The names of all nodes, level by level: their own, and A, B, ... Z, AA, ... for those that have none."""
     located = list(levels(tree))
     taken = {node.name for _, node in located}
     free = (name for name in alphabetic() if name not in taken)
     return {node.name or next(free): place for place, node in located}
-
-
-def alphabetic() -> Iterator[str]:
-    """A, B, ... Z, AA, AB, ... without end."""
-    return (name for size in count(1) for name in map("".join, product(ascii_uppercase, repeat=size)))
 
 
 def levels(tree: Node) -> Iterator[tuple[Place, Node]]:
@@ -312,76 +295,3 @@ def find(tree: Node, address: str) -> Path:
     if place is None:
         raise UsageError(words.NO_SUCH_NODE.format(address=address))
     return place.path
-
-
-TreeState = tuple[Node, Player, Player]
-"""A node, who moves there, and who moves below unless a child says otherwise."""
-
-
-class TreeGame:
-    """A tree as a game: an action is a child's number from 1, so a path of actions is a node's address.
-
-    A node without a role belongs to the opponent of its nearest ancestor that is no chance node. ``root`` says
-    who moves at the root; a role written there comes first, and a ``root`` that contradicts it is an error.
-    """
-
-    def __init__(self, tree: Node, root: Player | None = None) -> None:
-        if root is not None and tree.role not in (None, root):
-            raise UsageError(words.ROOT_CONTRADICTS.format(option=option("root", root.value), role=tree.role.value))
-        self.tree = tree
-        self.root = tree.role or root or MAX
-        self.height, self.in_turn = tree.traits.height, tree.traits.plain
-        if not tree.traits.plain:
-            _refuse_unknown(tree)
-
-    def initial_state(self) -> TreeState:
-        """The root."""
-        return self.tree, self.root, MAX if self.root is CHANCE else self.root.opponent
-
-    def player(self, state: TreeState) -> Player:
-        """MAX, MIN or CHANCE."""
-        return state[1]
-
-    def actions(self, state: TreeState) -> range:
-        """The numbers of the children, from 1."""
-        return range(1, len(state[0].children) + 1)
-
-    def result(self, state: TreeState, action: int) -> TreeState:
-        """The child with that number."""
-        node, mover, default = state
-        child = node.children[action - 1]
-        if child.head is None and mover is not CHANCE:
-            return child, default, mover
-        player = child.role or default
-        return child, player, default if player is CHANCE else player.opponent
-
-    def is_terminal(self, state: TreeState) -> bool:
-        """Whether the node is a leaf."""
-        return not state[0].children
-
-    def utility(self, state: TreeState) -> Value:
-        """The leaf's number."""
-        return cast(Value, state[0].value)  # a leaf has one; __init__ refused unknown ones
-
-    def key(self, state: TreeState) -> tuple[int, Player, Player]:
-        """A node is itself and no other: two subtrees that look alike stand in two places of the tree."""
-        node, mover, default = state
-        return id(node), mover, default
-
-    def probability(self, state: TreeState, action: int) -> Value:
-        """How likely a child of a chance node is: its weight, or the same for all."""
-        node = state[0]
-        return node.weights[action - 1] if node.weights else Fraction(1, len(node.children))
-
-
-def static(state: TreeState) -> Value:
-    """EVAL(s) of a tree: the static value written at the node (a leaf's own number), else 0."""
-    node = state[0]
-    value = node.static if node.children else node.value
-    return value if value is not None and not isinstance(value, Unknown) else 0
-
-
-def _refuse_unknown(tree: Node) -> None:
-    for place, node in nodes(tree):
-        if isinstance(node.value, Unknown):
-            raise SearchError(words.UNKNOWN_LEAF.format(place=dotted(place), leaf=_head(node)))

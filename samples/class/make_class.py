@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from treesearch.game import spell
 from treesearch.homework.classroom.exercise import load_exercise
 from treesearch.homework.classroom.files import write_text
 from treesearch.homework.classroom.gradebook import fingerprint, grade_class
@@ -17,6 +16,7 @@ from treesearch.homework.marking.key import Key
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.homework.outputs.folder import class_markdown
 from treesearch.homework.outputs.reports import student_text
+from treesearch.values import spell
 
 HERE = Path(__file__).parent
 CLASS = (

@@ -7,11 +7,13 @@ from textwrap import wrap
 from typing import Any
 
 from treesearch.cli import words
-from treesearch.game import Game, Player, SearchResult, spell
+from treesearch.game import Game, Player, SearchResult
 from treesearch.play import Thought
 from treesearch.report.lines import Line, cut_test
 from treesearch.report.naming import Naming
-from treesearch.trace import Trace, Visit, known
+from treesearch.trace import Trace
+from treesearch.values import spell
+from treesearch.visits import Visit, known
 
 STEPS = 12
 """Moves of a best line that are shown."""

@@ -16,7 +16,7 @@ from treesearch.cli.files import read_text
 from treesearch.cli.subject import Subject, Told, algorithms, evaluations
 from treesearch.conventions import CHOICES, Conventions
 from treesearch.errors import UsageError, option
-from treesearch.game import Bound, bound_in
+from treesearch.values import Bound, bound_in
 from treesearch.words import did_you_mean
 
 Function = TypeVar("Function", bound=Callable[..., Any])

@@ -17,7 +17,8 @@ from treesearch.conventions import Conventions
 from treesearch.errors import MissingError, TreesearchError, UsageError
 from treesearch.game import Game
 from treesearch.reader.one import read
-from treesearch.tree import Node, Unknown, walk
+from treesearch.tree import Node, walk
+from treesearch.values import Unknown
 from treesearch.words import did_you_mean
 
 TREE_STARTS = "('‘’`´“”\"*;#[{（"

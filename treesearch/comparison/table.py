@@ -15,12 +15,13 @@ from treesearch.comparison.jobs import GIVEN, Row, blind, measure, usual
 from treesearch.conventions import BOOK, Conventions
 from treesearch.diagram.chart import Series, chart
 from treesearch.errors import typed
-from treesearch.game import Game, spell
+from treesearch.game import Game
 from treesearch.report import data
 from treesearch.report import words as report_words
 from treesearch.report.lines import Line, subject
 from treesearch.report.naming import SHORT, Naming
 from treesearch.solve import AnySearch, Searchable, as_game, is_tree, spelled_out
+from treesearch.values import spell
 
 
 @dataclass(frozen=True, slots=True, repr=False)

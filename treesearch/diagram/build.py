@@ -9,9 +9,10 @@ from treesearch.diagram import labels, words
 from treesearch.diagram.folding import folding, leaves_below, left_out
 from treesearch.diagram.refusal import refused
 from treesearch.diagram.scene import MOST_LEVELS, MOST_NODES, Drawn, Look, by_level, check_size
-from treesearch.game import CHANCE, MAX, Player
-from treesearch.trace import Trace, Visit
-from treesearch.tree import Node, alphabetic, letters
+from treesearch.game import CHANCE, MAX, Player, alphabetic
+from treesearch.trace import Trace
+from treesearch.tree import Node, letters
+from treesearch.visits import Visit
 
 Ahead = tuple[Node, Visit | None, Drawn | None, int, Player, Player, bool]
 """A node still to be drawn, its visit, its parent, its number there, who moves at it, who moves below it unless a

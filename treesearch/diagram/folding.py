@@ -8,7 +8,8 @@ from typing import Any
 
 from treesearch.diagram import words
 from treesearch.diagram.scene import Drawn, Look
-from treesearch.trace import Trace, Visit
+from treesearch.trace import Trace
+from treesearch.visits import Visit
 
 MOST_SIBLINGS = 12
 """More than that are not all drawn where ``only`` asks for something else."""

@@ -6,8 +6,9 @@ from math import inf
 from typing import Any
 
 from treesearch.diagram import words
-from treesearch.game import MAX, Bound, Game, spell
-from treesearch.trace import Cutoff, Visit
+from treesearch.game import MAX, Game
+from treesearch.values import Bound, spell
+from treesearch.visits import Cutoff, Visit
 
 _LONGEST = 40
 

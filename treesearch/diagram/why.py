@@ -19,9 +19,10 @@ from treesearch.diagram.scene import MOST_LEVELS, Drawn, Look, Text, check_size,
 from treesearch.diagram.sizes import ROOMY, width
 from treesearch.diagram.texts import line_width
 from treesearch.errors import UsageError
-from treesearch.game import MAX
-from treesearch.trace import Cutoff, Trace, Visit
-from treesearch.tree import dotted, letters, text
+from treesearch.game import MAX, dotted
+from treesearch.trace import Trace
+from treesearch.tree import letters, text
+from treesearch.visits import Cutoff, Visit
 
 _PATH_DRAWN = 9  # longer paths leave out what stands between the bound and the cut
 _SKIPPED_DRAWN = 3

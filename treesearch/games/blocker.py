@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from treesearch import words as common_words
 from treesearch.errors import GameError
-from treesearch.game import MAX, MIN, Evaluation, Player, Value, zero
+from treesearch.game import MAX, MIN, Evaluation, Player, zero
 from treesearch.games import words
 from treesearch.games.linear import Linear
 from treesearch.games.maze import (
@@ -24,6 +24,7 @@ from treesearch.games.maze import (
     write_notes,
     write_rows,
 )  # fmt: skip
+from treesearch.values import Value
 
 
 class Rules(NamedTuple):

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from treesearch import words as common_words
-from treesearch.game import Value
 from treesearch.games import words
+from treesearch.values import Value
 
 
 def missing_methods(game: Any) -> list[str]:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from treesearch.game import Evaluation, Value
+from treesearch.game import Evaluation
+from treesearch.values import Value
 
 
 @dataclass(frozen=True, slots=True)

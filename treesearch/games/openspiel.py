@@ -12,9 +12,10 @@ from typing import Any
 
 from treesearch import words as common_words
 from treesearch.errors import GameError, MissingError, UsageError
-from treesearch.game import CHANCE, MAX, MIN, Player, Value
+from treesearch.game import CHANCE, MAX, MIN, Player
 from treesearch.games import words
 from treesearch.games.inspection import exact, share
+from treesearch.values import Value
 
 
 def maker(name: str) -> Callable[..., Any]:

@@ -15,7 +15,8 @@ from treesearch.playground import words
 from treesearch.playground.limits import MOST_CHARACTERS, MOST_LEVELS, MOST_LOOKED_AT, MOST_NODES
 from treesearch.playground.request import LOOK, asked, subject
 from treesearch.playground.searching import recorded
-from treesearch.tree import Node, TreeGame
+from treesearch.tree import Node
+from treesearch.treegame import TreeGame
 
 Answer = dict[str, Any]
 

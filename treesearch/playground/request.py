@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from treesearch.algorithms import OPTIONS
 from treesearch.conventions import CHOICES, Conventions
 from treesearch.errors import UsageError
-from treesearch.game import Game, bound_in
+from treesearch.game import Game
 from treesearch.playground import words
 from treesearch.playground.limits import (
     MOST_CHARACTERS,
@@ -23,6 +23,7 @@ from treesearch.playground.limits import (
 )
 from treesearch.solve import as_game
 from treesearch.tree import Node
+from treesearch.values import bound_in
 from treesearch.words import did_you_mean
 
 

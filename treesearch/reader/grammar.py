@@ -13,14 +13,15 @@ from lark import Lark, Token, Transformer
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from treesearch.errors import ReadWarning
-from treesearch.game import CHANCE, Number, Player, Value
+from treesearch.game import CHANCE, Player
 from treesearch.reader import words
 from treesearch.reader.causes import Progress, explain
 from treesearch.reader.comments import without_block_comments
 from treesearch.reader.place import Fault
 from treesearch.reader.plain import DIGITS
 from treesearch.runtime import gc_paused
-from treesearch.tree import Head, Node, Unknown
+from treesearch.tree import Head, Node
+from treesearch.values import Number, Unknown, Value
 
 EXPONENT = 1000
 """The largest exponent a number may have, up or down: the digits have to be written out to compute with them."""

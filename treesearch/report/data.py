@@ -10,9 +10,11 @@ from typing import Any
 from treesearch.algorithms import NO_OPTIONS
 from treesearch.conventions import CHOICES, Conventions
 from treesearch.events import Event
-from treesearch.game import Bound, Counts, Game, SearchResult, spell
+from treesearch.game import Counts, Game, SearchResult
 from treesearch.report.naming import Naming, evaluation_used, options_of
-from treesearch.trace import Cutoff, Trace
+from treesearch.trace import Trace
+from treesearch.values import Bound, spell
+from treesearch.visits import Cutoff
 
 
 def number(value: Bound) -> int | str:

@@ -10,12 +10,14 @@ from treesearch import words as common_words
 from treesearch.algorithms import NO_OPTIONS, algorithm
 from treesearch.conventions import Conventions
 from treesearch.errors import typed
-from treesearch.game import Counts, Game, SearchResult, spell
+from treesearch.game import Counts, Game, SearchResult
 from treesearch.report import words
 from treesearch.report.naming import SHORT, Naming, evaluation_used, mover, options_of, window
+from treesearch.values import spell
 
 if TYPE_CHECKING:  # minimax needs no trace, and starts the quicker
-    from treesearch.trace import Cutoff, Trace
+    from treesearch.trace import Trace
+    from treesearch.visits import Cutoff
 
 
 class Line(NamedTuple):

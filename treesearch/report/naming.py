@@ -7,9 +7,10 @@ from typing import Any
 
 from treesearch.algorithms import algorithm
 from treesearch.conventions import Conventions
-from treesearch.game import Bound, Game, Place, Player, spell
+from treesearch.game import Game, Place, Player
 from treesearch.report import words
 from treesearch.tree import Node, text
+from treesearch.values import Bound, spell
 
 SHORT = 200
 """Characters of a tree or a path that a text report shows before it shortens them."""

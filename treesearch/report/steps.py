@@ -7,11 +7,12 @@ from itertools import islice, repeat
 from typing import NamedTuple
 
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
-from treesearch.game import Bound, Value, spell
 from treesearch.report import words
 from treesearch.report.lines import Line, cut_facts
 from treesearch.report.naming import SHORT, Naming, evaluation_used, window
-from treesearch.trace import Trace, known
+from treesearch.trace import Trace
+from treesearch.values import Bound, Value, spell
+from treesearch.visits import known
 
 
 class Told(NamedTuple):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from treesearch.game import Counts, Game, SearchResult, spell
+from treesearch.game import Counts, Game, SearchResult, dotted
 from treesearch.report import words
 from treesearch.report.naming import Naming
-from treesearch.trace import Cutoff, Trace, Visit
-from treesearch.tree import dotted
+from treesearch.trace import Trace
+from treesearch.values import spell
+from treesearch.visits import Cutoff, Visit
 
 
 def answer_row(result: SearchResult, game: Game[Any, Any], counted: Counts) -> tuple[str, ...]:

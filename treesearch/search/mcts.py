@@ -11,8 +11,9 @@ from typing import Any
 
 from treesearch.algorithms import check
 from treesearch.events import Close, Leaf, Listener, Open
-from treesearch.game import CHANCE, MAX, MIN, Evaluation, Game, Place, Player, SearchResult, Value, zero
+from treesearch.game import CHANCE, MAX, MIN, Evaluation, Game, Place, Player, SearchResult, zero
 from treesearch.search.shared import check_depth, no_actions, no_turn, probability_of, start
+from treesearch.values import Value
 
 
 class Node:

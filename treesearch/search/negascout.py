@@ -6,9 +6,10 @@ from typing import Any
 
 from treesearch.algorithms import check
 from treesearch.events import Cut, Listener, Update
-from treesearch.game import MAX, MIN, Bound, Evaluation, Game, Place, SearchResult, Value, zero
+from treesearch.game import MAX, MIN, Evaluation, Game, Place, SearchResult, zero
 from treesearch.search.ordering import ordered
 from treesearch.search.shared import Line, Searched, after, answer, visiting
+from treesearch.values import Bound, Value
 
 
 def negascout(

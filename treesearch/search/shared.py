@@ -20,9 +20,10 @@ from typing import Any
 from treesearch.algorithms import cannot_be
 from treesearch.errors import GameError, SearchError, option
 from treesearch.events import Close, Leaf, Listener, Open
-from treesearch.game import CHANCE, Bound, Evaluation, Game, Place, Player, SearchResult, Value
+from treesearch.game import CHANCE, Evaluation, Game, Place, Player, SearchResult
 from treesearch.runtime import room_for
 from treesearch.search import words
+from treesearch.values import Bound, Value
 
 Line = tuple[Any, Any] | None
 """A line of play linked action by action, ``(action, rest)``; spelled out once, at the end of the search."""

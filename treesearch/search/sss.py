@@ -8,8 +8,9 @@ from math import inf
 from typing import Any
 
 from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
-from treesearch.game import MAX, MIN, Bound, Evaluation, Game, Place, Player, SearchResult, Value, zero
+from treesearch.game import MAX, MIN, Evaluation, Game, Place, Player, SearchResult, zero
 from treesearch.search.shared import Line, check_depth, no_actions, no_turn, spelled_out, start
+from treesearch.values import Bound, Value
 
 
 class Vertex:

@@ -5,9 +5,10 @@ from math import inf
 from typing import Any, NamedTuple
 
 from treesearch.events import Cut, Listener, Update
-from treesearch.game import MAX, MIN, Bound, Evaluation, Game, Place, SearchResult, Value, zero
+from treesearch.game import MAX, MIN, Evaluation, Game, Place, SearchResult, zero
 from treesearch.search.ordering import ordered
 from treesearch.search.shared import Line, Search, Searched, after, answer, bound_kind, key_of, visiting
+from treesearch.values import Bound, Value
 
 
 class Entry(NamedTuple):

@@ -14,12 +14,13 @@ from typing import Any, NamedTuple
 from zlib import compress
 
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
-from treesearch.game import MAX, Bound, Place, Player, Value, spell
+from treesearch.game import MAX, Place, Player
 from treesearch.report.naming import Naming, window
 from treesearch.steps import words
 from treesearch.steps.reel import reel
 from treesearch.steps.sentences import sentences
 from treesearch.trace import Trace
+from treesearch.values import Bound, Value, spell
 
 Path = tuple[Any, ...]
 

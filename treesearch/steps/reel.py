@@ -19,7 +19,7 @@ from treesearch.diagram.scene import Drawn
 from treesearch.diagram.svg import svg
 from treesearch.errors import UsageError
 from treesearch.events import Close, Cut, Leaf, Open, Update
-from treesearch.game import CHANCE, MAX, Place, spell
+from treesearch.game import CHANCE, MAX, Place
 from treesearch.report.lines import conventions_line
 from treesearch.report.naming import Naming
 from treesearch.steps import words
@@ -27,6 +27,7 @@ from treesearch.steps.film import Film
 from treesearch.steps.sentences import Sentence, sentences
 from treesearch.steps.stages import Known, Stage, stages
 from treesearch.trace import Trace
+from treesearch.values import spell
 
 MOST_NODES, MOST_STAGES = 4_000, 20_000
 """Of a page: more than anybody steps through."""

@@ -14,11 +14,13 @@ from typing import Any, NamedTuple
 from treesearch import words as common_words
 from treesearch.algorithms import algorithm
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
-from treesearch.game import CHANCE, MAX, MIN, Bound, Place, Player, Value, spell
+from treesearch.game import CHANCE, MAX, MIN, Place, Player
 from treesearch.report.naming import Naming, window
 from treesearch.report.steps import sentences as terse_sentences
 from treesearch.steps import words
-from treesearch.trace import Cutoff, Trace, Visit
+from treesearch.trace import Trace
+from treesearch.values import Bound, Value, spell
+from treesearch.visits import Cutoff, Visit
 
 MOST_NAMED = 8
 """Skipped branches that a sentence names before it counts the others."""

@@ -12,9 +12,10 @@ from math import inf
 from typing import Any, NamedTuple
 
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
-from treesearch.game import CHANCE, MAX, Bound, Place, Player, Value
+from treesearch.game import CHANCE, MAX, Place, Player
 from treesearch.report.steps import sentences
 from treesearch.trace import Trace
+from treesearch.values import Bound, Value
 
 
 class Known(NamedTuple):

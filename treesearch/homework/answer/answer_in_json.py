@@ -9,7 +9,6 @@ from math import inf
 from typing import Any, cast
 
 from treesearch.errors import ReadError
-from treesearch.game import Bound, Value
 from treesearch.homework.answer.facts import (
     Answer,
     Aside,
@@ -29,6 +28,7 @@ from treesearch.homework.answer.facts import (
 )
 from treesearch.reader import read
 from treesearch.tree import Node
+from treesearch.values import Bound, Value
 
 BEGINS = re.compile(r"\s*(?:```\w*\s*)?[{\[]\s*[\"“”{\[\]}]")
 """How an answer in JSON begins, and none in words."""

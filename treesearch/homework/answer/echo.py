@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from treesearch.game import Bound, Value, spell
 from treesearch.homework.answer import words
 from treesearch.homework.answer.facts import (
     Answer,
@@ -23,6 +22,7 @@ from treesearch.homework.answer.facts import (
     ValueStated,
     WindowStated,
 )
+from treesearch.values import Bound, Value, spell
 
 
 def echo_lines(answer: Answer) -> Iterator[str]:

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple, cast
 
 from lark import Token, Tree
 
-from treesearch.game import Value
 from treesearch.homework.answer.cutparts import Clause, CutParts
 from treesearch.homework.answer.facts import (
     CutStated,
@@ -24,6 +23,7 @@ from treesearch.homework.answer.facts import (
     WindowStated,
 )
 from treesearch.homework.answer.targets import NoForm, address, bound, exact, is_count, listed_targets, number, target
+from treesearch.values import Value
 
 
 class Reading(NamedTuple):

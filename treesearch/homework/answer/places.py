@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 
-from treesearch.game import Value
 from treesearch.homework.answer.facts import (
     CutStated,
     ExaminedStated,
@@ -22,6 +21,7 @@ from treesearch.homework.answer.facts import (
 )
 from treesearch.reader import read
 from treesearch.tree import Node, Path, letters, nodes, text
+from treesearch.values import Value
 
 DEEPEST = 150
 """How deep a tree may be for its places to be spelled out; an answer to a deeper one is read as without a tree."""

@@ -10,9 +10,9 @@ from typing import Any, cast
 from lark import Token, Tree
 
 from treesearch.errors import ReadError
-from treesearch.game import Bound, Value
 from treesearch.homework.answer.facts import Target
 from treesearch.reader import read
+from treesearch.values import Bound, Value
 
 
 class NoForm(Exception):  # noqa: N818  # it is no error, the clause is another form or unread

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from treesearch.game import Value, spell
+from treesearch.game import dotted
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.unknown import Conditions, Found
 from treesearch.report.data import number
-from treesearch.tree import dotted, text
+from treesearch.tree import text
+from treesearch.values import Value, spell
 
 
 def condition_lines(found: Conditions) -> Iterator[str]:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from treesearch.conventions import BOOK, CHOICES, Conventions
 from treesearch.diagram.typeset import document
-from treesearch.game import spell
 from treesearch.homework.classroom.exercise import SAME, Assignment, Task
 from treesearch.homework.classroom.files import csv_text
 from treesearch.homework.classroom.roster import Student
@@ -21,6 +20,7 @@ from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.rows import Rows, rows
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.tree import Node, text
+from treesearch.values import spell
 
 FORMATS = ("pdf", "html", "txt", "tex", "typ")
 USUAL = ("pdf", "html", "txt")

@@ -7,15 +7,17 @@ from math import inf
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.events import Leaf
-from treesearch.game import MAX, Bound, spell
+from treesearch.game import MAX, dotted
 from treesearch.homework.answer.echo import echo_json
 from treesearch.homework.answer.facts import Answer
 from treesearch.homework.exercises import words
 from treesearch.report.lines import cut_detail, cut_line
 from treesearch.report.naming import Naming
 from treesearch.solve import record
-from treesearch.trace import Trace, Visit
-from treesearch.tree import Node, Path, dotted, text
+from treesearch.trace import Trace
+from treesearch.tree import Node, Path, text
+from treesearch.values import Bound, spell
+from treesearch.visits import Visit
 
 
 def leaves_trace(tree: Node, answer: Answer, how: Conventions = BOOK) -> str:

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from treesearch import words as common_words
 from treesearch.diagram import draw
 from treesearch.diagram.typeset import image, quoted, size
-from treesearch.game import spell
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.sheet import Asked, Sheet, Table
 from treesearch.homework.marking.rows import Row, Rows
@@ -16,6 +15,7 @@ from treesearch.report.lines import cut_detail, cut_line
 from treesearch.report.naming import Naming
 from treesearch.solve import record
 from treesearch.trace import Trace
+from treesearch.values import spell
 
 
 class Paper(NamedTuple):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 
 from treesearch.conventions import BOOK, Conventions
-from treesearch.game import Bound
 from treesearch.homework.mistakes.case import Case, case
 from treesearch.homework.mistakes.explore import Spot
 from treesearch.homework.mistakes.facts import CutAt, Facts
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.tree import Node, Path, text
+from treesearch.values import Bound
 
 WRONG_TESTS = ("wrong_bound", "leak_sibling")
 """The mistakes whose test is a near miss: another bound than the one that counts."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
-from treesearch.game import Bound, Value, spell
+from treesearch.game import dotted
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.constraints import GOOD, MOST_LEAVES
 from treesearch.homework.exercises.diagnostic import answers_to
@@ -20,7 +20,8 @@ from treesearch.homework.mistakes.explore import Spot
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.report.data import number
 from treesearch.solve import record
-from treesearch.tree import Node, Path, dotted, text
+from treesearch.tree import Node, Path, text
+from treesearch.values import Bound, Value, spell
 from treesearch.variants import Variant, variants
 
 CHANGES = 3

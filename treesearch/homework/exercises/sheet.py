@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.diagram import draw
-from treesearch.game import spell
+from treesearch.game import dotted
 from treesearch.homework.answer.vocabulary import QUESTION
 from treesearch.homework.classroom.exercise import SAME, Assignment, Task
 from treesearch.homework.classroom.roster import Student
@@ -19,7 +19,8 @@ from treesearch.homework.exercises import words
 from treesearch.homework.marking import words as marking_words
 from treesearch.reader import read
 from treesearch.solve import record
-from treesearch.tree import Node, dotted, letters
+from treesearch.tree import Node, letters
+from treesearch.values import spell
 
 FEWEST_ROWS, MOST_ROWS = 4, 10
 """How many rows the table of cuts has: by the size of the tree, so that their number tells nothing."""

@@ -8,13 +8,14 @@ from typing import Any
 
 from treesearch import words as common_words
 from treesearch.conventions import BOOK, Conventions
-from treesearch.game import spell
+from treesearch.game import dotted
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.diagnostic import Diagnostic, answers_to, pair_told
 from treesearch.homework.exercises.qualities import Qualities
 from treesearch.homework.mistakes.facts import CutAt
 from treesearch.report.data import number
-from treesearch.tree import dotted, text
+from treesearch.tree import text
+from treesearch.values import spell
 
 
 def tree_lines(seen: Qualities, seed: int | str) -> Iterator[str]:

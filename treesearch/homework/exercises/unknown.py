@@ -15,11 +15,12 @@ from typing import Any, NamedTuple
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
-from treesearch.game import CHANCE, Bound, SearchResult, Value, spell
+from treesearch.game import CHANCE, SearchResult, dotted
 from treesearch.homework.exercises import words
 from treesearch.solve import record
 from treesearch.trace import Trace
-from treesearch.tree import Node, Path, Unknown, dotted, nodes
+from treesearch.tree import Node, Path, nodes
+from treesearch.values import Bound, Unknown, Value, spell
 
 MOST_LEAVES = 1_000
 """A tree is searched twice for every leaf."""

@@ -7,7 +7,6 @@ from typing import Any
 
 from treesearch import words as common_words
 from treesearch.conventions import BOOK, Conventions
-from treesearch.game import spell
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.leaving import leaves_trace
 from treesearch.homework.exercises.trying import FAILED, RIGHT, WRONG, Outcome, Verdict
@@ -16,6 +15,7 @@ from treesearch.report.lines import cut_line
 from treesearch.report.naming import Naming
 from treesearch.solve import record
 from treesearch.tree import Node, text
+from treesearch.values import spell
 
 SHOWN = 20
 """Lines of a program's output that are shown."""

@@ -10,12 +10,13 @@ from typing import NamedTuple
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
+from treesearch.game import alphabetic
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.constraints import GOOD, RANDOM, Constraints
 from treesearch.homework.exercises.growing import Draft, changed, filled
 from treesearch.homework.exercises.making import LACKS, make
 from treesearch.homework.exercises.qualities import Qualities, written
-from treesearch.tree import Node, alphabetic
+from treesearch.tree import Node
 
 VARY = ("order", "numbers", "shape")
 """``order``: the numbers' order of size, and so path and cuts, change and the shape stays. ``shape``: the shape too.

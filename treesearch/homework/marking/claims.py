@@ -8,7 +8,6 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 from treesearch.conventions import Conventions
-from treesearch.game import Bound, Value
 from treesearch.homework.answer.facts import (
     CutStated,
     ExaminedStated,
@@ -26,6 +25,7 @@ from treesearch.homework.marking import words
 from treesearch.homework.mistakes.case import OTHER
 from treesearch.homework.mistakes.facts import CutAt
 from treesearch.tree import Path
+from treesearch.values import Bound, Value
 
 MOST_CUTS = 200
 """How many different cuts, and pruned leaves or subtrees, of one answer are marked."""

@@ -8,7 +8,6 @@ from fractions import Fraction
 from math import inf
 from typing import Any
 
-from treesearch.game import Bound, spell
 from treesearch.homework.marking import words
 from treesearch.homework.marking.claims import Claim
 from treesearch.homework.marking.cutmarks import NO_MARKS, CutMarks, Pair, exact, harm
@@ -19,8 +18,9 @@ from treesearch.homework.marking.rubric import NONE, Points
 from treesearch.homework.marking.scheme import RATES, Scheme
 from treesearch.homework.mistakes.case import OTHER
 from treesearch.homework.mistakes.facts import CutAt
-from treesearch.trace import Cutoff
 from treesearch.tree import Path
+from treesearch.values import Bound, spell
+from treesearch.visits import Cutoff
 
 
 def cut_items(

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from treesearch import words as common_words
-from treesearch.game import spell
 from treesearch.homework.marking import words
 from treesearch.homework.marking.claims import Claims
 from treesearch.homework.marking.fitting import Fit, Fitting, left_out, unmatched
@@ -15,6 +14,7 @@ from treesearch.homework.marking.marks import Diagnosis
 from treesearch.homework.marking.scheme import Scheme
 from treesearch.homework.mistakes.facts import Facts
 from treesearch.homework.mistakes.registry import Mistake
+from treesearch.values import spell
 
 NEAREST = 4
 """How many diagnoses are named when none fits exactly."""

@@ -8,15 +8,16 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from treesearch.game import spell
+from treesearch.game import dotted
 from treesearch.homework.answer.facts import Target
 from treesearch.homework.marking import words
 from treesearch.homework.marking.claims import Claim, Claims, Ends
 from treesearch.homework.marking.key import Key, same_beginning
 from treesearch.homework.marking.scheme import Scheme
 from treesearch.homework.mistakes.facts import Facts
-from treesearch.trace import known
-from treesearch.tree import Path, dotted, find
+from treesearch.tree import Path, find
+from treesearch.values import spell
+from treesearch.visits import known
 
 HALF = Fraction(1, 2)
 

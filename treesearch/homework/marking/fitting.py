@@ -7,7 +7,6 @@ from math import inf
 from typing import NamedTuple
 
 from treesearch import words as common_words
-from treesearch.game import Value
 from treesearch.homework.marking import words
 from treesearch.homework.marking.claims import Claim, Claims
 from treesearch.homework.marking.extras import asked_nodes, examined_values, leaf_values
@@ -15,6 +14,7 @@ from treesearch.homework.marking.key import Key, Wrong
 from treesearch.homework.marking.scheme import Scheme
 from treesearch.homework.mistakes.facts import CutAt, Facts
 from treesearch.tree import Path
+from treesearch.values import Value
 
 
 class Fit(NamedTuple):

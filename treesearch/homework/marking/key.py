@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
-from treesearch.game import Bound, Value
 from treesearch.homework.marking import words
 from treesearch.homework.mistakes.case import Case, case
 from treesearch.homework.mistakes.facts import Facts, Seen, facts_of
@@ -19,6 +18,7 @@ from treesearch.reader import read
 from treesearch.solve import record
 from treesearch.trace import Trace
 from treesearch.tree import Node, Path, text
+from treesearch.values import Bound, Value
 
 BIGGEST = 3_000
 DEEPEST = 150

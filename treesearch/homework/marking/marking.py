@@ -11,7 +11,6 @@ from fractions import Fraction
 from itertools import islice
 
 from treesearch.conventions import Conventions
-from treesearch.game import spell
 from treesearch.homework.answer.echo import looked_at
 from treesearch.homework.answer.facts import Answer, Fact
 from treesearch.homework.answer.reader import read_sheet
@@ -29,6 +28,7 @@ from treesearch.homework.marking.rubric import Points, best_points, path_is_righ
 from treesearch.homework.marking.scheme import Scheme
 from treesearch.homework.mistakes.followup import names_of
 from treesearch.tree import Node
+from treesearch.values import spell
 
 MOST_BESIDES = 5
 """How many wrong statements are noted that were not asked for."""

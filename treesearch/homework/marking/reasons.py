@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 from treesearch import words as common_words
 from treesearch.conventions import BOOK, CHOICES, Conventions
-from treesearch.game import Value, spell
+from treesearch.game import dotted
 from treesearch.homework.marking import words
 from treesearch.homework.marking.claims import Claims
 from treesearch.homework.marking.cutmarks import CutMarks
 from treesearch.homework.marking.key import Key, Wrong, same_beginning
 from treesearch.homework.marking.rubric import Points, counts_from_0, path_is_right
 from treesearch.report import words as report_words
-from treesearch.tree import Path, dotted
+from treesearch.tree import Path
+from treesearch.values import Value, spell
 
 
 def name_of(place: Path) -> str:

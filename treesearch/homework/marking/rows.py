@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from treesearch.game import spell
 from treesearch.homework.answer.reader import read_sheet
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.key import Key
@@ -15,6 +14,7 @@ from treesearch.homework.mistakes.examples import lines, more_lines
 from treesearch.homework.mistakes.facts import Facts
 from treesearch.homework.mistakes.registry import Mistake
 from treesearch.tree import Path, letters, text
+from treesearch.values import spell
 
 
 class Row(NamedTuple):

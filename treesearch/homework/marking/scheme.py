@@ -9,7 +9,6 @@ from typing import Any
 from treesearch.algorithms import algorithm
 from treesearch.conventions import BOOK, CHOICES, Conventions
 from treesearch.errors import UsageError
-from treesearch.game import Bound, bound_in
 from treesearch.homework.marking import words
 from treesearch.homework.marking.fields import (
     Fault,
@@ -23,6 +22,7 @@ from treesearch.homework.marking.fields import (
     strings,
     table,
 )
+from treesearch.values import Bound, bound_in
 
 _CONVENTIONS = (*CHOICES, "window", "depth", "algorithm", "evaluation")
 

@@ -7,14 +7,15 @@ from random import Random
 from typing import NamedTuple
 
 from treesearch.conventions import BOOK
-from treesearch.game import spell
+from treesearch.game import dotted
 from treesearch.homework.mistakes import words
 from treesearch.homework.mistakes.case import Case, case
 from treesearch.homework.mistakes.facts import Facts
 from treesearch.homework.mistakes.followup import SEED, random_tree
 from treesearch.homework.mistakes.registry import Mistake
-from treesearch.trace import known
-from treesearch.tree import dotted, text
+from treesearch.tree import text
+from treesearch.values import spell
+from treesearch.visits import known
 
 SIZES, TRIES = range(2, 12), 60
 """How many leaves the trees have that are looked at, the small ones first, and how many trees of each size."""

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
-from treesearch.game import MAX, Bound, Value
+from treesearch.game import MAX
 from treesearch.homework.mistakes.facts import CutAt, Facts, Seen, Window
 from treesearch.tree import Path
+from treesearch.values import Bound, Value
 
 
 class Spot:

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from treesearch.events import Leaf
-from treesearch.game import Bound, Value
-from treesearch.trace import Cutoff, Trace
+from treesearch.trace import Trace
 from treesearch.tree import Path
+from treesearch.values import Bound, Value
+from treesearch.visits import Cutoff
 
 Window = tuple[Bound, Bound]
 

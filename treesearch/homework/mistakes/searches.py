@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import inf
 
-from treesearch.game import Bound, Value
 from treesearch.homework.mistakes.case import Case, relabelled
 from treesearch.homework.mistakes.explore import Spot, narrowed
 from treesearch.homework.mistakes.facts import Window
+from treesearch.values import Bound, Value
 
 NEVER: Window = (-inf, inf)
 

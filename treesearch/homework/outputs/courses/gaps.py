@@ -10,11 +10,12 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from treesearch.game import Player, spell
+from treesearch.game import Player, dotted
 from treesearch.homework.marking.key import Key
 from treesearch.homework.mistakes.facts import CutAt
 from treesearch.homework.outputs import words
-from treesearch.tree import Path, dotted, nodes
+from treesearch.tree import Path, nodes
+from treesearch.values import spell
 
 SPARE = 2
 """How many lines for cuts are there besides those needed, so that their number gives nothing away."""

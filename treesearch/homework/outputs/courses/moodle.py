@@ -14,6 +14,7 @@ from xml.etree.ElementTree import Element, SubElement, fromstring, indent, tostr
 
 from treesearch.diagram import draw
 from treesearch.errors import UsageError
+from treesearch.game import dotted
 from treesearch.homework.classroom.exercise import SAME, Assignment, Task
 from treesearch.homework.marking import words as marking_words
 from treesearch.homework.marking.key import Key
@@ -22,7 +23,7 @@ from treesearch.homework.outputs.courses.gaps import CHOICE, NUMBER, TEXT, gaps,
 from treesearch.homework.outputs.courses.junit import xml_text
 from treesearch.report import words as report_words
 from treesearch.report.naming import SHORT
-from treesearch.tree import dotted, text
+from treesearch.tree import text
 
 PICTURE = "tree.svg"
 _KINDS = {NUMBER: "NUMERICAL", CHOICE: "MULTICHOICE", TEXT: "SHORTANSWER"}

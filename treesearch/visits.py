@@ -1,0 +1,214 @@
+"""What is known of each visited state, folded from the events of a search: values, bounds, cuts, blame."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from math import inf
+from typing import Any, NamedTuple
+
+from treesearch.events import Cut, Event, Leaf, Open, Update
+from treesearch.game import CHANCE, MAX, MIN, Place, Player, dotted
+from treesearch.values import Bound, Value, spell
+
+
+@dataclass(frozen=True, slots=True)
+class Cutoff:
+    """A cut with its context: at ``place``, after the child ``after``, because of a bound set at ``bound_from``.
+
+    (alpha, beta): the window in which the last child was searched, so the test was ``value >= beta`` at MAX and
+    ``value <= alpha`` at MIN. ``bound_from``: the ancestor that last strictly tightened that bound, by its child
+    ``bound_by``; ``None`` if it is the starting window's. ``skipped``: the actions never examined, in the order
+    in which they would have been.
+    """
+
+    number: int
+    kind: str
+    place: Place
+    player: Player
+    value: Value
+    alpha: Bound
+    beta: Bound
+    after: Place
+    bound_from: Place | None
+    bound_by: Any
+    skipped: tuple[Any, ...]
+
+    @property
+    def bound(self) -> Bound:
+        """The bound that closed the window: beta at MAX, alpha at MIN."""
+        return self.beta if self.player is MAX else self.alpha
+
+    @property
+    def pruned(self) -> Iterator[Place]:
+        """The places never examined."""
+        return (Place(self.place, action) for action in self.skipped)
+
+
+def known(low: Bound, high: Bound) -> str:
+    """What leaves that prove [low, high] say of a node: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, or ``?`` for nothing."""
+    if low == high:
+        return f"= {spell(low)}"
+    if low == -inf:
+        return "?" if high == inf else f"<= {spell(high)}"
+    return f">= {spell(low)}" if high == inf else f"{spell(low)}..{spell(high)}"
+
+
+_NO_CHILDREN: dict[Any, Visit] = {}  # shared by all leaves; never written to
+
+
+class Visit:
+    """What a search knows of one state it visited.
+
+    ``player`` is ``None`` at a leaf. ``entry``: the window on entry; (``alpha``, ``beta``): where it stood at
+    the end, each bound with the place that set it and the action by which it did. ``value``: what the search
+    returned; [``low``, ``high``]: what the visited leaves prove.
+    ``children``: the visited states below, by action; ``skipped``: the actions never examined.
+    ``order``: 1 for the first state entered, and so on. A state searched twice is one visit with both passes.
+    """
+
+    __slots__ = (
+        "alpha", "alpha_by", "alpha_from", "beta", "beta_by", "beta_from", "children", "cut", "entry", "high",
+        "latest", "low", "order", "place", "player", "skipped", "value",
+    )  # fmt: skip
+    entry: tuple[Bound, Bound]
+    alpha: Bound
+    beta: Bound
+    alpha_from: Place | None
+    beta_from: Place | None
+    alpha_by: Any
+    beta_by: Any
+    latest: Any
+    value: Value
+    low: Bound
+    high: Bound
+
+    def __init__(self, place: Place, order: int, player: Player | None = None) -> None:
+        self.place, self.order, self.player = place, order, player
+        self.children: dict[Any, Visit] = {} if player else _NO_CHILDREN
+        self.skipped: tuple[Any, ...] = ()
+        self.cut: Cutoff | None = None
+        self.low, self.high = -inf, inf
+
+    def __repr__(self) -> str:
+        return f"<Visit {dotted(self.place)}: {self.player.name if self.player else 'leaf'} {self.known}>"
+
+    @property
+    def known(self) -> str:
+        """What the visited leaves prove of it: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, or ``?`` for nothing."""
+        return known(self.low, self.high)
+
+    def opened(self, event: Open, above: Visit | None) -> None:
+        """Enter with the event's window. A bound that the node above had already was set where that one says."""
+        if self.player is None:  # it was a leaf when it was sampled first
+            self.player, self.children = event.player, {}
+        self.entry = self.alpha, self.beta = event.alpha, event.beta
+        self.alpha_from = self.beta_from = self.alpha_by = self.beta_by = self.latest = None
+        if above is not None:
+            same = above.alpha == event.alpha
+            self.alpha_from, self.alpha_by = (above.alpha_from, above.alpha_by) if same else (above.place, None)
+            same = above.beta == event.beta
+            self.beta_from, self.beta_by = (above.beta_from, above.beta_by) if same else (above.place, None)
+
+    def improved(self, value: Value) -> None:
+        """The node found a better value: its own bound rises (MAX) or falls (MIN) if that is strictly tighter."""
+        if self.player is MAX and value > self.alpha:
+            self.alpha, self.alpha_from, self.alpha_by = value, self.place, self.latest
+        elif self.player is MIN and value < self.beta:
+            self.beta, self.beta_from, self.beta_by = value, self.place, self.latest
+
+    def closed(self, value: Value, proof: bool = True) -> None:
+        """Leave with a value, and with what all passes so far prove; a skipped branch may be worth anything."""
+        self.value = value
+        if self.skipped:
+            self.skipped = tuple(action for action in self.skipped if action not in self.children)
+            self.cut = self.cut if self.skipped else None  # another pass looked there
+        if proof:
+            low, high = self.proved(value)
+            self.low, self.high = max(self.low, low), min(self.high, high)
+
+    def proved(self, value: Value) -> tuple[Bound, Bound]:
+        """What the leaves below prove; a node left without looking below was remembered, as its window allows."""
+        alpha, beta = self.entry
+        if not self.children:
+            return value if value > alpha else -inf, value if value < beta else inf
+        unseen = bool(self.skipped)
+        lows = [child.low for child in self.children.values()] + [-inf] * unseen
+        highs = [child.high for child in self.children.values()] + [inf] * unseen
+        if self.player is CHANCE:
+            return value, value
+        return (max(lows), max(highs)) if self.player is MAX else (min(lows), min(highs))
+
+
+class Folded(NamedTuple):
+    """The searched tree, all cuts, and what was known of each node when it was closed, in the order of the events."""
+
+    root: Visit
+    cuts: list[Cutoff]
+    closings: list[tuple[Bound, Bound]]
+
+
+def fold(events: Iterable[Event], label: str = "node", *, afresh: bool = False, proof: bool = True) -> Folded:
+    """The searched tree and all its cuts, closed windows included, from the events of one search.
+
+    Passes over the same place add up to one visit. ``afresh``: each pass over the root is a search of its own, as
+    in iterative deepening, and the tree is that of the last finished one. ``proof=False``: the leaves are samples,
+    which prove nothing.
+    """
+    root: Visit | None = None
+    finished: Visit | None = None
+    cutoffs: list[Cutoff] = []
+    closings: list[tuple[Bound, Bound]] = []
+    open_nodes: list[Visit] = []
+    order = 0
+    for event in events:
+        above = open_nodes[-1] if open_nodes else None
+        if isinstance(event, (Leaf, Open)):
+            action = event.path.action
+            visit = above.children.get(action) if above else None if afresh else root
+            if visit is None:
+                order += 1
+                visit = Visit(event.path, order, event.player if isinstance(event, Open) else None)
+                if above:
+                    above.children[action] = visit
+            if above:
+                above.latest = action
+            else:
+                root = visit
+            if isinstance(event, Open):
+                visit.opened(event, above)
+                open_nodes.append(visit)
+            else:
+                visit.value = event.value
+                if proof:
+                    visit.low = visit.high = event.value
+        elif above is None:
+            raise ValueError(f"{event} stands outside any open node")
+        elif isinstance(event, Update):
+            above.improved(event.value)
+        elif isinstance(event, Cut):
+            above.cut = cutoff(len(cutoffs) + 1, event, above, label)
+            above.skipped = event.skipped
+            cutoffs.append(above.cut)
+        else:
+            above.closed(event.value, proof)
+            closings.append((above.low, above.high))
+            open_nodes.pop()
+            finished = finished if open_nodes else above
+    tree = finished or root  # a root without Close is a leaf, or an iteration that ran out of time
+    if tree is None:
+        raise ValueError("a search sends at least one event")
+    return Folded(tree, cutoffs, closings)
+
+
+def cutoff(number: int, event: Cut, visit: Visit, label: str) -> Cutoff:
+    """The cut with the ancestor whose bound it is: beta's at a MAX node, alpha's at a MIN node."""
+    if event.player is MAX:
+        owner, by = visit.beta_from, visit.beta_by
+    else:
+        owner, by = visit.alpha_from, visit.alpha_by
+    named = event.player if label == "node" else event.player.opponent
+    return Cutoff(
+        number, named.name, event.path, event.player, event.value, event.alpha, event.beta,
+        Place(event.path, event.action), owner, by, event.skipped,
+    )  # fmt: skip
