@@ -30,7 +30,11 @@ TESTS = {
     "trace.py": [
         "published", "alphabeta", "reports", "library", "search_deepening", "steps", "golden", "deep", "search_answers",
     ],
+    "visits.py": [
+        "published", "alphabeta", "reports", "library", "search_deepening", "steps", "golden", "deep", "search_answers",
+    ],
     "tree.py": ["published", "reader", "alphabeta", "reports", "search_chance", "golden", "deep", "search_answers"],
+    "treegame.py": ["published", "reader", "alphabeta", "reports", "search_chance", "golden", "deep", "search_answers"],
 }  # fmt: skip
 """The tests that are asked about each module, the quickest to notice first; those that are not there are left out."""
 
@@ -93,7 +97,10 @@ def looked_at(node: ast.AST) -> Iterator[ast.AST]:
 
 def mutants(package: Path) -> Iterator[Mutant]:
     """Every mutant of search, trace and tree."""
-    files = [*(package / "search").glob("*.py"), package / "trace.py", package / "tree.py"]
+    files = [
+        *(package / "search").glob("*.py"),
+        *(package / f"{name}.py" for name in ("trace", "visits", "tree", "treegame")),
+    ]
     for file in sorted(file for file in files if file.stem != "words"):
         source = file.read_text(encoding="utf-8")
         starts = [0]

@@ -35,7 +35,6 @@ LAYERS = {
     "variants": 6,
     "comparison": 7,
     "play": 7,
-    "page": 7,
     "homework": 7,
     "steps": 7,
     "playground": 8,  # uses steps and homework
