@@ -201,7 +201,7 @@ def test_every_module_imports_from_lower_layers_or_its_own_package(root):
         ("report", "def _repr_svg_():\n    from treesearch.diagram import svg", "layer 5 imports from layer 6"),
         ("tree", "import treesearch", "layer 2 imports from layer 8"),
         ("report", "from treesearch import read", "layer 5 imports from layer 8"),
-        ("page/html", "from treesearch.cli.show import draw", "layer 7 imports from layer 9"),
+        ("steps/html", "from treesearch.cli.show import draw", "layer 7 imports from layer 9"),
         ("tree", "from treesearch.nowhere import x", "no layer is known for it"),
         ("tree", "import lark", "this third party is not for this place"),
         ("homework/answer/answers", "import rich.console", "this third party is not for this place"),
