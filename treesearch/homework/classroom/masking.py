@@ -27,7 +27,7 @@ def masked(text: str, names: Collection[str]) -> str:
     """The text without these words and without addresses.
 
     >>> masked("Ada (ada@example.org): value 3", {"ada"})
-    '███ █████████████████████ value 3'
+    '███ ██████████████████ value 3'
     """
     return _WORD.sub(lambda word: _hidden(word.group()) if _tells(word.group(), names) else word.group(), text)
 
