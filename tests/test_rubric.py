@@ -18,7 +18,7 @@ from treesearch.homework.answer.facts import (
     ValueStated,
 )
 from treesearch.homework.marking.exercise import Exercise
-from treesearch.homework.marking.marking import mark
+from treesearch.homework.marking.marking import check, mark
 from treesearch.tree import text
 
 TREES = ["((2 (6 5)) (((1 4) (3 2)) 2))", "((3 12 8) (2 4 6) (14 5 2))", "((5 (((6 4) (3 5)) 5)) (2 1))",
@@ -105,7 +105,8 @@ def answers(draw, most_cuts=6):
         leaves = [path for path, spot in key.case.spots.items() if not spot.children]
         pruned = draw(st.lists(st.sampled_from(leaves), unique=True, max_size=4))
         facts.append(PrunedStated(tuple(Target(dotted(path), (path,)) for path in sorted(pruned))))
-    return exercise, facts
+    meant = {str(fact): fact for fact in facts}  # the same words mean the same to the reader
+    return exercise, [fact for fact in facts if meant[str(fact)] == fact]
 
 
 # ---- the properties ------------------------------------------------------------------------------------------------
@@ -188,3 +189,9 @@ def test_the_items_sum_to_the_score_and_no_line_stands_twice_in_them(answer):
     assert sum(item.points for item in marked.items) == pytest.approx(marked.score, abs=0.06)
     assert 0 <= marked.score <= marked.max_score
     assert all(item.correct or item.feedback for item in marked.items)
+
+
+def test_a_name_put_right_beside_a_line_without_a_child_costs_nothing():
+    both_wrong = check("((3 12 8) (2 4 6) (14 5 2))", "MAX cut at 2\nMAX cut after 2.1 at 2").score
+    one_right = check("((3 12 8) (2 4 6) (14 5 2))", "MAX cut at 2\nMIN cut after 2.1 at 2").score
+    assert one_right > both_wrong

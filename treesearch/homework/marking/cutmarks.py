@@ -134,10 +134,10 @@ class Ledger:
         """What is charged already for claims that say the same and the child as well; as much as this one if right."""
         most = Fraction(0)
         for place, other in enumerate(self.claims):
-            alike = claim.kind in (None, other.kind)
             there = (cut for cut in self.fitting[place] if self._is(other, cut))
-            if alike and any(self.cuts[cut].place in claim.nodes for cut in there):
-                return false
+            if any(self.cuts[cut].place in claim.nodes for cut in there):
+                return false  # whatever it is called: to put the name of the line beside it right must cost nothing
+            alike = claim.kind in (None, other.kind)
             if alike and other.spots and all(after and after[:-1] in claim.nodes for after in other.spots):
                 most = max(most, false if self.fitting[place] else charged.get((other.spots, None, ""), most))
         return most
