@@ -195,3 +195,9 @@ def test_a_name_put_right_beside_a_line_without_a_child_costs_nothing():
     both_wrong = check("((3 12 8) (2 4 6) (14 5 2))", "MAX cut at 2\nMAX cut after 2.1 at 2").score
     one_right = check("((3 12 8) (2 4 6) (14 5 2))", "MAX cut at 2\nMIN cut after 2.1 at 2").score
     assert one_right > both_wrong
+
+
+def test_a_line_that_says_nothing_more_takes_nothing_from_what_is_carried():
+    lines = "MIN cut at 1\npruned: none\nMAX cut after 1.1 at 1"
+    tree = "((1 1) (5 (1 6)))"
+    assert check(tree, lines + "\nMAX cut at 1").score == check(tree, lines).score

@@ -97,10 +97,10 @@ class Ledger:
         covering = {place for place, cuts in enumerate(self.fitting) if any(self._is(claims[place], c) for c in cuts)}
         self.loose = [place for place in range(len(claims)) if place not in covering]
         self.false = [place for place in self.loose if not self.fitting[place]]
-        self.by_place = self._by_place()
         self.shares, said_with_more = self._shares()
         self.loose = [place for place in self.loose if place not in said_with_more]
         self.false = [place for place in self.false if place not in said_with_more]
+        self.by_place = self._by_place()  # what says nothing beside another line takes nothing from what is carried
         self.renamed = [place for place in self.loose if self.fitting[place] and claims[place].kind is not None]
 
     def _is(self, claim: Claim, cut: int) -> bool:
