@@ -21,7 +21,7 @@ class Progress(NamedTuple):
 
 _COMPLETE = ("tree", "NUMBER", "UNKNOWN", "NAMED", "_CLOSE")
 
-# Characters that are no part of any tree: the first one in the word decides.
+# Characters that are no part of any tree: the first one in the word decides; None: what stands before it does.
 _CHARACTERS = (
     (
         r"[\0-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ud800-\udfff]",
@@ -36,7 +36,7 @@ _CHARACTERS = (
     (r"\|#", words.END_COMMENT),
     (r"#", words.MACRO),
     (r"[|\\]", words.BAR),
-    (r"^['‘’`´]", words.QUOTE_INSIDE),
+    (r"^['‘’`´]", None),
 )
 _FAR = 100  # characters before and after a place, of which its word is made
 _word_starts = re.compile(r"[\s();*]")  # also after the * of a weight
@@ -45,7 +45,7 @@ _equals = re.compile(r"\s*=")
 _called = re.compile(r"\((mini?-?max|alpha-?beta|nega-?max|expecti-?(mini-?)?max)[\w-]*\s+$", re.IGNORECASE)
 _NAME = r"[^\W\d_][\w'-]*"
 
-# Whole words: the first pattern that fits decides.
+# Whole words: the first pattern that fits decides; None: what stands around it does.
 _WORDS = (
     (r"[-+−]", words.LONE_SIGN),
     (r"\.", words.DOTTED),
@@ -69,7 +69,7 @@ _WORDS = (
     (r"[-+−]{2,}[0-9.]+", words.TWO_SIGNS),
     (r"[-+−]?[0-9.]+/.*", words.BAD_RATIO),
     (r"[-+−.]*[0-9].*", words.BAD_NUMBER),
-    (r"[^\W\d_].*", words.SYMBOL),
+    (r"[^\W\d_].*", None),
 )
 
 
@@ -105,9 +105,9 @@ def _closed(offset: int, progress: Progress) -> Fault:
 def _character(start: int, word: str, progress: Progress) -> Fault | None:
     found = ((match, cause) for pattern, cause in _CHARACTERS if (match := re.search(pattern, word)))
     match, cause = min(found, key=lambda pair: pair[0].start(), default=(None, None))
-    if match is None or cause is None:
+    if match is None:
         return None
-    if cause is words.QUOTE_INSIDE:
+    if cause is None:
         return _quote(start, progress)
     return Fault(start + match.start(), cause, char=match.group(), word=word, code=_code(match.group()))
 
@@ -131,7 +131,7 @@ def _misplaced(offset: int, progress: Progress) -> Fault | None:
 def _word(text: str, start: int, word: str) -> Fault:
     for pattern, cause in _WORDS:
         if match := re.fullmatch(pattern, word, re.IGNORECASE):
-            found = _symbol(text, start, word) if cause is words.SYMBOL else cause
+            found = cause or _symbol(text, start, word)
             return Fault(start, found, word=match.groupdict().get("word", word))
     char = word[:1] or text[start]
     return Fault(start, words.UNREADABLE, char=char, code=_code(char))
