@@ -32,6 +32,13 @@ def test_every_function_takes_a_game_and_its_picture_is_that_of_its_search():
         draw(load("tictactoe"))
 
 
+@pytest.mark.parametrize("name", ["nim", "Tic-Tac-Toe", "openspiel:nim", "mine:Chess"])
+def test_the_name_of_a_game_is_no_tree_and_the_error_says_how_to_load_it(name):
+    with pytest.raises(UsageError, match=re.escape(f'treesearch.games.load("{name}")')):
+        alphabeta(name)
+    assert treesearch.games.load is load
+
+
 def test_a_list_says_whatever_a_text_can():
     assert read(["max", ["min", "A", 3, 0.5], "F=10", "?x"]) == read("(max (min A 3 0.5) F=10 ?x)")
 

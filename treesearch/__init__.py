@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from treesearch import games as games
     from treesearch.comparison import compare as compare
     from treesearch.conventions import Conventions as Conventions
     from treesearch.errors import DepthError as DepthError
@@ -41,8 +42,8 @@ __version__ = "0.2.0"
 __all__ = [
     "CHANCE", "MAX", "MIN", "Conventions", "DepthError", "Game", "GameError", "MissingError", "Node", "Player",
     "ReadError", "ReadWarning", "SearchError", "SearchResult", "Trace", "TreeGame", "TreesearchError", "UsageError",
-    "alphabeta", "check", "compare", "count", "draw", "figures", "grade", "minimax", "read", "read_file", "record",
-    "stepper", "verify",
+    "alphabeta", "check", "compare", "count", "draw", "figures", "games", "grade", "minimax", "read", "read_file",
+    "record", "stepper", "verify",
 ]  # fmt: skip
 
 _HOME = {
@@ -54,6 +55,7 @@ _HOME = {
     "Conventions": "conventions", "Trace": "trace", "draw": "steps.drawing", "compare": "comparison", "verify": "games",
     "stepper": "steps.notebook",
     "check": "homework.marking.marking", "grade": "homework.classroom.grading", "figures": "search.figures",
+    "games": "games",
 }  # fmt: skip
 """The module that each public name lives in; it is imported when the name is first asked for."""
 
@@ -62,7 +64,7 @@ def __getattr__(name: str) -> Any:
     if name not in _HOME:
         raise AttributeError(f"module 'treesearch' has no attribute {name!r}")
     home = import_module(f"treesearch.{_HOME[name]}")
-    return home if name == "figures" else getattr(home, name)  # the searches as they stand in the book: all of it
+    return home if name in ("figures", "games") else getattr(home, name)  # these two are asked for as a whole
 
 
 def __dir__() -> list[str]:

@@ -99,13 +99,21 @@ def chosen(how: Conventions, changes: AnySearch) -> tuple[Conventions, dict[str,
 
 
 def searched(given: Searchable) -> Node | Game[Any, Any]:
-    """What is searched: a game as it is; of a tree, its text or a nested list the tree. Errors as ``read``'s."""
+    """What is searched: a game as it is; of a tree, its text or a nested list the tree. Errors as ``read``'s.
+
+    UsageError for the name of a game: naming one may import somebody's module, which nobody asked for here.
+    """
     if isinstance(given, Node):
         return given
     if hasattr(given, "initial_state") and not isinstance(given, type):
         return cast(Game[Any, Any], given)
     from treesearch.reader.one import Readable, read
 
+    if isinstance(given, str) and given[:1].isalpha():
+        from treesearch.games import is_name
+
+        if is_name(given):
+            raise UsageError(words.NAME_OF_A_GAME.format(name=given))
     return read(cast(Readable, given))
 
 

@@ -56,6 +56,7 @@ OPTION_NOT_TAKEN = "{option} is an option of {takers}, not of {algorithm}"
 # ---- trees ---------------------------------------------------------------------------------------------------------
 
 NO_SUCH_CHILD = "there is no node {path}: child {step} is asked of a node with {of} children"
+NAME_OF_A_GAME = '{name} is the name of a game, not a tree; load the game first: treesearch.games.load("{name}")'
 NO_TREE_GIVEN = 'a tree is needed, as text "(1 (5 7) 4)" or as a list [1, [5, 7], 4], or a game; this is {given}'
 NO_SUCH_NODE = "there is no node called {address}; nodes are named by place (2.1.3), by name, or by letter (A, B, ...)"
 ROOT_CONTRADICTS = "{option} contradicts the tree, which says {role} at its root"

@@ -29,9 +29,9 @@ game_options = applied(
 
 def is_game(argument: str) -> bool:
     """Whether an argument names a game: one of ours, MODULE:CLASS, or the file of a module (to say what it holds)."""
-    from treesearch.games import called  # here and below: a call with a tree needs no games
+    from treesearch.games import is_name  # here and below: a call with a tree needs no games
 
-    return bool(called(argument) or re.fullmatch(r"openspiel:\w+|(aima:)?[\w.]+:[^\W\d]\w*|\w+\.py", argument))
+    return is_name(argument) or bool(re.fullmatch(r"\w+\.py", argument))
 
 
 def load_game(name: str, options: Mapping[str, Any]) -> Playable[Any, Any]:

@@ -7,6 +7,7 @@ with a position; those with a ``size`` take that too, as in ``"20"`` and ``"7x6"
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from typing import Any, cast
 
@@ -19,8 +20,8 @@ from treesearch.games.loading import classes_in, find_class, make, parameters
 from treesearch.games.playable import Playable, StartingAt, playable
 
 __all__ = [
-    "GAMES", "Finding", "Playable", "StartingAt", "blaming", "called", "classes_in", "guarded", "load",
-    "no_such_game", "playable", "rules_of", "verify",
+    "GAMES", "Finding", "Playable", "StartingAt", "blaming", "called", "classes_in", "guarded", "is_name",
+    "load", "no_such_game", "playable", "rules_of", "verify",
 ]  # fmt: skip
 
 GAMES = {
@@ -65,6 +66,11 @@ def called(name: str) -> str | None:
     plain = "".join(letter for letter in name.lower() if letter not in "-_ ")
     plain = {"connectfour": "connect4", "noughtsandcrosses": "tictactoe"}.get(plain, plain)
     return plain if plain in GAMES else None
+
+
+def is_name(text: str) -> bool:
+    """Whether a text is of the form of a game's name: one of ours, MODULE:CLASS, aima:MODULE:CLASS, openspiel:NAME."""
+    return bool(called(text) or re.fullmatch(r"openspiel:\w+|(aima:)?[\w.]+:[^\W\d]\w*", text))
 
 
 def find(name: str) -> Any:
