@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from treesearch import Conventions, UsageError, read, record
+from treesearch.homework.classroom.exercise import load_exercise
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.constraints import GOOD, Constraints
 from treesearch.homework.exercises.diagnostic import CORE, diagnostic, still_alike
@@ -171,6 +172,8 @@ def test_the_json_of_a_tree_tells_what_the_trace_says(run):
         (["--kinds", "both"], "BOTH"),
         (["--diagnostic", "strikt"], "strict"),
         (["--diagnostic", "--deep"], "--diagnostic"),
+        (["--diagnostic", "-o", "there", "--vary", "shape"], "--vary numbers"),
+        (["--diagnostic", "--versions", "3"], "-o FOLDER"),
         (["--diagnostic", "strict,shallow", "--shape", "regular", "--trees", "9"], "9"),
     ],
 )
@@ -179,6 +182,18 @@ def test_what_cannot_be_is_said_in_one_line_of_errors(run, options, said):
     assert (code, out) == (2, "")
     assert said in err
     assert err.startswith("error: ")
+
+
+def test_versions_of_a_diagnostic_pair_all_tell_the_mistakes_apart(run, tmp_path):
+    names = ("strict", "last_best", "shallow", "swapped_labels")
+    folder = tmp_path / "friday"
+    call = ("exercise", "--diagnostic", ",".join(names), "--shape", "regular", "--trees", "2", "--versions", "3")
+    assert run(*call, "-o", str(folder), "--as", "txt")[0] == 0
+    tasks = load_exercise(str(folder / "exercise.toml")).tasks
+    assert [list(task.versions) for task in tasks] == [["A", "B", "C"]] * 2
+    assert len({tree for task in tasks for tree in task.versions.values()}) == 6
+    for version in "ABC":
+        assert still_alike([read(task.versions[version]) for task in tasks], names) == []
 
 
 def test_the_diagnostic_json_holds_every_answer(run):

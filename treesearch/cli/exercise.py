@@ -72,12 +72,13 @@ def exercise(form: str, seed: int, trees: int, diagnostic: tuple[str, ...] | Non
 
     how, folder = conventions({**options, "depth": None}, algorithm="alphabeta"), options["folder"]
     sheets.check(options, folder)
-    if diagnostic is not None and folder:
-        raise UsageError(words.SHEETS_ALONE)
-    if folder:
-        return _sheets(folder, seed, trees, how, options)
     if diagnostic is not None:
         return _diagnostic(diagnostic, form, seed, trees, how, options)
+    if folder:
+        with output.patience(), _told_what_is_default(options):
+            questions = sheets.under_demands(_wanted(options), trees, seed, how, options)
+            _write(questions, seed, how, options)
+        return 0
     with output.patience(), _told_what_is_default(options):
         made = [*enumerate(make_several(_wanted(options), trees, seed, how), seed)]
     for called, tree in made:
@@ -90,14 +91,12 @@ def exercise(form: str, seed: int, trees: int, diagnostic: tuple[str, ...] | Non
     return 0
 
 
-def _sheets(folder: str, seed: int, trees: int, how: Conventions, options: dict[str, Any]) -> int:
-    """Versions, sheets and keys in a folder."""
+def _write(questions: list[sheets.Question], seed: int, how: Conventions, options: dict[str, Any]) -> None:
+    """Sheets and keys of all versions, in a folder."""
     from treesearch.homework.classroom.exercise import read_exercise
 
-    with output.patience(), _told_what_is_default(options):
-        text = sheets.made(_wanted(options), trees, seed, how, options)
-        sheets.write(read_exercise(text), folder, options, seed)
-    return 0
+    exercise = read_exercise(sheets.exercise_file(questions, seed, how, options))
+    sheets.write(exercise, options["folder"], options, seed)
 
 
 @contextmanager
@@ -149,6 +148,9 @@ def _diagnostic(
     known = CORE if names == ("core",) else tuple(MISTAKES) if names == ("all",) else names
     with output.patience():
         found = diagnostic(known, options["shape"] or "random", trees, seed, how)
+        if options["folder"]:
+            _write(sheets.of_diagnostic(found, seed, how, options), seed, how, options)
+            return 0
     if form == "json":
         output.write([json.dumps(diagnostic_json(found, how), ensure_ascii=False)])
     else:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from treesearch.conventions import Conventions
     from treesearch.homework.classroom.exercise import Assignment
     from treesearch.homework.exercises.constraints import Constraints
+    from treesearch.homework.exercises.diagnostic import Diagnostic
     from treesearch.tree import Node
 
 FORMATS = ("pdf", "html", "txt", "tex", "typ")
@@ -53,32 +54,65 @@ def check(options: dict[str, Any], folder: str | None) -> None:
         raise UsageError(words.SHEETS_NEED_FOLDER.format(option=_SPELLED.get(given[0], given[0])))
 
 
-def made(wanted: Constraints, trees: int, seed: int, how: Conventions, options: dict[str, Any]) -> str:
-    """The text of an exercise: a question for each tree, in all versions."""
-    from treesearch.homework.exercises.handout import exercise_text
+Question = dict[str, "Node"]
+"""The trees of a question by version; one that is the same for all under ""."""
 
+
+def under_demands(
+    wanted: Constraints, trees: int, seed: int, how: Conventions, options: dict[str, Any]
+) -> list[Question]:  # fmt: skip
+    """A question for each tree that meets the demands, in all versions."""
     avoid = _avoided(options["avoid"])
-    questions: list[dict[str, Node]] = []
+    questions: list[Question] = []
     for number in range(trees):
         called = seed if number == 0 else f"{seed} {number}"
         questions.append(_question(wanted, called, how, options, avoid))
         avoid += questions[-1].values()
-    told = words.MADE_WITH.format(seed=seed)
-    return exercise_text(options["title"] or words.EXERCISE_TITLE, questions, options["points"] or 10, how, told)
+    return questions
+
+
+def of_diagnostic(found: Diagnostic, seed: int, how: Conventions, options: dict[str, Any]) -> list[Question]:
+    """A question for each of these trees; every version of them tells the mistakes apart."""
+    from treesearch.homework.exercises.diagnostic import still_alike
+    from treesearch.homework.exercises.versions import names, renumbered_together
+
+    if options["vary"] not in (None, "numbers") or options["avoid"]:
+        raise UsageError(words.DIAGNOSTIC_NUMBERS)
+    count = options["versions"]
+    if count is None:
+        return [{"": tree} for tree in found.trees]
+    made = renumbered_together(found.trees, count, seed, how, lambda trees: not still_alike(trees, found.names, how))
+    return [dict(zip(names(count), trees, strict=True)) for trees in _told_alike([*zip(*made, strict=True)], how)]
 
 
 def _question(
     wanted: Constraints, seed: int | str, how: Conventions, options: dict[str, Any], avoid: list[Node]
-) -> dict[str, Node]:  # fmt: skip
-    from treesearch.homework.exercises.versions import copyable, first_tree, names, versions
+) -> Question:  # fmt: skip
+    from treesearch.homework.exercises.versions import first_tree, names, versions
 
     first, count = first_tree(wanted, seed, how, avoid), options["versions"]
     if count is None:
         return {"": first}
     found = [*versions(first, count, seed, options["vary"] or "shape", how, wanted, avoid)]
-    if alike := copyable(found, how):
-        echo(words.NOTE.format(message=words.COPYABLE.format(count=alike, all=count)), err=True)
-    return dict(zip(names(count), found, strict=True))
+    return dict(zip(names(count), *_told_alike([found], how), strict=True))
+
+
+def _told_alike(questions: list[Any], how: Conventions) -> list[Any]:
+    """The versions of each question; a note says how many of them share path and cuts."""
+    from treesearch.homework.exercises.versions import copyable
+
+    for trees in questions:
+        if alike := copyable(trees, how):
+            echo(words.NOTE.format(message=words.COPYABLE.format(count=alike, all=len(trees))), err=True)
+    return questions
+
+
+def exercise_file(questions: list[Question], seed: int, how: Conventions, options: dict[str, Any]) -> str:
+    """The text of an exercise."""
+    from treesearch.homework.exercises.handout import exercise_text
+
+    told = words.MADE_WITH.format(seed=seed)
+    return exercise_text(options["title"] or words.EXERCISE_TITLE, questions, options["points"] or 10, how, told)
 
 
 def _avoided(file: str | None) -> list[Node]:

@@ -145,7 +145,7 @@ HELP_SHEETS = {
     "moodle": "The short name of the Moodle course, for moodle-members.csv.",
 }
 SHEETS_NEED_FOLDER = "--{option} goes with -o FOLDER/, into which the sheets are written"
-SHEETS_ALONE = "--diagnostic prints trees; put them into an exercise file, and then: treesearch export FILE -o FOLDER/"
+DIAGNOSTIC_NUMBERS = "versions of a --diagnostic tree differ in their numbers alone: --vary numbers, and no --avoid"
 WROTE_SHEETS = "wrote {count} files into {folder}; grade what comes back with: treesearch grade {exercise} ANSWERS"
 GRADE_WITH_ROSTER = " --roster {roster}"
 COPYABLE = (
@@ -360,6 +360,7 @@ treesearch exercise --shape "((1 2 3) (4 5 6) (7 8 9))" --cut-count 2
 treesearch exercise --versions 12 --roster class.csv -o friday/
 treesearch exercise --trees 4 --paper large --title "Exam" -o exam/
 treesearch exercise --diagnostic
+treesearch exercise --diagnostic --versions 12 --roster class.csv -o friday/
 treesearch exercise --diagnostic strict,last_best,shallow
 treesearch exercise --diagnostic --shape regular --trees 2""",
     "review": """treesearch review "((3 12 8) (2 4 6) (14 5 2))"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
+from itertools import islice
 from random import Random
 from typing import NamedTuple
 
@@ -90,6 +91,20 @@ class _Taken:
     def elsewhere(self, seen: Qualities) -> bool:
         """Whether nobody's path and cuts stand where this tree's do, so that they cannot be copied."""
         return _places(seen) not in self.places
+
+
+def renumbered_together(
+    trees: Sequence[Node], count: int, seed: int | str, how: Conventions, suffices: Callable[[Sequence[Node]], bool]
+) -> list[tuple[Node, ...]]:
+    """So many versions of several trees that belong together, in other numbers of the same order of size.
+
+    The first are the trees themselves; the others are those that suffice. UsageError where there are not so many.
+    """
+    renumbered = (versions(tree, 2 * count, f"{seed} {number}", "numbers", how) for number, tree in enumerate(trees))
+    found = [*islice(filter(suffices, zip(*renumbered, strict=True)), count)]
+    if len(found) < count:
+        raise UsageError(words.TOO_FEW_VERSIONS.format(found=len(found), count=count, vary="numbers"))
+    return found
 
 
 def _places(seen: Qualities) -> object:
