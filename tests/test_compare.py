@@ -15,7 +15,7 @@ from strategies import plain_trees
 from treesearch import MAX, MIN, Node, read, record
 from treesearch.cli import words
 from treesearch.comparison import Row, branching, compare
-from treesearch.diagram import chart, typeset
+from treesearch.diagram import chart
 from treesearch.errors import UsageError
 from treesearch.games import GAMES, load
 from treesearch.reorder import ORDERS, reorder
@@ -278,7 +278,7 @@ def test_a_chart_as_png(run, tmp_path):
 
 
 def test_a_png_without_its_package_is_told_before_the_search(run, monkeypatch):
-    monkeypatch.setattr(typeset, "find_spec", lambda name: None)
+    monkeypatch.setattr("treesearch.installed.find_spec", lambda name: None)
     code, out, err = run("compare", "blocker", "--plot", "nodes.png")
     assert (code, out) == (3, "")
     assert "pip install" in err

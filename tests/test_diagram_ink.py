@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from treesearch import MAX, Node, read, record
-from treesearch.diagram import render, save, telling
+from treesearch.diagram import labels, render, save
 from treesearch.diagram.dot import ink_of
 from treesearch.diagram.edges import side
 from treesearch.diagram.picture import picture
@@ -164,7 +164,7 @@ def test_a_pdf_is_as_large_as_the_svg_and_says_in_words_what_it_shows():
     assert pdf == render(record(FIGURE), ".pdf")
     assert media_box(pdf) == (made.width, made.height)
     assert b"/StructTreeRoot" in pdf
-    words = telling.title(record(FIGURE)).encode("utf-16-be").hex().upper()
+    words = labels.title(record(FIGURE)).encode("utf-16-be").hex().upper()
     assert f"/Alt<FEFF{words}".encode() in pdf
 
 
@@ -244,7 +244,7 @@ def test_markdown_holds_the_picture_and_its_words():
 
 def test_without_typst_and_graphviz_dots_and_pages_say_how_to_get_them(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr("treesearch.diagram.typeset.find_spec", lambda name: None)
+    monkeypatch.setattr("treesearch.installed.find_spec", lambda name: None)
     for ending in ("png", "pdf"):
         with pytest.raises(MissingError, match=r'\[print\]", or sudo apt install graphviz'):
             save(record(FIGURE), tmp_path / f"tree.{ending}")
@@ -258,7 +258,7 @@ def test_without_typst_and_graphviz_dots_and_pages_say_how_to_get_them(monkeypat
 @pytest.mark.parametrize("style", ["lecture", "why"])
 def test_graphviz_draws_where_there_is_no_typst_and_as_large(suffix, style, monkeypatch):
     trace = record("(10 (20 (1 (4 2))))")
-    monkeypatch.setattr("treesearch.diagram.typeset.find_spec", lambda name: None)
+    monkeypatch.setattr("treesearch.installed.find_spec", lambda name: None)
     made, drawn = picture(trace, style=style), render(trace, suffix, style=style)
     if suffix == ".png":
         assert dots(drawn).size == (2 * made.width, 2 * made.height)

@@ -14,9 +14,9 @@ from treesearch.diagram.cells import board_size
 from treesearch.diagram.edges import way
 from treesearch.diagram.fitting import rooms
 from treesearch.diagram.layout import tidy
-from treesearch.diagram.looks import SHOW
+from treesearch.diagram.looks import SHOW, Look
 from treesearch.diagram.picture import picture, render
-from treesearch.diagram.scene import Drawn, Look
+from treesearch.diagram.scene import Drawn
 from treesearch.diagram.sizes import width
 from treesearch.diagram.texts import blank, half_height, line_width
 from treesearch.errors import UsageError

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from strategies import plain_trees
 
 from treesearch import read, record
-from treesearch.diagram import labels, typeset
+from treesearch.diagram import labels
 from treesearch.diagram.svg import svg
 from treesearch.errors import MissingError, UsageError
 from treesearch.events import Leaf, Open
@@ -254,19 +254,15 @@ def test_a_folder_holds_a_picture_a_stage_named_by_its_number():
 
 
 def test_what_a_file_needs_is_told_before_anything_is_drawn(monkeypatch):
-    for module, suffix, extra in [
-        ("typeset", ".pdf", "print"),
-        ("gif", ".gif", "print"),
-        ("slides", ".pptx", "slides"),
-    ]:
-        monkeypatch.setattr(f"treesearch.diagram.{module}.find_spec", lambda name: None)
+    monkeypatch.setattr("treesearch.installed.find_spec", lambda name: None)
+    for suffix, extra in [(".pdf", "print"), (".gif", "print"), (".pptx", "slides")]:
         with pytest.raises(MissingError, match=rf"\[{extra}\]"):
             render(record(FIGURE), suffix)
 
 
 @pytest.mark.dot
 def test_without_typst_graphviz_draws_the_pictures_made_of_dots(monkeypatch):
-    monkeypatch.setattr(typeset, "find_spec", lambda name: None)
+    monkeypatch.setattr("treesearch.installed.find_spec", lambda name: None)
     assert all(one.startswith(b"\x89PNG") for _, one in pictures(record(FIGURE), "png", "3,7"))
 
 

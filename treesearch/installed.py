@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+from importlib.util import find_spec
 from pathlib import Path
+
+from treesearch.errors import MissingError
 
 NAME = "gametreesearch"
 
@@ -28,3 +31,14 @@ def pip_install(extra: str) -> str:
     told = json.loads(given)
     vcs = told.get("vcs_info", {}).get("vcs")
     return f'pip install "{NAME}[{extra}] @ {vcs + "+" if vcs else ""}{told["url"]}"'
+
+
+def is_there(package: str) -> bool:
+    """Whether a package can be imported, without importing it."""
+    return find_spec(package) is not None
+
+
+def needed(package: str, sentence: str, extra: str) -> None:
+    """MissingError if a package is not there: the sentence, whose gap ``pip`` says how to get it."""
+    if not is_there(package):
+        raise MissingError(sentence.format(pip=pip_install(extra)))

@@ -171,7 +171,7 @@ def _styles(tables: Any) -> dict[str, Any]:
     """The styles of the course by name, checked; UsageError for what is no style."""
     if not tables:
         return {}
-    from treesearch.diagram.styles import style_of
+    from treesearch.diagram.theme import style_of
 
     if not isinstance(tables, dict) or not all(isinstance(table, dict) for table in tables.values()):
         raise UsageError(words.STYLES_FORM)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from treesearch.diagram import labels, words
-from treesearch.diagram.folding import folding, leaves_below, left_out
-from treesearch.diagram.refusal import refused
-from treesearch.diagram.scene import MOST_LEVELS, MOST_NODES, Drawn, Look, by_level, check_size
+from treesearch.diagram.fitting import folding, leaves_below, left_out
+from treesearch.diagram.looks import Look, refused
+from treesearch.diagram.scene import MOST_LEVELS, MOST_NODES, Drawn, by_level, check_size
 from treesearch.game import CHANCE, MAX, Player, alphabetic
 from treesearch.trace import Trace
 from treesearch.tree import Node, letters

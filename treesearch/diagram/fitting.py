@@ -1,16 +1,20 @@
-"""Pictures that fit: on a sheet, on a slide, into a width; and what no file of a format can hold."""
+"""Large trees cut to size: pictures that fit on a sheet, on a slide, into a width, and which nodes they leave out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
 from math import inf
+from typing import Any
 
 from treesearch.diagram import words
 from treesearch.diagram.arrange import Picture
-from treesearch.diagram.refusal import refused, smaller
-from treesearch.diagram.scene import Look
+from treesearch.diagram.looks import Look, refused, told
+from treesearch.diagram.scene import Drawn
 from treesearch.diagram.sizes import DENSE, MEDIUM, ROOMY, Sizes
-from treesearch.errors import UsageError, option
+from treesearch.errors import option
+from treesearch.trace import Trace
+from treesearch.visits import Visit
 
 Room = tuple[float, float]
 
@@ -72,11 +76,87 @@ def check_format(picture: Picture, suffix: str) -> None:
     """UsageError for a picture that is larger than files of that format may be."""
     longest, most = max(picture.width, picture.height), MOST_LONG.get(suffix, inf)
     if longest > most:
-        raise UsageError(words.TOO_LONG_FOR.format(longest=longest, suffix=suffix, most=most, help=smaller()))
+        raise refused(words.TOO_LONG_FOR, longest=longest, suffix=suffix, most=most, help=told(words.CUT_TO_SIZE))
 
 
 def note_on(picture: Picture) -> str | None:
     """What to say of a picture that no screen shows whole; ``None`` if there is nothing to say."""
     if picture.width <= SCREEN:
         return None
-    return words.WIDER_THAN_A_SCREEN.format(width=picture.width, help=smaller())
+    return words.WIDER_THAN_A_SCREEN.format(width=picture.width, help=told(words.CUT_TO_SIZE))
+
+
+MOST_SIBLINGS = 12
+"""More than that are not all drawn where ``only`` asks for something else."""
+
+Shut = Callable[[int, Visit | None], bool]
+"""Whether a node at that level, with that visit, is drawn without what is below it."""
+
+
+def folding(trace: Trace | None, look: Look) -> Shut | None:
+    """What ``fold`` and ``only`` leave out; ``None`` if that is nothing. Both: below that level all but that."""
+    if look.fold is None and (look.only is None or trace is None):
+        return None
+    kept: set[int] = set() if trace is None or look.only is None else _kept(trace, look.only)
+    least = look.fold or 0
+
+    def shut(level: int, visit: Visit | None) -> bool:
+        return level >= least and id(visit) not in kept
+
+    return shut
+
+
+def _kept(trace: Trace, only: str) -> set[int]:
+    """The visits whose children are drawn: along the best path, or along the ways to the cuts."""
+    ways: Iterable[Iterable[Any]] = [trace.result.path] if only == "path" else (cut.place for cut in trace.cuts)
+    kept = {id(trace.root)}
+    for way in ways:
+        visit = trace.root
+        for action in way:
+            below = visit.children.get(action)
+            if below is None:
+                break
+            kept.add(id(visit := below))
+    return kept
+
+
+def thinned(drawn: list[Drawn], look: Look) -> list[Drawn]:
+    """The nodes with long runs of siblings, of which ``only`` needs none, each drawn as one that counts them."""
+    if look.only is None or look.style == "exercise":
+        return drawn
+    instead: dict[Drawn, Drawn | None] = {}
+    for item in drawn:
+        if len(item.children) > MOST_SIBLINGS:
+            for (needed, _), run in groupby(item.children, key=lambda child: (_needed(child), child.status)):
+                among = [*run][:-1]  # the last one shows after which child a cut was made, or what it skips
+                if not needed and len(among) > 2:
+                    instead |= dict.fromkeys(among) | {among[0]: _more(among)}
+            item.children = [kept for child in item.children if (kept := instead.get(child, child))]
+    return [kept for item in drawn if (kept := instead.get(item, item))]
+
+
+def _needed(item: Drawn) -> bool:
+    return bool(item.children or item.solution)
+
+
+def _more(run: list[Drawn]) -> Drawn:
+    """One node for several."""
+    first = run[0]
+    more = Drawn(None, 0, "leaf", first.status, words.MORE_SKIPPED.format(count=len(run)))
+    more.steps, more.level, more.severed = f"{first.steps}-more", first.level, first.severed
+    return more
+
+
+def left_out(leaves: int) -> str:
+    """What a folded node says of what is below it."""
+    return words.FOLDED.format(leaves=leaves) if leaves != 1 else words.FOLDED_ONE
+
+
+def leaves_below(visit: Visit) -> int:
+    """How many leaves a search looked at below a state."""
+    count, ahead = 0, [visit]
+    while ahead:
+        found = ahead.pop()
+        count += found.player is None
+        ahead.extend(found.children.values())
+    return count

@@ -1,16 +1,13 @@
-"""How a drawing may be asked for: the options, checked, with good defaults for each style."""
+"""How a drawing may be asked for: the options, checked, with good defaults for each style; and what is refused."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from treesearch.diagram import words
-from treesearch.diagram.refusal import refused
-from treesearch.diagram.scene import Look
-from treesearch.diagram.styles import Style
-from treesearch.diagram.theme import theme
-from treesearch.errors import option
+from treesearch.diagram.theme import COLOUR, Style, Theme, theme
+from treesearch.errors import UsageError, option
 from treesearch.words import did_you_mean
 
 STYLES = ("lecture", "print", "exercise", "why")
@@ -24,6 +21,23 @@ SHOWN = {"lecture": {"bounds"}, "print": {"bounds", "rows"}, "exercise": {"rows"
 
 SEARCHED = {"window", "intervals", "order"}
 """What only a search has to show."""
+
+
+class Look(NamedTuple):
+    """How a drawing was asked for: style, what to show, labels, direction, for ``why`` the cut's path, the inks, the
+    level from which on nodes are folded, for what alone the others stay open, the font and how large all is; see
+    ``look_of``."""
+
+    style: str = "lecture"
+    show: frozenset[str] = frozenset({"bounds"})
+    label: str | None = None
+    direction: str = "down"
+    at: tuple[Any, ...] | None = None
+    inks: Theme = COLOUR
+    fold: int | None = None
+    only: str | None = None
+    font: str = ""
+    size: float = 1.0
 
 
 def look_of(
@@ -67,3 +81,25 @@ def look_of(
 
 def _parts(asked: Iterable[str]) -> set[str]:
     return {asked} if isinstance(asked, str) else set(asked)
+
+
+def told(sentence: str, **gaps: Any) -> str:
+    """The sentence, its gaps filled: with ``gaps``, and with the options that it names as they are written.
+
+    >>> told("leave {fold} out, or give {places}")
+    "leave fold out, or give label='places'"
+    """
+    named = {name: option(name) for name in ("style", "show", "fold", "only", "fit", "at", "depth")}
+    advised = {gap: option(*written) for gap, written in _ADVISED.items()}
+    return sentence.format(**{**named, **advised, **gaps})
+
+
+_ADVISED = {
+    "why": ("style", "why"), "places": ("label", "places"), "minmax": ("algorithm", "minmax"),
+    "path": ("only", "path"), "cuts": ("only", "cuts"), "wide": ("fit", "16:9"), "right": ("direction", "right"),
+}  # fmt: skip
+
+
+def refused(sentence: str, **gaps: Any) -> UsageError:
+    """The error that says so, of arguments in a call or of options on the command line."""
+    return UsageError(told(sentence, **gaps))

@@ -7,20 +7,17 @@ from pathlib import Path as File
 from typing import Any
 
 from treesearch.conventions import BOOK
-from treesearch.diagram import telling, typeset, words
+from treesearch.diagram import labels, typeset, words
 from treesearch.diagram.arrange import Picture, arrange
 from treesearch.diagram.build import game_nodes, tree_nodes
 from treesearch.diagram.dot import dot, ink_of
-from treesearch.diagram.fitting import check_format, fitted, note_on
-from treesearch.diagram.folding import thinned
-from treesearch.diagram.furniture import furnish
-from treesearch.diagram.looks import SEARCHED, look_of
-from treesearch.diagram.markdown import markdown
-from treesearch.diagram.refusal import refused
-from treesearch.diagram.scene import Drawn, Look
+from treesearch.diagram.fitting import check_format, fitted, note_on, thinned
+from treesearch.diagram.looks import SEARCHED, Look, look_of, refused
+from treesearch.diagram.scene import Drawn
 from treesearch.diagram.sizes import Sizes
 from treesearch.diagram.svg import svg
 from treesearch.diagram.tikz import foreign, tikz
+from treesearch.diagram.typeset import markdown
 from treesearch.diagram.why import why
 from treesearch.errors import UsageError
 from treesearch.files import write_whole
@@ -55,10 +52,9 @@ def picture(drawn: Drawable, *, root: Player | str | None = None, fit: str | int
 
     def make(look: Look, sizes: Sizes | None = None) -> Picture:
         nodes = thinned(nodes_of(found, look, who), look)
+        desc = labels.nested(nodes)  # before a legend is among them
         made = arrange(nodes, look, sizes)
-        made.title = telling.title(None if look.style == "exercise" else trace)
-        made.desc = telling.nested(nodes)
-        furnish(made)
+        made.title, made.desc = labels.title(None if look.style == "exercise" else trace), desc
         return made
 
     return make(look) if fit is None else fitted(make, look, fit)

@@ -8,8 +8,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from treesearch.diagram import words
-from treesearch.diagram.refusal import refused
-from treesearch.diagram.theme import COLOUR, Theme
+from treesearch.diagram.looks import refused
 from treesearch.errors import UsageError
 
 MOST_NODES = 20_000
@@ -120,23 +119,6 @@ class Drawn:
 
 
 _NO_CHILDREN: list[Drawn] = []  # shared by all leaves; never appended to
-
-
-class Look(NamedTuple):
-    """How a drawing was asked for: style, what to show, labels, direction, for ``why`` the cut's path, the inks, the
-    level from which on nodes are folded, for what alone the others stay open, the font and how large all is; see
-    ``looks``."""
-
-    style: str = "lecture"
-    show: frozenset[str] = frozenset({"bounds"})
-    label: str | None = None
-    direction: str = "down"
-    at: tuple[Any, ...] | None = None
-    inks: Theme = COLOUR
-    fold: int | None = None
-    only: str | None = None
-    font: str = ""
-    size: float = 1.0
 
 
 def check_size(count: int, levels: int) -> None:

@@ -1,15 +1,20 @@
-"""Slides for PowerPoint and its like, by the package python-pptx (extra ``slides``): a picture a slide."""
+r"""Slides, a picture each: for PowerPoint and its like, by the package python-pptx (extra ``slides``), and for Beamer.
+
+Beamer's stand on one frame, one after the other by ``\only``, each with its sentence below.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from importlib.util import find_spec
+from collections.abc import Iterable, Sequence
+from functools import partial
 from io import BytesIO
+from math import ceil
 from typing import Any, NamedTuple
 
 from treesearch.diagram import words
-from treesearch.errors import MissingError
-from treesearch.installed import pip_install
+from treesearch.diagram.arrange import Picture
+from treesearch.diagram.tikz import definitions, drawing, escaped
+from treesearch.installed import needed
 
 WIDE, TALL, TOP, EDGE = 1280 * 9525, 720 * 9525, 110 * 9525, 40 * 9525
 """A slide of 16 : 9, what its title takes from the top, and its margin, in the units of the format, 914,400 an inch."""
@@ -29,10 +34,8 @@ class Slide(NamedTuple):
     notes: str
 
 
-def check() -> None:
-    """MissingError if the package is not there."""
-    if find_spec("pptx") is None:
-        raise MissingError(words.PPTX_MISSING.format(pip=pip_install("slides")))
+check = partial(needed, "pptx", words.PPTX_MISSING, "slides")
+"""MissingError if python-pptx is not there."""
 
 
 def pptx(slides: Iterable[Slide]) -> bytes:
@@ -62,3 +65,33 @@ def _add(deck: Any, slide: Slide) -> None:
     picture = page.shapes.add_picture(BytesIO(slide.png), left, top, wide, tall)
     picture._element.nvPicPr.cNvPr.set("descr", slide.alternative)  # noqa: SLF001 (it has no other way to say it)
     page.notes_slide.notes_text_frame.text = slide.notes
+
+
+FRAME_WIDE, FRAME_NARROW, FRAME_TALL = 390, 300, 190
+"""What a frame with a title has for a picture and leaves for a sentence, in points: of 16 : 9, and of 4 : 3."""
+
+LETTER, LINE, LINES = 4.4, 10, 3
+"""Of a sentence: what a letter and a line of it take at most, in points, and how many lines are left to it."""
+
+_DOCUMENT = r"""\documentclass[aspectratio=169]{{beamer}}
+\usepackage[T1]{{fontenc}}
+\usepackage{{textcomp,helvet,tikz}}
+\setbeamertemplate{{navigation symbols}}{{}}
+\begin{{document}}
+{frame}
+\end{{document}}
+"""
+
+
+def beamer(pictures: Sequence[Picture], told: Sequence[str], title: str, *, fragment: bool = False) -> str:
+    r"""The frame in a document of its own; ``fragment``: the frame alone, for ``\input`` into other slides."""
+    wide, tall = pictures[0].width, pictures[0].height
+    room = FRAME_NARROW if fragment else FRAME_WIDE
+    lines_more = max(ceil(len(sentence) * LETTER / room) for sentence in told) - LINES
+    scale = min(1.0, room / wide, max(FRAME_TALL - LINE * max(0, lines_more), FRAME_TALL / 2) / tall)
+    lines = [f"% {title}", *definitions(pictures[0]), rf"\begin{{frame}}{{{escaped(title)}}}", r"\centering"]
+    for number, (picture, sentence) in enumerate(zip(pictures, told, strict=True), 1):
+        lines += [rf"\only<{number}>{{\scalebox{{{scale:.3f}}}{{%", *drawing(picture), "}}%"]
+        lines.append(rf"\only<{number}>{{\par\medskip\footnotesize {escaped(sentence)}\par}}%")
+    frame = "\n".join([*lines, r"\end{frame}"])
+    return f"{frame}\n" if fragment else _DOCUMENT.format(frame=frame)

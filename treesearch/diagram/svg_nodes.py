@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
-from treesearch.diagram import telling
+from treesearch.diagram import labels
 from treesearch.diagram.arrange import Picture
 from treesearch.diagram.cells import marks
 from treesearch.diagram.scene import Board, Drawn, Text
@@ -40,7 +40,7 @@ class Nodes:
                 look = looks[key] = self._look(item)
             kind, body = look
             if item.children or item.severed:
-                body = f"<title>{escape(telling.hint(item))}</title>{body}"
+                body = f"<title>{escape(labels.hint(item))}</title>{body}"
             yield f'<g id="n{item.steps}"{kind} transform="translate({item.x} {item.y})">{body}</g>'
 
     def _look(self, item: Drawn) -> tuple[str, str]:

@@ -1,9 +1,25 @@
-"""Colours: Okabe and Ito's palette (2008), told apart by the colour-blind, darkened where it carries text.
+"""Colours: Okabe and Ito's palette (2008), told apart by the colour-blind, darkened where it carries text; and styles.
 
-No difference is told by colour alone: players have shapes, pruned is dashed, the solution is thick with arrows.
+No difference is told by colour alone: players have shapes, pruned is dashed, the solution is thick with arrows. A
+course lays its colours, fonts and size over one of our styles:
+
+[styles.hall]
+base = "lecture"
+font = "Source Sans 3"
+size = 1.25
+max-line = "#003366"
 """
 
-from typing import NamedTuple
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from math import floor
+from typing import Any, NamedTuple
+
+from treesearch.diagram import words
+from treesearch.errors import UsageError
+from treesearch.words import did_you_mean
 
 
 class Theme(NamedTuple):
@@ -68,13 +84,8 @@ def _luminance(colour: str) -> float:
 
 def line_and_fill(inks: Theme, shape: str, status: str) -> tuple[str, str]:
     """The colours of a node's outline and inside."""
-    if status in UNSEEN:
-        return inks.pruned_line, inks.pruned_fill
-    if shape == "leaf":
-        return inks.line, inks.leaf_fill
-    if shape == "chance":
-        return inks.chance_line, inks.chance_fill
-    return (inks.max_line, inks.max_fill) if shape == "max" else (inks.min_line, inks.min_fill)
+    kind = "pruned" if status in UNSEEN else shape
+    return inks.line if kind == "leaf" else getattr(inks, f"{kind}_line"), getattr(inks, f"{kind}_fill")
 
 
 def ink(inks: Theme, shape: str, status: str, kind: str) -> str:
@@ -84,3 +95,68 @@ def ink(inks: Theme, shape: str, status: str, kind: str) -> str:
     if kind in ("cut", "bound"):
         return inks.max_ink if shape == "max" else inks.min_ink
     return inks.ink
+
+
+BASES = ("lecture", "print", "exercise")
+SIZES = (0.5, 3)
+INKS = {name.replace("_", "-"): name for name in Theme._fields}
+KEYS = ("base", "font", "size", "grey", *INKS)
+
+
+class Style(NamedTuple):
+    """``base``: what it shows; ``inks``; ``font``: family for the texts; ``size``: times ours."""
+
+    base: str
+    inks: Theme
+    font: str = ""
+    size: float = 1.0
+
+
+def style_of(table: Mapping[str, Any]) -> Style:
+    """A style from its table. UsageError for a key or value that cannot be, and for ink that nobody could read."""
+    for key, value in table.items():
+        if key not in KEYS:
+            raise UsageError(words.STYLE_KEY.format(key=key, hint=did_you_mean(key, KEYS), known=", ".join(KEYS)))
+        form, fits = _FORMS.get(key, _COLOUR)
+        if not fits(value):
+            raise UsageError(words.STYLE_VALUE.format(key=key, value=value, form=form))
+    base = table.get("base", "lecture")
+    usual = PAPER if table.get("grey") else theme(base)
+    inks = usual._replace(**{name: table[key].lower() for key, name in INKS.items() if key in table})
+    _check(inks)
+    return Style(base, inks, table.get("font", ""), float(table.get("size", 1)))
+
+
+def _is_size(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and SIZES[0] <= value <= SIZES[1]
+
+
+def _matches(pattern: str) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, str) and bool(re.fullmatch(pattern, value))
+
+
+_FORMS: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "base": (", ".join(BASES), BASES.__contains__),
+    "font": (words.STYLE_FONT, _matches(r"[\w \-]{0,60}")),
+    "size": (words.STYLE_SIZE.format(sizes=SIZES), _is_size),
+    "grey": ("", lambda value: True),
+}
+"""Of a key's value: the right form in words, and whether it has it."""
+_COLOUR = words.STYLE_COLOUR, _matches("#[0-9a-fA-F]{6}")
+
+_TEXTS = {
+    "paper": ("ink", "pruned_ink", "max_ink", "min_ink"), "pruned_fill": ("pruned_ink",), "leaf_fill": ("ink",),
+    "chance_fill": ("ink",), "max_fill": ("ink", "max_ink"), "min_fill": ("ink", "min_ink"),
+}  # fmt: skip
+_LINES = {"paper": ("line", "path", "max_line", "min_line", "chance_line", "pruned_line")}
+
+
+def _check(inks: Theme) -> None:
+    """UsageError where text has less than 4.5 : 1 of contrast to what it stands on, or a line less than 3 : 1."""
+    for least, grounds in ((4.5, _TEXTS), (3.0, _LINES)):
+        for ground, drawn in grounds.items():
+            for name in drawn:
+                there = floor(contrast(getattr(inks, name), getattr(inks, ground)) * 10) / 10
+                if there < least:
+                    gaps = {"ink": name.replace("_", "-"), "ground": ground.replace("_", "-"), "there": there}
+                    raise UsageError(words.STYLE_CONTRAST.format(**gaps, least=least))

@@ -1,4 +1,4 @@
-"""PDF, PNG and Typst documents from the SVG: the package typst (extra ``print``) sets it as it stands.
+"""PDF, PNG, Typst and Markdown from the SVG: the package typst (extra ``print``) sets it as it stands.
 
 A picture is as large as its SVG says, one pixel to the point, without a border; letters stay letters, and its title
 and description are its alternative text. The one module that imports typst.
@@ -7,29 +7,26 @@ and description are its alternative text. The one module that imports typst.
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Sequence
+from functools import partial
 from html import unescape
-from importlib.util import find_spec
 from typing import Any
 
 from treesearch.diagram import words
-from treesearch.errors import MissingError, UsageError
-from treesearch.installed import pip_install
+from treesearch.errors import UsageError
+from treesearch.installed import is_there, needed
 
 PPI = 144
 PDF_STANDARD = "ua-1"
 """Of documents: what a reader of screens needs is there (ISO 14289-1)."""
 
 
-def installed() -> bool:
-    """Whether the package typst is there."""
-    return find_spec("typst") is not None
+installed = partial(is_there, "typst")
+"""Whether the package typst is there."""
 
-
-def check() -> None:
-    """MissingError if there is no typst: better before a long search than after it."""
-    if not installed():
-        raise MissingError(words.TYPST_MISSING.format(pip=pip_install("print")))
+check = partial(needed, "typst", words.TYPST_MISSING, "print")
+"""MissingError if there is no typst: better before a long search than after it."""
 
 
 def pdf(svgs: Sequence[str]) -> bytes:
@@ -117,3 +114,18 @@ def _compiled(source: str, **how: Any) -> Any:
         return typst.compile(source.encode(), **how)
     except typst.TypstError as error:
         raise UsageError(words.TYPST_FAILED.format(reason=str(error).strip())) from None
+
+
+def markdown(svgs: Sequence[str], told: Sequence[str] = ()) -> str:
+    """A paragraph for each picture, its words as alternative text, and one for what is ``told`` of it, if anything."""
+    parts = []
+    for number, svg in enumerate(svgs):
+        data = b64encode(svg.encode()).decode()
+        parts.append(f"![{escaped(alternative(svg))}](data:image/svg+xml;base64,{data})")
+        parts += [escaped(told[number])] if told else []
+    return "\n\n".join(parts) + "\n"
+
+
+def escaped(text: str) -> str:
+    """A text that Markdown shows as it is."""
+    return re.sub(r"([\\`*_{}\[\]<>()#+!|~$&-])", r"\\\1", text)

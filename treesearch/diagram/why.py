@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Any, NamedTuple
 
-from treesearch.diagram import labels, telling, words
+from treesearch.diagram import labels, words
 from treesearch.diagram.arrange import MARGIN, Picture, arrange
 from treesearch.diagram.build import leaf_text, shape_of
 from treesearch.diagram.edges import Point
-from treesearch.diagram.refusal import refused
-from treesearch.diagram.scene import MOST_LEVELS, Drawn, Look, Text, check_size, in_order
+from treesearch.diagram.looks import Look, refused
+from treesearch.diagram.scene import MOST_LEVELS, Drawn, Text, check_size, in_order
 from treesearch.diagram.sizes import ROOMY, width
 from treesearch.diagram.texts import line_width
 from treesearch.errors import UsageError
@@ -57,7 +57,7 @@ def why(trace: Trace, look: Look) -> Picture:
     sentence = explanation(case.trace, case.cut)
     picture.because = owner.ident, last.ident
     picture.title = words.WHY_TITLE.format(cut=labels.cut_name(case.cut), place=labels.clean(dotted(case.path)))
-    picture.desc = f"{telling.nested(nodes)} {sentence}".replace("\u00a0", " ")
+    picture.desc = f"{labels.nested(nodes)} {sentence}".replace("\u00a0", " ")
     _caption(picture, [sentence, words.WHY_ALPHA_BETA])
     return picture
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from treesearch import diagram
 from treesearch.diagram.picture import Drawable, drawable
-from treesearch.diagram.styles import Style
+from treesearch.diagram.theme import Style
 from treesearch.game import Player
 from treesearch.solve import record
 from treesearch.steps.output import render

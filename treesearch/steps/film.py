@@ -11,13 +11,13 @@ from copy import copy
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from treesearch.diagram import labels, telling
+from treesearch.diagram import labels
 from treesearch.diagram import words as diagram_words
 from treesearch.diagram.arrange import Picture, arrange
 from treesearch.diagram.build import cut_texts, moves_of
-from treesearch.diagram.furniture import furnish
+from treesearch.diagram.looks import Look
 from treesearch.diagram.picture import nodes_of, picture
-from treesearch.diagram.scene import Block, Drawn, Look, Text
+from treesearch.diagram.scene import Block, Drawn, Text
 from treesearch.diagram.sizes import Sizes, width
 from treesearch.errors import UsageError, option
 from treesearch.steps import words
@@ -128,9 +128,7 @@ class Film:
                 notes = [slots[about] for about in NOTES if about in slots]
                 cut = (slots["cut"], slots["test"]) if "cut" in slots else ()
                 item.add(notes=(*self.fixed[id(item)], *notes), cut=cut)
-        made = arrange(nodes, self.look, sizes)
-        furnish(made)
-        return made
+        return arrange(nodes, self.look, sizes)
 
     def frames(self, numbers: frozenset[int]) -> Iterator[Frame]:
         """The pictures of the stages of these numbers."""
@@ -163,7 +161,7 @@ class Film:
         drawn = [twins[id(item)] for item in self.nodes]
         made = replace(self.picture, nodes=[*drawn, *self.picture.nodes[len(drawn) :]])
         made.title = words.STAGE.format(number=stage.number, told=stage.told[0])
-        made.desc = f"{'; '.join(stage.told)}. {telling.nested(_looked_at(drawn))}"
+        made.desc = f"{'; '.join(stage.told)}. {labels.nested(_looked_at(drawn))}"
         return made
 
     def _status(self, item: Drawn, above: Drawn | None, known: Mapping[int, Known], twins: dict[int, Drawn]) -> str:

@@ -6,16 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from treesearch.diagram import typeset
-from treesearch.diagram.animated import animated
-from treesearch.diagram.beamer import beamer
 from treesearch.diagram.fitting import note_on
-from treesearch.diagram.gif import check as check_gif
-from treesearch.diagram.gif import gif
-from treesearch.diagram.markdown import markdown
+from treesearch.diagram.moving import animated, gif
+from treesearch.diagram.moving import check as check_gif
 from treesearch.diagram.picture import ink
-from treesearch.diagram.slides import Slide, pptx
+from treesearch.diagram.slides import Slide, beamer, pptx
 from treesearch.diagram.slides import check as check_slides
 from treesearch.diagram.svg import svg
+from treesearch.diagram.typeset import markdown
 from treesearch.errors import UsageError, option
 from treesearch.runtime import gc_paused
 from treesearch.steps import words

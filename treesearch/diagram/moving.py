@@ -1,16 +1,21 @@
-"""An SVG that shows pictures one after the other: once, with the last one staying; no script in it.
+"""Pictures of one size, one after the other, once, the last one staying: an SVG without a script, or a GIF.
 
-Who asked for less motion, or has a viewer that moves nothing, sees the last picture; while the mouse rests on it, it
-waits. All pictures have one size. Ids begin with the picture's number, ``s3-n-2-1``, so that each stands once.
+Who asked for less motion, or has a viewer that moves nothing, sees the SVG's last picture; while the mouse rests on it,
+it waits. Ids begin with the picture's number, ``s3-n-2-1``, so that each stands once. The GIF is made by the package
+Pillow (extra ``print``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from io import BytesIO
 from xml.sax.saxutils import escape
 
+from treesearch.diagram import words
 from treesearch.diagram.arrange import Picture
 from treesearch.diagram.svg import svg_lines
+from treesearch.installed import needed
 
 SECONDS = 2.0
 
@@ -54,3 +59,21 @@ def _renamed(line: str, number: int) -> str:
         if line.startswith(tag):
             return f'{tag}"s{number}-{line[len(tag) + 1 :]}'
     return line
+
+
+check = partial(needed, "PIL", words.PILLOW_MISSING, "print")
+"""MissingError if Pillow is not there."""
+
+
+def gif(pngs: Sequence[bytes], alternative: str, seconds: float = SECONDS) -> bytes:
+    """The pictures, all of one size, each shown for so many seconds; ``alternative`` text as the file's comment."""
+    check()
+    from PIL import Image
+
+    first, *rest = [Image.open(BytesIO(png)).convert("RGB").quantize(64) for png in pngs]
+    made = BytesIO()
+    comment = alternative.encode("ascii", "replace")[:255]  # older readers take one block, and ASCII
+    first.save(
+        made, "GIF", save_all=True, append_images=rest, duration=int(seconds * 1000), disposal=1, comment=comment
+    )  # without loop=: once
+    return made.getvalue()
