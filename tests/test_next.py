@@ -48,6 +48,15 @@ def test_each_question_leaves_fewer_explanations_and_never_loses_the_true_one(mi
     assert len(still_possible(history)) <= 3
 
 
+def test_whoever_cannot_be_explained_still_gets_another_shape_each_time():
+    history, shapes = [], []
+    for _ in range(3):
+        found = next_tree(history, 5).tree
+        shapes.append(text(found).translate(str.maketrans("123456789", "0" * 9)).replace("00", "0"))
+        history.append(Asked(text(found), ()))
+    assert len({*shapes}) == 3
+
+
 def test_what_was_told_apart_differs_on_the_tree():
     history = [answered(FIRST, "first_cut_only")]
     found = next_tree(history, 1)

@@ -54,12 +54,14 @@ class Diagnostic(NamedTuple):
 
 
 def diagnostic(
-    names: Sequence[str] = CORE, shape: str = RANDOM, trees: int = 1, seed: int = 0, how: Conventions = BOOK
-) -> Diagnostic:
+    names: Sequence[str] = CORE, shape: str = RANDOM, trees: int = 1, seed: int = 0, how: Conventions = BOOK,
+    tries: int = THOROUGH,
+) -> Diagnostic:  # fmt: skip
     """Trees, as few leaves as were found, on which all these mistakes and the right answer differ, two by two.
 
-    ``shape``: random, or regular for trees in which all nodes of a level have as many children. UsageError for names
-    that are none, and where such trees were not found; it says what stays alike.
+    ``shape``: random, or regular for trees in which all nodes of a level have as many children. ``tries``: how often
+    fewer leaves are tried. UsageError for names that are none, and where such trees were not found; it says what
+    stays alike.
     """
     checked_names(names)
     if trees not in (1, 2, 3):
@@ -68,7 +70,7 @@ def diagnostic(
     never = never_apart(names, how, random)
     left_out = {other for _, other in never}
     kept = tuple(dict.fromkeys(name for name in names if name not in left_out))
-    searcher = _Search(kept, how, random)
+    searcher = _Search(kept, how, random, tries)
     found = searcher.regular(trees) if shape == REGULAR else searcher.smallest(trees)
     if found is None:
         raise UsageError(_not_found(searcher, shape, trees))
@@ -91,7 +93,8 @@ def never_apart(names: Sequence[str], how: Conventions, random: Random) -> list[
         if not pairs:
             break
         tree = random_tree(random.randint(4, SMALL), random, DIGITS)
-        answers = answers_to(tree, names, how)
+        open_still = {name for pair in pairs for name in pair if name}  # after a few trees hardly any
+        answers = answers_to(tree, open_still, how)
         pairs = {(one, other) for one, other in pairs if answers[one] == answers[other]}
     gone: set[str] = set()
     found = []
@@ -118,8 +121,9 @@ def still_alike(trees: Sequence[Node], names: Sequence[str], how: Conventions = 
 class _Search:
     """A search for trees; ``nearest`` remembers the pairs that stayed alike on the best trees of all."""
 
-    def __init__(self, names: Sequence[str], how: Conventions, random: Random) -> None:
+    def __init__(self, names: Sequence[str], how: Conventions, random: Random, thorough: int) -> None:
         self.names, self.how, self.random = names, how.but(algorithm="alphabeta"), random
+        self.thorough = thorough
         self.groups = [(MISTAKES[name],) for name in names]
         self.nearest: list[Pair] | None = None
         self.of_shape: dict[tuple[int, int], set[tuple[int, int]]] = {}
@@ -130,7 +134,7 @@ class _Search:
         smaller = best
         while smaller is not None and smaller[0].traits.leaves > 2:
             best = smaller
-            smaller = self.of_size(best[0].traits.leaves - 1, trees, THOROUGH)
+            smaller = self.of_size(best[0].traits.leaves - 1, trees, self.thorough)
         return best
 
     def of_size(self, leaves: int, trees: int, tries: int) -> list[Node] | None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.homework.exercises.constraints import GOOD, Constraints
-from treesearch.homework.exercises.diagnostic import CORE, answers_to, diagnostic, never_apart, still_alike
+from treesearch.homework.exercises.diagnostic import CORE, QUICK, answers_to, diagnostic, never_apart, still_alike
 from treesearch.homework.exercises.growing import filled
 from treesearch.homework.exercises.making import make
 from treesearch.homework.mistakes.registry import MISTAKES
@@ -79,7 +79,7 @@ def _known(how: Conventions) -> tuple[str, ...]:
 
 
 def next_tree(asked: Sequence[Asked], seed: int | str = 0, how: Conventions = BOOK) -> Next:
-    """The tree to ask next; another seed gives it other numbers."""
+    """The tree to ask next; another seed gives it other numbers, another number of answers another shape too."""
     how = how.but(algorithm="alphabeta")
     possible = still_possible(asked, how)
     wrong = tuple(name for name in possible if name)
@@ -88,7 +88,7 @@ def next_tree(asked: Sequence[Asked], seed: int | str = 0, how: Conventions = BO
     if len(possible) == 1:
         return Next(_showing(wrong[0], seed, how, _trees(asked)), EXERCISES, wrong)
     chosen = _chosen(possible)
-    return Next(renumbered(_telling(chosen, how), chosen, seed, how), TELLS_APART, chosen)
+    return Next(renumbered(_telling(chosen, how, len(asked)), chosen, seed, how), TELLS_APART, chosen)
 
 
 def _trees(asked: Sequence[Asked]) -> list[Node]:
@@ -104,11 +104,11 @@ def _chosen(possible: Sequence[str]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=500)
-def _telling(names: tuple[str, ...], how: Conventions) -> Node:
-    """A tree on which these explanations all differ; if there is none, one on which many do."""
+def _telling(names: tuple[str, ...], how: Conventions, seed: int = 0) -> Node:
+    """A small tree on which these explanations all differ; if there is none, one on which many do."""
     wrong = tuple(name for name in names if name)
     try:
-        return diagnostic(wrong, how=how).trees[0]
+        return diagnostic(wrong, seed=seed, how=how, tries=QUICK).trees[0]
     except UsageError:
         trees = (make(Constraints(leaves=(9, 12), numbers="any"), seed, how) for seed in range(TRIES))
         return min(trees, key=lambda tree: len(still_alike([tree], wrong, how)))
