@@ -70,7 +70,7 @@ class _Exercise:
 
     def __init__(self, trace: Trace, mistakes: list[Wrong]) -> None:
         self.trace, self.mistakes, self.naming = trace, mistakes, Naming(trace.game)
-        self.reel = reel(trace)
+        self.reel = reel(trace, show=("rows",), label="places")
         self.numbers = {name.partition(" ")[0]: i for i, (_, name, _, _) in enumerate(self.reel["nodes"])}
         self.full = [said.full for said in sentences(trace)]
         self.open: list[_Node] = []

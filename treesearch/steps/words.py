@@ -101,7 +101,7 @@ PAGE = {
 # ---- practice ------------------------------------------------------------------------------------------------------
 
 ASKED = {
-    "window": "The search enters {at}. In which window?",
+    "window": "The search enters {at}. In which window? (inf is infinity.)",
     "value": "Child {child} of {at} is done: it is {worth}. What does {player} have there now?",
     "cut": "Child {child} of {at} is done. Is the rest of its children cut, or does the search go on?",
 }
@@ -126,7 +126,13 @@ GO_ON_FREE = "{at} is a {player} node: only {side} can stop it, and {other} has 
 FIRST_CHILD = "It is the first child of {at}: without it nothing is known there."
 PRACTICE_TITLE = "Practice: alpha-beta by hand"
 PAGE_PRACTICE = {
-    "heading": "Tree {number} of {count}: {tree}", "task": "question", "modes": "how to answer",
+    "heading": "Tree {number} of {count}: {tree}", "endless": "Tree {number}: {tree}", "task": "question",
+    "modes": "how to answer",
+    "why": {
+        "tells_apart": "Chosen from your answers so far: here the right answer and the commonest mistakes all differ.",
+        "exercises": "Chosen from your answers so far: the mistake that they show makes a difference here too.",
+        "harder": "So far all was right: this one is harder.",
+    },
     "cross": "Cross out every leaf or branch that the search never looks at: click it, or walk there and press Space.",
     "right": "Right.", "wrong": "Not so: {answer}.", "notQuite": "Not quite.",
     "empty": "Write a number, -inf or +inf.", "over": "{place} may not be crossed out. {why}",

@@ -16,22 +16,31 @@ export function bound(typed) {
   return text !== "" && Number.isFinite(number) ? String(number) : text;
 }
 
+/** What comes next of a page's trees, and after the last of them nothing: that which shows most of the mistakes made so far. */
+export function among(trees) {
+  const left = [...trees];
+  return ({ tree, asked }) => {
+    left.splice(left.indexOf(tree), left.includes(tree) ? 1 : 0);
+    const worth = ({ shows }) => asked.flatMap(({ told }) => told).filter((code) => shows.includes(code)).length;
+    return left.toSorted((a, b) => worth(b) - worth(a))[0];
+  };
+}
+
 export class Practice {
-  /** `trees`: exercises; `words`: the page's, with those of practice. */
-  constructor(host, trees, words) {
-    this.words = words;
-    this.w = words.practice;
-    this.trees = trees;
-    this.host = host;
-    this.suspects = {};
-    this.done = new Set();
+  /**
+   * `tree`: the first exercise; `words`: the page's, with those of practice. `next(practice)` answers, or promises, the
+   * exercise that follows from `practice.asked`, the trees so far with the mistakes that explain the answers ("" if all
+   * was right). `count`: how many trees there are; without it they have no end.
+   */
+  constructor(host, tree, words, { next, count = Infinity }) {
+    Object.assign(this, { host, words, next, count, w: words.practice, number: 0, asked: [] });
     host.classList.add("treesearch-player");
-    this.open(0);
+    this.open(tree);
   }
 
-  open(number) {
-    this.number = number;
-    this.tree = this.trees[number];
+  open(tree) {
+    this.number += 1;
+    this.tree = tree;
     this.mode = "step";
     this.restart();
   }
@@ -41,7 +50,7 @@ export class Practice {
     this.given = [];
     this.hinted = new Set();
     this.undone = 0;
-    this.shown = false;
+    this.suspects = {};
     this.crossed = new Set();
     this.draw();
   }
@@ -57,13 +66,15 @@ export class Practice {
   button(name, act, extra = {}) { return element("button", { type: "button", "data-do": name, onclick: act, ...extra }, this.w.buttons[name]); }
 
   draw() {
-    const w = this.w, box = element("div", { class: this.mode === "cross" ? "drawing crossing" : "drawing" });
-    const mode = (name) => this.button(name, () => { this.mode = name; this.restart(); }, { "aria-pressed": String(this.mode === name) });
+    const w = this.w, box = element("div", { class: this.mode === "cross" ? "drawing practising crossing" : "drawing practising" });
+    const turn = (name) => { this.mode = name; this.restart(); this.host.querySelector(`[data-do=${name}]`).focus(); };
+    const mode = (name) => this.button(name, () => turn(name), { "aria-pressed": String(this.mode === name) });
+    const heading = fill(Number.isFinite(this.count) ? w.heading : w.endless, { number: this.number, count: this.count, tree: this.tree.reel.subject });
     this.task = element("section", { class: "task", "aria-label": w.task });
     this.verdict = element("div", { class: "feedback", role: "status", "aria-live": "polite" });
     this.score = element("p", { class: "score" });
     this.host.replaceChildren(
-      element("h2", {}, fill(w.heading, { number: this.number + 1, count: this.trees.length, tree: this.tree.reel.subject })),
+      element("h2", {}, heading), ...(this.tree.why ? [element("p", { class: "why" }, w.why[this.tree.why])] : []),
       element("p", { class: "conventions" }, this.tree.reel.conventions),
       element("div", { class: "controls more", role: "group", "aria-label": w.modes }, element("div", { class: "row" }, mode("step"), mode("cross"))),
       box, this.task, this.verdict, this.score);
@@ -81,9 +92,9 @@ export class Practice {
     if (!question) return this.finish();
     this.board.show(question.stage - 1, question.at);
     const fields = question.kind === "cut" ? [] : question.right.map((_, i) => element("input", { class: "field", type: "text", inputmode: "text",
-      autocomplete: "off", "aria-label": question.labels[i], placeholder: question.labels[i] }));
+      autocomplete: "off", maxlength: 60 }));
     const answer = (event) => { event.preventDefault(); this.judge(fields.map((field) => field.value)); };
-    const form = element("form", { onsubmit: answer }, ...fields,
+    const form = element("form", { onsubmit: answer }, ...fields.map((field, i) => element("label", {}, question.labels[i], field)),
       ...(question.kind === "cut" ? [this.button("cut", () => this.judge(["cut"])), this.button("go", () => this.judge(["go"]))]
         : [element("button", { "data-do": "answer" }, w.buttons.answer)]),
       this.button("hint", () => this.hint(question.hint)), this.button("undo", () => this.undo(), { "aria-disabled": String(!this.at) }));
@@ -93,7 +104,8 @@ export class Practice {
     return undefined;
   }
 
-  focus(what) { if (this.given.length || this.undone) what?.focus({ preventScroll: true }); }
+  /** A page that opens takes the keys from nobody. */
+  focus(what) { if (this.number > 1 || this.given.length || this.undone) what?.focus({ preventScroll: true }); }
 
   hint(text) {
     this.hinted.add(this.mode === "step" ? this.at : 0);
@@ -181,23 +193,32 @@ export class Practice {
     return false;
   }
 
+  /** What explains the answers to this tree best: "" if all were right. */
+  get told() {
+    if (this.given.every(Boolean)) return [""];
+    const most = Math.max(...Object.values(this.suspects));
+    return Object.keys(this.suspects).filter((code) => this.suspects[code] === most);
+  }
+
   finish() {
-    this.done.add(this.number);
+    this.asked.push({ tree: this.tree, told: this.told });
     this.tell();
+    this.board.show(this.board.last);
     if (this.mode === "step") {
-      this.board.show(this.board.last);
       this.say("right", fill(this.w.done, this.result), [this.tree.reel.answer]);
     }
-    const next = this.next(), again = () => this.restart();
     this.task.replaceChildren(element("h3", {}, fill(this.w.finished, this.result)), element("form", { onsubmit: (event) => event.preventDefault() },
-      ...(next === undefined ? [] : [this.button("nextTree", () => this.open(next))]), this.button("again", again)));
+      ...(this.number < this.count ? [this.button("nextTree", () => this.goOn())] : []), this.button("again", () => this.restart())));
+    this.task.querySelector("button").focus({ preventScroll: true });
     this.host.dispatchEvent(new CustomEvent("treesearch-result", { bubbles: true, detail: this.result }));
   }
 
-  /** The tree not yet done that shows most of the mistakes made so far; else the next one. */
-  next() {
-    const left = this.trees.map((_, i) => i).filter((i) => !this.done.has(i));
-    const worth = (i) => this.trees[i].shows.reduce((sum, code) => sum + (this.suspects[code] ?? 0), 0);
-    return left.sort((a, b) => worth(b) - worth(a) || a - b)[0];
+  /** The next tree; while it is made, or if none comes, this one stays. */
+  async goOn() {
+    if (this.waits) return;
+    this.waits = true;
+    const tree = await this.next(this);
+    this.waits = false;
+    if (tree) this.open(tree);
   }
 }

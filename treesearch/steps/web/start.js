@@ -1,5 +1,6 @@
 // A page of practice starts.
-import { Practice, revealed } from "./practice.js";
+import { Practice, among, revealed } from "./practice.js";
 
 const data = JSON.parse(document.getElementById("treesearch-data").textContent);
-new Practice(document.getElementById("treesearch"), await revealed(data.practice), data.words);
+const trees = await revealed(data.practice);
+new Practice(document.getElementById("treesearch"), trees[0], data.words, { next: among(trees), count: trees.length });
