@@ -74,6 +74,15 @@ ANSWERS = (
     "value: \\input{/etc/passwd} $x$ ]]>",
 )
 
+PRACTICE = (
+    {"tree": FIGURE},
+    {"tree": TREES[4], "root": "max", "cut_rule": "gt", "order": "rtl"},
+    {"tree": TREES[8]},
+    {"seed": 7},
+    {"seed": 7, "asked": [{"tree": FIGURE, "told": ["strict", "shallow"]}]},
+    {"seed": 8, "asked": [{"tree": FIGURE, "told": [""]}, {"tree": "(10 (20 (1 (4 2))))", "told": []}]},
+    {"seed": 9, "asked": [{"tree": "((5 (((6 4) (3 5)) 5)) (2 1))", "told": [name]} for name in ("", "zero_based")]},
+)
 DEEP = 100_000
 UNREADABLE = (
     "",
@@ -184,6 +193,20 @@ BAD = (
     {"ask": "search", "tree": "(chance " + "1/3 " * 600 + ")", "algorithm": "expectiminimax"},
     {"ask": "search", "tree": "(chance 1/3 1/7)"},
     {"ask": "search", "tree": FIGURE, "algorithm": "mcts", "iterations": 10**9},
+    {"ask": "practice", "tree": FIGURE, "asked": []},
+    {"ask": "practice", "tree": "5"},
+    {"ask": "practice", "tree": CHANCE},
+    {"ask": "practice", "tree": "(1 ?x)"},
+    {"ask": "practice", "tree": "(" + "1 " * 600 + ")"},
+    {"ask": "practice", "game": "nim"},
+    {"ask": "practice", "tree": "(<script>=1 2)"},
+    {"ask": "practice", "asked": {}},
+    {"ask": "practice", "asked": ["(1 2)"]},
+    {"ask": "practice", "asked": [{"tree": "(1 2)"}]},
+    {"ask": "practice", "asked": [{"tree": FIGURE, "told": ["os.system"]}]},
+    {"ask": "practice", "asked": [{"tree": "(1 2", "told": []}]},
+    {"ask": "practice", "asked": [{"tree": "(" * DEEP, "told": []}]},
+    {"ask": "practice", "asked": [{"tree": FIGURE, "told": [""]}] * 101},
 )
 
 
@@ -201,6 +224,7 @@ def asked() -> list:
     good += [{"ask": "draw", "tree": FIGURE, **look} for look in LOOKS]
     good += [{"ask": "echo", "tree": FIGURE, "answer": said} for said in ANSWERS]
     good += [{"ask": "check", "tree": FIGURE, "answer": said} for said in ANSWERS[:8]]
+    good += [{"ask": "practice", **what} for what in PRACTICE]
     good += [{"ask": "about"}, {"ask": "samples"}, {"ask": "echo", "answer": "path: 1 1"}]
     bad = [{"ask": "parse", "tree": text} for text in (*UNREADABLE, *TOO_BIG)]
     return [*good, *bad, *BAD]

@@ -13,8 +13,10 @@ from playground_requests import FIGURE, TREES, as_text
 
 import treesearch
 from treesearch import read, record
+from treesearch.homework.exercises.following import Asked, next_tree
 from treesearch.playground import limits
 from treesearch.playground.engine import ASKS, CODES, answer, answer_json
+from treesearch.practice import exercise_of
 from treesearch.steps.reel import reel
 
 FOLDER = Path(treesearch.__file__).parent / "playground"
@@ -87,6 +89,24 @@ def test_a_check_and_an_echo_say_what_the_commands_say():
     assert told["correct"] is True
     assert told["echo"]["whole"] is True
     assert answer({"ask": "echo", "tree": FIGURE, "answer": "value: 3 or 4"})["whole"] is False
+
+
+def test_practice_is_the_exercise_of_the_tree_that_follows_from_the_answers():
+    told = answer({"ask": "practice", "tree": FIGURE})
+    assert told["exercise"] == exercise_of(read(FIGURE))
+    before = [{"tree": FIGURE, "told": ["strict"]}]
+    following = next_tree([Asked(FIGURE, ("strict",))], 3)
+    told = answer({"ask": "practice", "asked": before, "seed": 3})
+    assert (told["tree"], told["why"]) == (str(following.tree), following.why)
+    assert told["exercise"] == exercise_of(following.tree)
+
+
+def test_new_trees_to_practise_on_have_no_end_and_are_never_the_same_twice():
+    asked = []
+    for seed in range(12):
+        tree = answer({"ask": "practice", "asked": asked, "seed": seed})["tree"]
+        asked.append({"tree": tree, "told": [""]})
+    assert len({one["tree"] for one in asked}) == 12
 
 
 def test_a_tree_comes_back_in_its_canonical_text():

@@ -11,13 +11,15 @@ import pytest
 from conftest import NODE_MODULES
 from playground_requests import FIGURE, as_text
 
-from treesearch.playground.engine import answer_json
+from treesearch import read
+from treesearch.playground.engine import answer, answer_json
 from treesearch.playground.server import serve
 from treesearch.playground.site import write_site
+from treesearch.practice import exercise_of
 
 pytestmark = [pytest.mark.chromium, pytest.mark.npm]
 
-VIEWS = ("answer", "step", "compare", "draw", "handin")
+VIEWS = ("answer", "step", "practice", "compare", "draw", "handin")
 WAIT = 60_000  # milliseconds; nothing is measured here
 
 
@@ -155,6 +157,106 @@ def handed_in(page):
     page.get_by_label("at node").select_option("2")
     button(page, "Add a cut").click()
     assert page.input_value("#handin-text") == "value: 3\npath: 1 1\nMIN cut after 2.1 at node 2\npruned: 2.2, 2.3"
+
+
+def typed(page, question):
+    """The right answer, by keys alone; the field or the first button has the focus."""
+    if question["kind"] == "cut":
+        page.keyboard.press("Enter" if question["right"] == ["cut"] else "Tab")
+        if question["right"] == ["go"]:
+            page.keyboard.press("Enter")
+        return
+    for number, text in enumerate(question["right"]):
+        if number:
+            page.keyboard.press("Tab")
+        page.keyboard.type(text)
+    page.keyboard.press("Enter")
+
+
+def solved(page, tree):
+    """Every question of the tree answered right; the button that goes on has the focus each time."""
+    questions = exercise_of(read(tree))["questions"]
+    for question in questions:
+        page.locator(".task h3", has_text=question["asked"]).wait_for()
+        typed(page, question)
+        assert page.locator(".verdict").inner_text() == "Right."
+        page.keyboard.press("Enter")
+    return len(questions)
+
+
+def test_tree_after_tree_is_practised_by_the_keyboard_alone_and_the_next_follows_from_the_answers(browser, address):
+    page, errors = opened(browser, f"{address}#view=practice&series=4&tree=(1+(5+7)+4)")
+    page.evaluate("addEventListener('treesearch-result', (event) => { window.result = event.detail })")
+    page.locator(".task form").locator("input, button").first.focus()
+    asked = []
+    for number in range(3):
+        tree = page.input_value("#tree")
+        total = solved(page, tree)
+        assert page.evaluate("result") == {"correct": total, "undone": 0, "hints": 0, "total": total}
+        asked.append({"tree": tree, "told": [""]})
+        wanted = answer({"ask": "practice", "asked": asked, "seed": 4001 + number})["tree"]
+        page.keyboard.press("Enter")  # the button for the next tree
+        page.locator(".treesearch-player h2", has_text=f"Tree {number + 2}").wait_for()
+        assert page.input_value("#tree") == wanted
+    assert errors == []
+    page.context.close()
+
+
+def test_what_is_practised_stays_while_one_looks_elsewhere_and_begins_anew_with_another_tree(browser, address):
+    page, errors = opened(browser, f"{address}#view=practice")
+    page.locator(".task input").first.fill("7")
+    page.locator(".task input").nth(1).fill("9")
+    page.keyboard.press("Enter")
+    assert page.locator(".verdict.wrong").inner_text() == "Not so: the window is (-inf, +inf)."
+    button(page, "Continue").click()
+    button(page, "Hint (costs the point)").click()
+    score = page.locator(".score").inner_text()
+    assert "hints 1" in score
+    button(page, "Answer").click()
+    told(page, "1 1")
+    button(page, "Practise").click()
+    assert page.locator(".score").inner_text() == score
+    button(page, "Undo").click()
+    assert "undone 1" in page.locator(".score").inner_text()
+    page.fill("#tree", "(2 (5 7) 4)")
+    page.locator(".treesearch-player h2", has_text="Tree 1: (2 (5 7) 4)").wait_for()
+    assert "undone 0" in page.locator(".score").inner_text()
+    assert errors == []
+    page.context.close()
+
+
+def test_branches_are_crossed_out_and_a_mistake_leads_to_a_tree_on_which_it_shows(browser, address):
+    page, errors = opened(browser, f"{address}#view=practice&series=1&tree=(10+(20+(1+(4+2))))", 400)
+    button(page, "Cross out").click()
+    button(page, "Check").click()  # the deep cutoff is not seen
+    assert "is never looked at" in page.locator(".feedback").inner_text()
+    button(page, "Next tree").click()
+    page.locator(".why").wait_for()
+    wrong = exercise_of(read("(10 (20 (1 (4 2))))"))["wrong"][""]
+    made = exercise_of(read(page.input_value("#tree")))
+    assert {*wrong} & {*made["shows"]}
+    button(page, "Cross out").click()
+    for number in made["pruned"]:
+        place = made["reel"]["nodes"][number][1].partition(" ")[0]
+        page.locator(f"[data-n='n-{place.replace('.', '-')}']").press("Space")
+    button(page, "Check").click()
+    assert page.locator(".verdict").inner_text() == "Right."
+    assert errors == []
+    page.context.close()
+
+
+def test_a_tree_that_cannot_be_practised_is_refused_and_a_new_one_can_be_had(browser, address):
+    page, errors = opened(browser, f"{address}#view=practice&series=2&tree=((chance+1+2)+3)")
+    page.locator(".error", has_text="chance").wait_for()
+    button(page, "New tree").click()
+    page.locator(".task").wait_for()
+    first = page.input_value("#tree")
+    assert page.locator(".treesearch-player h2").inner_text() == f"Tree 1: {first}"
+    button(page, "New tree").click()  # whether or not one is done
+    page.locator(".treesearch-player h2", has_text="Tree 2").wait_for()
+    assert page.input_value("#tree") != first
+    assert errors == []
+    page.context.close()
 
 
 def test_games_steps_and_comparisons_are_shown(browser, address):

@@ -9,8 +9,8 @@ from importlib.resources import files
 from treesearch.playground import words
 from treesearch.steps import words as steps_words
 
-PLAYER = ("board.js", "player.js")
-"""The stepping page's modules, which the app uses as they are."""
+PLAYER = ("board.js", "player.js", "practice.js")
+"""The modules of the pages that step and that practise, which the app uses as they are."""
 
 TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
 
@@ -28,7 +28,8 @@ def app(engine: str) -> dict[str, bytes]:
     steps = files("treesearch.steps").joinpath("web")
     made |= {name: steps.joinpath(name).read_bytes() for name in PLAYER}
     made["player.css"] = steps.joinpath("style.css").read_bytes()
-    told = json.dumps({**words.APP, "player": steps_words.PAGE}, ensure_ascii=False)
+    player = {**steps_words.PAGE, "practice": steps_words.PAGE_PRACTICE}
+    told = json.dumps({**words.APP, "player": player}, ensure_ascii=False)
     made["words.js"] = f"export default {told};\n".encode()
     made["index.html"] = _filled(made["index.html"].decode(), engine).encode()
     return made

@@ -18,6 +18,7 @@ import warnings
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from treesearch.conventions import CHOICES
 from treesearch.errors import (
     DepthError,
     GameError,
@@ -57,6 +58,7 @@ ASKS: dict[str, Ask] = {
     "draw": Ask(looking.draw, (*SUBJECT, *SEARCH, *LOOK, "format")),
     "echo": Ask(homework.echo, ("tree", "answer"), ("answer",)),
     "check": Ask(homework.check, ("tree", "answer", *SEARCH), ("tree", "answer")),
+    "practice": Ask(homework.practice, ("tree", "asked", "seed", *CHOICES)),
 }
 """Everything that can be asked. A new entry is served, offered and tested everywhere."""
 

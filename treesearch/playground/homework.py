@@ -1,14 +1,15 @@
-"""What is read in an answer, and what it is worth: the same reader and the same marks as everywhere."""
+"""What is read in an answer, what it is worth, and trees to practise on: the same reader and marks as everywhere."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from treesearch.conventions import CHOICES, Conventions
 from treesearch.errors import UsageError
 from treesearch.playground import words
 from treesearch.playground.limits import MOST_MARKED, check_tree
-from treesearch.playground.request import Asked, asked, subject
+from treesearch.playground.request import RequestError, asked, subject
 from treesearch.tree import Node
 
 Answer = dict[str, Any]
@@ -31,13 +32,37 @@ def check(given: Mapping[str, Any]) -> Answer:
     from treesearch.homework.marking.exercise import Exercise
     from treesearch.homework.marking.marking import check as marked
 
-    wanted = asked({name: value for name, value in given.items() if name != "answer"})
-    marks = marked(Exercise(_tree(wanted), conventions=wanted.how), given["answer"])
+    how = asked({name: value for name, value in given.items() if name != "answer"}).how
+    marks = marked(Exercise(_tree(given, "check"), conventions=how), given["answer"])
     return {**marks.to_json(), "text": str(marks), "echo": echo({name: given[name] for name in ("tree", "answer")})}
 
 
-def _tree(wanted: Asked) -> Node:
-    """The tree, if it is one and not too big for marking."""
-    if not isinstance(wanted.searched, Node):
-        raise UsageError(words.ONLY_TREES.format(ask="check"))
-    return check_tree(wanted.searched, MOST_MARKED)
+def _tree(given: Mapping[str, Any], ask: str) -> Node:
+    """The tree, if it is one and not too big for every mistake to be made in it."""
+    tree = subject({"tree": given["tree"]})
+    if not isinstance(tree, Node):
+        raise UsageError(words.ONLY_TREES.format(ask=ask))
+    return check_tree(tree, MOST_MARKED)
+
+
+def practice(given: Mapping[str, Any]) -> Answer:
+    """A tree as an exercise: the one given, or the one that follows from the answers so far, and why it does."""
+    from treesearch.practice import exercise_of
+
+    if "tree" in given and "asked" in given:
+        raise RequestError(words.PRACTISED)
+    how = Conventions(**{name: given[name] for name in CHOICES if name in given})
+    tree, why = (_tree(given, "practice"), None) if "tree" in given else _following(given, how)
+    if not tree.children:
+        raise UsageError(words.NOTHING_TO_ASK)
+    return {"tree": str(tree), "why": why, "exercise": exercise_of(tree, how)}
+
+
+def _following(given: Mapping[str, Any], how: Conventions) -> tuple[Node, str]:
+    """The next tree and why it is. Errors as of each tree that was asked; UsageError for a mistake that is unknown."""
+    from treesearch.homework.exercises.diagnostic import checked_names
+    from treesearch.homework.exercises.following import Asked, next_tree
+
+    before = [Asked(str(_tree({"tree": tree}, "practice")), told) for tree, told in given.get("asked", ())]
+    checked_names(name for _, told in before for one in told for name in one.split("+") if name)
+    return next_tree(before, given.get("seed", 0), how)[:2]

@@ -44,7 +44,7 @@ FIELDS: dict[str, str] = {
     **dict.fromkeys(("game", "size", "rules", "algorithm", "evaluation", *CHOICES, *LOOK, "format", "beside"), "name"),
     **dict.fromkeys(("algorithms", "orders", "show", "hide", "ordering"), "names"),
     **dict.fromkeys(("depth", "iterations", "fold"), "count"),
-    "seed": "whole", "window": "window",
+    "seed": "whole", "window": "window", "asked": "asked",
 }  # fmt: skip
 """Every field of every request, with its kind."""
 
@@ -80,6 +80,13 @@ def _name(given: Any) -> str:
     return _text(given)
 
 
+def _asked(given: Any) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Trees, each with what explains the answer to it."""
+    if not isinstance(given, list) or len(given) > SHORT or any({*one} != {"tree", "told"} for one in given):
+        raise TypeError
+    return tuple((_text(one["tree"]), _names(one["told"])) for one in given)
+
+
 def _window(given: Any) -> tuple[Any, Any]:
     alpha, beta = (bound_in(_name(end) if isinstance(end, str) else str(_whole(end))) for end in given)
     if not alpha < beta:
@@ -89,6 +96,7 @@ def _window(given: Any) -> tuple[Any, Any]:
 
 _READ: dict[str, Callable[[Any], Any]] = {
     "text": _text, "name": _name, "whole": _whole, "count": _count, "names": _names, "window": _window,
+    "asked": _asked,
 }  # fmt: skip
 
 

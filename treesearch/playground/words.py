@@ -17,6 +17,8 @@ BAD_FIELD = '"{field}" is {law}, not {given}'
 TOO_LONG_A_TEXT = '"{field}" has {size:,} characters; the playground takes at most {most:,}'
 SUBJECT = 'give one of "tree" (as in "(1 (5 7) 4)") and "game" (as in "nim")'
 ONLY_TREES = '"{ask}" is for trees'
+PRACTISED = 'give "tree" to practise on, or "asked", the trees so far, for the next one; not both'
+NOTHING_TO_ASK = "a leaf alone leaves nothing to ask; give a tree with branches, as in (1 (5 7) 4)"
 ONLY_WITH_GAME = '"{field}" says which position of a game; give "game" too'
 ONLY_BUILT_IN = "the playground knows the built-in games {known} and runs nobody's code: {given} is none of them{hint}"
 STATE_AND_BOARD = 'give the position as "state" or as "board", not as both'
@@ -28,6 +30,7 @@ LAWS = {
     "count": "a whole number, 1 or more",
     "window": 'two bounds, the first less than the second, as in ["-inf", 5]',
     "names": "a list of names",
+    "asked": 'a list of trees, each with the mistakes that explain its answer: [{"tree": "(1 2)", "told": ["strict"]}]',
 }
 A_LONG_ONE = "something longer"
 
@@ -66,7 +69,7 @@ SAMPLES = {
 APP: dict[str, Any] = {
     "title": "treesearch: minimax and alpha-beta, step by step",
     "lede": (
-        "Type a tree or click one together, search it, step through it, draw it, hand an answer in. "
+        "Type a tree or click one together, search it, step through it, practise on it, draw it, hand an answer in. "
         "Whatever you type is solved: this is for practice."
     ),
     "no_script": 'The playground needs JavaScript. On the command line the same is: treesearch alphabeta "(1 (5 7) 4)"',
@@ -130,7 +133,14 @@ APP: dict[str, Any] = {
     },
     # what to do
     "views": "What to do",
-    "view": {"answer": "Answer", "step": "Step", "compare": "Compare", "draw": "Draw", "handin": "Hand in"},
+    "view": {
+        "answer": "Answer",
+        "step": "Step",
+        "practice": "Practise",
+        "compare": "Compare",
+        "draw": "Draw",
+        "handin": "Hand in",
+    },
     "report": "The whole report",
     "value": "Value",
     "path": "Path",
@@ -181,6 +191,9 @@ APP: dict[str, Any] = {
     "algorithms": "Algorithms",
     "orders": "The tree also with its children in",
     "order_names": {"given": "as given", "best": "best order", "worst": "worst order", "random": "random order"},
+    # practice
+    "series": "Series (same number, same trees)",
+    "new_tree": "New tree",
     # drawing
     "style": "Style",
     "show": "Show also",

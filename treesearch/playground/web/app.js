@@ -3,17 +3,15 @@ import { element, fill } from "./player.js";
 import { Drawing, placeName } from "./drawing.js";
 import { start } from "./engine.js";
 import { HandIn } from "./handin.js";
-import { DEFAULTS, fromAddress, request, toAddress } from "./state.js";
+import { controls as makers } from "./controls.js";
+import { Practising } from "./practising.js";
+import { DEFAULTS, ONLY_TREES, VIEWS, fromAddress, request, toAddress } from "./state.js";
 import { at, changed, isLeaf, readTree, validLeaf, walk } from "./tree.js";
 import { answerView, compareView, failed, pictureView, save, stepView } from "./views.js";
 import words from "./words.js";
 
-const CHOICES = {
-  root: ["", "max", "min"], order: ["ltr", "rtl"], cut_rule: ["ge", "gt"], cuts: ["pruning", "all"], values: ["soft", "hard"], label: ["node", "bound"],
-};
-const VIEWS = ["answer", "step", "compare", "draw", "handin"];
 const state = fromAddress(location.hash);
-const controls = new Map();
+const { made: controls, menu, field, choice, boxes } = makers(set);
 let about, chosen, asked = 0, tree;
 
 const host = document.getElementById("app");
@@ -30,42 +28,9 @@ const engine = start(({ phase, done, size, reason }) => {
   if (phase === "starting") Object.assign(bar, { value: done, max: size });
 });
 
-// ---- controls
-
-function labelled(name, control, text = words[name]) {
-  const id = `choose-${name}`;
-  control.id = id;
-  controls.set(name, control);
-  return element("p", { class: "control" }, element("label", { for: id }, text), control);
-}
-
-function menu(name, options) {
-  const made = element("select", { class: "field", onchange: () => set(name, made.value) }, ...options.map(([value, text]) => element("option", { value }, text)));
-  return labelled(name, made);
-}
-
-function field(name, attributes = {}) {
-  const made = element("input", { class: "field", autocomplete: "off", spellcheck: "false", maxlength: 2000, onchange: () => set(name, made.value.trim()), ...attributes });
-  return labelled(name, made);
-}
-
-const choice = (name) => menu(name, CHOICES[name].map((value) => [value, value === "" ? words.as_written : words.choices[value]]));
-
-/** Boxes of which several may be ticked; the state holds their names with commas. */
-function boxes(name, options) {
-  const group = element("fieldset", { class: "boxes" }, element("legend", {}, words[name]));
-  const inputs = options.map(([value, text]) => {
-    const box = element("input", { type: "checkbox", value, onchange: () => set(name, inputs.filter((one) => one.checked).map((one) => one.value).join(",")) });
-    group.append(element("label", { class: "check" }, box, text));
-    return box;
-  });
-  controls.set(name, { set value(text) { const on = text.split(","); inputs.forEach((one) => { one.checked = on.includes(one.value); }); } });
-  return group;
-}
-
 // ---- the parts of the page
 
-const treeText = element("textarea", { id: "tree", rows: 3, spellcheck: "false", autocapitalize: "off", oninput: () => { state.tree = treeText.value; later(changedState); } });
+const treeText = element("textarea", { id: "tree", rows: 2, spellcheck: "false", autocapitalize: "off", oninput: () => { state.tree = treeText.value; later(changedState); } });
 const treeError = element("div", { "aria-live": "polite" });
 const drawingBox = element("div", { class: "drawing-box" });
 const drawing = new Drawing(drawingBox, { choose: (one) => choose(one), mark: ({ path }) => (chosen && path.join() === chosen.path.join() ? ["chosen"] : []) });
@@ -78,6 +43,7 @@ const samples = element("select", { class: "field", id: "samples", onchange: () 
 const position = element("pre", { class: "position", tabindex: 0 });
 const output = element("section", { class: "output", "aria-live": "off" });
 const handinBox = element("section", { class: "handin" });
+const practising = new Practising(state, { ask: (wanted) => engine.ask(wanted), moved: changedState });
 const handin = new HandIn(handinBox, { state: () => state, ask: (ask, extra) => engine.ask(ask === "echo" ? { ask, tree: state.tree, ...extra } : request(state, ask, [], extra)) });
 const viewButtons = new Map(VIEWS.map((view) => [view, element("button", { type: "button", onclick: () => set("view", view) }, words.view[view])]));
 const options = element("div", { class: "options" });
@@ -113,7 +79,7 @@ function build() {
 
 function set(name, value) {
   state[name] = value;
-  if (name === "game") Object.assign(state, { size: "", state: "", rules: "", evaluation: "", view: value && state.view === "handin" ? "answer" : state.view });
+  if (name === "game") Object.assign(state, { size: "", state: "", rules: "", evaluation: "", view: value && ONLY_TREES.includes(state.view) ? "answer" : state.view });
   if (name === "game" && value && !state.depth && value !== "nim") state.depth = "3";
   if (name === "game" && !value) state.depth = "";
   changedState();
@@ -141,7 +107,7 @@ async function sample(name) {
   const found = about?.samples.find((one) => one.name === name);
   if (!found) return;
   Object.assign(state, DEFAULTS, { view: state.view }, Object.fromEntries(Object.entries(found.request).map(([key, value]) => [key, String(value)])));
-  if (state.game && state.view === "handin") state.view = "answer";
+  if (state.game && ONLY_TREES.includes(state.view)) state.view = "answer";
   chosen = undefined;
   changedState();
 }
@@ -187,7 +153,7 @@ function render() {
   gamePart.hidden = !state.game;
   kindButtons.forEach((button, i) => button.setAttribute("aria-pressed", String(Boolean(i) === Boolean(state.game))));
   for (const [view, button] of viewButtons) button.setAttribute("aria-pressed", String(view === state.view));
-  viewButtons.get("handin").hidden = Boolean(state.game);
+  for (const view of ONLY_TREES) viewButtons.get(view).hidden = Boolean(state.game);
   showTree();
   const form = state.view === "handin" && !state.game;
   handinBox.hidden = !form;
@@ -205,8 +171,9 @@ function showTree() {
   if (read) tree = read;
   else tree = undefined;
   chosen = tree && chosen && at(tree, chosen.path) ? chosen : undefined;
-  if (state.view !== "handin") showDrawing();
-  drawingBox.hidden = editingLine.hidden = state.view === "handin" || !tree;
+  const drawn = ONLY_TREES.includes(state.view); // there by the view itself
+  if (!drawn) showDrawing();
+  drawingBox.hidden = editingLine.hidden = drawn || !tree;
   showChosen();
 }
 
@@ -216,6 +183,7 @@ function showDrawing() {
 }
 
 const BUILD = {
+  practice: () => [element("div", { class: "line" }, element("button", { type: "button", onclick: () => practising.newTree() }, words.new_tree), field("series", { inputmode: "numeric", size: 6, maxlength: 6 }))],
   step: () => [menu("beside", [["", words.alone], ...Object.entries(words.comparisons)])],
   compare: () => [boxes("algorithms", Object.keys(about?.algorithms ?? { minmax: 1, alphabeta: 1 }).map((name) => [name, name])),
     ...(state.game ? [] : [boxes("orders", (about?.orders ?? []).map((name) => [name, words.order_names[name] ?? name]))])],
@@ -232,9 +200,9 @@ function showOptions() {
   const now = `${state.view} ${Boolean(state.game)} ${Boolean(about)}`;
   if (now === shown) return;
   shown = now;
-  for (const name of ["beside", "algorithms", "orders", "style", "direction", "labels", "only", "fold", "show"]) controls.delete(name);
+  for (const name of ["beside", "algorithms", "orders", "style", "direction", "labels", "only", "fold", "show", "series"]) controls.delete(name);
   options.replaceChildren(...(BUILD[state.view]?.() ?? []));
-  for (const name of ["beside", "algorithms", "orders", "style", "direction", "labels", "only", "fold", "show"]) if (controls.has(name)) controls.get(name).value = state[name];
+  for (const name of ["beside", "algorithms", "orders", "style", "direction", "labels", "only", "fold", "show", "series"]) if (controls.has(name)) controls.get(name).value = state[name];
 }
 
 const LOOK = ["style", "labels", "direction", "only", "fold", "show"];
@@ -242,7 +210,7 @@ const ASKS = {
   answer: () => request(state, "search"), step: () => request(state, "steps", ["beside"]),
   compare: () => request(state, "compare", state.game ? ["algorithms"] : ["algorithms", "orders"]), draw: () => request(state, "draw", LOOK),
 };
-const SHOW = { answer: answerView, step: stepView, compare: compareView, draw: pictureView };
+const SHOW = { answer: answerView, step: stepView, practice: () => [practising.host], compare: compareView, draw: pictureView };
 
 async function ask() {
   const number = ++asked;
@@ -250,8 +218,9 @@ async function ask() {
   if (!state.game) readAgain(current);
   else showPosition(current);
   if (state.view === "handin" && !state.game) return;
-  const told = await engine.ask(ASKS[state.view]());
+  const told = state.view === "practice" ? await practising.begin() : await engine.ask(ASKS[state.view]());
   if (!current()) return;
+  if (told.ok && state.view === "practice" && output.contains(practising.host)) return; // it goes on, and keeps the keys
   if (told.ok) output.replaceChildren(...SHOW[state.view](told));
   else if (told.error.code === "unreadable" && !state.game) output.replaceChildren();
   else output.replaceChildren(failed(told.error));

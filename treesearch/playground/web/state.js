@@ -5,14 +5,17 @@ export const DEFAULTS = {
   tree: "((3 12 8) (2 4 6) (14 5 2))", game: "", size: "", state: "", rules: "", algorithm: "alphabeta", root: "", order: "ltr",
   cut_rule: "ge", cuts: "pruning", values: "soft", label: "node", alpha: "", beta: "", depth: "", evaluation: "",
   view: "answer", beside: "", style: "lecture", show: "", labels: "", direction: "down", only: "", fold: "",
-  algorithms: "minmax,alphabeta", orders: "", exercise: "", check: "",
+  algorithms: "minmax,alphabeta", orders: "", series: "", exercise: "", check: "",
 };
+export const VIEWS = ["answer", "step", "practice", "compare", "draw", "handin"];
+export const ONLY_TREES = ["practice", "handin"];
 const LONGEST = 100_000;
 
 export function fromAddress(hash) {
   const told = new URLSearchParams(hash.slice(1, LONGEST)), state = { ...DEFAULTS };
   for (const key of Object.keys(DEFAULTS)) if (told.has(key)) state[key] = told.get(key);
   if (state.exercise) state.view = "handin";
+  if (!VIEWS.includes(state.view) || (state.game && ONLY_TREES.includes(state.view))) state.view = DEFAULTS.view;
   return state;
 }
 
@@ -20,6 +23,17 @@ export function toAddress(state) {
   const told = new URLSearchParams();
   for (const [key, usual] of Object.entries(DEFAULTS)) if (state[key] !== usual) told.set(key, state[key]);
   return `#${told}`;
+}
+
+/** What of the conventions practice asks by. */
+const PRACTISED = ["root", "order", "cut_rule"];
+
+/** A request for an exercise: the tree at hand, or, told which trees were answered how, the one that follows. */
+export function practiceRequest(state, practice = undefined) {
+  const how = Object.fromEntries(PRACTISED.map((name) => [name, state[name]]).filter(([, value]) => value));
+  if (!practice) return { ask: "practice", tree: state.tree, ...how };
+  const asked = practice.asked.slice(-20).map(({ tree, told }) => ({ tree: tree.text, told }));
+  return { ask: "practice", asked, seed: (Number.parseInt(state.series, 10) || 0) % 100_000 * 1000 + practice.number % 1000, ...how };
 }
 
 const WHOLE = ["depth", "fold"];

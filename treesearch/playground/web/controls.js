@@ -1,0 +1,44 @@
+// Menus, fields and boxes, each with its label; what is chosen in one is told to `set(name, value)`.
+import { element } from "./player.js";
+import words from "./words.js";
+
+const CHOICES = {
+  root: ["", "max", "min"], order: ["ltr", "rtl"], cut_rule: ["ge", "gt"], cuts: ["pruning", "all"], values: ["soft", "hard"], label: ["node", "bound"],
+};
+
+/** The makers of controls; `made` holds every control that there is by its name. */
+export function controls(set) {
+  const made = new Map();
+
+  function labelled(name, control) {
+    control.id = `choose-${name}`;
+    made.set(name, control);
+    return element("p", { class: "control" }, element("label", { for: control.id }, words[name]), control);
+  }
+
+  function menu(name, options) {
+    const select = element("select", { class: "field", onchange: () => set(name, select.value) }, ...options.map(([value, text]) => element("option", { value }, text)));
+    return labelled(name, select);
+  }
+
+  function field(name, attributes = {}) {
+    const input = element("input", { class: "field", autocomplete: "off", spellcheck: "false", maxlength: 2000, onchange: () => set(name, input.value.trim()), ...attributes });
+    return labelled(name, input);
+  }
+
+  const choice = (name) => menu(name, CHOICES[name].map((value) => [value, value === "" ? words.as_written : words.choices[value]]));
+
+  /** Boxes of which several may be ticked; the state holds their names with commas. */
+  function boxes(name, options) {
+    const group = element("fieldset", { class: "boxes" }, element("legend", {}, words[name]));
+    const inputs = options.map(([value, text]) => {
+      const box = element("input", { type: "checkbox", value, onchange: () => set(name, inputs.filter((one) => one.checked).map((one) => one.value).join(",")) });
+      group.append(element("label", { class: "check" }, box, text));
+      return box;
+    });
+    made.set(name, { set value(text) { const on = text.split(","); inputs.forEach((one) => { one.checked = on.includes(one.value); }); } });
+    return group;
+  }
+
+  return { made, menu, field, choice, boxes };
+}

@@ -1,0 +1,51 @@
+// Practice in the playground: the engine makes the exercises, one following from the other; the page's own Practice asks.
+import { element } from "./player.js";
+import { Practice } from "./practice.js";
+import { practiceRequest } from "./state.js";
+import { failed } from "./views.js";
+import words from "./words.js";
+
+const exercise = (told) => ({ ...told.exercise, why: told.why, text: told.tree });
+
+export class Practising {
+  /** `ask(request)`: of the engine; `moved()` is called when the page's tree has become another one. */
+  constructor(state, { ask, moved }) {
+    Object.assign(this, { state, ask, moved, host: element("div", {}), key: "" });
+  }
+
+  /** An exercise of the tree at hand is in the host; nothing changes if it is there already. */
+  async begin() {
+    const request = practiceRequest(this.state), key = JSON.stringify(request);
+    if (key === this.key) return { ok: true };
+    const told = await this.ask(request);
+    if (told.ok) this.open(key, exercise(told));
+    return told;
+  }
+
+  open(key, first) {
+    this.key = key;
+    this.practice = new Practice(this.host, first, words.player, { next: (from) => this.following(from) });
+  }
+
+  /** A tree that nobody typed, whether or not the one at hand is done. */
+  async newTree() {
+    if (this.practice) return this.practice.goOn();
+    const made = await this.following({ asked: [], number: 0 });
+    return made && this.open(this.key, made);
+  }
+
+  /** The exercise that follows from the answers so far; its tree is from then on the tree of the page. */
+  async following(from) {
+    this.state.series ||= String(1 + Math.floor(Math.random() * 9999));
+    const told = await this.ask(practiceRequest(this.state, from));
+    if ((this.practice && this.practice !== from) || this.state.view !== "practice") return undefined;
+    if (!told.ok) {
+      this.host.append(failed(told.error));
+      return undefined;
+    }
+    this.state.tree = told.tree;
+    this.key = JSON.stringify(practiceRequest(this.state));
+    this.moved();
+    return exercise(told);
+  }
+}
