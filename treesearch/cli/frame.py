@@ -19,6 +19,7 @@ from treesearch import __version__
 from treesearch.algorithms import ALGORITHMS
 from treesearch.cli import words
 from treesearch.errors import MissingError, ReadWarning, TreesearchError, UsageError, on_the_command_line
+from treesearch.runtime import gc_paused
 from treesearch.words import did_you_mean
 
 SECTIONS: dict[str, dict[str, str]] = {
@@ -60,7 +61,8 @@ class Lazy(click.Group):
         name = ALIASES.get(cmd_name, cmd_name)
         for section in SECTIONS.values():
             if name in section:
-                command: click.Command = getattr(import_module(f"treesearch.cli.{section[name]}"), name)
+                with gc_paused():
+                    command: click.Command = getattr(import_module(f"treesearch.cli.{section[name]}"), name)
                 return command
         return None
 
@@ -226,10 +228,13 @@ def echo(text: str = "", *, err: bool = False, nl: bool = True) -> None:
 
 def plain(text: str) -> str:
     """The text with a replacement sign for every character that could command a terminal or turn its text around."""
-    return _COMMANDING.sub("\N{REPLACEMENT CHARACTER}", text)
+    return text.translate(_COMMANDING)
 
 
-_COMMANDING = re.compile(r"[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_COMMANDING = dict.fromkeys(
+    [*range(0x09), *range(0x0B, 0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)],
+    "\N{REPLACEMENT CHARACTER}",
+)
 
 
 def _meant(typed: str, commands: list[str]) -> str:

@@ -88,8 +88,8 @@ def read_closely(part: Part) -> Node:
 
 
 _run = r"-?[0-9]{1,999}(?:\s+-?[0-9]{1,999})*"
-_runs = re.compile(rf"(?<=[\s(]){_run}(?=\)|\s+\S)")
-_plain_lists = re.compile(rf"(?<=[\s(])\(\s*{_run}\s*\)(?=\)|\s+\S)")
+_runs = rf"(?<=[\s(]){_run}(?=\)|\s+\S)"
+_plain_lists = rf"(?<=[\s(])\(\s*{_run}\s*\)(?=\)|\s+\S)"
 
 
 def hollowed(text: str) -> str:
@@ -97,10 +97,10 @@ def hollowed(text: str) -> str:
     if re.search(r"[;#*]", text):  # a list may begin in a comment and end outside; weighted children are counted
         return text
     for _ in range(_LEVELS):
-        text, times = _plain_lists.subn(_zero, text)
+        text, times = re.subn(_plain_lists, _zero, text)
         if not times:
             break
-    return _runs.sub(_zero, text)
+    return re.sub(_runs, _zero, text)
 
 
 def _zero(found: re.Match[str]) -> str:
