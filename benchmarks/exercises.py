@@ -18,11 +18,11 @@ from treesearch.homework.classroom.program import program
 from treesearch.homework.exercises.diagnostic import CORE, answers_to, diagnostic, still_alike
 from treesearch.homework.exercises.following import Asked, next_tree, still_possible
 from treesearch.homework.exercises.trying import of_command, try_program
-from treesearch.homework.exercises.unknown import conditions, filled
 from treesearch.homework.mistakes.followup import random_tree
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
 from treesearch.tree import nodes, text
+from treesearch.unknown.solving import conditions, filled
 from treesearch.values import Unknown
 
 TREES = 1000

@@ -5,7 +5,8 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from treesearch.game import CHANCE, MAX, MIN
-from treesearch.tree import Head, Node
+from treesearch.tree import Head, Node, nodes
+from treesearch.unknown.solving import filled
 from treesearch.values import Number, Unknown
 
 small = st.integers(-10, 10)
@@ -69,3 +70,11 @@ def inner_nodes(draw, children):
 def trees(max_leaves=20):
     """Trees with everything a tree may have: heads, weights, names, unknown leaves, numbers spelled in any way."""
     return st.recursive(leaves, inner_nodes, max_leaves=max_leaves)
+
+
+@st.composite
+def with_open_leaf(draw, trees):
+    """One of these trees, with the value of one leaf not known."""
+    tree = draw(trees)
+    leaves = [place.path for place, node in nodes(tree) if not node.children]
+    return filled(tree, draw(st.sampled_from(leaves)), Unknown("?x"))

@@ -338,8 +338,8 @@ def test_several_pictures_do_not_go_into_one_stream(run, tmp_path):
 
 def test_an_exercise_sheet_needs_no_search(run):
     assert run("draw", "--style", "exercise", "(1 (5 7) ?x)", "-o", "x.svg")[0] == 0
-    code, _, err = run("draw", "(1 (5 7) ?x)", "-o", "y.svg")
-    assert (code, "not yet known" in err) == (2, True)
+    code, _, err = run("draw", "(1 (5 7 ?y) ?x)", "-o", "y.svg")
+    assert (code, "?y at 2.3" in err) == (2, True)
 
 
 @pytest.mark.parametrize("ending", ["x", "x.gif", "missing/x.svg"])

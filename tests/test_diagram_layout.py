@@ -7,8 +7,10 @@ from itertools import chain, combinations, pairwise, product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from strategies import with_open_leaf
 
-from treesearch import MAX, MIN, Node, read, record
+from treesearch import MAX, MIN, Node, conditions, read, record
+from treesearch.conventions import BOOK
 from treesearch.diagram.arrange import Picture, arrange
 from treesearch.diagram.cells import board_size
 from treesearch.diagram.edges import way
@@ -155,6 +157,12 @@ def check_geometry(made: Picture) -> None:
 @given(TREES, LOOKS)
 def test_no_text_touches_anything_but_its_own_shape(tree, look):
     check_geometry(picture(record(tree), **look))
+
+
+@given(with_open_leaf(TREES), st.sampled_from([BOOK, BOOK.but(cuts="all")]), LOOKS)
+def test_what_depends_on_an_open_leaf_touches_nothing(tree, how, look):
+    many = {**look, "show": {*look.get("show", ())} - {"order"}}
+    check_geometry(picture(conditions(tree, how), **many))
 
 
 @given(TREES, st.sampled_from(["down", "right"]), st.sampled_from([None, "letters", "places"]))

@@ -7,14 +7,16 @@ from math import inf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import plain_trees
+from strategies import plain_trees, with_open_leaf
 
-from treesearch import UsageError, read, record
+from treesearch import UsageError, draw, read, record
 from treesearch.conventions import BOOK
-from treesearch.homework.exercises import words
-from treesearch.homework.exercises.conditions import condition_json
-from treesearch.homework.exercises.unknown import OpenCut, Span, conditions, filled
-from treesearch.tree import Node, nodes
+from treesearch.diagram.picture import picture
+from treesearch.tree import Node
+from treesearch.unknown import words
+from treesearch.unknown.solving import OpenCut, conditions, filled
+from treesearch.unknown.spans import Span
+from treesearch.unknown.telling import condition_json
 from treesearch.values import Unknown
 
 FIGURE = "((3 12 8) (?x 4 6) (14 5 2))"
@@ -28,11 +30,8 @@ hows = st.builds(
 )  # fmt: skip
 
 
-@st.composite
-def left_open(draw):
-    tree = draw(plain_trees(max_leaves=10).filter(lambda tree: tree.children))
-    leaves = [place.path for place, node in nodes(tree) if not node.children]
-    return filled(tree, draw(st.sampled_from(leaves)), Unknown("?x"))
+def left_open():
+    return with_open_leaf(plain_trees(max_leaves=10).filter(lambda tree: tree.children))
 
 
 def brute_force(tree, place, x, how):
@@ -135,3 +134,94 @@ def test_an_interval_is_told_as_people_write_it(span, said):
 def test_a_leaf_alone_is_what_it_is():
     found = conditions(Node(value=Unknown("?x")))
     assert [found.at(5)[:2], found.values[0].what] == [((None, "="), ()), (None, "=")]
+
+
+def drawn(found, **how):
+    """What stands at each node and on each edge of the picture."""
+    return {
+        item.place: [*([item.move] if item.move else []), item.status, *(text.text for text in item.block.texts)]
+        for item in picture(found, **how).nodes
+    }
+
+
+def test_the_picture_says_at_every_node_and_cut_edge_for_which_x():
+    shown = drawn(conditions(FIGURE))
+    assert shown["root"] == ["searched", "= 3 if x ≤ 3", "= x if 3 < x ≤ 4", "= 4 if x > 4"]
+    assert shown["1"] == ["searched", "= 3"]
+    assert shown["2"] == [
+        "searched", "≤ x if x ≤ 3", "= x if 3 < x ≤ 4", "= 4 if x > 4", "MIN cut", "x ≤ α = 3",
+    ]  # fmt: skip
+    assert [shown[leaf] for leaf in ("2.1", "2.2", "2.3")] == [
+        ["searched", "x"], ["x ≤ 3", "perhaps", "4"], ["x ≤ 3", "perhaps", "6"],
+    ]  # fmt: skip
+
+
+def test_the_caption_says_what_the_report_says():
+    made = picture(conditions(FIGURE))
+    caption = " ".join(text.text for text in made.caption)
+    for said in ("3 iff x ≤ 3; x iff 3 < x ≤ 4; 4 iff x > 4", "2 1 iff 3 < x ≤ 4", "4 and 6 are pruned iff x ≤ 3"):
+        assert said in caption
+    assert "x, pruned if x ≤ 3: 4, pruned if x ≤ 3: 6)" in made.desc
+
+
+def test_what_is_cut_for_every_x_is_drawn_as_ever_and_so_is_a_best_path_that_all_x_share():
+    made = picture(conditions("((3 12 8) (2 ?x 6) (14 5 2))"))
+    at = {item.place: item for item in made.nodes}
+    assert [(at[leaf].status, at[leaf].severed, at[leaf].move) for leaf in ("2.2", "2.3")] == [("pruned", True, "")] * 2
+    assert [place for place, item in at.items() if item.solution] == ["root", "1", "1.1"]
+    assert not any(item.solution for item in picture(conditions(FIGURE)).nodes)
+
+
+def test_a_window_that_closes_says_for_which_x():
+    shown = drawn(conditions("((3 12 8) (5 4 ?x) (14 5 2))", BOOK.but(cuts="all")), show="window")
+    assert shown["2"][-2:] == ["MIN cut", "x ≤ α = 3 if x ≤ 3"]
+    assert shown["3"][2:6] == ["α = 3 if x ≤ 3", "α = x if 3 < x ≤ 4", "α = 4 if x > 4", "β = +∞ → 2"]
+
+
+@given(left_open(), hows)
+def test_the_picture_shows_what_every_search_finds(tree, how):
+    """Each node and edge, with the numbers of a grid put in for x, as in the picture of that search."""
+    found = conditions(tree, how)
+    at = {item.steps: item for item in picture(found).nodes}
+    for x in GRID:
+        trace = record(filled(tree, found.place, x), how)
+        for item in picture(trace).nodes:
+            ours = at[item.steps]
+            assert ours.status in (item.status, "perhaps")
+            assert ours.severed >= item.severed
+            if ours.when:
+                assert item.severed == any(x in span for span in spans(ours.when)), (x, item)
+
+
+def spans(when):
+    """The spans that a text of a picture names."""
+    for part in when.replace("−", "-").split(" or "):
+        numbers = [Fraction(word) for word in part.split() if word not in "x<≤=>≥"]
+        if " = " in part:
+            yield Span(numbers[0], numbers[0], True, True)
+        elif len(numbers) == 2:
+            yield Span(*numbers, "≤ x" in part, "x ≤" in part)
+        else:
+            low = numbers[0] if ">" in part or "≥" in part else -inf
+            yield Span(low, inf if low != -inf else numbers[0], "≥" in part, "≤" in part)
+
+
+def test_what_is_about_one_search_is_refused():
+    for how in ({"style": "why"}, {"only": "cuts"}, {"show": "order"}, {"steps": "all"}):
+        with pytest.raises(UsageError):
+            draw(conditions(FIGURE), **how)
+    with pytest.raises(UsageError, match="negascout"):
+        conditions(FIGURE, BOOK.but(algorithm="negascout"))
+
+
+@pytest.mark.parametrize("suffix", [".svg", ".dot", ".tex", ".typ", ".md", ".pdf", ".png"])
+def test_the_command_draws_it_in_every_format(run, tmp_path, suffix):
+    assert run("draw", FIGURE, "-o", f"open{suffix}")[0] == 0
+    ink = (tmp_path / f"open{suffix}").read_bytes()
+    assert suffix in (".pdf", ".png") or ("x ≤ 3".encode() in ink or b"x $\\le$ 3" in ink)
+
+
+def test_a_notebook_shows_the_picture_and_the_report():
+    found = conditions(FIGURE)
+    assert found._repr_svg_() == draw(found)
+    assert "4 and 6 are pruned iff x <= 3" in str(found)

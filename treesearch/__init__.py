@@ -36,14 +36,15 @@ if TYPE_CHECKING:
     from treesearch.trace import Trace as Trace
     from treesearch.tree import Node as Node
     from treesearch.treegame import TreeGame as TreeGame
+    from treesearch.unknown.solving import conditions as conditions
 
 __version__ = "0.2.0"
 
 __all__ = [
     "CHANCE", "MAX", "MIN", "Conventions", "DepthError", "Game", "GameError", "MissingError", "Node", "Player",
     "ReadError", "ReadWarning", "SearchError", "SearchResult", "Trace", "TreeGame", "TreesearchError", "UsageError",
-    "alphabeta", "check", "compare", "count", "draw", "figures", "games", "grade", "minimax", "read", "read_file",
-    "record", "stepper", "verify",
+    "alphabeta", "check", "compare", "conditions", "count", "draw", "figures", "games", "grade", "minimax", "read",
+    "read_file", "record", "stepper", "verify",
 ]  # fmt: skip
 
 _HOME = {
@@ -53,7 +54,7 @@ _HOME = {
     "Node": "tree", "TreeGame": "treegame",
     **dict.fromkeys(("read", "read_file"), "reader"),
     "Conventions": "conventions", "Trace": "trace", "draw": "steps.drawing", "compare": "comparison", "verify": "games",
-    "stepper": "steps.notebook",
+    "stepper": "steps.notebook", "conditions": "unknown.solving",
     "check": "homework.marking.marking", "grade": "homework.classroom.grading", "figures": "search.figures",
     "games": "games",
 }  # fmt: skip

@@ -20,6 +20,13 @@ class Number(Fraction):
         return self
 
     @classmethod
+    def called(cls, text: str, value: Value) -> Number:
+        """That value, printed as something else: as ``x``, say."""
+        self = super().__new__(cls, value)
+        self.text = text
+        return self
+
+    @classmethod
     def from_float(cls, f: float) -> Fraction:  # type: ignore[override]
         """A plain fraction: nobody typed it. Comparing a Number with a float asks for it."""
         return Fraction.from_float(f)

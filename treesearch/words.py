@@ -35,8 +35,8 @@ TOO_MUCH_TO_RECORD = (
 TOO_DEEP = "this game goes deeper than Python's recursion limit of {limit} levels; give {depth} to search less deep"
 NO_SUCH_ALGORITHM = "there is no search called {name}{hint}; there are {known}"
 UNKNOWN_LEAF = (
-    "leaf {place} is not yet known ({leaf}); write a number there to search the tree (treesearch alphabeta takes one "
-    "such leaf, and says for which numbers it finds what)"
+    "leaf {place} is not yet known ({leaf}); write a number there to search the tree (treesearch alphabeta and draw "
+    "take one such leaf, and say for which numbers what is found; in Python, conditions)"
 )
 BAD_OPTION = "{option}: {law}"
 OPTION_LAWS = {

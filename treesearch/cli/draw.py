@@ -28,8 +28,9 @@ from treesearch.cli.options import (
 )
 from treesearch.cli.source import Subject, Unread, for_each, subjects
 from treesearch.conventions import CHOICES, Conventions
+from treesearch.diagram import words as diagram_words
 from treesearch.diagram.fitting import ROOMS
-from treesearch.diagram.looks import DIRECTIONS, LABELS, ONLY, SHOW, STYLES
+from treesearch.diagram.looks import DIRECTIONS, LABELS, ONLY, SHOW, STYLES, refused
 from treesearch.diagram.picture import MOST_STEPS, render
 from treesearch.errors import UsageError
 from treesearch.game import Player
@@ -39,6 +40,7 @@ from treesearch.steps.output import FORMS, pictures
 from treesearch.steps.output import render as render_stages
 from treesearch.trace import Trace
 from treesearch.tree import Node, find
+from treesearch.unknown.solving import Conditions, conditions
 
 LOOK = ("style", "show", "hide", "direction", "fold", "only", "fit")
 
@@ -89,6 +91,8 @@ def draw(subject: str | None, file: str | None, at: str | None, **options: Any) 
         if steps:
             check_style(base)
         drawn, who = _drawn(subject, subject.allows(how), base, own(options))
+        if isinstance(drawn, Conditions) and steps:
+            raise refused(diagram_words.OPEN_IS_MANY_SEARCHES)
         look_here = {**look, "at": place, "note": partial(echo, err=True)}
         if isinstance(drawn, Trace) and target in folder:
             _fill(target, pictures(drawn, form or "svg", steps, **look_here))
@@ -114,11 +118,18 @@ def _fill(folder: str, made: Iterable[tuple[str, bytes]]) -> None:
     echo(words.WROTE_PICTURES.format(folder=folder, pictures=common_words.many(len(pictures), "picture")), err=True)
 
 
-def _drawn(subject: Subject, how: Conventions, style: str, own: dict[str, Any]) -> tuple[Node | Trace, Player | None]:
-    """The search to draw; for an exercise sheet, which needs none, the tree alone and who moves at its root."""
+def _drawn(
+    subject: Subject, how: Conventions, style: str, own: dict[str, Any]
+) -> tuple[Node | Trace | Conditions, Player | None]:
+    """The search to draw, or with a leaf left open what holds for which x.
+
+    For an exercise sheet, which needs neither, the tree alone and who moves at its root.
+    """
     if isinstance(subject.searched, Node) and style == "exercise":
         return subject.searched, Player(how.root) if how.root else None
     with output.patience():
+        if subject.left_open:
+            return conditions(subject.tree(words.LEFT_OPEN), how), None
         return record(subject.searched, how, most=MOST_STEPS, **own), None
 
 

@@ -112,9 +112,9 @@ def alphabeta(subject: str | None, form: str, full: bool, every: str | None, lim
 
 def show_conditions(subject: Subject, how: Conventions, form: str, place: int | None) -> None:
     """For which values of the leaf that is left open the search finds what."""
-    from treesearch.homework.exercises.conditions import condition_json, condition_lines
-    from treesearch.homework.exercises.unknown import conditions
     from treesearch.report import data
+    from treesearch.unknown.solving import conditions
+    from treesearch.unknown.telling import condition_json, condition_lines
 
     if form not in ("text", "json"):
         raise UsageError(words.CONDITIONS_FORM.format(form=form))

@@ -336,6 +336,7 @@ treesearch compare connect4 --depth 4 --algorithms minmax,alphabeta,mtdf
 treesearch compare --reorder best,worst "((2 4 6) (14 5 2) (3 12 8))"
 treesearch compare blocker --rules house --depth 7,9,11 --format csv""",
     "draw": """treesearch draw "((3 12 8) (2 4 6) (14 5 2))" -o tree.svg
+treesearch draw "((3 12 8) (?x 4 6) (14 5 2))" -o open.pdf
 treesearch draw --style exercise --label letters "(1 (5 7) 4)" -o sheet.pdf
 treesearch draw --style why "(10 (20 (1 (4 2))))" -o why.svg""",
     "serve": """treesearch serve

@@ -204,6 +204,9 @@ def _add_legend(picture: Picture) -> None:
     picture.height = y + sizes.triangle // 2 + MARGIN
 
 
+_LEGEND = {"perhaps": words.LEGEND_PERHAPS, "pruned": words.LEGEND_PRUNED, "beyond": words.LEGEND_BEYOND}
+
+
 def _kinds(nodes: list[Drawn]) -> Iterator[tuple[Drawn, str]]:
     """Every kind of node that is there, as one to be drawn, and what it means."""
     shapes, statuses = {item.shape for item in nodes}, {item.status for item in nodes}
@@ -213,6 +216,6 @@ def _kinds(nodes: list[Drawn]) -> Iterator[tuple[Drawn, str]]:
         best = Drawn(None, 0, "leaf", usual)
         best.solution = True
         yield best, words.LEGEND_PATH
-    for status, meaning in (("pruned", words.LEGEND_PRUNED), ("beyond", words.LEGEND_BEYOND)):
+    for status, meaning in _LEGEND.items():
         if status in statuses:
             yield Drawn(None, 0, "leaf", status), meaning

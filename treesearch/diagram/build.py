@@ -12,6 +12,7 @@ from treesearch.diagram.scene import MOST_LEVELS, MOST_NODES, Drawn, by_level, c
 from treesearch.game import CHANCE, MAX, Player, alphabetic
 from treesearch.trace import Trace
 from treesearch.tree import Node, letters
+from treesearch.values import Unknown
 from treesearch.visits import Visit
 
 Ahead = tuple[Node, Visit | None, Drawn | None, int, Player, Player, bool]
@@ -60,8 +61,10 @@ def tree_nodes(tree: Node, trace: Trace | None, look: Look, root: Player | None 
 
 
 def leaf_text(node: Node) -> str:
-    """A leaf's value as it was typed; a hyphen becomes a minus."""
+    """A leaf's value as it was typed, an open leaf's name; a hyphen becomes a minus."""
     text = str(node.value)
+    if isinstance(node.value, Unknown):
+        return labels.clean(text.lstrip("?")) or words.OPEN_LEAF
     return labels.clean(text).replace("-", labels.MINUS) if len(text) > 1 else text
 
 

@@ -23,8 +23,8 @@ from treesearch.installed import pip_install
 
 _SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "circle", "leaf": "box"}
 _BRACKET = {"]": "&#93;"}  # Graphviz stumbles over one that stands alone in a table
-_LINES = {"pruned": "dashed", "beyond": "dotted"}
-_STYLES = {"pruned": "filled,dashed", "beyond": "filled,dotted"}
+_LINES = {"pruned": "dashed", "beyond": "dotted", "perhaps": "dashed"}
+_STYLES = {"pruned": "filled,dashed", "beyond": "filled,dotted", "perhaps": "filled,dashed"}
 ARROW = 7.0
 """From the end of a line to the tip of its arrowhead: a little less than Graphviz's heads are long, to leave no gap."""
 _FONT = "Helvetica,Arial,sans-serif"
@@ -165,7 +165,9 @@ def _edge(parent: Drawn, item: Drawn, picture: Picture, inks: Theme, thin: float
     name = f"  {_quote(parent.ident)} -> {_quote(item.ident)}"
     looks: dict[str, object] = {"id": f"e{item.steps}", "class": "solution" if item.solution else item.status}
     if item.status in UNSEEN:
-        looks |= {"color": inks.pruned_line, "style": _LINES.get(item.status)}
+        looks["color"] = inks.pruned_line
+    if item.status in _LINES:
+        looks["style"] = _LINES[item.status]
     pieces = [_spline(piece, picture) for piece in road.pieces]
     if item.solution:
         thick = thin * 2.6

@@ -5,12 +5,13 @@ Never more than the ink shows.
 
 from __future__ import annotations
 
+import re
 from math import inf
 from typing import Any
 
 from treesearch.diagram import words
 from treesearch.diagram.scene import Drawn
-from treesearch.game import MAX, Game
+from treesearch.game import MAX, Game, Player
 from treesearch.trace import Trace
 from treesearch.values import Bound, spell
 from treesearch.visits import Cutoff, Visit
@@ -35,6 +36,11 @@ def number(bound: Bound) -> str:
     return clean(spell(bound)).replace("-", MINUS) if abs(bound) != inf else "+∞" if bound > 0 else f"{MINUS}∞"
 
 
+def signs(text: str) -> str:
+    """A sentence of numbers with the signs of a picture: ``≤`` for ``<=``, a minus, an infinity."""
+    return re.sub(r"-(?=\d|∞)", MINUS, re.sub(r"\binf\b", "∞", text.replace("<=", "≤").replace(">=", "≥")))
+
+
 def interval(low: Bound, high: Bound) -> str:
     """The same as an interval, as AIMA 4e's figure 5.5 writes it: ``[3, +∞]``."""
     return f"[{number(low)}, {number(high)}]"
@@ -50,12 +56,13 @@ def bound(low: Bound, high: Bound) -> str:
 
 
 def window(visit: Visit) -> tuple[str, ...]:
-    """The window on entry and where it stood at the end, a line for each bound: ``α = −∞ → 3``."""
-    ends = zip("αβ", visit.entry, (visit.alpha, visit.beta), strict=True)
-    return tuple(
-        f"{name} = {number(before)}" + (f" → {number(after)}" if before != after else "")
-        for name, before, after in ends
-    )
+    """The window on entry and where it stood at the end, a line for each bound."""
+    return moved("α", visit.entry[0], visit.alpha), moved("β", visit.entry[1], visit.beta)
+
+
+def moved(name: str, before: Bound, after: Bound) -> str:
+    """A bound on entry and at the end: ``α = −∞ → 3``."""
+    return f"{name} = {number(before)}" + (f" → {number(after)}" if before != after else "")
 
 
 def cut_name(cut: Cutoff) -> str:
@@ -65,9 +72,14 @@ def cut_name(cut: Cutoff) -> str:
 
 def cut_test(cut: Cutoff, ties: bool = True) -> str:
     """The test that closed the window, in numbers: ``2 ≤ α = 3``."""
-    if cut.player is MAX:
-        return f"{number(cut.value)} {'≥' if ties else '>'} β = {number(cut.bound)}"
-    return f"{number(cut.value)} {'≤' if ties else '<'} α = {number(cut.bound)}"
+    return test(cut.player, cut.value, cut.bound, ties)
+
+
+def test(player: Player, value: Bound, bound: Bound, ties: bool) -> str:
+    """The test at a node where that player moves: ``2 ≤ α = 3``."""
+    if player is MAX:
+        return f"{number(value)} {'≥' if ties else '>'} β = {number(bound)}"
+    return f"{number(value)} {'≤' if ties else '<'} α = {number(bound)}"
 
 
 def board(game: Game[Any, Any], state: Any) -> dict[str, tuple[str, ...]]:
@@ -91,7 +103,9 @@ def action(game: Game[Any, Any], move: Any) -> str:
 
 
 _STEPS = 20
-_STATUS = {"pruned": words.PRUNED_NODE, "beyond": words.UNSEEN_NODE, "ahead": words.AHEAD_NODE}
+_STATUS = {
+    "perhaps": words.PERHAPS_NODE, "pruned": words.PRUNED_NODE, "beyond": words.UNSEEN_NODE, "ahead": words.AHEAD_NODE,
+}  # fmt: skip
 
 
 def title(trace: Trace | None) -> str:
@@ -141,9 +155,11 @@ def _said(item: Drawn, above: str) -> str:
     if item.plain and (item.status == above or item.status not in _STATUS):
         return item.says if leaf else f"({_kind(item)}"
     facts = []
-    if item.move:
+    if item.when:
+        facts.append(words.PRUNED_IF.format(when=item.when))
+    elif item.move:
         facts.append(words.BY_MOVE.format(move=item.move))
-    if item.status != above:
+    if item.status != above and not item.when:
         facts.append(_STATUS.get(item.status, ""))
     if not leaf and item.says != item.shape.upper():  # a picture of why says who moves inside the node
         facts.append(item.shape.upper())
@@ -170,7 +186,9 @@ def hint(item: Drawn) -> str:
         said = f"{said} {_kind(item)}"
     elif item.says:
         said = f"{said} {item.says}"
-    if item.status in _STATUS:
+    if item.when:
+        said = f"{said}, {words.PRUNED_IF.format(when=item.when)}"
+    elif item.status in _STATUS:
         said = f"{said}, {_STATUS[item.status]}"
     if item.solution:
         said = f"{said}, {words.ON_SOLUTION}"

@@ -89,13 +89,14 @@ def told(sentence: str, **gaps: Any) -> str:
     >>> told("leave {fold} out, or give {places}")
     "leave fold out, or give label='places'"
     """
-    named = {name: option(name) for name in ("style", "show", "fold", "only", "fit", "at", "depth")}
+    named = {name: option(name) for name in ("style", "show", "fold", "only", "fit", "at", "depth", "steps")}
     advised = {gap: option(*written) for gap, written in _ADVISED.items()}
     return sentence.format(**{**named, **advised, **gaps})
 
 
 _ADVISED = {
-    "why": ("style", "why"), "places": ("label", "places"), "minmax": ("algorithm", "minmax"),
+    "why": ("style", "why"), "order": ("show", "order"), "places": ("label", "places"),
+    "minmax": ("algorithm", "minmax"),
     "path": ("only", "path"), "cuts": ("only", "cuts"), "wide": ("fit", "16:9"), "right": ("direction", "right"),
 }  # fmt: skip
 

@@ -7,7 +7,7 @@ from pathlib import Path as File
 from typing import Any
 
 from treesearch.conventions import BOOK
-from treesearch.diagram import labels, typeset, words
+from treesearch.diagram import labels, openleaf, typeset, words
 from treesearch.diagram.arrange import Picture, arrange
 from treesearch.diagram.build import game_nodes, tree_nodes
 from treesearch.diagram.dot import dot, ink_of
@@ -26,6 +26,7 @@ from treesearch.runtime import gc_paused
 from treesearch.solve import Searchable, record, searched
 from treesearch.trace import Trace
 from treesearch.tree import Node
+from treesearch.unknown.solving import Conditions
 
 MOST_IN_NOTEBOOK = 2_000
 WRITERS = {".svg": svg, ".dot": dot, ".tex": tikz}
@@ -35,7 +36,7 @@ SUFFIXES = (*WRITERS, ".pdf", ".png", ".typ", ".md")
 MOST_STEPS = 200_000
 """Of a game's search: more than a picture of the most nodes that are drawn has."""
 
-Drawable = Searchable | Trace
+Drawable = Searchable | Trace | Conditions
 
 
 def picture(drawn: Drawable, *, root: Player | str | None = None, fit: str | int | None = None, **how: Any) -> Picture:
@@ -43,7 +44,9 @@ def picture(drawn: Drawable, *, root: Player | str | None = None, fit: str | int
     found, look = drawable(drawn), look_of(**how)
     trace = found if isinstance(found, Trace) else None
     who = None if root is None else Player(BOOK.but(root=root).root)
-    if trace is None and (look.style == "why" or look.show & SEARCHED or look.only) and look.style != "exercise":
+    if isinstance(found, Conditions):
+        openleaf.check_look(look)
+    elif trace is None and (look.style == "why" or look.show & SEARCHED or look.only) and look.style != "exercise":
         raise UsageError(words.DRAWING_NEEDS_SEARCH)
     if look.style == "why" and trace:
         if fit is not None:
@@ -55,24 +58,28 @@ def picture(drawn: Drawable, *, root: Player | str | None = None, fit: str | int
         desc = labels.nested(nodes)  # before a legend is among them
         made = arrange(nodes, look, sizes)
         made.title, made.desc = labels.title(None if look.style == "exercise" else trace), desc
+        if isinstance(found, Conditions) and look.style != "exercise":
+            openleaf.explain(made, found)
         return made
 
     return make(look) if fit is None else fitted(make, look, fit)
 
 
-def drawable(given: Drawable) -> Node | Trace:
+def drawable(given: Drawable) -> Node | Trace | Conditions:
     """What is drawn: a tree or a search as it is; the tree of a text or a list; the search of a game.
 
     Errors as ``searched`` and ``record``; UsageError for a game whose search is too long to look at.
     """
-    if isinstance(given, (Node, Trace)):
+    if isinstance(given, (Node, Trace, Conditions)):
         return given
     found = searched(given)
     return found if isinstance(found, Node) else record(found, most=MOST_STEPS)
 
 
-def nodes_of(drawn: Node | Trace, look: Look, root: Player | None = None) -> list[Drawn]:
+def nodes_of(drawn: Node | Trace | Conditions, look: Look, root: Player | None = None) -> list[Drawn]:
     """What is drawn, by the look: a tree alone, a search of a tree, or one of another game."""
+    if isinstance(drawn, Conditions):
+        return openleaf.open_nodes(drawn, look)
     if not isinstance(drawn, Trace):
         return tree_nodes(drawn, None, look, root)
     if drawn.tree is None:
@@ -86,9 +93,9 @@ def draw(drawn: Drawable, **options: Any) -> str:
         return svg(picture(drawn, **options))
 
 
-def in_notebook(drawn: Node | Trace) -> str | None:
+def in_notebook(drawn: Node | Trace | Conditions) -> str | None:
     """The picture that a tree or trace shows of itself in a notebook; ``None`` if it is too big to look at there."""
-    tree = drawn.tree if isinstance(drawn, Trace) else drawn
+    tree = drawn if isinstance(drawn, Node) else drawn.tree
     count = tree.traits.nodes if tree else len(drawn.events) if isinstance(drawn, Trace) else 0
     if count > MOST_IN_NOTEBOOK:
         return None

@@ -56,9 +56,11 @@ class Drawn:
     """A node as it is drawn.
 
     ``shape``: max, min, chance or leaf. ``status``: plain (nothing is told about a search), searched, pruned,
-    beyond (below the depth limit), or ahead (not looked at yet). ``lit``: being looked at, or to have room for that.
+    perhaps (looked at for some values of an open leaf only), beyond (below the depth limit), or ahead (not looked at
+    yet). ``lit``: being looked at, or to have room for that.
     ``says``: its value or bound. ``steps``: the way to it, as ``-2-1``.
     ``level``: 0 at the root. ``move``: what the edge to it says.
+    ``when``: for which values of an open leaf it is cut.
     ``bound``: alpha, beta or v, where a picture is about it.
     ``severed``: a cut goes through that edge. ``cut``: the name and the test of the cut made at this node.
     ``board``: the state of a game in lines; ``cells``: its board, to be drawn. ``folded``: what is not drawn below.
@@ -76,6 +78,7 @@ class Drawn:
     )  # fmt: skip
     name: str = ""
     move: str = ""
+    when: str = ""
     bound: str = ""
     notes: tuple[str, ...] = ()
     board: tuple[str, ...] = ()

@@ -56,7 +56,7 @@ class _Edges:
 
     def write(self, lines: list[str]) -> None:
         """Three groups of edges, then what stands on them."""
-        groups: dict[str, list[str]] = {name: [] for name in (*UNSEEN, "searched", "plain", "solution")}
+        groups: dict[str, list[str]] = {name: [] for name in (*UNSEEN, "perhaps", "searched", "plain", "solution")}
         marks: list[str] = []
         for parent in self.picture.nodes:
             if parent.children:
@@ -122,7 +122,8 @@ class _Edges:
         if name in UNSEEN:
             dash = f' stroke-dasharray="{DASHES[name]}"' if name in DASHES else ""
             return f' fill="none" stroke="{inks.pruned_line}" stroke-width="{self.thin:.1f}"{dash}'
-        return f' fill="none" stroke="{inks.line}" stroke-width="{self.thin:.1f}"'
+        dash = f' stroke-dasharray="{DASHES[name]}"' if name in DASHES else ""
+        return f' fill="none" stroke="{inks.line}" stroke-width="{self.thin:.1f}"{dash}'
 
     def _move(self, item: Drawn, at: Point) -> str:
         """What the edge says, in the gap that it leaves."""

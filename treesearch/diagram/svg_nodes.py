@@ -18,8 +18,8 @@ MONO = "Menlo, Consolas, 'Liberation Mono', 'DejaVu Sans Mono', monospace"
 SMALL = ("name", "note", "cut", "order", "board", "folded")
 """Kinds of texts that stand beside a node."""
 
-DASHES = {"pruned": "5 3", "beyond": "1.5 3"}
-"""How lines to what was never examined are broken."""
+DASHES = {"pruned": "5 3", "beyond": "1.5 3", "perhaps": "8 3"}
+"""How lines to what was never examined, or for some x only, are broken."""
 
 
 class Nodes:

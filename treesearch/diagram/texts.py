@@ -146,7 +146,7 @@ def _lines(item: Drawn, fits: bool) -> list[Line]:
     lines = [("value", item.says)] if item.says and not fits else []
     lines += [("bound", item.bound)] if item.bound else []
     lines += [("note", note) for note in item.notes]
-    lines += zip(("cut", "note"), item.cut, strict=bool(item.cut))
+    lines += zip(("cut", *["note"] * len(item.cut)), item.cut, strict=False)
     return lines + [("board", line) for line in item.board]
 
 

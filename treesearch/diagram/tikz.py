@@ -13,7 +13,7 @@ from treesearch.diagram.svg_nodes import lit
 from treesearch.diagram.texts import blank, half_height, line_width
 from treesearch.diagram.theme import UNSEEN, Theme, ink, line_and_fill
 
-_DASHES = {"pruned": "dashed", "beyond": "dotted"}
+_DASHES = {"pruned": "dashed", "beyond": "dotted", "perhaps": "dash pattern=on 6pt off 2.4pt"}
 _ANCHORS = {"start": "west", "end": "east"}
 _SPECIAL = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",

@@ -58,7 +58,7 @@ def why(trace: Trace, look: Look) -> Picture:
     picture.because = owner.ident, last.ident
     picture.title = words.WHY_TITLE.format(cut=labels.cut_name(case.cut), place=labels.clean(dotted(case.path)))
     picture.desc = f"{labels.nested(nodes)} {sentence}".replace("\u00a0", " ")
-    _caption(picture, [sentence, words.WHY_ALPHA_BETA])
+    add_caption(picture, [sentence, words.WHY_ALPHA_BETA])
     return picture
 
 
@@ -258,7 +258,7 @@ def _line_end(item: Drawn, picture: Picture) -> Point:
     return item.x + line.x + line_width("bound", line.text, picture.sizes) + 6, item.y + line.y
 
 
-def _caption(picture: Picture, sentences: Sequence[str]) -> None:
+def add_caption(picture: Picture, sentences: Sequence[str]) -> None:
     """Sentences below the picture, broken where it ends; a narrow picture stands in their middle."""
     sizes = picture.sizes
     wide = max(picture.width, _CAPTION)

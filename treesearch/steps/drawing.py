@@ -6,12 +6,15 @@ from collections.abc import Iterable
 from typing import Any
 
 from treesearch import diagram
+from treesearch.diagram import words as diagram_words
+from treesearch.diagram.looks import refused
 from treesearch.diagram.picture import Drawable, drawable
 from treesearch.diagram.theme import Style
 from treesearch.game import Player
 from treesearch.solve import record
 from treesearch.steps.output import render
 from treesearch.tree import Node
+from treesearch.unknown.solving import Conditions
 
 
 def draw(
@@ -29,7 +32,9 @@ def draw(
     fit: str | int | None = None,
     steps: str | None = None,
 ) -> str:
-    """The picture of a tree (or its text, or a list of lists), or of a search, as SVG; a game is searched by alphabeta.
+    """The picture of a tree (or its text, or a list of lists), of a search or of ``conditions`` as SVG.
+
+    A game is searched by alphabeta.
 
     ``style``: ``lecture``; ``print`` (black and grey); ``exercise`` (the tree alone, with blanks to fill in);
     ``why`` (one path, whose bound it is and v; ``at`` is the path of the cut's node, by default that of the first deep
@@ -53,6 +58,8 @@ def draw(
     if steps is None:
         return diagram.draw(drawn, root=root, **options)
     found = drawable(drawn)
+    if isinstance(found, Conditions):
+        raise refused(diagram_words.OPEN_IS_MANY_SEARCHES)
     who = root.value if isinstance(root, Player) else root
     trace = record(found, root=who) if isinstance(found, Node) else found
     return render(trace, ".svg", steps, **options).decode()

@@ -75,27 +75,7 @@ NEVER = "; {pair} never differ, so one of them is left out"
 RIGHT = "right"
 ANSWER = "{value}; {path}; {cuts}"
 
-# ---- one leaf left open ---------------------------------------------------------------------------------------------
-
-X = "x"
-OR = " or "
 NONE = "none"
-UNKNOWN_AT = "{leaf} at {place}"
-ONE_UNKNOWN = "one leaf may be left open, as in ((3 12 8) (?x 4 6)); here there are {count}: {listed}"
-UNKNOWN_TOO_BIG = "a leaf may be left open in trees of {most} leaves at most; this one has {leaves}"
-UNKNOWN_CHANCE = "no leaf may be left open under chance nodes: their values are means, between which other rules hold"
-UNKNOWN_TREE = "tree    {tree}"
-UNKNOWN_VALUE = "value   {value} {when}"
-UNKNOWN_PATH = "path    {path} {when}"
-UNKNOWN_LEAVES = "leaves  {count} of {all} evaluated {when}"
-UNKNOWN_CUT = "    {kind} cut after {after} in subtree {subtree}, node {node}"
-NEVER_CUT = "nothing is cut, whatever {x} is"
-WINDOW_CLOSES = "the window closes after the last child of {node} {when}"
-AND = "{first} and {last}"
-ARE_PRUNED = "{pruned} are pruned {when}"
-IS_PRUNED = "{pruned} is pruned {when}"
-IFF = "iff {when}"
-FOR_EVERY = "for every {x}"
 
 # ---- is this a good question? ---------------------------------------------------------------------------------------
 

@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from typing import Any
 
 from treesearch.game import dotted
-from treesearch.homework.exercises import words
-from treesearch.homework.exercises.unknown import Conditions, Found
 from treesearch.report.data import number
 from treesearch.tree import text
-from treesearch.values import Value, spell
+from treesearch.unknown import words
+from treesearch.unknown.solving import Conditions, Found
+from treesearch.values import spell
 
 
 def condition_lines(found: Conditions) -> Iterator[str]:
     """The report: for which x the value, the path and each cut are what."""
     yield words.UNKNOWN_TREE.format(tree=text(found.tree, limit=200))
     for value in found.values:
-        yield words.UNKNOWN_VALUE.format(value=value_told(found, value.what), when=_when(found, value))
+        yield words.UNKNOWN_VALUE.format(told=value_told(found, value))
     for path in found.paths:
-        yield words.UNKNOWN_PATH.format(path=" ".join(map(str, path.what)), when=_when(found, path))
+        yield words.UNKNOWN_PATH.format(told=path_told(found, path))
     for count in found.leaves:
         yield words.UNKNOWN_LEAVES.format(count=count.what, all=found.tree.traits.leaves, when=_when(found, count))
     for cut in found.cuts:
@@ -43,11 +43,16 @@ def cut_told(found: Conditions, cut: Found) -> str:
     return sentence.format(pruned=listed, when=_when(found, cut))
 
 
-def value_told(found: Conditions, what: tuple[Value | None, str]) -> str:
-    """A value, ``x`` for the unknown one, with ``<=`` or ``>=`` where it is a bound only."""
-    value, bound = what
+def value_told(found: Conditions, one: Found) -> str:
+    """``3 iff x <= 3``, ``x`` for the unknown one, with ``<=`` or ``>=`` where it is a bound only."""
+    value, bound = one.what
     told = found.name if value is None else spell(value)
-    return told if bound == "=" else f"{bound} {told}"
+    return words.WHEN.format(what=told if bound == "=" else f"{bound} {told}", when=_when(found, one))
+
+
+def path_told(found: Conditions, one: Found) -> str:
+    """``2 1 iff x > 3``."""
+    return words.WHEN.format(what=" ".join(map(str, one.what)) or words.NONE, when=_when(found, one))
 
 
 def _when(found: Conditions, one: Found) -> str:

@@ -1,0 +1,133 @@
+"""A search with one leaf left open: every node says what is found there, and for which x; so does every cut edge.
+
+Nothing is searched here: all of it is read from the searches that the conditions were found by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from treesearch.diagram import labels, words
+from treesearch.diagram.arrange import Picture
+from treesearch.diagram.build import tree_nodes
+from treesearch.diagram.looks import Look, refused
+from treesearch.diagram.scene import Drawn
+from treesearch.diagram.why import add_caption
+from treesearch.report.lines import conventions_line
+from treesearch.unknown.solving import Conditions, Found, Piece, grouped
+from treesearch.unknown.spans import Spans, joined, told
+from treesearch.unknown.telling import cut_told, path_told, value_told
+from treesearch.visits import Visit
+
+Seen = list[tuple[Piece, Visit]]
+"""The searches that visited a node, with what each knows of it."""
+
+
+def check_look(look: Look) -> None:
+    """UsageError for what is about one search, where there is one for every x."""
+    if look.style == "why" or look.only or "order" in look.show:
+        raise refused(words.OPEN_IS_MANY_SEARCHES)
+
+
+def open_nodes(found: Conditions, look: Look) -> list[Drawn]:
+    """The whole tree, in the order of its text, with what was found at each node for which x."""
+    drawn = tree_nodes(found.tree, None, look, found.pieces[0].trace.root.player)
+    if look.style == "exercise":
+        return drawn
+    visited: dict[str, Seen] = {"": [(piece, piece.trace.root) for piece in found.pieces]}
+    always = [one.what for one in found.paths if len(found.paths) == 1]
+    for item in drawn:
+        seen = visited.pop(item.steps)
+        if len(seen) == len(found.pieces):
+            item.status, item.solution = "searched", any(_on(item, path) for path in always)
+        elif seen:
+            item.status = "perhaps"
+        if item.shape != "leaf":
+            _tell(item, seen, found, look)
+        for child in item.children:
+            visited[child.steps] = _edge(item, child, seen, found.name)
+    return drawn
+
+
+def _on(item: Drawn, path: Iterable[int]) -> bool:
+    steps = "".join(f"-{step}" for step in path)
+    return f"{steps}-".startswith(f"{item.steps}-")
+
+
+def _edge(item: Drawn, child: Drawn, seen: Seen, x: str) -> Seen:
+    """The searches that visited the child; where others cut it off, its edge says for which x."""
+    number = int(child.steps.rpartition("-")[2])
+    cut = joined(piece.span for piece, visit in seen if number in visit.skipped)
+    below = [(piece, visit.children[number]) for piece, visit in seen if number in visit.children]
+    child.severed = bool(cut)
+    child.status = "pruned" if cut else "beyond" if seen else item.status
+    if cut and below:
+        when = labels.signs(told(cut, x))
+        child.add(when=when, move=f"{child.move}: {when}" if child.move else when)
+    return below
+
+
+def _tell(item: Drawn, seen: Seen, found: Conditions, look: Look) -> None:
+    """What was found at a node: inside it what does not depend on x, beside it what does."""
+
+    def lines(show: str, of: Callable[[Visit], tuple[Any, ...]], write: Callable[..., str]) -> tuple[str, ...]:
+        return tuple(_lines(seen, of, write, found.name)) if show in look.show else ()
+
+    bounds = lines("bounds", lambda visit: (visit.low, visit.high), labels.bound)
+    if len(bounds) == 1:
+        item.says, bounds = bounds[0], ()
+    notes = (
+        *item.notes, *bounds, *lines("intervals", lambda visit: (visit.low, visit.high), labels.interval),
+        *lines("window", lambda visit: ("α", visit.entry[0], visit.alpha), labels.moved),
+        *lines("window", lambda visit: ("β", visit.entry[1], visit.beta), labels.moved),
+    )  # fmt: skip
+    if notes:
+        item.add(notes=notes)
+    tests = [*_tests(seen, found)]
+    if tests:
+        item.add(cut=(words.SOME_CUT.format(kind=tests[0][0]), *(test for _, test in tests)))
+
+
+def _lines(seen: Seen, of: Callable[[Visit], tuple[Any, ...]], write: Callable[..., str], x: str) -> Iterator[str]:
+    """Something told of a node, a line for each way in which it depends on x: ``≤ x if x ≤ 3``."""
+    groups = grouped((piece, of(visit)) for piece, visit in seen)
+    for group in groups:
+        text = write(*_with_x(group, seen))
+        yield text if len(groups) == 1 else _if(text, group.spans, x)
+
+
+def _with_x(group: Found, seen: Seen) -> list[Any]:
+    """What was found, with the x of a search where x stands."""
+    x = next((piece.x for piece, _ in seen if not piece.point and piece.span.low == group.spans[0].low), None)
+    return [x if one is None else one for one in group.what]
+
+
+def _if(text: str, spans: Spans, x: str) -> str:
+    return words.IF.format(text=text, when=labels.signs(told(spans, x)))
+
+
+def _tests(seen: Seen, found: Conditions) -> Iterator[tuple[str, str]]:
+    """The kind of the cuts made at a node and the tests that made them; without a cut edge also for which x."""
+    listed = {id(cut.after) for piece, _ in seen for cut in piece.trace.cuts}
+    cuts = [(piece, visit.cut) for piece, visit in seen if visit.cut and id(visit.cut.after) in listed]
+    groups = grouped((p, (cut.kind, cut.player, cut.value, cut.bound, bool(cut.skipped))) for p, cut in cuts)
+    ties = found.pieces[0].trace.conventions.cut_rule == "ge"
+    for group in groups:
+        kind, player, value, bound, skips = _with_x(group, seen)
+        test = labels.test(player, value, bound, ties)
+        closes = not skips and joined(piece.span for piece, _ in seen) != group.spans
+        yield kind, _if(test, group.spans, found.name) if closes else test
+
+
+def explain(picture: Picture, found: Conditions) -> None:
+    """Value, path and cuts with their conditions, and the conventions, below the picture."""
+    trace = found.pieces[0].trace
+    picture.title = words.TITLE_OF_OPEN.format(algorithm=trace.conventions.algorithm, x=found.name)
+    answers = [
+        words.OPEN_VALUE.format(value="; ".join(value_told(found, value) for value in found.values)),
+        words.OPEN_PATH.format(path="; ".join(path_told(found, path) for path in found.paths)),
+    ]
+    cuts = [words.OPEN_CUT.format(cut=cut_told(found, cut)) for cut in found.cuts]
+    how = words.OPEN_CONVENTIONS.format(how=conventions_line(trace.conventions, trace.game))
+    add_caption(picture, [*map(labels.signs, (*answers, *cuts)), labels.signs(how)])

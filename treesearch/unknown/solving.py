@@ -1,0 +1,203 @@
+"""For which x the search of a tree with one open leaf finds what: it is searched once for every x that can matter.
+
+A search compares numbers and returns some of them, nothing else. So between two neighbouring numbers of the tree all x
+give the same path, the same cuts and, but for x itself, the same value: trying each of those numbers, and one x in
+each gap, tries them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import pairwise
+from math import inf
+from typing import Any, NamedTuple
+
+from treesearch.conventions import BOOK, Conventions
+from treesearch.errors import UsageError
+from treesearch.game import CHANCE, dotted
+from treesearch.solve import record, searched
+from treesearch.trace import Trace
+from treesearch.tree import Node, Path, nodes
+from treesearch.unknown import words
+from treesearch.unknown.spans import Span, Spans, joined, told
+from treesearch.values import Number, Unknown, Value
+
+MOST_LEAVES = 1_000
+"""A tree is searched twice for every leaf."""
+
+
+class Piece(NamedTuple):
+    """A span in which all x are alike, and the search with one of them, ``x``, which in a gap is spelled ``x``."""
+
+    span: Span
+    x: Value
+    trace: Trace
+
+    @property
+    def point(self) -> bool:
+        """Whether it is one number."""
+        return self.span.low == self.span.high
+
+    def is_x(self, one: object) -> bool:
+        """Whether this is the x of a gap, and no number of the tree."""
+        return one is self.x and not self.point
+
+
+class Found(NamedTuple):
+    """Something that a search finds, and for which x: ``what`` is a value (``None``: x itself), path or count."""
+
+    what: Any
+    spans: Spans
+
+
+class OpenCut(NamedTuple):
+    """A cut by its places: at ``place``, after its child ``after``, skipping the children ``skipped``."""
+
+    kind: str
+    place: Path
+    after: Path
+    skipped: tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """For which x the search finds what. ``name``: of the unknown leaf, at ``place``; each list covers every x.
+
+    ``pieces``: the searches that were made, in the order of x.
+    """
+
+    tree: Node
+    name: str
+    place: Path
+    values: tuple[Found, ...]
+    paths: tuple[Found, ...]
+    leaves: tuple[Found, ...]
+    cuts: tuple[Found, ...]
+    pieces: tuple[Piece, ...] = field(repr=False, compare=False)
+
+    def told(self, found: Found) -> str:
+        """For which x something holds: ``x <= 3 or x > 7``; empty for all."""
+        return told(found.spans, self.name)
+
+    def at(self, x: Value) -> tuple[Any, Path, set[OpenCut]]:
+        """What the search finds with this x: value, path and cuts."""
+        value, path = (next(f.what for f in every if _holds(f, x)) for every in (self.values, self.paths))
+        return value, path, {found.what for found in self.cuts if _holds(found, x)}
+
+    def _repr_svg_(self) -> str | None:
+        """The picture a notebook shows; ``None``, and so the text, for a tree too big to look at there."""
+        from treesearch.diagram import in_notebook
+
+        return in_notebook(self)
+
+    def __str__(self) -> str:
+        """The report of ``treesearch alphabeta``."""
+        from treesearch.unknown.telling import condition_lines
+
+        return "\n".join(condition_lines(self))
+
+
+def _holds(found: Found, x: Value) -> bool:
+    return any(x in span for span in found.spans)
+
+
+def unknown_leaves(tree: Node) -> list[Path]:
+    """Where the leaves are that are not known."""
+    if tree.traits.plain:
+        return []
+    return [place.path for place, node in nodes(tree) if isinstance(node.value, Unknown)]
+
+
+def conditions(tree: Node | str, how: Conventions = BOOK) -> Conditions:
+    """What alpha-beta (or minimax) finds, for every value of the one unknown leaf of a tree or its text.
+
+    UsageError for another search, if not exactly one leaf is unknown, if there are chance nodes, or for a tree of more
+    than MOST_LEAVES.
+
+    >>> found = conditions("((3 12) (?x 4))")
+    >>> found.told(found.cuts[0])
+    'x <= 3'
+    """
+    node = searched(tree)
+    if not isinstance(node, Node):
+        raise UsageError(words.NEEDS_TREE)
+    if how.algorithm not in ("alphabeta", "minmax"):
+        raise UsageError(words.UNKNOWN_SEARCH.format(algorithm=how.algorithm))
+    place = _the_one(node)
+    name = str(node[place].value).lstrip("?") or words.X
+    pieces = tuple(Piece(span, x, record(filled(node, place, x), how)) for span, x in _tries(node, how, name))
+    seen = [(piece, _cuts(piece.trace)) for piece in pieces]
+    listed = list(dict.fromkeys(cut for _, cuts in seen for cut in cuts))
+    return Conditions(
+        node, name, place,
+        grouped((piece, (piece.trace.result.value, piece.trace.result.bound)) for piece in pieces),
+        grouped((piece, piece.trace.result.path) for piece in pieces),
+        tuple(
+            Found(what[0], spans)
+            for what, spans in grouped((piece, (piece.trace.counts.leaves_evaluated,)) for piece in pieces)
+        ),
+        tuple(Found(cut, joined(piece.span for piece, cuts in seen if cut in cuts)) for cut in listed),
+        pieces,
+    )  # fmt: skip
+
+
+def _the_one(tree: Node) -> Path:
+    places = unknown_leaves(tree)
+    if len(places) != 1:
+        listed = ", ".join(words.UNKNOWN_AT.format(leaf=tree[path].value, place=dotted(path)) for path in places[:5])
+        raise UsageError(words.ONE_UNKNOWN.format(count=len(places), listed=listed or words.NONE))
+    if tree.traits.leaves > MOST_LEAVES:
+        raise UsageError(words.UNKNOWN_TOO_BIG.format(most=MOST_LEAVES, leaves=tree.traits.leaves))
+    if any(node.role is CHANCE for _, node in nodes(tree)):
+        raise UsageError(words.UNKNOWN_CHANCE)
+    return places[0]
+
+
+def filled(tree: Node, place: Path, x: Value) -> Node:
+    """The tree with a number in the place of one leaf."""
+    above = [tree[place[:depth]] for depth in range(len(place) + 1)]
+    new = Node(value=x, head=above.pop().head)
+    for node, step in zip(reversed(above), reversed(place), strict=True):
+        new = Node((*node.children[: step - 1], new, *node.children[step:]), head=node.head)
+    return new
+
+
+def _tries(tree: Node, how: Conventions, name: str) -> Iterator[tuple[Span, Value]]:
+    """Every number that x could be compared with, and every gap between two of them, with an x to try, in order."""
+    numbers: set[Any] = {end for end in how.window if end not in (-inf, inf)}
+    numbers |= {node.static for _, node in nodes(tree) if node.static is not None}
+    numbers |= {node.value for _, node in nodes(tree) if not node.children and not isinstance(node.value, Unknown)}
+    numbers |= {0} if how.depth is not None else set()
+    ordered = sorted(numbers) or [0]
+    yield Span(-inf, ordered[0]), Number.called(name, ordered[0] - 1)
+    for low, high in pairwise([*ordered, inf]):
+        yield Span(low, low, True, True), low
+        yield Span(low, high), Number.called(name, low + 1 if high == inf else Fraction(low + high) / 2)
+
+
+def grouped(told: Iterable[tuple[Piece, tuple[Any, ...]]]) -> tuple[Found, ...]:
+    """What holds where: pieces of which the same is told, with ``None`` in the place of x in what is told.
+
+    A number is told like a gap beside it if that is the same there: up to 3 itself, ``x`` may still be said.
+    """
+    pieces = [(piece, tuple(None if piece.is_x(one) else one for one in what)) for piece, what in told]
+    groups: dict[Hashable, list[Span]] = {}
+    for at, (piece, what) in enumerate(pieces):
+        beside = [pieces[near] for near in (at - 1, at + 1) if piece.point and 0 <= near < len(pieces)]
+        alike = (like for gap, like in beside if piece.x in gap.span[:2] and _same(like, what, piece.x))
+        groups.setdefault(next(alike, what), []).append(piece.span)
+    return tuple(Found(what, joined(spans)) for what, spans in groups.items())
+
+
+def _same(like: tuple[Any, ...], what: tuple[Any, ...], x: Value) -> bool:
+    """Whether what is told of a gap is, with this x, what is told of a number."""
+    return tuple(x if one is None else one for one in like) == what
+
+
+def _cuts(trace: Trace) -> list[OpenCut]:
+    return [
+        OpenCut(cut.kind, cut.place.path, cut.after.path, tuple(place.path for place in cut.pruned))
+        for cut in trace.cuts
+    ]

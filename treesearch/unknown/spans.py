@@ -1,0 +1,61 @@
+"""For which x something holds: spans of numbers, each with its ends or without, in order and apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import inf
+from typing import NamedTuple
+
+from treesearch.unknown import words
+from treesearch.values import Bound, spell
+
+
+class Span(NamedTuple):
+    """The numbers between two ends, each of which belongs to it or not."""
+
+    low: Bound
+    high: Bound
+    with_low: bool = False
+    with_high: bool = False
+
+    def __contains__(self, x: object) -> bool:
+        above = self.low < x or (self.with_low and self.low == x)  # type: ignore[operator]
+        return above and (x < self.high or (self.with_high and self.high == x))  # type: ignore[operator]
+
+    def told(self, x: str) -> str:
+        """``x <= 3``, ``2 < x <= 5``, ``x = 4``; empty for all numbers."""
+        if self.low == self.high:
+            return f"{x} = {spell(self.low)}"
+        below = "<=" if self.with_high else "<"
+        if self.low == -inf:
+            return "" if self.high == inf else f"{x} {below} {spell(self.high)}"
+        if self.high == inf:
+            return f"{x} {'>=' if self.with_low else '>'} {spell(self.low)}"
+        return f"{spell(self.low)} {'<=' if self.with_low else '<'} {x} {below} {spell(self.high)}"
+
+
+Spans = tuple[Span, ...]
+
+EVERY: Spans = (Span(-inf, inf),)
+"""All numbers."""
+
+
+def told(spans: Iterable[Span], x: str) -> str:
+    """``x <= 3 or x > 7``; empty for all numbers."""
+    return words.OR.join(span.told(x) for span in spans)
+
+
+def joined(spans: Iterable[Span]) -> Spans:
+    """Spans that come in order and do not overlap, those side by side made one.
+
+    >>> joined([Span(1, 3), Span(3, 3, True, True), Span(3, 5)])
+    (Span(low=1, high=5, with_low=False, with_high=False),)
+    """
+    made: list[Span] = []
+    for span in spans:
+        last = made[-1] if made else None
+        if last and last.high == span.low and last.with_high != span.with_low:
+            made[-1] = Span(last.low, span.high, last.with_low, span.with_high)
+        else:
+            made.append(span)
+    return tuple(made)

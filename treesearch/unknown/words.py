@@ -1,0 +1,27 @@
+"""The words of trees with a leaf left open.
+
+Constants with named gaps, filled with ``str.format`` where they are used; to translate the package, translate it here.
+"""
+
+X = "x"
+OR = " or "
+NONE = "none"
+NEEDS_TREE = "a leaf is left open in a tree only, as in ((3 12 8) (?x 4 6))"
+UNKNOWN_AT = "{leaf} at {place}"
+ONE_UNKNOWN = "one leaf may be left open, as in ((3 12 8) (?x 4 6)); here there are {count}: {listed}"
+UNKNOWN_TOO_BIG = "a leaf may be left open in trees of {most} leaves at most; this one has {leaves}"
+UNKNOWN_CHANCE = "no leaf may be left open under chance nodes: their values are means, between which other rules hold"
+UNKNOWN_SEARCH = "a leaf is left open for alphabeta and minmax only, not for {algorithm}"
+UNKNOWN_TREE = "tree    {tree}"
+UNKNOWN_VALUE = "value   {told}"
+UNKNOWN_PATH = "path    {told}"
+WHEN = "{what} {when}"
+UNKNOWN_LEAVES = "leaves  {count} of {all} evaluated {when}"
+UNKNOWN_CUT = "    {kind} cut after {after} in subtree {subtree}, node {node}"
+NEVER_CUT = "nothing is cut, whatever {x} is"
+WINDOW_CLOSES = "the window closes after the last child of {node} {when}"
+AND = "{first} and {last}"
+ARE_PRUNED = "{pruned} are pruned {when}"
+IS_PRUNED = "{pruned} is pruned {when}"
+IFF = "iff {when}"
+FOR_EVERY = "for every {x}"
