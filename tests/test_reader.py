@@ -459,3 +459,9 @@ def test_a_long_text_has_the_fault_that_reading_all_of_it_finds(pieces):
 
 def test_a_long_text_is_hollow():
     assert hollowed("(1 (2 (3 4)) (5 6) x (7 8))") == "(0                 x 0    )"
+
+
+def test_a_long_tree_shows_its_head_and_its_ends():
+    long = " ".join("7" * 40 for _ in range(9))
+    assert repr(read(f"(max A 1 {long} (2 3))")) == "read('(max A 1 ... (...))')"
+    assert repr(read(f"(1 {long} 4)")) == "read('(1 ... 4)')"

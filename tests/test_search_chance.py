@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from searching import TakeAway, trees
 
@@ -52,6 +52,7 @@ def expected(node, player):
 
 
 @given(games_with_dice)
+@example(read("(chance ((1 2) (4 3)))"))  # who moves two levels below a chance node
 def test_expectiminimax_is_its_definition_in_fractions(tree):
     result = expectiminimax(TreeGame(tree))
     assert result.value == expected(tree, MAX)

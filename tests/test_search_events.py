@@ -7,10 +7,11 @@ import oracle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from searching import EXACT, Dag, game_of, trees
+from searching import CUTTING, EXACT, Dag, game_of, trees
 from strategies import plain_trees
 
-from treesearch import MAX, MIN, Player, alphabeta, minimax, read, record
+from treesearch import MAX, MIN, Node, Player, alphabeta, minimax, read, record
+from treesearch.algorithms import ALGORITHMS
 from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.game import CHANCE
 from treesearch.search.sss import sss
@@ -140,6 +141,57 @@ def test_every_search_tells_a_story_that_can_be(name, tree, root):
     for event in heard(EXACT[name], game):
         story.heard(event)
     assert story.open == []
+
+
+def mirrored(tree):
+    """Each number with the other sign, each role the other player's: what MAX did there, MIN does here."""
+    head = tree.head and tree.head._replace(role=tree.head.role and tree.head.role.opponent)
+    if not tree.children:
+        return Node(value=-tree.value, head=head)
+    return Node([mirrored(child) for child in tree.children], head=head)
+
+
+def in_the_mirror(event):
+    """The event of the same search, told by the other player."""
+    told = event._asdict()
+    told = {name: told[name].opponent if name == "player" else told[name] for name in told}
+    told = {name: -value if name in ("value", "alpha", "beta") else value for name, value in told.items()}
+    if "alpha" in told:
+        told["alpha"], told["beta"] = told["beta"], told["alpha"]
+    return type(event)(**told)
+
+
+@pytest.mark.parametrize("name", [name for name in EXACT if name.split()[0] not in ("mtdf", "sss")])
+@given(tree=trees(), root=roots)
+def test_min_does_in_the_mirror_what_max_does(name, tree, root):
+    """MTD(f) and SSS* come from above, and so have a side."""
+    seen = [*plain(map(in_the_mirror, heard(EXACT[name], game_of(mirrored(tree), Player(root).opponent.value))))]
+    assert seen == [*plain(heard(EXACT[name], game_of(tree, root)))]
+
+
+@pytest.mark.parametrize("name", ["alphabeta", *(name for name in CUTTING if name != "sss")])
+@given(tree=trees(), root=roots)
+def test_a_value_that_leaves_the_window_is_cut_at_once(name, tree, root):
+    events = heard(EXACT[name], game_of(tree, root))
+    for event, following in pairwise(events):
+        if isinstance(event, Update) and (
+            event.value >= event.beta if event.player is MAX else event.value <= event.alpha
+        ):
+            assert isinstance(following, Cut)
+            assert following.path == event.path
+
+
+@pytest.mark.parametrize("name", [name for name, entry in ALGORITHMS.items() if entry.exact and not entry.cuts])
+@given(tree=trees(), root=roots)
+def test_a_search_that_cuts_nothing_tells_the_open_window_everywhere(name, tree, root):
+    for event in heard(EXACT[name], game_of(tree, root)):
+        if isinstance(event, Open | Update):
+            assert (event.alpha, event.beta) == (-inf, inf)
+
+
+def test_below_a_chance_node_the_window_is_open_too():
+    tree = "(chance ((min 1 2) 3) (chance (max 4 5) 6))"
+    assert {(alpha, beta) for _, alpha, beta in windows(tree, EXACT["expectiminimax"])} == {(-inf, inf)}
 
 
 def windows(tree, search, **options):

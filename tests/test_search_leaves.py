@@ -1,6 +1,7 @@
 """Theorems on the leaves that the searches look at, and the traps that the theorems do not mention."""
 
 import importlib
+from itertools import count
 from math import inf
 
 import oracle
@@ -9,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from searching import CUTTING, NEW, Dag, first_time, game_of, judged, leaves_of, trees, uniform
 
-from treesearch import MAX, read
+from treesearch import MAX, Node, Player, read
 from treesearch.game import Counted
+from treesearch.search import figures
 from treesearch.search.alphabeta import alphabeta
 from treesearch.search.deepening import deepening
 from treesearch.search.mtdf import mtdf
@@ -34,6 +36,31 @@ def test_no_leaf_is_looked_at_that_alphabeta_skips(name, tree, root):
 def test_mtdf_from_above_looks_at_the_leaves_of_sss_in_the_same_order(tree, root):
     game = game_of(tree, root)
     assert first_time(leaves_of(mtdf, game, first=inf)) == leaves_of(sss, game)
+
+
+class Opened(TreeGame):
+    """Counts how often the actions of a node are asked for."""
+
+    times = 0
+
+    def actions(self, state):
+        self.times += 1
+        return super().actions(state)
+
+
+def told_apart(tree, numbers):
+    """The tree with leaves that all differ, so that no two of its nodes are the same state."""
+    if not tree.children:
+        return Node(value=1_000 * tree.value + next(numbers))
+    return Node([told_apart(child, numbers) for child in tree.children], head=tree.head)
+
+
+@given(tree=trees(), root=roots, first=st.integers(-9, 9))
+def test_what_mtdf_remembers_saves_as_many_nodes_as_in_its_figure(tree, root, first):
+    tree = told_apart(tree, count())
+    ours, figure = (Opened(tree, None if tree.role else Player(root)) for _ in range(2))
+    assert mtdf(ours, first=1_000 * first).value == figures.mtdf(figure, figure.initial_state(), 1_000 * first)
+    assert ours.times == figure.times
 
 
 @given(tree=trees(), root=roots)

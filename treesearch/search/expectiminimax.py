@@ -33,7 +33,7 @@ def expectiminimax(
         move: Line = None
         for a in actions(state):
             v2, rest = value(result(state, a), alpha, beta, depth - 1, place and Place(place, a))
-            if v2 > v or move is None:
+            if v2 > v:
                 v, move = v2, (a, rest)
                 if listen is not None:
                     listen(Update(place, MAX, v, alpha, beta))
@@ -44,7 +44,7 @@ def expectiminimax(
         move: Line = None
         for a in actions(state):
             v2, rest = value(result(state, a), alpha, beta, depth - 1, place and Place(place, a))
-            if v2 < v or move is None:
+            if v2 < v:
                 v, move = v2, (a, rest)
                 if listen is not None:
                     listen(Update(place, MIN, v, alpha, beta))

@@ -44,7 +44,7 @@ def minimax(
                 raise no_turn(mover, "minimax")
             if listen is not None and rest is None:
                 listen(Leaf(Place(place, a), v2, depth == 1 and not is_terminal(child)))
-            if v2 > v or move is None:
+            if v2 > v:
                 v, move = v2, (a, rest)
                 if listen is not None:
                     listen(Update(place, MAX, v, alpha, beta))
@@ -73,7 +73,7 @@ def minimax(
                 raise no_turn(mover, "minimax")
             if listen is not None and rest is None:
                 listen(Leaf(Place(place, a), v2, depth == 1 and not is_terminal(child)))
-            if v2 < v or move is None:
+            if v2 < v:
                 v, move = v2, (a, rest)
                 if listen is not None:
                     listen(Update(place, MIN, v, alpha, beta))

@@ -46,7 +46,7 @@ def negascout(
             if b <= v2 < beta and rest is not None:
                 # Reinefeld's window is (v2, beta); one step lower it also finds the line of play where v2 was exact.
                 v2, rest = value(result(state, a), v2 - step, beta, depth - 1, below)
-            if v2 > v or move is None:
+            if v2 > v:
                 v, move = v2, (a, rest)
                 if listen is not None:
                     listen(Update(place, MAX, v, alpha, beta))
@@ -68,7 +68,7 @@ def negascout(
             v2, rest = value(result(state, a), b, beta, depth - 1, below)
             if alpha < v2 <= b and rest is not None:
                 v2, rest = value(result(state, a), alpha, v2 + step, depth - 1, below)
-            if v2 < v or move is None:
+            if v2 < v:
                 v, move = v2, (a, rest)
                 if listen is not None:
                     listen(Update(place, MIN, v, alpha, beta))

@@ -71,7 +71,7 @@ def transposition(
         moves = actions(state)
         for a in moves:
             v2, rest = value(result(state, a), alpha, beta, depth - 1, place and Place(place, a))
-            if v2 > v or move is None:
+            if v2 > v:
                 v, move = v2, (a, rest)
                 if listen is not None:
                     listen(Update(place, MAX, v, alpha, beta))
@@ -88,7 +88,7 @@ def transposition(
         moves = actions(state)
         for a in moves:
             v2, rest = value(result(state, a), alpha, beta, depth - 1, place and Place(place, a))
-            if v2 < v or move is None:
+            if v2 < v:
                 v, move = v2, (a, rest)
                 if listen is not None:
                     listen(Update(place, MIN, v, alpha, beta))
