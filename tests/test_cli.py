@@ -8,11 +8,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from treesearch import installed
-from treesearch.cli import words as cli_words
-from treesearch.cli.frame import SECTIONS
+from treesearch.cli.frame import SECTIONS, treesearch
+from treesearch.cli.help import words as pages
+from treesearch.cli.subject import Told
 
 ROOT = Path(__file__).parents[1]
 COMMANDS = [name for section in SECTIONS.values() for name in section]
@@ -141,9 +143,17 @@ def test_garbage_in_a_pipe_gives_one_message(run, garbage):
 def test_every_command_has_help_with_an_example_and_stands_in_the_readme_or_the_catalogue(run, command):
     code, out, _ = run(command, "--help")
     assert code == 0
-    assert cli_words.EXAMPLES_HEAD in out
+    assert pages.EXAMPLES_HEAD in out
     assert f"treesearch {command}" in out
-    assert cli_words.COMMANDS[command] in " ".join(out.split())
+    assert pages.COMMANDS[command] in " ".join(out.split())
+
+
+def test_every_argument_and_option_is_explained_and_no_sentence_explains_nothing():
+    commands = [treesearch.get_command(None, name) for name in COMMANDS]
+    params = [param for command in commands for param in command.params if isinstance(param, Told | click.Option)]
+    assert [param.name for param in params if not param.help and not getattr(param, "hidden", False)] == []
+    used = {param.help for param in params}
+    assert [name for name, sentence in pages.HELP.items() if sentence not in used] == []
 
 
 def test_help_is_grouped_and_begins_with_three_examples(run):

@@ -32,11 +32,11 @@ ASKED = [alias for name, entry in ALGORITHMS.items() if entry.marked for alias i
 
 @click.command(cls=Command)
 @only_tree
-@click.argument("answer", cls=Told, told="answer", metavar="ANSWER", required=False)
+@click.argument("answer", cls=Told, metavar="ANSWER", required=False)
 @marked_conventions
-@click.option("--algorithm", type=click.Choice(ASKED), metavar="NAME", default="alphabeta", help=words.HELP["asked"])
+@click.option("--algorithm", type=click.Choice(ASKED), metavar="NAME", default="alphabeta")
 @click.option("--full", is_flag=True, hidden=True)  # nothing is shortened here, but other commands take it
-@click.option("--scheme", "scheme_file", metavar="FILE", help=words.HELP["scheme"])
+@click.option("--scheme", "scheme_file", metavar="FILE")
 @format_option("text", "json")
 def check(
     subject: str | None, answer: str | None, form: str, full: bool, scheme_file: str | None,

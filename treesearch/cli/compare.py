@@ -43,11 +43,11 @@ PLOTS = (".svg", ".png", ".pdf")
 @click.command(cls=Command)
 @takes_tree
 @game_options
-@click.option("--algorithms", type=Names(), default="minmax,alphabeta", help=words.HELP["algorithms"])
-@click.option("--depth", "depths", type=Depths(), help=words.HELP["depths"])
-@click.option("--reorder", "orders", type=Names(), help=words.HELP["reorder"])
+@click.option("--algorithms", type=Names(), default="minmax,alphabeta")
+@click.option("--depth", "depths", type=Depths())
+@click.option("--reorder", "orders", type=Names())
 @own_options()
-@click.option("--plot", metavar="FILE", help=words.HELP["plot"])
+@click.option("--plot", metavar="FILE")
 @counting_conventions
 @format_option("text", "json", "markdown", "csv")
 def compare(

@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 
 @click.command(cls=Command)
-@click.argument("answer", cls=Told, told="answer", metavar="ANSWER", required=False)
-@click.argument("subject", cls=Told, told="only_tree", metavar="TREE", required=False)
-@click.option("--exercise", metavar="FILE", help=words.HELP_ECHO["exercise"])
-@click.option("--question", type=click.IntRange(1), metavar="N", help=words.HELP_ECHO["question"])
-@click.option("--version", "version", metavar="NAME", default="", help=words.HELP_ECHO["version"])
+@click.argument("answer", cls=Told, metavar="ANSWER", required=False)
+@click.argument("subject", cls=Told, metavar="TREE", required=False)
+@click.option("--exercise", metavar="FILE")
+@click.option("--question", type=click.IntRange(1), metavar="N")
+@click.option("--version", "version", metavar="NAME")
 @NO_COLOR
 @format_option("text", "json")
 def echo(
-    answer: str | None, subject: str | None, exercise: str | None, question: int | None, version: str, form: str,
+    answer: str | None, subject: str | None, exercise: str | None, question: int | None, version: str | None, form: str,
     **_options: Any,
 ) -> int:  # fmt: skip
     from treesearch.homework.answer.echo import echo_json, echo_lines
@@ -39,7 +39,7 @@ def echo(
         raise UsageError(words.ECHO_NEEDS_ANSWER)
     if subject is not None and exercise is not None:
         raise UsageError(words.ECHO_ONE_TREE)
-    reader = _of_exercise(exercise, question, version) if exercise else _of_tree(subject)
+    reader = _of_exercise(exercise, question, version or "") if exercise else _of_tree(subject)
     sheet = read_sheet(answer_text(answer))
     tree = reader.known.tree if reader.known else None
     read = reader.answer(*sheet.of(question if question is not None else None, tree))

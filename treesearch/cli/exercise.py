@@ -36,28 +36,25 @@ FLAGS = (
 )  # fmt: skip
 DEMANDS = ("numbers", "cut_count", "kinds", "cut_depth", *FLAGS)
 
-_flags = applied(
-    *(click.option(f"--{name.replace('_', '-')}", is_flag=True, help=words.HELP_EXERCISE[name]) for name in FLAGS)
-)
+_flags = applied(*(click.option(f"--{name.replace('_', '-')}", is_flag=True) for name in FLAGS))
 
 
 @click.command(cls=Command)
-@click.option("--seed", type=int, default=0, help=words.HELP_EXERCISE["seed"])
-@click.option("--trees", type=click.IntRange(1, 1000), metavar="N", default=1, help=words.HELP_EXERCISE["trees"])
-@click.option("--shape", metavar="random|regular|TREE", help=words.HELP_EXERCISE["shape"])
-@click.option("--branching", type=int, metavar="N", help=words.HELP_EXERCISE["branching"])
-@click.option("--depth", type=int, metavar="N", help=words.HELP_EXERCISE["depth"])
-@click.option("--leaves", type=Whole("leaves"), help=words.HELP_EXERCISE["leaves"])
-@click.option("--range", "span", type=Whole("range"), help=words.HELP_EXERCISE["range"])
-@click.option("--numbers", type=Choice(["distinct", "tie", "any"]), help=words.HELP_EXERCISE["numbers"])
-@click.option("--cut-count", type=Whole("cut-count"), help=words.HELP_EXERCISE["cut_count"])
-@click.option("--kinds", type=Names(), help=words.HELP_EXERCISE["kinds"])
-@click.option("--cut-depth", type=int, metavar="N", help=words.HELP_EXERCISE["cut_depth"])
+@click.option("--seed", type=int, default=0)
+@click.option("--trees", type=click.IntRange(1, 1000), metavar="N", default=1)
+@click.option("--shape", metavar="random|regular|TREE")
+@click.option("--branching", type=int, metavar="N")
+@click.option("--depth", type=int, metavar="N")
+@click.option("--leaves", type=Whole("leaves"))
+@click.option("--range", "span", type=Whole("range"))
+@click.option("--numbers", type=Choice(["distinct", "tie", "any"]))
+@click.option("--cut-count", type=Whole("cut-count"))
+@click.option("--kinds", type=Names())
+@click.option("--cut-depth", type=int, metavar="N")
 @_flags
-@click.option("--plain", is_flag=True, help=words.HELP_EXERCISE["plain"])
+@click.option("--plain", is_flag=True)
 @click.option(
     "--diagnostic", type=Names(), is_flag=False, flag_value="core", metavar="[NAMES]",
-    help=words.HELP_EXERCISE["diagnostic"],
 )  # fmt: skip
 @sheets.version_options
 @sheets.sheet_options

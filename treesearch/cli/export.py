@@ -18,11 +18,11 @@ _SUFFIX = {".xml": "moodle", ".zip": "gradescope", ".txt": "text2qti"}
 
 
 @click.command(cls=Command)
-@click.argument("exercise", cls=Told, told="exercise", metavar="EXERCISE")
-@click.option("-o", "--output", "file", metavar="FILE", required=True, help=words.HELP_EXPORT["output"])
+@click.argument("exercise", cls=Told, metavar="EXERCISE")
+@click.option("-o", "--output", "file", metavar="FILE", required=True)
 @sheets.sheet_options
-@click.option("--seed", type=int, default=0, help=words.HELP_SHEETS["seed"])
-@click.option("--wheel", metavar="FILE", type=click.Path(exists=True, dir_okay=False), help=words.HELP_EXPORT["wheel"])
+@click.option("--seed", type=int, default=0)
+@click.option("--wheel", metavar="FILE", type=click.Path(exists=True, dir_okay=False))
 def export(exercise: str, file: str, wheel: str | None, seed: int, **options: Any) -> int:
     from treesearch.homework.classroom.exercise import load_exercise
 

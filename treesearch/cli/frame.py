@@ -18,6 +18,8 @@ import click
 from treesearch import __version__
 from treesearch.algorithms import ALGORITHMS
 from treesearch.cli import words
+from treesearch.cli.help import words as pages
+from treesearch.cli.subject import Told
 from treesearch.errors import MissingError, ReadWarning, TreesearchError, UsageError, on_the_command_line
 from treesearch.runtime import gc_paused
 from treesearch.words import did_you_mean
@@ -78,7 +80,7 @@ class Lazy(click.Group):
         """The commands by section, each with its one line from the catalogue: nothing is imported for it."""
         for title, section in SECTIONS.items():
             with formatter.section(title):
-                formatter.write_dl([(name, words.COMMANDS[name]) for name in section])
+                formatter.write_dl([(name, pages.COMMANDS[name]) for name in section])
 
 
 class Command(click.Command):
@@ -88,8 +90,12 @@ class Command(click.Command):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.help, self.short_help = words.COMMANDS[str(self.name)], words.COMMANDS[str(self.name)]
-        self.epilog, self.forms = words.EXAMPLES[str(self.name)], words.FORMS.get(str(self.name), "")
+        name = str(self.name)
+        self.help, self.epilog, self.forms = pages.COMMANDS[name], pages.EXAMPLES[name], pages.FORMS.get(name, "")
+        for param in self.params:
+            called = str(param.metavar) if isinstance(param, click.Argument) else max(param.opts, key=len).lstrip("-")
+            if isinstance(param, Told | click.Option) and not param.help:
+                param.help = pages.HELP.get(f"{name} {called}") or pages.HELP.get(called, "")
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """A blank in front keeps a bare negative number from looking like an option, where none waits for it."""
@@ -127,15 +133,15 @@ class Command(click.Command):
         if self.forms:
             formatter.write(f"\n{self.forms}")
         formatter.write(
-            "\n" + words.EXAMPLES_HEAD + "\n" + "".join(f"  {line}\n" for line in str(self.epilog).splitlines())
+            "\n" + pages.EXAMPLES_HEAD + "\n" + "".join(f"  {line}\n" for line in str(self.epilog).splitlines())
         )
 
 
 @click.group(
     cls=Lazy,
     invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    help=words.ABOUT,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100, "show_default": True},
+    help=pages.ABOUT,
 )
 @click.version_option(__version__, message="treesearch %(version)s")
 @click.pass_context

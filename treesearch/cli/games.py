@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 OPTIONS = ("size", "board", "state", "rules", "option")
 
 game_options = applied(
-    click.option("--size", metavar="N|CxR", help=words.HELP["size"]),
-    click.option("--board", metavar="FILE", help=words.HELP["board"]),
-    click.option("--state", metavar="TEXT", help=words.HELP["state"]),
-    click.option("--rules", metavar="NAME", help=words.HELP["rules"]),
-    click.option("--option", metavar="NAME=VALUE", multiple=True, default=None, help=words.HELP["option"]),
+    click.option("--size", metavar="N|CxR"),
+    click.option("--board", metavar="FILE"),
+    click.option("--state", metavar="TEXT"),
+    click.option("--rules", metavar="NAME"),
+    click.option("--option", metavar="NAME=VALUE", multiple=True, default=None),
 )
 
 

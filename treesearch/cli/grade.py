@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
 
 def _option(name: str, metavar: str | None = "FILE", **more: Any) -> Any:
-    return click.option(f"--{name}", metavar=metavar, help=words.HELP_GRADE[name], **more)
+    return click.option(f"--{name}", metavar=metavar, **more)
 
 
 _CLASS = applied(
-    click.argument("exercise", cls=Told, told="exercise", metavar="EXERCISE"),
-    click.argument("answers", cls=Told, told="answers", metavar="ANSWERS", required=False),
-    click.option("-o", "--output", "folder", metavar="FOLDER", default="graded", help=words.HELP_GRADE["output"]),
+    click.argument("exercise", cls=Told, metavar="EXERCISE"),
+    click.argument("answers", cls=Told, metavar="ANSWERS", required=False),
+    click.option("-o", "--output", "folder", metavar="FOLDER", default="graded"),
     *map(_option, ("roster", "overrides", "diff")),
     _option("anonymous", None, is_flag=True),
     click.option("--enter", is_flag=True, hidden=True),
@@ -59,7 +59,7 @@ _COURSES = applied(
 _WHERE = applied(
     _option("jobs", "N", type=click.IntRange(min=1), default=1),
     _option("dask", "ADDRESS"),
-    click.option("--no-color", is_flag=True, help=words.HELP["no_color"]),
+    click.option("--no-color", is_flag=True),
 )
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @click.command(cls=Command)
-@click.argument("exercise", cls=Told, told="exercise", metavar="EXERCISE", required=False)
+@click.argument("exercise", cls=Told, metavar="EXERCISE", required=False)
 @NO_COLOR
 @format_option("text", "json")
 def mistakes(exercise: str | None, form: str, **_options: object) -> int:

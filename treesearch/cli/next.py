@@ -16,9 +16,9 @@ from treesearch.report.lines import Line
 
 
 @click.command(cls=Command)
-@click.argument("graded", cls=Told, told="graded", metavar="GRADED")
-@click.option("--seed", type=int, default=0, help=words.HELP_NEXT["seed"])
-@click.option("-o", "--output", "target", metavar="FILE", help=words.HELP_NEXT["output"])
+@click.argument("graded", cls=Told, metavar="GRADED")
+@click.option("--seed", type=int, default=0)
+@click.option("-o", "--output", "target", metavar="FILE")
 @NO_COLOR
 @format_option("text", "json")
 def next(graded: str, form: str, seed: int, target: str | None, **_options: Any) -> int:  # noqa: A001 (the command's name)

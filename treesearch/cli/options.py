@@ -13,6 +13,7 @@ from treesearch import words as common_words
 from treesearch.algorithms import ALGORITHMS, OPTIONS
 from treesearch.cli import words
 from treesearch.cli.files import read_text
+from treesearch.cli.help import words as pages
 from treesearch.cli.subject import Subject, Told, algorithms, evaluations
 from treesearch.conventions import CHOICES, Conventions
 from treesearch.errors import UsageError, option
@@ -202,22 +203,19 @@ def _setting(name: str, value: Any) -> tuple[str, Any]:
     return "evaluation" if name == "eval" else name, value
 
 
-_COURSE = click.option(
-    "--course", metavar="FILE", is_eager=True, expose_value=False, callback=read_profile, help=words.HELP_COURSE
-)
+_COURSE = click.option("--course", metavar="FILE", is_eager=True, expose_value=False, callback=read_profile)
 _CHOICE = {
-    name: click.option(f"--{name.replace('_', '-')}", name, type=Choice(choices), help=words.HELP[name])
-    for name, choices in CHOICES.items()
+    name: click.option(f"--{name.replace('_', '-')}", name, type=Choice(choices)) for name, choices in CHOICES.items()
 }
-_DEPTH = click.option("--depth", type=int, metavar="N", help=words.HELP["depth"])
-_EVAL = click.option("--eval", "evaluation", metavar="NAME", help=words.HELP["eval"], shell_complete=evaluations)
-_WINDOW = click.option("--window", type=Bounds(), help=words.HELP["window"])
-_TIES = click.option("--prune-ties", type=Choice(["yes", "no"]), help=words.HELP["prune_ties"])
-NO_COLOR = click.option("--no-color", is_flag=True, help=words.HELP["no_color"])
-_FULL = click.option("--full", is_flag=True, help=words.HELP["full"])
-_TREE = click.option("--tree", "chosen", metavar="NAME|NUMBER", help=words.HELP["tree"])
-_SUBJECT = click.argument("subject", cls=Subject, told="subject", metavar="TREE|GAME", required=False)
-_ONLY_TREE = click.argument("subject", cls=Told, told="only_tree", metavar="TREE", required=False)
+_DEPTH = click.option("--depth", type=int, metavar="N")
+_EVAL = click.option("--eval", "evaluation", metavar="NAME", shell_complete=evaluations)
+_WINDOW = click.option("--window", type=Bounds())
+_TIES = click.option("--prune-ties", type=Choice(["yes", "no"]))
+NO_COLOR = click.option("--no-color", is_flag=True)
+_FULL = click.option("--full", is_flag=True)
+_TREE = click.option("--tree", "chosen", metavar="NAME|NUMBER")
+_SUBJECT = click.argument("subject", cls=Subject, metavar="TREE|GAME", required=False)
+_ONLY_TREE = click.argument("subject", cls=Told, metavar="TREE", required=False)
 
 
 def applied(*decorators: Callable[[Any], Any]) -> Callable[[Function], Function]:
@@ -229,9 +227,7 @@ def applied(*decorators: Callable[[Any], Any]) -> Callable[[Function], Function]
     return decorate
 
 
-ALGORITHM = click.option(
-    "--algorithm", metavar="NAME", default="alphabeta", help=words.HELP["algorithm"], shell_complete=algorithms
-)
+ALGORITHM = click.option("--algorithm", metavar="NAME", default="alphabeta", shell_complete=algorithms)
 
 _KINDS: dict[str, Any] = {
     "whole": int, "decimal": float, "number": Exact(), "bound": Exact(), "names": Names(),
@@ -243,7 +239,7 @@ def _own_option(name: str) -> Callable[[Any], Any]:
     """The option of single searches of that name; its help ends with their names."""
     takers = ", ".join(known for known, entry in ALGORITHMS.items() if name in entry.options)
     kind = _KINDS[OPTIONS[name].kind]
-    return click.option(f"--{name.replace('_', '-')}", name, type=kind, help=f"{words.HELP_OWN[name]}  [{takers}]")
+    return click.option(f"--{name.replace('_', '-')}", name, type=kind, help=f"{pages.HELP_OWN[name]}  [{takers}]")
 
 
 def own_options(*without: str) -> Callable[[Function], Function]:
@@ -270,7 +266,7 @@ marked_conventions = applied(_CHOICE["label"], *_SEARCH, _TIES, _WINDOW)
 
 def format_option(*forms: str) -> Callable[[Function], Function]:
     """``--format``, the first form being the default."""
-    return click.option("--format", "form", type=Choice(forms), default=forms[0], help=words.HELP["format"])
+    return click.option("--format", "form", type=Choice(forms), default=forms[0])
 
 
 def conventions(given: dict[str, Any], **fixed: Any) -> Conventions:

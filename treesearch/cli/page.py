@@ -30,14 +30,14 @@ ENDINGS = (".html", ".htm")
 @click.command(cls=Command)
 @takes_tree
 @game_options
-@click.option("-o", "--output", "file", metavar="FILE", help=words.HELP["page_output"])
-@click.option("--compare", "beside", type=Choice(COMPARISONS), help=words.HELP["page_compare"])
-@click.option("--practice", "practising", is_flag=True, help=words.HELP["page_practice"])
-@click.option("--ask", is_flag=True, help=words.HELP["page_ask"])
-@click.option("--show", type=Choice(SHOW), multiple=True, help=words.HELP["show"])
-@click.option("--hide", type=Choice(SHOW), multiple=True, help=words.HELP["hide"])
-@click.option("--names", type=Choice(NAMES), help=words.HELP["page_names"])
-@click.option("--direction", type=Choice(DIRECTIONS), default="down", help=words.HELP["direction"])
+@click.option("-o", "--output", "file", metavar="FILE")
+@click.option("--compare", "beside", type=Choice(COMPARISONS))
+@click.option("--practice", "practising", is_flag=True)
+@click.option("--ask", is_flag=True)
+@click.option("--show", type=Choice(SHOW), multiple=True)
+@click.option("--hide", type=Choice(SHOW), multiple=True)
+@click.option("--names", type=Choice(NAMES))
+@click.option("--direction", type=Choice(DIRECTIONS), default="down")
 @all_conventions
 @ALGORITHM
 @own_options()

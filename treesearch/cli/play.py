@@ -31,17 +31,17 @@ LONGEST = 80  # characters of what is typed that are looked at
 
 
 @click.command(cls=Command)
-@click.argument("name", cls=Subject, told="game", metavar="GAME")
+@click.argument("name", cls=Subject, metavar="GAME")
 @game_options
-@click.option("--players", type=Names(), default="person,computer", help=words.HELP["players"])
-@click.option("--algorithm", metavar="NAME", help=words.HELP["play_algorithm"])
-@click.option("--depth", type=int, metavar="N", help=words.HELP["play_depth"])
-@click.option("--seconds", type=float, metavar="S", help=words.HELP["seconds"])
-@click.option("--eval", metavar="NAME", help=words.HELP["play_eval"])
-@click.option("--seed", type=int, metavar="N", help=words.HELP["play_seed"])
+@click.option("--players", type=Names(), default="person,computer")
+@click.option("--algorithm", metavar="NAME")
+@click.option("--depth", type=int, metavar="N")
+@click.option("--seconds", type=float, metavar="S")
+@click.option("--eval", metavar="NAME")
+@click.option("--seed", type=int, metavar="N")
 @own_options("seconds", "seed")
-@click.option("--moves", metavar="MOVES", default="", help=words.HELP["moves"])
-@click.option("--metrics", "counting", is_flag=True, help=words.HELP["metrics"])
+@click.option("--moves", metavar="MOVES", default="", show_default=False)
+@click.option("--metrics", "counting", is_flag=True)
 @NO_COLOR
 def play(
     name: str, players: tuple[str, ...], moves: str, seed: int | None, counting: bool, no_color: bool, **options: Any

@@ -80,8 +80,8 @@ def title(subject: Subject, facts: Iterable[lines.Line]) -> str:
 @takes_tree
 @game_options
 @all_conventions
-@click.option("--conventions", "every", type=click.Choice(["all"]), help=words.HELP["conventions"])
-@click.option("--limit", type=click.IntRange(min=0), default=1000, help=words.HELP["limit"])
+@click.option("--conventions", "every", type=click.Choice(["all"]))
+@click.option("--limit", type=click.IntRange(min=0), default=1000)
 @format_option("text", "json", "markdown", "csv")
 def alphabeta(subject: str | None, form: str, full: bool, every: str | None, limit: int, **options: Any) -> int:
     how = conventions(options, algorithm="alphabeta")
@@ -164,7 +164,7 @@ def show_variants(subject: Subject, how: Conventions, form: str, sheet: output.S
 @all_conventions
 @ALGORITHM
 @own_options()
-@click.option("--table", "as_table", is_flag=True, help=words.HELP["table"])
+@click.option("--table", "as_table", is_flag=True)
 @format_option("text", "json", "markdown", "csv")
 def trace(subject: str | None, form: str, full: bool, as_table: bool, **options: Any) -> int:
     how = conventions(options)

@@ -14,8 +14,8 @@ PORT = 8642
 
 
 @click.command(cls=Command)
-@click.option("--port", type=click.IntRange(0, 65535), default=PORT, metavar="N", help=words.HELP["port"])
-@click.option("--no-browser", is_flag=True, help=words.HELP["no_browser"])
+@click.option("--port", type=click.IntRange(0, 65535), default=PORT, metavar="N")
+@click.option("--no-browser", is_flag=True)
 def serve(port: int, no_browser: bool) -> None:
     from treesearch.playground.server import serve as answer
 
@@ -28,8 +28,8 @@ def serve(port: int, no_browser: bool) -> None:
 
 
 @click.command(cls=Command)
-@click.option("-o", "--output", "folder", metavar="DIR", help=words.HELP["site_output"])
-@click.option("--pyodide", metavar="DIR", help=words.HELP["pyodide"])
+@click.option("-o", "--output", "folder", metavar="DIR")
+@click.option("--pyodide", metavar="DIR")
 def site(folder: str | None, pyodide: str | None) -> None:
     from treesearch.playground.site import write_site
 

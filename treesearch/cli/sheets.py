@@ -24,21 +24,21 @@ if TYPE_CHECKING:
 FORMATS = ("pdf", "html", "txt", "tex", "typ")
 
 sheet_options = applied(
-    click.option("--roster", metavar="FILE", help=words.HELP_SHEETS["roster"]),
-    click.option("--paper", type=Choice(["a4", "letter", "large"]), help=words.HELP_SHEETS["paper"]),
-    click.option("--as", "formats", type=Choice(FORMATS), multiple=True, help=words.HELP_SHEETS["as"]),
-    click.option("--codes", is_flag=True, help=words.HELP_SHEETS["codes"]),
-    click.option("--moodle-course", "moodle", metavar="NAME", help=words.HELP_SHEETS["moodle"]),
+    click.option("--roster", metavar="FILE"),
+    click.option("--paper", type=Choice(["a4", "letter", "large"])),
+    click.option("--as", "formats", type=Choice(FORMATS), multiple=True),
+    click.option("--codes", is_flag=True),
+    click.option("--moodle-course", "moodle", metavar="NAME"),
 )
 """How sheets look and whose they are."""
 
 version_options = applied(
-    click.option("-o", "--output", "folder", metavar="FOLDER", help=words.HELP_SHEETS["output"]),
-    click.option("--versions", type=click.IntRange(1, 200), metavar="N", help=words.HELP_SHEETS["versions"]),
-    click.option("--vary", type=Choice(["shape", "order", "numbers"]), help=words.HELP_SHEETS["vary"]),
-    click.option("--avoid", metavar="FILE", help=words.HELP_SHEETS["avoid"]),
-    click.option("--title", metavar="TEXT", help=words.HELP_SHEETS["title"]),
-    click.option("--points", type=click.FloatRange(0, 10_000, min_open=True), help=words.HELP_SHEETS["points"]),
+    click.option("-o", "--output", "folder", metavar="FOLDER"),
+    click.option("--versions", type=click.IntRange(1, 200), metavar="N"),
+    click.option("--vary", type=Choice(["shape", "order", "numbers"])),
+    click.option("--avoid", metavar="FILE"),
+    click.option("--title", metavar="TEXT"),
+    click.option("--points", type=click.FloatRange(0, 10_000, min_open=True)),
 )
 """What an exercise that is written consists of."""
 

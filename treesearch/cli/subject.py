@@ -7,24 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treesearch.cli import words
-
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 
 class Told(click.Argument):
-    """An argument that the help explains, by the sentence ``told`` of words.ARGUMENTS; a shell completes files."""
+    """An argument that the help explains; a shell completes files."""
 
-    def __init__(self, *args: Any, told: str, **attrs: Any) -> None:
-        super().__init__(*args, **attrs)
-        self.help = words.ARGUMENTS[told]  # newer clicks ask it for whether to have a section of arguments
+    help = ""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
         """Its line in the help, with the names of our games."""
         from treesearch.games import GAMES
 
-        return self.make_metavar(ctx).strip("[]"), str(self.help).format(games=", ".join(GAMES))
+        return self.make_metavar(ctx).strip("[]"), self.help.format(games=", ".join(GAMES))
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Files."""

@@ -16,13 +16,13 @@ from treesearch.report.lines import Line
 
 
 @click.command(cls=Command)
-@click.argument("command", cls=Told, told="tried", metavar="COMMAND")
-@click.option("--trees", type=click.IntRange(1, 100_000), metavar="N", default=200, help=words.HELP_TEST["trees"])
-@click.option("--seed", type=int, default=0, help=words.HELP_TEST["seed"])
-@click.option("--asks", type=Names(), default="value,path,cuts", help=words.HELP_TEST["asks"])
-@click.option("--json", "as_json", is_flag=True, help=words.HELP_TEST["json"])
-@click.option("--time", "seconds", type=click.FloatRange(0.1), default=10.0, help=words.HELP_GRADE["time"])
-@click.option("--memory", type=click.IntRange(16), default=512, help=words.HELP_GRADE["memory"])
+@click.argument("command", cls=Told, metavar="COMMAND")
+@click.option("--trees", type=click.IntRange(1, 100_000), metavar="N", default=200)
+@click.option("--seed", type=int, default=0)
+@click.option("--asks", type=Names(), default="value,path,cuts")
+@click.option("--json", "as_json", is_flag=True)
+@click.option("--time", "seconds", type=click.FloatRange(0.1), default=10.0)
+@click.option("--memory", type=click.IntRange(16), default=512)
 @made_for
 @course_option
 @NO_COLOR

@@ -12,16 +12,17 @@ import click
 from treesearch.cli import output, words
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.games import game_options, load_game
+from treesearch.cli.help import words as pages
 from treesearch.cli.options import format_option
 from treesearch.cli.subject import Subject
 from treesearch.games.words import METHODS, OFFERS
 
 
 @click.command(cls=Command)
-@click.argument("game", cls=Subject, told="own_game", metavar="GAME")
+@click.argument("game", cls=Subject, metavar="GAME")
 @game_options
-@click.option("--games", type=click.IntRange(min=1), default=100, help=words.HELP["verify_games"])
-@click.option("--seed", type=int, default=0, help=words.HELP["verify_seed"])
+@click.option("--games", type=click.IntRange(min=1), default=100)
+@click.option("--seed", type=int, default=0)
 @format_option("text", "json")
 def verify(game: str, games: int, seed: int, form: str, **options: Any) -> int:
     from treesearch.games import verify as findings_of
@@ -40,6 +41,6 @@ def verify(game: str, games: int, seed: int, form: str, **options: Any) -> int:
 
 
 _methods, _offers = (
-    [words.METHOD_LINE.format(call=call, means=means) for call, means in known.values()] for known in (METHODS, OFFERS)
+    [pages.METHOD_LINE.format(call=call, means=means) for call, means in known.values()] for known in (METHODS, OFFERS)
 )
-verify.forms = "\n".join((words.METHODS_HEAD, "", *_methods, "", words.OFFERS_HEAD, "", *_offers, "", words.LIBRARIES))
+verify.forms = "\n".join((pages.METHODS_HEAD, "", *_methods, "", pages.OFFERS_HEAD, "", *_offers, "", pages.LIBRARIES))

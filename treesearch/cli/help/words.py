@@ -1,0 +1,373 @@
+"""The pages of ``--help``.
+
+Constants with named gaps, filled with ``str.format`` where they are used; to translate the package, translate it here.
+"""
+
+ABOUT = """Game-tree search to learn and teach with: minimax, alpha-beta, and why a branch is cut.
+
+Put the tree in double quotes:
+
+\b
+  treesearch minmax "(1 (5 7) 4)"
+  treesearch alphabeta "((3 12 8) (2 4 6) (14 5 2))"
+  treesearch draw "((3 12 8) (2 4 6) (14 5 2))" -o tree.svg
+"""
+EXAMPLES_HEAD = "Examples:"
+COMMANDS = {
+    "minmax": "Value, solution path and counts of minimax.",
+    "alphabeta": "The same with alpha-beta, and the report of every MIN and MAX cut.",
+    "trace": "Every step of a search in words, as a table or as JSON.",
+    "compare": "Algorithms side by side: nodes, leaves, time, by depth or order.",
+    "draw": "A picture of the search, the pruned branches greyed.",
+    "step": "A search step by step in the terminal, forwards and backwards.",
+    "page": "One HTML file that steps through a search, forwards and backwards.",
+    "serve": "The playground in the browser, answered by this machine.",
+    "site": "The playground as a folder for any web server; the browser itself searches.",
+    "play": "A game against the computer, which tells what it does.",
+    "exercise": "Trees worth setting, made from a seed under demands.",
+    "review": "Is this a good question? What a tree shows, hides and gives away.",
+    "echo": "What is read in an answer, without marks.",
+    "check": "Mark one answer, and say what went wrong.",
+    "grade": "Mark a class: a folder, a zip archive or a table of answers.",
+    "next": "Each student's next question: what the answers so far leave open.",
+    "export": "An exercise as a Moodle quiz or a Gradescope autograder.",
+    "test": "Find the smallest tree on which a student's program is wrong, and the mistake.",
+    "doctor": "What is installed, and what each missing piece would add.",
+    "mistakes": "Every mistake that marking knows, with an example of each.",
+    "verify": "Does a game of your own keep to the contract? Random games are played.",
+    "completion": "How your shell completes treesearch's commands and options.",
+}
+EXAMPLES = {
+    "minmax": """treesearch minmax "(1 (5 7) 4)"
+treesearch minmax --root min "(2 (-3 1) 4 1)"
+treesearch minmax trees.tree --tree 2 --format json""",
+    "alphabeta": """treesearch alphabeta "((3 12 8) (2 4 6) (14 5 2))"
+treesearch alphabeta --cut-rule gt --cuts all "((2 (6 5)) (((1 4) (3 2)) 2))"
+treesearch alphabeta --conventions all "((2 (6 5)) (((1 4) (3 2)) 2))"
+treesearch alphabeta "((3 12 8) (?x 4 6) (14 5 2))"
+echo "(1 (5 7) 4)" | treesearch alphabeta --format json""",
+    "trace": """treesearch trace "(1 (5 7) 4)"
+treesearch trace --table "((3 12 8) (2 4 6) (14 5 2))"
+treesearch trace --algorithm minmax --format json "(1 (5 7) 4)\"""",
+    "compare": """treesearch compare blocker
+treesearch compare connect4 --depth 2,4,6 --plot nodes.svg
+treesearch compare connect4 --depth 4 --algorithms minmax,alphabeta,mtdf
+treesearch compare --reorder best,worst "((2 4 6) (14 5 2) (3 12 8))"
+treesearch compare blocker --rules house --depth 7,9,11 --format csv""",
+    "draw": """treesearch draw "((3 12 8) (2 4 6) (14 5 2))" -o tree.svg
+treesearch draw "((3 12 8) (?x 4 6) (14 5 2))" -o open.pdf
+treesearch draw --style exercise --label letters "(1 (5 7) 4)" -o sheet.pdf
+treesearch draw --style why "(10 (20 (1 (4 2))))" -o why.svg""",
+    "serve": """treesearch serve
+treesearch serve --port 0 --no-browser""",
+    "site": """npm install pyodide
+treesearch site -o public --pyodide node_modules/pyodide
+python -m http.server -d public""",
+    "step": """treesearch step "((3 12 8) (2 4 6) (14 5 2))"
+treesearch step nim --option pool=5 --algorithm mtdf""",
+    "page": """treesearch page "((3 12 8) (2 4 6) (14 5 2))" -o steps.html
+treesearch page --compare minimax "((3 12 8) (2 4 6) (14 5 2))" -o both.html
+treesearch page nim --option pool=6 --ask -o lecture.html
+treesearch page --practice "((3 12 8) (2 4 6) (14 5 2))" -o practice.html""",
+    "play": """treesearch play tictactoe
+treesearch play nim --size 13 --players computer,person
+treesearch play connect4 --depth 5 --players computer,computer
+treesearch play blocker --seconds 2""",
+    "exercise": """treesearch exercise --seed 7
+treesearch exercise --leaves 10 --cut-count 3 --deep --not-first
+treesearch exercise --branching 2 --depth 4 --least-work --trees 3
+treesearch exercise --shape "((1 2 3) (4 5 6) (7 8 9))" --cut-count 2
+treesearch exercise --versions 12 --roster class.csv -o friday/
+treesearch exercise --trees 4 --paper large --title "Exam" -o exam/
+treesearch exercise --diagnostic
+treesearch exercise --diagnostic --versions 12 --roster class.csv -o friday/
+treesearch exercise --diagnostic strict,last_best,shallow
+treesearch exercise --diagnostic --shape regular --trees 2""",
+    "review": """treesearch review "((3 12 8) (2 4 6) (14 5 2))"
+treesearch review exercise.tree --format json""",
+    "echo": """treesearch echo answer.txt "((3 12 8) (2 4 6) (14 5 2))"
+treesearch echo answer.docx --exercise exercise.toml --question 2
+echo "value: 5, path: 2 1" | treesearch echo -""",
+    "check": """treesearch check "((3 2) (1 4))" "value: 2, path: 1 2, MIN cut after 1"
+treesearch check exercise.tree answer.txt --format json
+echo "value: 5, path: 2 1, no cuts" | treesearch check "(1 (5 7) 4)" -""",
+    "grade": """treesearch grade exercise.toml answers/
+treesearch grade exercise.toml moodle-download.zip --roster class.csv
+treesearch grade exercise.toml quiz.csv --canvas export.csv --column "Week 5"
+treesearch grade exercise.toml answers/ --diff old/grades.csv --format csv
+treesearch grade exercise.toml programs/ --run "python3 {}"
+treesearch grade exercise.toml answers/ --roster class.csv --review --by ada""",
+    "next": """treesearch next graded/
+treesearch next graded/ -o next.toml
+treesearch next graded/ --seed 2 --format json""",
+    "export": """treesearch export exercise.toml -o quiz.xml
+treesearch export exercise.toml -o autograder.zip --wheel gametreesearch.whl
+treesearch export exercise.toml -o sheets/ --paper letter""",
+    "test": """treesearch test "python3 student.py"
+treesearch test "node search.js" --json --trees 1000
+treesearch test "java -cp . Search" --asks value,path --cut-rule gt""",
+    "doctor": "treesearch doctor",
+    "mistakes": """treesearch mistakes
+treesearch mistakes exercise.toml""",
+    "verify": """treesearch verify race21:Race21
+treesearch verify race21:Race21 --option goal=9 --games 20""",
+    "completion": """treesearch completion bash >> ~/.bashrc
+treesearch completion zsh >> ~/.zshrc
+treesearch completion fish > ~/.config/fish/completions/treesearch.fish""",
+}
+SAMPLES = {
+    "sheet": """\
+  name: Ada Berg
+  id: 4711
+
+  question 1:
+  value: 3
+  path: 1 1
+  MIN cut after 2 in subtree (2 4 6)
+
+  question 2:
+  value: 5
+  path: 2 1
+  no cuts
+""",
+    "exercise": """\
+  title = "Alpha-beta, week 5"
+
+  [[question]]
+  tree = "((3 12 8) (2 4 6) (14 5 2))"
+  points = 10
+
+  [[question]]
+  name = "your own version"
+  versions = { A = "(1 (5 7) 4)", B = "(4 (7 5) 1)" }
+  points = 10
+""",
+    "table": """\
+                 id,name,version,question 1,question 2
+                 4711,Ada Berg,A,"value: 3, path: 1 1","value: 5, no cuts"
+""",
+}
+METHOD_LINE = "  {call:<26} {means}"
+METHODS_HEAD = "A game is a class with these six methods; utility and values are exact numbers:"
+OFFERS_HEAD = "It may also offer, to be shown, played, evaluated and drawn:"
+LIBRARIES = """\
+Games of other libraries are searched as they stand: aima:MODULE:CLASS is a
+class written for aima-python, openspiel:NAME a game of OpenSpiel (pip install
+open_spiel).
+"""
+FORMS = {
+    "check": f"""\
+An answer sheet, here to a file of two trees:
+
+{SAMPLES["sheet"]}
+Facts may stand in any order, in any case, several in a line or in sentences.
+Questions are numbered as the trees stand in the file; one tree needs no
+number. name: and id: may be left out; # begins a comment. Other forms:
+
+  path: 2, 1                   the child chosen at each node, counted from 1
+  no cuts                      where none is made
+  MIN cut after 2              the subtree may be left out where that is clear
+  alpha cut after (3 2) at 2.1     alpha cuts are at MIN nodes, beta at MAX
+  pruned: 4, (6 4 5)           leaves or subtrees never examined
+  examined: 3 12 8 2 14        the leaves in the order examined
+  leaves: 7                    how many leaves were examined
+  2.1 <= 3     C = 4           what is known of a node
+  window 2.1: 5,+inf           alpha and beta where the search enters a node
+
+A node is named by its place (2.1: the first child of the second child), by
+its name in the tree, or by the letter of treesearch draw --label letters.
+An answer may also be JSON, as treesearch alphabeta --format json writes it,
+or a Word document (.docx).
+
+Signs: ✓ right, ✗ wrong, ~ right in part, or right and named otherwise, ○ too
+much, but costs nothing. Exit codes: 0 all right, 1 not all right, 2 unreadable.
+""",
+    "grade": f"""\
+EXERCISE, a TOML file:
+
+{SAMPLES["exercise"]}
+ANSWERS, what the class handed in; each answer as treesearch check takes it
+(treesearch check --help shows a sheet), with question 1:, question 2: ...
+
+  a folder     a file a student, called by the id (4711.txt) or saying
+               id: 4711 in it; or a folder a student. Where the exercise has
+               versions, version: A in it, or in the --roster, says which
+  a .zip       such a folder packed, or as downloaded from an assignment in
+               Moodle or Canvas, whose file names say who it was
+  a .csv       a row a student, a column a question:
+{SAMPLES["table"]}\
+               (.tsv too; of id, name and email one is enough; version only
+               where the exercise has versions)
+  one file     a single answer
+
+Reports and tables are written to the folder graded: students/ID.html (also
+.txt, .md), class.html, grades.csv and items.csv.
+""",
+    "export": f"""\
+EXERCISE is a TOML file, the same that treesearch grade takes:
+
+{SAMPLES["exercise"]}""",
+}
+HELP = {
+    "TREE|GAME": "A tree, a file of trees, or a game: {games}, or MODULE:CLASS for your own.",
+    "TREE": "The tree of the exercise, in double quotes, or a file of one or more trees.",
+    "GAME": "A game: {games}, or MODULE:CLASS for your own.",
+    "verify GAME": "Your own game, as MODULE:CLASS (mygame:MyGame is class MyGame in mygame.py here), or {games}.",
+    "ANSWER": "What a student wrote: a file, - for standard input, or the text itself.",
+    "EXERCISE": "The questions and their points: a TOML file, see below.",
+    "ANSWERS": "What the class handed in, see below.",
+    "COMMAND": "The program, in quotes: each tree comes on its standard input, its answer goes to its standard output.",
+    "GRADED": "The folder that treesearch grade wrote, or the journal.jsonl in it.",
+    "port": "Where it listens on this machine; 0: any port that is free.",
+    "no-browser": "Do not open a browser.",
+    "site output": "The folder to write.",
+    "pyodide": "The folder of npm's package pyodide.",
+    "course": 'A course\'s conventions: a TOML file with a table [conventions], as in: root = "min".  '
+    "[default: treesearch.toml in this folder]",
+    "root": "Who moves at the root.  [default: max, or what the tree says]",
+    "order": "Children left to right or right to left; ties go to the first best.  [default: ltr]",
+    "cut-rule": "Cut when alpha >= beta, or only when alpha > beta.  [default: ge]",
+    "cuts": "List the cuts that skip something, or also those after a last child.  [default: pruning]",
+    "values": "A cut node is worth what it has found (fail-soft), or that clamped to its window.  [default: soft]",
+    "label": "Name a cut after the player at the node, or after the owner of the bound.  [default: node]",
+    "prune-ties": "The same as --cut-rule ge (yes) or gt (no).",
+    "window": "The window to start with, as in --window -inf,5.  [default: -inf,+inf]",
+    "depth": "Search N moves deep and evaluate what stands there.",
+    "eval": "The evaluation at the depth limit.  [default: a tree's static values, a game's 0]",
+    "algorithm": "Which search to trace.",
+    "check algorithm": "What was asked for: alphabeta, or minmax (no cuts; every best path is right).",
+    "conventions": "One row for every combination of conventions that changes the answer.",
+    "tree": "One tree of a file that holds several.",
+    "format": "How to print.",
+    "full": "Show long trees and paths whole.",
+    "limit": "List at most this many cuts.",
+    "table": "One row for each node: window, value, cut.",
+    "draw output": "The file: .svg, .pdf, .png, .tex, .typ, .md, .dot (for neato -n2).  "
+    "[default: SVG on standard output]",
+    "steps": "Stage by stage: .pdf, .tex (Beamer), .pptx, .svg and .gif (moving), .typ, .md, or a folder, DIR/.",
+    "page output": "The file to write: .html. It needs nothing else, not even a network.",
+    "compare": "Two searches beside each other: alpha-beta and minimax, both orders, or both rules for ties.",
+    "practice": "A page to practise on: the tree, then ten more that follow from the mistakes made.",
+    "ask": "Stop before each decision, for a class to answer.",
+    "names": "Name all nodes by letters (A, B, ...) or places.",
+    "draw format": "With --steps and a folder: what the pictures are.  [default: svg]",
+    "fragment": "Of a .tex file only the tikzpicture (with --steps the frame), to \\input where tikz is loaded.",
+    "style": "For slides, for paper, a sheet to fill in, why one branch is cut, or a style of the course file.",
+    "show": "Also the window at every node, intervals in the place of bounds, the order of visiting, the rows' "
+    "players, moves (a1, a2) on edges, or a legend; may be given again.",
+    "hide": "Without one of these: bounds, or the rows that print and exercise show.",
+    "fold": "Draw N levels below the root; of what is below them say how many leaves there are.",
+    "fit": "Fold as much as must be so that the picture fits on a sheet, a slide or into a width of so many pixels.",
+    "only": "Draw what is needed to see the cuts, or the best path, and fold the rest; with --fold, below that level.",
+    "draw label": "Name all nodes by letters (A, B, ...) or places; node or bound: how cuts are named.",
+    "direction": "Grow down or to the right.",
+    "at": "With --style why: the node of the cut, by place, name or letter.",
+    "algorithms": "The searches to compare; the others are measured by minmax.",
+    "compare depth": "The depths to search to.  [default: a tree's whole depth; some of each game]",
+    "reorder": "The tree again, every node's best child first, worst first or at random: best,worst,random.",
+    "plot": "Also draw nodes against depth: .svg, or .png and .pdf with the extra [print].",
+    "players": "Who begins and who is second: person or computer.",
+    "play algorithm": "How the computer searches.  [default: what is good for the game]",
+    "play depth": "How deep the computer looks.  [default: so that a move takes a second at most]",
+    "play eval": "The evaluation at the depth limit.  [default: what is good for the game]",
+    "play seconds": "The computer's time for a move, by iterative deepening.",
+    "play seed": "The seed of dice and of Monte Carlo tree search.  [default: another one each time]",
+    "moves": "Moves to begin with, with blanks between them, as in --moves '5 1 9'.",
+    "metrics": "After each move of the computer, count what minimax, alpha-beta and iterative deepening need for it.",
+    "size": "A game's size, as in --size 5x4 (connect4) or --size 13 (nim).",
+    "board": "The file of a board or position to start from, as samples/*.board.",
+    "option": "An option of the game, as in --option take=4 (nim); may be repeated.",
+    "state": "The position to start from, as the game writes it: --state .XO/OXX/X.O",
+    "rules": "The rules, where a game has several: nim misere|normal, blocker official|house|...",
+    "games": "How many random games to play.",
+    "verify seed": "The same seed plays the same games.",
+    "scheme": "What the parts of an answer are worth (TOML), as in: points = { value = 1, path = 3, cuts = 6 }",
+    "no-color": "No colours, as with the environment variable NO_COLOR.",
+    "exercise": "Read it as an answer to a question of this exercise (TOML), in the words of its course.",
+    "question": "Which question of the exercise, or of the sheet.",
+    "version": "Which version of the exercise.",
+    "next seed": "Another seed gives other numbers.",
+    "next output": "Also write them as an exercise with a version for each student, and the roster beside it (.csv).",
+    "test trees": "How many trees it must get right.",
+    "test seed": "Another seed tries other trees.",
+    "asks": "What it must tell: of value, path, cuts.",
+    "json": "It is given nested lists, as [[3, 12, 8], [2, 4, 6]], instead of ((3 12 8) (2 4 6)).",
+    "exercise seed": "The same seed makes the same trees.",
+    "exercise trees": "How many trees.",
+    "shape": "random; regular (with --branching and --depth); or a tree, whose shape, names and roles are kept.",
+    "branching": "Of a regular tree: how many children a node has.  [default: 2]",
+    "exercise depth": "Of a regular tree: how many levels are below the root.  [default: 3]",
+    "leaves": "How many leaves, as in --leaves 10 or --leaves 8,12.",
+    "range": "The least and the greatest number on a leaf, as in --range 1,20.",
+    "numbers": "All leaves distinct; a tie, on which a cut is made; or any.  [default: distinct]",
+    "cut-count": "How many cuts skip something, as in --cut-count 3 or --cut-count 2,4.",
+    "kinds": "Kinds of cuts that occur, as in --kinds MIN,MAX.",
+    "cut-depth": "A cut at a node of this depth (the root is 0).",
+    "deep": "A deep cutoff: the bound is not the parent's, but an ancestor's farther up.",
+    "above-leaves": "A cut that skips a subtree.",
+    "closed-window": "A window that closes after a last child, where nothing is skipped.",
+    "unique": "One best path only.",
+    "not-first": "The best path does not begin with the first child.",
+    "same-rules": "The same answer whether ties are cut or not.",
+    "near-miss": "A place where a wrong test would cut: MIN against beta, or a sibling's bound.",
+    "least-work": "Best order: no other order of the children examines fewer leaves.",
+    "no-two-alike": "No two cut lines are alike.",
+    "plain": "No demands, where none is given; else those of a good exercise are made: 8 to 12 leaves, 3 cuts or more, "
+    "one above the leaves, a near miss, one best path, not by the first child, cut lines that differ.",
+    "diagnostic": "The smallest tree on which these mistakes, and the right answer, all differ: names with commas "
+    "between them, all, or nothing for the core ones; with --shape regular --trees 2 a pair of regular trees.",
+    "exercise output": "A folder for sheets, keys, marker's keys, the exercise file and, with --roster, who has which "
+    "version.",
+    "versions": "So many versions of each tree, of as much work and with other answers.",
+    "vary": "What differs between versions: shape and numbers; the order of the numbers' size alone, in one shape; or "
+    "the numbers alone, where path and cuts can be copied.  [default: shape]",
+    "avoid": "An earlier exercise file: none of its trees is set again, not even with other numbers.",
+    "title": "What stands above the sheets.",
+    "points": "What a question is worth.",
+    "roster": "The class list (CSV with id, name, email): a sheet for each student; a version stands in it or follows "
+    "from --seed and the id.",
+    "export seed": "With --roster: who has which version follows from it and the id.",
+    "paper": "a4, letter, or large print (on A4).",
+    "as": "Sheets as .pdf, .html, .txt, .tex, .typ; several times.  [default: pdf, html, txt]",
+    "codes": "Codes in the place of names; codes.csv says whose they are.",
+    "moodle-course": "The short name of the Moodle course, for moodle-members.csv.",
+    "grade output": "Where the results are kept, and found again by the next run.",
+    "grade roster": "The class list (CSV with id, name, email, version): who is missing, who is unknown.",
+    "overrides": "Marks given by hand (CSV with id, item, points, reason).  [default: overrides.csv in the output]",
+    "diff": "List the marks that differ from an older grades.csv.",
+    "anonymous": "No names, addresses or ids in reports and tables; the journal, from which runs go on, keeps them.",
+    "canvas": "Fill the assignment's column of a gradebook exported from Canvas: canvas.csv in the output.",
+    "moodle": "The same for Moodle: moodle.csv in the output.",
+    "column": "The title of that column.  [default: the exercise's title]",
+    "junit": "Write a JUnit XML file: a suite for each student, a test for each item.",
+    "gradescope": "ANSWERS is one student's submission: write its results.json.",
+    "jobs": "Mark in N processes.",
+    "dask": "Mark on the workers of a Dask scheduler, as tcp://127.0.0.1:8786.",
+    "run": "Mark a program: each tree on its standard input, the answer from its standard output; "
+    "{} stands for the file handed in. It runs with your rights: use a container.",
+    "time": "Seconds a program may take for one tree.",
+    "memory": "Megabytes a program may take.",
+    "review": "Look at the answers that were not read whole, and decide them; then type in those from paper.",
+    "by": "Who reviews; several may at once, each under her own name.  [default: the account's name]",
+    "part": "Review only the K-th of N parts of the class.",
+    "proposals": "A program that makes lines of the form of clauses that were not read, a line each, to choose from. "
+    "What students wrote goes to that program, without names.",
+    "force": "Take over an output folder that another run holds locked.",
+    "as-read": "Fill gradebooks also with the marks of answers that nobody has looked at yet.",
+    "export output": "The file to write: .xml is a Moodle quiz, .zip a Gradescope autograder, .txt a Canvas quiz by "
+    "text2qti; or a folder, sheets/, for worksheets and keys.",
+    "wheel": "Pack this wheel of treesearch (made by: pip wheel --no-deps .) into the autograder, "
+    "instead of asking PyPI for it.",
+}
+"""Of each argument and option by its name; of one that means something else to a command, by both names."""
+HELP_OWN = {
+    "iterations": "How many playouts to make.",
+    "seed": "The seed of whatever is drawn at random.",
+    "exploration": "How much the less promising moves are tried out.",
+    "seconds": "The time limit in seconds.",
+    "utility_range": "The least and the greatest utility, as in --utility-range=-1,1: stop once either is certain.",
+    "ordering": "Rules for the order of moves, the most important first: best,killer,history,game.",
+    "first": "The first guess at the value.",
+    "step": "The least by which two utilities differ.",
+}
+"""Of the options of single searches; which take them is added."""
