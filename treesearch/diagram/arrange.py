@@ -165,7 +165,7 @@ _PLAYERS = {"max": words.LEGEND_MAX, "min": words.LEGEND_MIN, "chance": words.LE
 def _name_rows(picture: Picture) -> None:
     """Who moves, at the side of each row of nodes in which it is one player; root at the left, above each column."""
     names = [(row[0], _player(row)) for row in by_row(picture.nodes[0])]
-    size = picture.sizes.font * 0.87  # as captions are written
+    size = picture.sizes.caption
     room = max([width(name, size) for _, name in names], default=0.0)
     if not room:
         return
@@ -175,9 +175,9 @@ def _name_rows(picture: Picture) -> None:
         picture.shift(0, ceil(size * 1.6))
     for item, name in names:
         if name and picture.down:
-            picture.caption.append(Text(MARGIN, item.y + size * 0.35, "start", "row", name))
+            picture.caption.append(Text(MARGIN, item.y, "start", "row", name))
         elif name:
-            picture.caption.append(Text(item.x, MARGIN + size * 0.8, "middle", "row", name))
+            picture.caption.append(Text(item.x, MARGIN + size * 0.45, "middle", "row", name))
 
 
 def _player(row: list[Drawn]) -> str:

@@ -14,10 +14,9 @@ from treesearch.diagram import words
 from treesearch.diagram.arrange import Picture
 from treesearch.diagram.cells import board_size, sticks
 from treesearch.diagram.edges import Point, Step, steps_of, towards, way
-from treesearch.diagram.scene import Board, Drawn, Text
-from treesearch.diagram.sizes import width
-from treesearch.diagram.texts import blank, half_height, line_width
-from treesearch.diagram.theme import UNSEEN, Theme, ink, line_and_fill
+from treesearch.diagram.scene import Board, Drawn, Text, edges
+from treesearch.diagram.texts import BOLD_KINDS, frame, half_height, line_width, text_size
+from treesearch.diagram.theme import UNSEEN, ink, line_and_fill
 from treesearch.errors import MissingError
 from treesearch.installed import pip_install
 
@@ -29,7 +28,7 @@ ARROW = 7.0
 """From the end of a line to the tip of its arrowhead: a little less than Graphviz's heads are long, to leave no gap."""
 _FONT = "Helvetica,Arial,sans-serif"
 _BOLD = f"{_FONT} Bold"  # Pango reads styles after the list of families
-_FONTS = {"board": "Courier", "name": f"{_BOLD} Italic", "cut": _BOLD, "bound": _BOLD, "value": _BOLD, "says": _BOLD}
+_FONTS = {"board": "Courier", "name": f"{_BOLD} Italic"}
 
 
 PATIENCE = 60
@@ -64,37 +63,29 @@ def ink_of(picture: Picture, suffix: str, patience: float = PATIENCE) -> bytes:
 
 def dot(picture: Picture, dpi: int | None = None) -> str:
     """The picture in DOT; render it with ``neato -n2``."""
-    inks = picture.look.inks
-    thin = max(1.0, picture.sizes.font * 0.09)
-    wide, tall = picture.width, picture.height
+    inks, wide, tall = picture.look.inks, picture.width, picture.height
     graph = {
         "bgcolor": inks.paper, "outputorder": "edgesfirst", "pad": "0", "margin": "0", "dpi": dpi,
         "notranslate": "true",
         "viewport": f"{wide},{tall},1,{wide / 2:g},{tall / 2:g}",
     }  # fmt: skip
     node = {"fontname": _FONT, "fixedsize": "shape", "margin": "0"}
-    plain = {"arrowhead": "none", "penwidth": f"{thin:.1f}", "color": inks.line}
-    lines = [
-        f"// {picture.title}", "digraph tree {", f"  graph [{_list(graph)}]", f"  node [{_list(node)}]",
-        f"  edge [{_list(plain)}]",
-    ]  # fmt: skip
+    edge = {"arrowhead": "none", "penwidth": f"{picture.sizes.thin:.1f}", "color": inks.line}
+    lines = [f"// {picture.title}", "digraph tree {"]
+    lines += [f"  {name} [{_list(looks)}]" for name, looks in (("graph", graph), ("node", node), ("edge", edge))]
     for item in picture.nodes:
-        lines += _node(item, picture, inks, thin)
-    edges = [(parent, item) for parent in picture.nodes for item in parent.children]
-    for parent, item in sorted(edges, key=lambda ends: ends[1].solution):  # the solution lies on top
-        lines += _edge(parent, item, picture, inks, thin)
+        lines += _node(item, picture)
+    for parent, item in edges(picture.nodes):
+        lines += _edge(parent, item, picture)
     if picture.arrow:
         lines.append(_because(picture))
-    for number, text in enumerate(picture.caption):
-        lines.append(_caption(number, text, picture))
+    lines += [_text(f"caption {number}", text, picture, inks.ink) for number, text in enumerate(picture.caption)]
     return "\n".join([*lines, "}", ""])
 
 
-def _node(item: Drawn, picture: Picture, inks: Theme, thin: float) -> list[str]:
-    sizes = picture.sizes
-    line, fill = line_and_fill(inks, item.shape, item.status)
-    if item.solution and item.shape == "leaf":
-        line = inks.path
+def _node(item: Drawn, picture: Picture) -> list[str]:
+    sizes, inks = picture.sizes, picture.look.inks
+    line, fill = line_and_fill(inks, item.shape, item.status, item.solution)
     up = half_height(item, sizes)
     # Graphviz centres a triangle on its centre of gravity, in a box of four thirds of its height.
     drop = {"max": up / 3, "min": -up / 3}.get(item.shape, 0.0)
@@ -106,12 +97,14 @@ def _node(item: Drawn, picture: Picture, inks: Theme, thin: float) -> list[str]:
         "pos": _pos(item.x, item.y + drop, picture), "width": _inches(2 * item.block.half), "height": _inches(tall),
         "fontsize": sizes.font, "fontcolor": ink(inks, item.shape, item.status, "says"), "color": line,
         "fontname": _BOLD, "fillcolor": fill, "style": _STYLES.get(item.status, "filled"),
-        "penwidth": f"{thin * (2.4 if item.solution else 1.3):.1f}", "peripheries": 2 if item.lit else None,
+        "penwidth": f"{sizes.thin * (2.4 if item.solution else 1.3):.1f}", "peripheries": 2 if item.lit else None,
     }  # fmt: skip
     lines = [f"  {_quote(item.ident)} [{_list(looks)}]"]
     for number, text in enumerate(item.block.texts):
         if text is not inside:
-            lines.append(_text(f"{item.ident} {text.kind} {number}", item, text, picture, inks))
+            placed = text._replace(x=item.x + text.x, y=item.y + text.y)
+            colour = ink(inks, item.shape, item.status, text.kind)
+            lines.append(_text(f"{item.ident} {text.kind} {number}", placed, picture, colour))
     return lines + ([_board(item, item.block.board, picture)] if item.block.board else [])
 
 
@@ -136,30 +129,26 @@ def _cell(sign: str, wide: float, tall: float) -> str:
     return f'<TD FIXEDSIZE="TRUE" WIDTH="{wide:.0f}" HEIGHT="{tall:.0f}"{colour}>{text}</TD>'
 
 
-def _text(name: str, item: Drawn, text: Text, picture: Picture, inks: Theme) -> str:
-    """A small text as a node of its own, so that it stands where it should."""
-    sizes = picture.sizes
-    wide, tall = line_width(text.kind, text.text, sizes), sizes.row
-    if text.kind == "blank":
-        wide, tall = blank(sizes)
-    framed = text.kind in ("blank", "order")
+def _text(name: str, text: Text, picture: Picture, colour: str) -> str:
+    """A text as a node of its own, so that it stands where it should; and a blank's box, or an order's pill."""
+    sizes, framed = picture.sizes, frame(text, picture.sizes)
     justified = "" if framed else {"start": "\\l", "end": "\\r"}.get(text.anchor, "")
-    wide *= 1.2 if justified else 1  # Graphviz puts a text into the middle that is wider than its room
-    x = item.x + text.x + {"start": wide / 2, "end": -wide / 2}.get(text.anchor, 0.0)
+    wide = line_width(text.kind, text.text, sizes) * (1.2 if justified else 1)  # Graphviz centres what has no room
+    x = text.x + {"start": wide / 2, "end": -wide / 2}.get(text.anchor, 0.0)
+    x, wide, tall = framed or (x, wide, sizes.row)
     looks = {
         "class": text.kind, "label": Escaped(f"{_escaped(text.text)}{justified}"),
         "shape": "box" if framed else "none", "style": "rounded" if text.kind == "order" else None,
-        "pos": _pos(x, item.y + text.y, picture), "width": _inches(wide), "height": _inches(tall),
-        "fontsize": sizes.font if text.kind in ("says", "value", "bound") else sizes.small, "color": inks.line,
-        "fontcolor": ink(inks, item.shape, item.status, text.kind),
-        "fontname": _FONTS.get(text.kind),
+        "pos": _pos(x, text.y, picture), "width": _inches(wide), "height": _inches(tall),
+        "fontsize": text_size(text.kind, sizes), "color": picture.look.inks.line, "fontcolor": colour,
+        "fontname": _FONTS.get(text.kind, _BOLD if text.kind in BOLD_KINDS else None),
     }  # fmt: skip
     return f"  {_quote(name)} [{_list(looks)}]"
 
 
-def _edge(parent: Drawn, item: Drawn, picture: Picture, inks: Theme, thin: float) -> list[str]:
+def _edge(parent: Drawn, item: Drawn, picture: Picture) -> list[str]:
     """The edge to a node, in as many pieces as it has, and if it is severed a second one with the strokes across."""
-    road = way(parent, item, picture)
+    road, inks, thin = way(parent, item, picture), picture.look.inks, picture.sizes.thin
     if not item.solution and any(child.solution for child in parent.children):
         road.pieces[0] = road.pieces[0][1:]  # the solution's edge is there already, and Graphviz might hide it
     name = f"  {_quote(parent.ident)} -> {_quote(item.ident)}"
@@ -182,8 +171,8 @@ def _edge(parent: Drawn, item: Drawn, picture: Picture, inks: Theme, thin: float
         looks_across = _list({"class": "cut", "pos": across, "color": colour, "penwidth": f"{thin * 1.4:.1f}"})
         lines.append(f"{name} [{looks_across}]")
     if item.move:
-        text = Text(road.text[0] - item.x, road.text[1] - item.y, "middle", "move", item.move)
-        lines.append(_text(f"{item.ident} move", item, text, picture, inks))
+        text, colour = Text(*road.text, "middle", "move", item.move), ink(inks, item.shape, item.status, "move")
+        lines.append(_text(f"{item.ident} move", text, picture, colour))
     return lines
 
 
@@ -197,19 +186,6 @@ def _because(picture: Picture) -> str:
     looks = {"class": "because", "pos": pos, "style": "dashed", "arrowhead": "normal", "penwidth": "1.6"}
     looks["color"] = picture.look.inks.ink
     return f"  {names} [{_list(looks)}]"
-
-
-def _caption(number: int, text: Text, picture: Picture) -> str:
-    """A line below or beside the tree."""
-    size, tall = picture.sizes.font * 0.87, picture.sizes.row
-    wide = width(text.text, size) * 1.2  # Graphviz puts a text into the middle that is wider than its room
-    x, justified = (text.x, "") if text.anchor == "middle" else (text.x + wide / 2, "\\l")
-    looks = {
-        "class": text.kind, "shape": "none", "label": Escaped(f"{_escaped(text.text)}{justified}"),
-        "pos": _pos(x, text.y - tall / 4, picture), "width": _inches(wide), "height": _inches(tall),
-        "fontsize": size,
-    }  # fmt: skip
-    return f"  {_quote(f'caption {number}')} [{_list(looks)}]"
 
 
 class Escaped(str):

@@ -16,10 +16,10 @@ MOST_LEVELS = 1_000
 
 
 class Text(NamedTuple):
-    """A line of text: (x, y) its anchor and the middle of its height, from the middle of its node.
+    """A line of text: (x, y) its anchor and the middle of its height, from the middle of its node if it has one.
 
-    ``kind``: says, value, bound, name, note, cut, order, board, blank, folded, row or caption. ``anchor``: start,
-    middle or end.
+    ``kind``: at a node says, value, bound, name, note, cut, order, board, blank or folded; on an edge move; else row or
+    caption. ``anchor``: start, middle or end.
     """
 
     x: float
@@ -130,6 +130,12 @@ def check_size(count: int, levels: int) -> None:
         raise UsageError(words.TOO_MANY_NODES.format(count=count, most=MOST_NODES))
     if levels > MOST_LEVELS:
         raise refused(words.TOO_MANY_LEVELS, count=levels, most=MOST_LEVELS)
+
+
+def edges(nodes: list[Drawn]) -> list[tuple[Drawn, Drawn]]:
+    """Every parent with each of its children, the solution's last, so that its edges lie on top."""
+    found = [(parent, item) for parent in nodes for item in parent.children]
+    return sorted(found, key=lambda ends: ends[1].solution)
 
 
 def in_order(root: Drawn) -> Iterator[Drawn]:

@@ -53,6 +53,16 @@ class Sizes(NamedTuple):
         return self.font * 0.25
 
     @property
+    def halo(self) -> tuple[float, float]:
+        """How thick the line and the light are that are drawn for the ring, below the node's own outline."""
+        return self.ring * 2, self.ring * 2 - 2.4
+
+    @property
+    def caption(self) -> float:
+        """The font of lines below and beside the tree."""
+        return round(self.font * 0.87, 1)
+
+    @property
     def row(self) -> float:
         """From one small line to the next."""
         return round(self.small * 1.28, 2)

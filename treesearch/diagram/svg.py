@@ -12,7 +12,7 @@ from treesearch.diagram.arrange import Picture
 from treesearch.diagram.edges import Point, Step, arrow_size, normal, side, towards, way
 from treesearch.diagram.scene import Drawn, Text
 from treesearch.diagram.svg_nodes import DASHES, Nodes
-from treesearch.diagram.theme import UNSEEN, Theme, ink
+from treesearch.diagram.theme import UNSEEN, ink
 
 FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 
@@ -35,23 +35,20 @@ def svg_lines(picture: Picture) -> list[str]:
         f"<desc>{escape(picture.desc)}</desc>",
         f'<rect class="paper" width="100%" height="100%" fill="{inks.paper}"/>',
     ]
-    _Edges(picture, inks).write(lines)
-    lines.append('<g class="nodes" stroke-linejoin="round">')
-    lines += Nodes(picture, inks).lines()
-    lines.append("</g>")
+    nodes = Nodes(picture)
+    _Edges(picture, nodes).write(lines)
+    lines += ['<g class="nodes" stroke-linejoin="round">', *nodes.lines(), "</g>"]
     if picture.arrow:
-        _arrow(picture, inks, lines)
-    lines += [_caption(text, picture, inks) for text in picture.caption]
-    lines.append("</svg>")
-    return lines
+        lines.append(_arrow(picture))
+    return [*lines, *map(nodes.text, picture.caption), "</svg>"]
 
 
 class _Edges:
     """All edges, those that nobody examined first and the solution's last, so that it lies on top."""
 
-    def __init__(self, picture: Picture, inks: Theme) -> None:
-        self.picture, self.inks, self.down = picture, inks, picture.down
-        self.thin = max(1.0, picture.sizes.font * 0.09)
+    def __init__(self, picture: Picture, nodes: Nodes) -> None:
+        self.picture, self.nodes, self.inks, self.down = picture, nodes, picture.look.inks, picture.down
+        self.thin = picture.sizes.thin
         self.box, self.triangle = picture.sizes.box // 2, picture.sizes.triangle // 2
 
     def write(self, lines: list[str]) -> None:
@@ -94,7 +91,7 @@ class _Edges:
             colour = ink(self.inks, parent.shape, "searched", "cut")
             marks.append(f'<path class="cut" stroke="{colour}" stroke-width="{self.thin * 1.4:.1f}" d="{strokes}"/>')
         if item.move:
-            marks.append(self._move(item, road.text))
+            marks.append(self.nodes.text(Text(*road.text, "middle", "move", item.move), item.shape, item.status))
 
     def _begin(self, parent: Drawn, start: int) -> str:
         """The first steps of every edge below a node; root at the left, up to the second point of the curve."""
@@ -125,33 +122,16 @@ class _Edges:
         dash = f' stroke-dasharray="{DASHES[name]}"' if name in DASHES else ""
         return f' fill="none" stroke="{inks.line}" stroke-width="{self.thin:.1f}"{dash}'
 
-    def _move(self, item: Drawn, at: Point) -> str:
-        """What the edge says, in the gap that it leaves."""
-        size = self.picture.sizes.small
-        colour = ink(self.inks, item.shape, item.status, "move")
-        return (
-            f'<text class="move" x="{at[0]:.1f}" y="{at[1] + size * 0.35:.1f}" font-size="{size}" fill="{colour}">'
-            f"{escape(item.move)}</text>"
-        )
 
-
-def _caption(text: Text, picture: Picture, inks: Theme) -> str:
-    return (
-        f'<text class="{text.kind}" x="{text.x:.1f}" y="{text.y:.1f}" text-anchor="{text.anchor}" '
-        f'font-size="{picture.sizes.font * 0.87:.1f}" fill="{inks.ink}">{escape(text.text)}</text>'
-    )
-
-
-def _arrow(picture: Picture, inks: Theme, lines: list[str]) -> None:
+def _arrow(picture: Picture) -> str:
     """The curved arrow from a bound to the cut it made."""
     (x, y), (cx, cy), (dx, dy), tip = picture.arrow
-    size = picture.sizes.font * 0.7
+    size, ink = picture.sizes.font * 0.7, picture.look.inks.ink
     end = towards(tip, (dx, dy), size * 0.8)
-    head = arrowhead(tip, (dx, dy), size)
     curve = f"M{x:.1f} {y:.1f}C{cx:.1f} {cy:.1f} {dx:.1f} {dy:.1f} {end[0]:.1f} {end[1]:.1f}"
-    lines.append(
-        f'<g class="because"><path fill="none" stroke="{inks.ink}" stroke-width="1.6" stroke-dasharray="7 3" '
-        f'd="{curve}"/><path fill="{inks.ink}" d="{head}"/></g>'
+    return (
+        f'<g class="because"><path fill="none" stroke="{ink}" stroke-width="1.6" stroke-dasharray="7 3" '
+        f'd="{curve}"/><path fill="{ink}" d="{arrowhead(tip, (dx, dy), size)}"/></g>'
     )
 
 

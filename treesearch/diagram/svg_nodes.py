@@ -9,14 +9,10 @@ from treesearch.diagram import labels
 from treesearch.diagram.arrange import Picture
 from treesearch.diagram.cells import marks
 from treesearch.diagram.scene import Board, Drawn, Text
-from treesearch.diagram.sizes import Sizes
-from treesearch.diagram.texts import blank, half_height, line_width
-from treesearch.diagram.theme import Theme, ink, line_and_fill
+from treesearch.diagram.texts import BOLD_KINDS, frame, half_height, text_size
+from treesearch.diagram.theme import ink, line_and_fill
 
 MONO = "Menlo, Consolas, 'Liberation Mono', 'DejaVu Sans Mono', monospace"
-
-SMALL = ("name", "note", "cut", "order", "board", "folded")
-"""Kinds of texts that stand beside a node."""
 
 DASHES = {"pruned": "5 3", "beyond": "1.5 3", "perhaps": "8 3"}
 """How lines to what was never examined, or for some x only, are broken."""
@@ -25,8 +21,8 @@ DASHES = {"pruned": "5 3", "beyond": "1.5 3", "perhaps": "8 3"}
 class Nodes:
     """All nodes: outline and texts around a middle that is moved to its place, and a hint for the mouse."""
 
-    def __init__(self, picture: Picture, inks: Theme) -> None:
-        self.picture, self.inks, self.sizes, self.thin = picture, inks, picture.sizes, picture.sizes.thin
+    def __init__(self, picture: Picture) -> None:
+        self.picture, self.inks, self.sizes, self.thin = picture, picture.look.inks, picture.sizes, picture.sizes.thin
         self.styles: dict[tuple[str, str, str, str], tuple[float, str]] = {}
         self.outlines: dict[tuple[str, int, bool], str] = {}
 
@@ -46,7 +42,7 @@ class Nodes:
     def _look(self, item: Drawn) -> tuple[str, str]:
         """What a node is, as its class, and what is drawn of it."""
         kind = f"{item.shape} {item.status} solution" if item.solution else f"{item.shape} {item.status}"
-        texts = [self._text(item, text) for text in item.block.texts]
+        texts = [self.text(text, item.shape, item.status) for text in item.block.texts]
         board = self._board(item.block.board) if item.block.board else ""
         key = kind, item.block.half, item.lit
         outline = self.outlines.get(key)
@@ -55,9 +51,7 @@ class Nodes:
         return f' class="{kind}"', "".join([outline, *texts, board])
 
     def _outline(self, item: Drawn) -> str:
-        line, fill = line_and_fill(self.inks, item.shape, item.status)
-        if item.solution and item.shape == "leaf":
-            line = self.inks.path
+        line, fill = line_and_fill(self.inks, item.shape, item.status, item.solution)
         dash = f' stroke-dasharray="{DASHES[item.status]}"' if item.status in DASHES else ""
         thick = self.thin * (2.4 if item.solution else 1.3)
         shape = self._shape(item)
@@ -75,34 +69,45 @@ class Nodes:
 
     def _ring(self, shape: str) -> str:
         """A line at some distance around a shape, and light between the two."""
-        outer, inner = lit(self.sizes)
+        outer, inner = self.sizes.halo
         return (
             f'{shape} class="lit" fill="none" stroke="{self.inks.ink}" stroke-width="{outer:.1f}"/>'
             f'{shape} fill="none" stroke="{self.inks.lit}" stroke-width="{inner:.1f}"/>'
         )
 
-    def _text(self, item: Drawn, text: Text) -> str:
-        if text.kind == "blank":
-            return self._blank(text)
-        pill, x, anchor = "", text.x, text.anchor
-        if text.kind == "order":
-            pill, x, anchor = *self._pill(text), "middle"
-        key = item.shape, item.status, text.kind, anchor
+    def text(self, text: Text, shape: str = "", status: str = "") -> str:
+        """A line of text, at a node of that shape and status if it stands at one, with its frame if it has one."""
+        framed, x, anchor = "", text.x, text.anchor
+        if text.kind in ("blank", "order"):
+            framed, x, anchor = *self._frame(text), "middle"
+            if text.kind == "blank":
+                return framed
+        key = shape, status, text.kind, anchor
         known = self.styles.get(key)
         if known is None:
             known = self.styles[key] = self._style(*key)
         size, style = known
         at = f'x="{x:.1f}" y="{text.y + size * 0.35:.1f}"'
-        return f'{pill}<text class="{text.kind}" {at} {style}>{escape(text.text)}</text>'
+        return f'{framed}<text class="{text.kind}" {at} {style}>{escape(text.text)}</text>'
 
     def _style(self, shape: str, status: str, kind: str, anchor: str) -> tuple[float, str]:
         """How large a kind of text is, and its other attributes."""
-        size = self.sizes.small if kind in SMALL else self.sizes.font
+        size = text_size(kind, self.sizes)
         style = f'font-size="{size}" fill="{ink(self.inks, shape, status, kind)}"'
-        style += "" if kind in ("note", "order", "board", "folded") else ' font-weight="bold"'
+        style += ' font-weight="bold"' if kind in BOLD_KINDS else ""
         style += ' font-style="italic"' if kind == "name" else ""
         style += "" if anchor == "middle" else f' text-anchor="{anchor}"'
         return size, style + (f' font-family="{MONO}" xml:space="preserve"' if kind == "board" else "")
+
+    def _frame(self, text: Text) -> tuple[str, float]:
+        """An empty box to write a value into, or a round frame for a visiting number; and its middle."""
+        x, wide, tall = frame(text, self.sizes) or (text.x, 0.0, 0.0)
+        looks = 'class="blank" ' if text.kind == "blank" else f'rx="{tall / 2:.1f}" '
+        thick = 1 if text.kind == "blank" else 0.8
+        return (
+            f'<rect {looks}x="{x - wide / 2:.1f}" y="{text.y - tall / 2:.1f}" width="{wide:.1f}" height="{tall:.1f}" '
+            f'fill="{self.inks.paper}" stroke="{self.inks.line}" stroke-width="{thick}"/>'
+        ), x
 
     def _board(self, board: Board) -> str:
         """A game's board."""
@@ -126,26 +131,3 @@ class Nodes:
             for x, y, sign in drawn.letters
         ]
         return "".join([*parts, "</g>"])
-
-    def _pill(self, text: Text) -> tuple[str, float]:
-        """A round frame for a visiting number, and the middle of it."""
-        tall = self.sizes.small * 1.15
-        wide = max(line_width("order", text.text, self.sizes), tall)
-        x = text.x + {"start": wide / 2, "end": -wide / 2}.get(text.anchor, 0.0)
-        return (
-            f'<rect x="{x - wide / 2:.1f}" y="{text.y - tall / 2:.1f}" width="{wide:.1f}" height="{tall:.1f}" '
-            f'rx="{tall / 2:.1f}" fill="{self.inks.paper}" stroke="{self.inks.line}" stroke-width="0.8"/>'
-        ), x
-
-    def _blank(self, text: Text) -> str:
-        """An empty box to write a value into."""
-        wide, tall = blank(self.sizes)
-        return (
-            f'<rect class="blank" x="{text.x:.1f}" y="{text.y - tall / 2:.1f}" width="{wide:.1f}" '
-            f'height="{tall:.1f}" fill="{self.inks.paper}" stroke="{self.inks.line}" stroke-width="1"/>'
-        )
-
-
-def lit(sizes: Sizes) -> tuple[float, float]:
-    """How thick the line and the light around a node are drawn that is being looked at, below its own outline."""
-    return sizes.ring * 2, sizes.ring * 2 - 2.4

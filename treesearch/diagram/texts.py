@@ -15,7 +15,8 @@ from treesearch.diagram.sizes import Sizes, width
 BOLD = 1.08
 """Where nothing but DejaVu is installed, bold letters are wider by so much; a triangle's sides would cross them."""
 
-BOLD_KINDS = frozenset(("name", "cut", "value", "bound"))
+BOLD_KINDS = frozenset(("says", "value", "bound", "cut", "name"))
+"""Kinds of text in bold letters; a name's are italic too, and a board's all of one width."""
 
 Line = tuple[str, str]
 """A kind and a text."""
@@ -156,12 +157,28 @@ def _names(item: Drawn) -> list[Line]:
     return names + [("order", str(item.order))] * (item.order is not None)
 
 
+def text_size(kind: str, sizes: Sizes) -> float:
+    """How large a kind of text is written."""
+    if kind in ("row", "caption"):
+        return sizes.caption
+    return sizes.font if kind in ("says", "value", "bound") else sizes.small
+
+
 def line_width(kind: str, text: str, sizes: Sizes) -> float:
     """Room for a line: boards stand in letters of one width, an order in a pill."""
+    size = text_size(kind, sizes)
     if kind == "board":
-        return len(text) * sizes.small * 0.62
-    size = sizes.font if kind in ("value", "bound") else sizes.small
+        return len(text) * size * 0.62
     return width(text, size) * (BOLD if kind in BOLD_KINDS else 1) + (size * 0.7 if kind == "order" else 0)
+
+
+def frame(text: Text, sizes: Sizes) -> tuple[float, float, float] | None:
+    """The middle, width and height of what is drawn around a text: a blank's box, an order's pill; else ``None``."""
+    if text.kind not in ("blank", "order"):
+        return None
+    tall = sizes.small * 1.15
+    size = blank(sizes) if text.kind == "blank" else (max(line_width("order", text.text, sizes), tall), tall)
+    return text.x + {"start": size[0] / 2, "end": -size[0] / 2}.get(text.anchor, 0.0), *size
 
 
 def blank(sizes: Sizes) -> tuple[float, float]:

@@ -82,10 +82,11 @@ def _luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def line_and_fill(inks: Theme, shape: str, status: str) -> tuple[str, str]:
-    """The colours of a node's outline and inside."""
+def line_and_fill(inks: Theme, shape: str, status: str, solution: bool = False) -> tuple[str, str]:
+    """The colours of a node's outline and inside; a leaf that is the solution has the best path's."""
     kind = "pruned" if status in UNSEEN else shape
-    return inks.line if kind == "leaf" else getattr(inks, f"{kind}_line"), getattr(inks, f"{kind}_fill")
+    line = inks.path if solution and shape == "leaf" else inks.line if kind == "leaf" else getattr(inks, f"{kind}_line")
+    return line, getattr(inks, f"{kind}_fill")
 
 
 def ink(inks: Theme, shape: str, status: str, kind: str) -> str:

@@ -8,13 +8,15 @@ from __future__ import annotations
 from treesearch.diagram.arrange import Picture
 from treesearch.diagram.cells import marks
 from treesearch.diagram.edges import Point, Step, steps_of, way
-from treesearch.diagram.scene import Board, Drawn, Text
-from treesearch.diagram.svg_nodes import lit
-from treesearch.diagram.texts import blank, half_height, line_width
-from treesearch.diagram.theme import UNSEEN, Theme, ink, line_and_fill
+from treesearch.diagram.scene import Board, Drawn, Text, edges
+from treesearch.diagram.texts import BOLD_KINDS, frame, half_height, text_size
+from treesearch.diagram.theme import UNSEEN, ink, line_and_fill
 
 _DASHES = {"pruned": "dashed", "beyond": "dotted", "perhaps": "dash pattern=on 6pt off 2.4pt"}
-_ANCHORS = {"start": "west", "end": "east"}
+_ANCHORS = {"start": "west", "middle": "center", "end": "east"}
+_FONTS = {"name": r"\sffamily\tsname", "board": r"\ttfamily"}
+_FONT = r"\fontsize{10pt}{12pt}\selectfont"
+_LETTERED = rf"text=tsink,font={{{_FONT}\sffamily\bfseries}}"
 _SPECIAL = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}",
@@ -72,25 +74,20 @@ def _name(ink_name: str) -> str:
 
 def drawing(picture: Picture) -> list[str]:
     """The ``tikzpicture``, exactly as large as the picture, line by line."""
-    inks = picture.look.inks
-    names = {colour: _name(name) for name, colour in inks._asdict().items()}
+    names = {colour: _name(name) for name, colour in picture.look.inks._asdict().items()}
     lines = [_OPENING, f"\\useasboundingbox (0,0) rectangle ({picture.width},{picture.height});"]
-    edges = [(parent, item) for parent in picture.nodes for item in parent.children]
-    for parent, item in sorted(edges, key=lambda ends: ends[1].solution):
-        lines += _edge(parent, item, picture, inks, names)
+    for parent, item in edges(picture.nodes):
+        lines += _edge(parent, item, picture, names)
     for item in picture.nodes:
-        lines += _node(item, picture, inks, names)
+        lines += _node(item, picture, names)
     if picture.arrow:
         begin, one, two, tip = map(_at, picture.arrow)
         lines.append(f"\\draw[dashed,->,line width=1.2pt] {begin} .. controls {one} and {two} .. {tip};")
-    for text in picture.caption:
-        anchor = _ANCHORS.get(text.anchor, "center")
-        lines.append(_words(text.x, text.y - 4, anchor, picture.sizes.font * 0.87, "tsink", text.text))
-    return [*lines, _CLOSING]
+    return [*lines, *(_text(text, picture, "tsink") for text in picture.caption), _CLOSING]
 
 
-def _edge(parent: Drawn, item: Drawn, picture: Picture, inks: Theme, names: dict[str, str]) -> list[str]:
-    road = way(parent, item, picture)
+def _edge(parent: Drawn, item: Drawn, picture: Picture, names: dict[str, str]) -> list[str]:
+    road, inks = way(parent, item, picture), picture.look.inks
     looks = f"draw={names[inks.pruned_line]}" if item.status in UNSEEN else "draw=tsline"
     looks += f",{_DASHES[item.status]}" if item.status in _DASHES else ""
     if item.solution:
@@ -104,25 +101,22 @@ def _edge(parent: Drawn, item: Drawn, picture: Picture, inks: Theme, names: dict
         lines += [_draw(f"draw={colour},line width=1.2pt", [(one,), (two,)]) for one, two in road.strokes]
     if item.move:
         colour = names[ink(inks, item.shape, item.status, "move")]
-        lines.append(_words(*road.text, "center", picture.sizes.small, colour, item.move))
+        lines.append(_text(Text(*road.text, "middle", "move", item.move), picture, colour))
     return lines
 
 
-def _node(item: Drawn, picture: Picture, inks: Theme, names: dict[str, str]) -> list[str]:
-    line, fill = line_and_fill(inks, item.shape, item.status)
-    if item.solution and item.shape == "leaf":
-        line = inks.path
+def _node(item: Drawn, picture: Picture, names: dict[str, str]) -> list[str]:
+    inks, block = picture.look.inks, item.block
+    line, fill = line_and_fill(inks, item.shape, item.status, item.solution)
     looks = f"draw={names[line]},fill={names[fill]},line width={1.8 if item.solution else 0.8}pt,line join=round"
     looks += f",{_DASHES[item.status]}" if item.status in _DASHES else ""
-    lines = [_shape(item, picture, looks)]
-    if item.lit:
-        outer, inner = lit(picture.sizes)
-        light = [("tsink", outer), ("tslit", inner)]
-        rings = [f"draw={name},line width={thick:.1f}bp,line join=round" for name, thick in light]
-        lines = [*(_shape(item, picture, ring) for ring in rings), *lines]
-    lines += _board(item, item.block.board) if item.block.board else []
-    return lines + [_text(item, text, picture, names[ink(inks, item.shape, item.status, text.kind)])
-                    for text in item.block.texts]  # fmt: skip
+    light = zip(("tsink", "tslit"), picture.sizes.halo, strict=True) if item.lit else ()
+    rings = [f"draw={name},line width={thick:.1f}bp,line join=round" for name, thick in light]
+    lines = [_shape(item, picture, each) for each in (*rings, looks)]
+    lines += _board(item, block.board) if block.board else []
+    colours = [names[ink(inks, item.shape, item.status, text.kind)] for text in block.texts]
+    placed = [text._replace(x=item.x + text.x, y=item.y + text.y) for text in block.texts]
+    return [*lines, *(_text(text, picture, colour) for text, colour in zip(placed, colours, strict=True))]
 
 
 def _shape(item: Drawn, picture: Picture, looks: str) -> str:
@@ -150,38 +144,28 @@ def _board(item: Drawn, board: Board) -> list[str]:
     lines += [f"\\fill[fill=tsink] {' -- '.join(at(*corner) for corner in solid)} -- cycle;" for solid in drawn.solids]
     lines += [f"\\draw[draw=tsink,line width=1pt] {at(x, y)} circle [radius={r:.1f}bp];" for x, y, r in drawn.rings]
     return lines + [
-        _words(item.x + x, item.y + y, "center", board.cell * 0.85, "tsink", sign, r"\bfseries")
-        for x, y, sign in drawn.letters
+        _words((item.x + x, item.y + y), board.cell * 0.85, _LETTERED, escaped(sign)) for x, y, sign in drawn.letters
     ]
 
 
-def _text(item: Drawn, text: Text, picture: Picture, colour: str) -> str:
-    x, y, sizes = item.x + text.x, item.y + text.y, picture.sizes
-    if text.kind == "blank":
-        wide, tall = blank(sizes)
-        return f"\\draw[draw=tsline] {_at((x, y - tall / 2))} rectangle {_at((x + wide, y + tall / 2))};"
-    anchor = _ANCHORS.get(text.anchor, "center")
-    size = sizes.font if text.kind in ("says", "value", "bound") else sizes.small
-    looks = colour
-    if text.kind == "order":
-        wide = max(line_width("order", text.text, sizes), sizes.small * 1.15) / _scale(size)
-        tall = sizes.small * 1.15 / _scale(size)
-        looks += f",draw=tsline,fill=tspaper,rounded corners={tall / 2:.1f}bp,minimum width={wide:.1f}bp"
-        looks += f",minimum height={tall:.1f}bp"
-    font = {"name": r"\tsname", "note": "", "folded": "", "order": "", "board": r"\ttfamily"}.get(
-        text.kind, r"\bfseries\boldmath"
-    )
-    return _words(x, y, anchor, size, looks, text.text, font)
+def _text(text: Text, picture: Picture, colour: str) -> str:
+    """A line of text, or the box of a blank; a visiting number in its pill."""
+    box, size, pill = frame(text, picture.sizes), text_size(text.kind, picture.sizes), ""
+    if box and text.kind == "blank":
+        x, wide, tall = box
+        ends = _at((x - wide / 2, text.y - tall / 2)), _at((x + wide / 2, text.y + tall / 2))
+        return f"\\draw[draw=tsline] {' rectangle '.join(ends)};"
+    if box:
+        wide, tall = box[1] / _scale(size), box[2] / _scale(size)
+        pill = f",draw=tsline,fill=tspaper,rounded corners={tall / 2:.1f}bp"
+        pill += f",minimum width={wide:.1f}bp,minimum height={tall:.1f}bp"
+    font = _FONTS.get(text.kind, r"\sffamily" + r"\bfseries\boldmath" * (text.kind in BOLD_KINDS))
+    shown = escaped(text.text).replace(" ", "~") if text.kind == "board" else escaped(text.text)
+    return _words(text[:2], size, f"text={colour},font={{{_FONT}{font}}}", shown, _ANCHORS[text.anchor], pill)
 
 
-def _words(x: float, y: float, anchor: str, size: float, looks: str, text: str, font: str = "") -> str:
-    colour, *rest = looks.split(",")
-    more = "".join(f",{look}" for look in rest)
-    family = "" if font == r"\ttfamily" else r"\sffamily"
-    size_and_font = f"\\fontsize{{10pt}}{{12pt}}\\selectfont{family}{font}"
-    looks = f"anchor={anchor},text={colour},font={{{size_and_font}}},scale={_scale(size):.3f}{more}"
-    shown = escaped(text).replace(" ", "~") if font == r"\ttfamily" else escaped(text)
-    return f"\\node[{looks}] at {_at((x, y))} {{{shown}}};"
+def _words(at: Point, size: float, looks: str, shown: str, anchor: str = "center", more: str = "") -> str:
+    return f"\\node[anchor={anchor},{looks},scale={_scale(size):.3f}{more}] at {_at(at)} {{{shown}}};"
 
 
 def _scale(size: float) -> float:

@@ -266,9 +266,10 @@ def add_caption(picture: Picture, sentences: Sequence[str]) -> None:
     picture.width = wide
     for sentence in sentences:
         picture.height += ceil(sizes.row * 0.4)
-        for line in _broken(sentence, wide - 2 * MARGIN, sizes.font * 0.87):
+        for line in _broken(sentence, wide - 2 * MARGIN, sizes.caption):
             picture.height += ceil(sizes.row * 1.2)
-            picture.caption.append(Text(MARGIN, picture.height - MARGIN, "start", "caption", line))
+            y = picture.height - MARGIN - sizes.caption * 0.35
+            picture.caption.append(Text(MARGIN, y, "start", "caption", line))
     picture.height += ceil(sizes.row * 0.4)
 
 
