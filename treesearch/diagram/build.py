@@ -56,7 +56,7 @@ def tree_nodes(tree: Node, trace: Trace | None, look: Look, root: Player | None 
     for item, weights in weighted:
         for weight, child in zip(weights, item.children, strict=bool(item.children)):
             child.add(move=str(weight))
-    _name(drawn, tree, look)
+    name_nodes(drawn, tree, look)
     return drawn
 
 
@@ -103,16 +103,18 @@ def _describe(item: Drawn, node: Node) -> None:
         item.add(notes=(words.STATIC_VALUE.format(value=labels.number(node.static)), *item.notes))
 
 
-def _name(drawn: list[Drawn], tree: Node, look: Look) -> None:
-    """Write the letters or places that people may call the nodes by, and with them the moves."""
+def name_nodes(drawn: list[Drawn], tree: Node | None, look: Look) -> None:
+    """Write the letters or places that people may call the nodes by, and with them the moves of a tree."""
     if look.label == "places":
         for item in drawn:
             item.add(name=item.place)
     elif look.label == "letters":
+        if tree is None:
+            raise refused(words.LETTERS_NEED_A_TREE)
         found = {"".join([f"-{step}" for step in place.path]): name for name, place in letters(tree).items()}
         for item in drawn:
-            item.add(name=item.name or found[item.steps])
-    if "moves" in look.show:
+            item.add(name=item.name or found.get(item.steps, ""))
+    if "moves" in look.show and tree is not None:
         _number_moves(drawn[0], look)
     if "bounds" not in look.show and look.label:  # there is room for the name, as in AIMA 4e's figure 5.5
         for item in drawn:
@@ -138,8 +140,6 @@ _SHORT = 2
 def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
     """The searched part of any game: moves on the edges, states beside the nodes, skipped moves on severed edges."""
     game, line, cuts = trace.game, trace.result.path, cut_texts(trace)
-    if look.label == "letters":
-        raise refused(words.LETTERS_NEED_A_TREE)
     if look.style == "exercise" and any(cut.skipped for cut in trace.cuts):
         raise refused(words.EXERCISE_NEEDS_ALL)
     shut = folding(trace, look)
@@ -152,7 +152,6 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
         if len(drawn) > MOST_NODES or item.level > MOST_LEVELS:
             raise refused(words.DRAWING_TOO_BIG, nodes=MOST_NODES, levels=MOST_LEVELS)
         item.add(move=labels.action(game, action) if parent else "")
-        item.add(name=item.place if look.label == "places" else "")
         if visit is None:
             item.severed = True
             continue
@@ -170,6 +169,7 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
         for number, move in reversed([*enumerate(moves_of(visit), 1)]):
             below = visit.children.get(move)
             ahead.append((below, game.result(state, move) if below else None, item, move, number))
+    name_nodes(drawn, None, look)
     return drawn
 
 

@@ -70,6 +70,11 @@ def cut_name(cut: Cutoff) -> str:
     return words.CUT_NAME.format(kind=cut.kind, number=cut.number)
 
 
+def greek(player: Player) -> str:
+    """The bound that closes a window: beta where MAX moves, alpha where MIN does."""
+    return "β" if player is MAX else "α"
+
+
 def cut_test(cut: Cutoff, ties: bool = True) -> str:
     """The test that closed the window, in numbers: ``2 ≤ α = 3``."""
     return test(cut.player, cut.value, cut.bound, ties)
@@ -77,9 +82,8 @@ def cut_test(cut: Cutoff, ties: bool = True) -> str:
 
 def test(player: Player, value: Bound, bound: Bound, ties: bool) -> str:
     """The test at a node where that player moves: ``2 ≤ α = 3``."""
-    if player is MAX:
-        return f"{number(value)} {'≥' if ties else '>'} β = {number(bound)}"
-    return f"{number(value)} {'≤' if ties else '<'} α = {number(bound)}"
+    sign = (">≥" if player is MAX else "<≤")[ties]
+    return f"{number(value)} {sign} {greek(player)} = {number(bound)}"
 
 
 def board(game: Game[Any, Any], state: Any) -> dict[str, tuple[str, ...]]:
