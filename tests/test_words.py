@@ -69,6 +69,19 @@ def test_every_sentence_is_used_somewhere():
     assert sorted({(module(path), name) for path in CATALOGUES for name in defined(path)} - used()) == []
 
 
+def test_every_cause_that_the_reader_tells_is_told_by_its_code():
+    from treesearch.reader.words import CAUSES
+
+    told = {
+        node.value
+        for path in (PACKAGE / "reader").glob("*.py")
+        if path.name != "words.py"
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant)
+    }
+    assert CAUSES.keys() - told == set()
+
+
 @each_catalogue
 def test_every_gap_is_named(catalogue):
     words = import_module(module(catalogue))

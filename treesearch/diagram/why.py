@@ -60,8 +60,8 @@ def explanation(trace: Trace, cut: Cutoff) -> str:
     path = cut.place.path
     gaps = {
         "owner": cut.player.opponent.name, "player": cut.player.name, "name": labels.greek(cut.player),
-        "bound": labels.number(cut.bound), "value": labels.number(cut.value), "place": labels.clean(dotted(path)), "kind": cut.kind,
-        "after": _spelled(trace, cut.after.path),
+        "bound": labels.number(cut.bound), "value": labels.number(cut.value), "place": labels.clean(dotted(path)),
+        "kind": cut.kind, "after": _spelled(trace, cut.after.path),
         "most": words.AT_LEAST if cut.player is MAX else words.AT_MOST,
         "test": "v\u00a0≥\u00a0β" if cut.player is MAX else "v\u00a0≤\u00a0α",
     }  # fmt: skip

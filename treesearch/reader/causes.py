@@ -1,4 +1,4 @@
-"""From the place where a text stops being a tree to the likely cause, in words."""
+"""From the place where a text stops being a tree to the code of the likely cause."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from unicodedata import name as character_name
 
-from treesearch.reader import words
 from treesearch.reader.place import Fault
 
 
@@ -25,17 +24,17 @@ _COMPLETE = ("tree", "NUMBER", "UNKNOWN", "NAMED", "_CLOSE")
 _CHARACTERS = (
     (
         r"[\0-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ud800-\udfff]",
-        words.INVISIBLE,
+        "invisible",
     ),
-    (r"[,،、，]", words.COMMA),
-    (r"[][{}]", words.BRACKET),
-    (r"[（）［］｛｝【】「」]", words.WIDE_BRACKET),
-    (r"(?![0-9])\d|[²³¹⁰⁴-⁹₀-₉¼-¾⅐-⅞]", words.OTHER_DIGIT),
-    (r"[‐-―]", words.DASH),
-    (r"[\"“”„«»]", words.STRING),
-    (r"\|#", words.END_COMMENT),
-    (r"#", words.MACRO),
-    (r"[|\\]", words.BAR),
+    (r"[,،、，]", "comma"),
+    (r"[][{}]", "bracket"),
+    (r"[（）［］｛｝【】「」]", "wide_bracket"),
+    (r"(?![0-9])\d|[²³¹⁰⁴-⁹₀-₉¼-¾⅐-⅞]", "other_digit"),
+    (r"[‐-―]", "dash"),
+    (r"[\"“”„«»]", "string"),
+    (r"\|#", "end_comment"),
+    (r"#", "macro"),
+    (r"[|\\]", "bar"),
     (r"^['‘’`´]", None),
 )
 _FAR = 100  # characters before and after a place, of which its word is made
@@ -47,28 +46,28 @@ _NAME = r"[^\W\d_][\w'-]*"
 
 # Whole words: the first pattern that fits decides; None: what stands around it does.
 _WORDS = (
-    (r"[-+−]", words.LONE_SIGN),
-    (r"\.", words.DOTTED),
-    (r"\.\.+|…", words.DOTS),
-    (r"[*/<>]+", words.OPERATOR),
-    (r"nil", words.NIL),
-    (r"quote", words.LONG_QUOTE),
-    (r"(?P<word>[-+−]?(nan|inf|infinity))(=.*)?", words.NOT_FINITE),
-    (r"(?P<word>t|nil|quote)(=.*)?", words.LISP_WORD),
-    (r"(?P<word>max|min|chance)(=.*)?", words.ROLE_PLACE),
-    (r":[-+−.]?[0-9].*", words.STATIC_PLACE),
-    (r":.*", words.KEYWORD),
-    (r"\?.*", words.BAD_UNKNOWN),
-    (_NAME + r"=.*", words.BAD_LEAF),
-    (_NAME + r":.*", words.BAD_STATIC),
-    (r"=.*", words.BLANK_LEAF),
-    (r"[-+−]?[0-9]+(_[0-9]+)+", words.UNDERSCORE),
-    (r"[-+−]?0[xob][0-9a-f]+", words.HEXADECIMAL),
-    (r"[-+−]?[0-9.]+[dfsl][-+−]?[0-9]+", words.EXPONENT_MARKER),
-    (r"[-+−]?[0-9.]+e[-+−]?", words.NO_EXPONENT),
-    (r"[-+−]{2,}[0-9.]+", words.TWO_SIGNS),
-    (r"[-+−]?[0-9.]+/.*", words.BAD_RATIO),
-    (r"[-+−.]*[0-9].*", words.BAD_NUMBER),
+    (r"[-+−]", "lone_sign"),
+    (r"\.", "dotted"),
+    (r"\.\.+|…", "dots"),
+    (r"[*/<>]+", "operator"),
+    (r"nil", "nil"),
+    (r"quote", "long_quote"),
+    (r"(?P<word>[-+−]?(nan|inf|infinity))(=.*)?", "not_finite"),
+    (r"(?P<word>t|nil|quote)(=.*)?", "lisp_word"),
+    (r"(?P<word>max|min|chance)(=.*)?", "role_place"),
+    (r":[-+−.]?[0-9].*", "static_place"),
+    (r":.*", "keyword"),
+    (r"\?.*", "bad_unknown"),
+    (_NAME + r"=.*", "bad_leaf"),
+    (_NAME + r":.*", "bad_static"),
+    (r"=.*", "blank_leaf"),
+    (r"[-+−]?[0-9]+(_[0-9]+)+", "underscore"),
+    (r"[-+−]?0[xob][0-9a-f]+", "hexadecimal"),
+    (r"[-+−]?[0-9.]+[dfsl][-+−]?[0-9]+", "exponent_marker"),
+    (r"[-+−]?[0-9.]+e[-+−]?", "no_exponent"),
+    (r"[-+−]{2,}[0-9.]+", "two_signs"),
+    (r"[-+−]?[0-9.]+/.*", "bad_ratio"),
+    (r"[-+−.]*[0-9].*", "bad_number"),
     (r"[^\W\d_].*", None),
 )
 
@@ -87,19 +86,19 @@ def explain(text: str, offset: int, progress: Progress) -> Fault:
 def _ended(text: str, offset: int, progress: Progress) -> Fault:
     opened, last, _ = progress
     if opened:
-        cause = words.MISSING_PAREN if len(opened) == 1 else words.MISSING_PARENS
+        cause = "missing_paren" if len(opened) == 1 else "missing_parens"
         return Fault(offset, cause, opened, count=len(opened))
-    return Fault(offset, words.ONLY_QUOTE if last == "QUOTE" else words.NO_TREE)
+    return Fault(offset, "only_quote" if last == "QUOTE" else "no_tree")
 
 
 def _closed(offset: int, progress: Progress) -> Fault:
     if not progress.opened:
-        return Fault(offset, words.EXTRA_PAREN)
+        return Fault(offset, "extra_paren")
     if progress.last == "STAR":
-        return Fault(offset, words.NO_CHILD)
+        return Fault(offset, "no_child")
     if progress.last == "QUOTE":
-        return Fault(offset, words.ONLY_QUOTE)
-    return Fault(progress.opened[-1], words.EMPTY_LIST) if progress.last == "OPEN" else Fault(offset, words.NO_CHILDREN)
+        return Fault(offset, "only_quote")
+    return Fault(progress.opened[-1], "empty_list") if progress.last == "OPEN" else Fault(offset, "no_children")
 
 
 def _character(start: int, word: str, progress: Progress) -> Fault | None:
@@ -109,13 +108,13 @@ def _character(start: int, word: str, progress: Progress) -> Fault | None:
         return None
     if cause is None:
         return _quote(start, progress)
-    return Fault(start + match.start(), cause, char=match.group(), word=word, code=_code(match.group()))
+    return Fault(start + match.start(), cause, char=match.group(), word=word, point=_code_point(match.group()))
 
 
 def _quote(offset: int, progress: Progress) -> Fault:
     if progress.last == "QUOTE":
-        return Fault(offset, words.QUOTE_TWICE)
-    inside = words.PASTED if progress.last == "NAME" else words.QUOTE_INSIDE
+        return Fault(offset, "quote_twice")
+    inside = "pasted" if progress.last == "NAME" else "quote_inside"
     return _misplaced(offset, progress) or Fault(offset, inside)
 
 
@@ -124,8 +123,8 @@ def _misplaced(offset: int, progress: Progress) -> Fault | None:
     if progress.last not in _COMPLETE:
         return None
     if progress.in_call:
-        return Fault(offset, words.AFTER_CALL)
-    return None if progress.opened else Fault(offset, words.TWO_TREES)
+        return Fault(offset, "after_call")
+    return None if progress.opened else Fault(offset, "two_trees")
 
 
 def _word(text: str, start: int, word: str) -> Fault:
@@ -134,16 +133,16 @@ def _word(text: str, start: int, word: str) -> Fault:
             found = cause or _symbol(text, start, word)
             return Fault(start, found, word=match.groupdict().get("word", word))
     char = word[:1] or text[start]
-    return Fault(start, words.UNREADABLE, char=char, code=_code(char))
+    return Fault(start, "unreadable", char=char, point=_code_point(char))
 
 
-def _symbol(text: str, start: int, word: str) -> words.Cause:
+def _symbol(text: str, start: int, word: str) -> str:
     """Why a name stands where none can: as a leaf's, as a variable after the name of a search, or for no reason."""
     if _equals.match(text, start + len(word)):
-        return words.BLANK_LEAF
-    return words.VARIABLE if _called.search(text[max(0, start - _FAR) : start]) else words.SYMBOL
+        return "blank_leaf"
+    return "variable" if _called.search(text[max(0, start - _FAR) : start]) else "symbol"
 
 
-def _code(char: str) -> str:
+def _code_point(char: str) -> str:
     """As in U+00A7 SECTION SIGN."""
     return f"U+{ord(char[0]):04X} {character_name(char[0], '')}".rstrip()

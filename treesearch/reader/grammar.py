@@ -16,8 +16,7 @@ from treesearch.errors import ReadWarning
 from treesearch.game import CHANCE, Player
 from treesearch.reader import words
 from treesearch.reader.causes import Progress, explain
-from treesearch.reader.comments import without_block_comments
-from treesearch.reader.place import Fault
+from treesearch.reader.place import Fault, without_block_comments
 from treesearch.reader.plain import DIGITS
 from treesearch.runtime import gc_paused
 from treesearch.tree import Head, Node
@@ -118,7 +117,7 @@ def _offset(token: Token) -> int:
 def _name(name: str, offset: int) -> str:
     for char in name:  # the grammar's \w knows more digits than 0 to 9
         if not (char.isalpha() or char in "0123456789_'-"):
-            raise Fault(offset, words.OTHER_DIGIT, char=char)
+            raise Fault(offset, "other_digit", char=char)
     return str(name)
 
 
@@ -138,12 +137,12 @@ def _number(word: str, offset: int) -> Value:
     digits, _, exponent = word.lower().partition("e")
     count = sum(map(str.isdigit, digits))
     if count > DIGITS:
-        raise Fault(offset, words.DIGIT_LIMIT, digits=count, limit=DIGITS)
+        raise Fault(offset, "digit_limit", digits=count, limit=DIGITS)
     size = exponent.lstrip("+-0")
     if len(size) > 4 or int(size or 0) > EXPONENT:
-        raise Fault(offset, words.EXPONENT_LIMIT, limit=EXPONENT)
+        raise Fault(offset, "exponent_limit", limit=EXPONENT)
     if "/" in word and not word.partition("/")[2].strip("0"):
-        raise Fault(offset, words.DIVIDES_BY_0, word=word)
+        raise Fault(offset, "divides_by_0", word=word)
     try:
         return _canonical(word)
     except ValueError:
@@ -154,16 +153,16 @@ def _weights(head: Head | None, children: list[Any], offset: int) -> tuple[Value
     """The weights of a chance node's children, all of them, positive, with the sum 1."""
     given = [child.weight for child in children if isinstance(child, _Weighted)]
     if head is None or head.role is not CHANCE:
-        raise Fault(_offset(given[0]), words.WEIGHT_PLACE)
+        raise Fault(_offset(given[0]), "weight_place")
     if len(given) < len(children):
-        raise Fault(_offset(given[0]), words.WEIGHT_MISSING, given=len(given), count=len(children))
+        raise Fault(_offset(given[0]), "weight_missing", given=len(given), count=len(children))
     weights = tuple(_number(token, _offset(token)) for token in given)
     for weight, token in zip(weights, given, strict=True):
         if weight <= 0:
-            raise Fault(_offset(token), words.WEIGHT_SIGN, weight=weight)
+            raise Fault(_offset(token), "weight_sign", weight=weight)
     total = _total(weights, offset)
     if total != 1:
-        raise Fault(offset, words.WEIGHT_SUM, total=total)
+        raise Fault(offset, "weight_sum", total=total)
     return weights
 
 
@@ -183,8 +182,8 @@ def _total(weights: tuple[Value, ...], offset: int) -> Fraction:
     for denominator in {weight.denominator for weight in weights}:
         common = lcm(common, denominator)
         if common.bit_length() > _DIGITS_IN_BITS:
-            raise Fault(offset, words.WEIGHT_DIGITS, limit=DIGITS)
+            raise Fault(offset, "weight_digits", limit=DIGITS)
     total = sum(weight.numerator * (common // weight.denominator) for weight in weights)
     if total.bit_length() > _DIGITS_IN_BITS:
-        raise Fault(offset, words.WEIGHT_DIGITS, limit=DIGITS)
+        raise Fault(offset, "weight_digits", limit=DIGITS)
     return Fraction(total, common)

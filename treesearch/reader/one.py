@@ -82,7 +82,7 @@ def read_closely(part: Part) -> Node:
             read_by_grammar(hollow)  # for its fault: the tree is not the same
         return read_by_grammar(text)
     except Fault as fault:
-        beyond_repair = len(text) > _SHORT or fault.cause in _BEYOND_REPAIR or re.fullmatch(_IN_NUMBER, text)
+        beyond_repair = len(text) > _SHORT or fault.code in _BEYOND_REPAIR or re.fullmatch(_IN_NUMBER, text)
         error = fault_error(part, fault, None if beyond_repair else _meant(text))
     raise error
 
@@ -107,7 +107,7 @@ def _zero(found: re.Match[str]) -> str:
     return "0".ljust(len(found.group()))
 
 
-_BEYOND_REPAIR = (words.PASTED, words.AFTER_CALL, words.SYMBOL)
+_BEYOND_REPAIR = ("pasted", "after_call", "symbol")
 _AS_TYPED = str.maketrans("[]{},،、‐‑‒–—", "()()   -----")
 _QUOTE = r"(?<!\w)['‘’`´\"“”]|[\"“”]"  # an apostrophe may also stand in a name
 _IN_NUMBER = r"[^\[]*\d,\d[^\[]*"  # no list of Python's: a comma of thousands, or a decimal one

@@ -1,9 +1,12 @@
-"""Where something stands in a text, and how a message shows it: the line, and a caret under the place."""
+"""Where something stands in a text, and how a message shows it: the line, and a caret under the place.
+
+Block comments nest, so no token of the grammar can be one of them: they become blanks, and every place stays.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from treesearch.errors import ReadError
@@ -14,18 +17,14 @@ _line_ends = re.compile(r"\r\n|\r|\n")
 
 
 class Fault(Exception):  # noqa: N818  # never leaves the package: a ReadError is made of it
-    """What is wrong, where, and in which lists that are still open; offsets count from the start of the part."""
+    """What is wrong (a code of ``words.CAUSES``), where, and in which lists that are still open.
 
-    def __init__(self, offset: int, cause: words.Cause, opened: Sequence[int] = (), **gaps: object) -> None:
-        super().__init__(offset, cause, opened, gaps)
-        self.offset, self.cause, self.opened, self.gaps = offset, cause, opened, gaps
+    Offsets count from the start of the part.
+    """
 
-
-class Position(NamedTuple):
-    """A line and a column, both from 1."""
-
-    line: int
-    column: int
+    def __init__(self, offset: int, code: str, opened: Sequence[int] = (), **gaps: object) -> None:
+        super().__init__(offset, code, opened, gaps)
+        self.offset, self.code, self.opened, self.gaps = offset, code, opened, gaps
 
 
 class Part(NamedTuple):
@@ -42,10 +41,10 @@ class Part(NamedTuple):
         """The part itself."""
         return self.whole[self.start : self.end]
 
-    def position(self, offset: int) -> Position:
-        """The line and the column, in the whole, of a character of the part."""
+    def position(self, offset: int) -> dict[str, int]:
+        """The line and the column, in the whole, of a character of the part; both from 1."""
         line, start = line_at(self.whole, self.start + offset, self)
-        return Position(line, self.start + offset - start + 1)
+        return {"line": line, "column": self.start + offset - start + 1}
 
 
 def everything(text: str) -> Part:
@@ -61,16 +60,15 @@ def line_at(text: str, place: int, known: Part) -> tuple[int, int]:
 
 def fault_error(part: Part, fault: Fault, meant: str | None = None) -> ReadError:
     """The error that people see: place, reason, the line with a caret under the place, the right form."""
-    line, column = part.position(fault.offset)
-    opened = [words.PLACE.format(**part.position(place)._asdict()) for place in fault.opened[:3]]
+    at, cause = part.position(fault.offset), words.CAUSES[fault.code]
+    opened = [words.PLACE.format(**part.position(place)) for place in fault.opened[:3]]
     more = ["..."] if len(fault.opened) > 3 else []
     gaps = {gap: _shortened(visible(str(filling))) for gap, filling in fault.gaps.items()}
-    reason = fault.cause.reason.format(opened="; ".join(opened + more), **gaps)
-    first = words.FAULT.format(line=line, column=column, reason=reason)
-    form = (words.MEANT, meant) if meant else (words.RIGHT_FORM, fault.cause.right)
-    last = [form[0].format(tree=form[1])] if form[1] else []
-    message = "\n".join((first, *excerpt(part.whole, part.start + fault.offset, column), *last))
-    return ReadError(message, line=line, column=column, reason=reason)
+    reason = cause.reason.format(opened="; ".join(opened + more), **gaps)
+    first = words.FAULT.format(**at, reason=reason)
+    form = words.MEANT.format(tree=meant) if meant else words.RIGHT_FORM.format(tree=cause.right) if cause.right else ""
+    shown = excerpt(part.whole, part.start + fault.offset, at["column"])
+    return ReadError("\n".join([first, *shown, *filter(None, [form])]), **at, reason=reason)
 
 
 def excerpt(text: str, place: int, column: int) -> tuple[str, ...]:
@@ -99,3 +97,37 @@ def _columns(text: str) -> int:
     from unicodedata import combining, east_asian_width
 
     return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
+
+
+# Inside a line comment and inside a word, #| begins nothing.
+_mark = re.compile(r";[^\r\n]*|#\||[^\s()'‘’`´;#][^\s();]*|#")
+_end = re.compile(r"#\||\|#")
+
+
+def without_block_comments(text: str) -> str:
+    """The text with ``#| ... |#`` turned into blanks; every other character keeps its place."""
+    pieces: list[str] = []
+    done = 0
+    for start, end in _block_comments(text) if "#|" in text else ():
+        pieces += text[done:start], re.sub(r"[^\r\n]", " ", text[start:end])
+        done = end
+    return "".join((*pieces, text[done:]))
+
+
+def _block_comments(text: str) -> Iterator[tuple[int, int]]:
+    place = 0
+    while mark := _mark.search(text, place):
+        place = mark.end()
+        if mark.group() == "#|":
+            place = comment_end(text, mark.start())
+            yield mark.start(), place
+
+
+def comment_end(text: str, start: int) -> int:
+    """Where the block comment that begins at ``start`` ends; Fault if it never does."""
+    depth = 0
+    for mark in _end.finditer(text, start):
+        depth += 1 if mark.group() == "#|" else -1
+        if depth == 0:
+            return mark.end()
+    raise Fault(start, "open_comment")

@@ -20,73 +20,89 @@ PLACE = "line {line}, column {column}"
 _CHANCE = "(chance 9/10*3 1/10*(2 4))"
 _QUOTED = "'(1 (5 7) 4)"
 _CALLED = "(min-max '(1 (5 7) 4))"
-# the whole text
-NO_TREE = Cause("there is no tree here, the text is empty (or all comment)")
-ONLY_QUOTE = Cause("a quote, and nothing after it", _QUOTED)
-MISSING_PAREN = Cause("a closing parenthesis is missing: the list that opens at {opened} never ends")
-MISSING_PARENS = Cause("{count} closing parentheses are missing: the lists that open at {opened} never end")
-EXTRA_PAREN = Cause("a closing parenthesis too many: there is no open list that it could end")
-TWO_TREES = Cause("the tree has ended, and more follows: are parentheses missing around the whole?")
-AFTER_CALL = Cause("more than one tree in a pasted call: keep only the tree", _CALLED)
-OPEN_COMMENT = Cause("this comment never ends: #| has to be closed by |#", "(1 #| a comment |# (5 7) 4)")
-END_COMMENT = Cause("this ends a comment that was not begun by #|", "(1 #| a comment |# (5 7) 4)")
-EMPTY_LIST = Cause("an empty list: a node without children has no value; write a number, or ? if it is not yet known")
-NO_CHILDREN = Cause("a node without children: after the head of a list a number or a list has to follow", "(max A 3 4)")
-NO_CHILD = Cause("a weight without a child: after the * a number or a list has to follow", _CHANCE)
 NOT_IN_A_LIST = 'in a list stand numbers, lists, trees and words such as "max", "A" and "?x"; this is {item}'
 ENDLESS_LIST = "this list holds itself: no tree does"
-# characters
-COMMA = Cause("a comma: write blanks between the children, and a point in a decimal number", "(1.5 (5 7) 4)")
-BRACKET = Cause("a {char} bracket: lists are written with round parentheses ( )")
-WIDE_BRACKET = Cause("{char} is not the parenthesis of the keyboard: type ( and )")
-OTHER_DIGIT = Cause("{char} is not one of the digits 0 to 9", "(1 (5 7) 4)")
-DASH = Cause("{char} is a dash, not a minus sign: type -", "(-1 (5 7) 4)")
-STRING = Cause("a double quote: numbers need no quotes, and the one in front of a tree is '", _QUOTED)
-QUOTE_INSIDE = Cause("a quote inside the tree: only one quote, in front of it all", _QUOTED)
-PASTED = Cause("a quote inside the tree: of a pasted call keep only the tree itself", _QUOTED)
-QUOTE_TWICE = Cause("a second quote: only one, in front of the tree", _QUOTED)
-MACRO = Cause("{word} is a LISP reader macro: nothing is evaluated here; write the list or the number itself")
-BAR = Cause("{word} is a LISP symbol, because of the {char}: write the number alone")
-# words
-LONE_SIGN = Cause("{word} alone is a LISP symbol, no sign: write it right before the digits, without a blank", "(-2 3)")
-DOTTED = Cause("a dotted pair: a tree has no dots, write its children one after the other")
-DOTS = Cause("dots stand for something left out: write the whole tree")
-OPERATOR = Cause("{word} is an operator: nothing is computed here; write the number itself")
-NIL = Cause("{word} is LISP's empty list, and has no value; write a number, or ? if it is not yet known")
-LISP_WORD = Cause("{word} is a word of LISP itself and cannot be a name here: choose another")
-LONG_QUOTE = Cause("write the quote as ' in front of the tree, not as (quote ...)", _QUOTED)
-NOT_FINITE = Cause("{word} is not a number that a leaf can have: write a finite one")
-KEYWORD = Cause("{word} is a LISP keyword; only a static value may follow a colon, at the head of a list", "(A:10 3 4)")
-STATIC_PLACE = Cause("{word} is a static value: it stands at the head of its list", "(A:10 3 4)")
-ROLE_PLACE = Cause("{word} says who moves at a node: it stands first in its list", "(1 (max 5 7) 4)")
-UNDERSCORE = Cause("no underscores in numbers: {word}", "(1000 (5 7) 4)")
-HEXADECIMAL = Cause("{word} is not a decimal number: write the digits 0 to 9 only", "(16 (5 7) 4)")
-EXPONENT_MARKER = Cause("the exponent of {word} is marked as a kind of LISP float: write it with e", "1e3")
-NO_EXPONENT = Cause("after the e of {word} an exponent has to follow", "1e3")
-TWO_SIGNS = Cause("{word} has a sign too many", "(-5 (5 7) 4)")
-BAD_RATIO = Cause("{word} is no ratio: it has two whole numbers, and the sign in front", "-1/2")
-BAD_NUMBER = Cause("{word} is not a number: a number ends at a blank or a parenthesis", "(1 (5 7) -2)")
-BAD_UNKNOWN = Cause("{word} is no unknown leaf: after the ? comes a letter, or nothing", "(?x (? 7) 4)")
-BAD_STATIC = Cause("after the colon of a static value its number has to follow, with no blank", "(A:10 3 4)")
-BAD_LEAF = Cause("after the = of a leaf's name its number has to follow, with no blank", "(F=10 (5 7) 4)")
-BLANK_LEAF = Cause("no blanks at the = between a leaf's name and its number", "(F=10 (5 7) 4)")
-SYMBOL = Cause("{word} is a symbol, not a number; a name stands first in its list, or before = at a leaf", "(A 3 F=10)")
-VARIABLE = Cause(
-    "{word} is a variable of a LISP session, and nothing is evaluated here: write the tree itself", _CALLED
-)
-INVISIBLE = Cause("an invisible character ({code}): delete it, or type the line anew")
-UNREADABLE = Cause("{char} ({code}) cannot stand in a tree")
-# numbers
-DIGIT_LIMIT = Cause("this number has {digits} digits; at most {limit} are read")
-EXPONENT_LIMIT = Cause("the exponent of this number is too big: at most {limit}, up or down", "1.5e300")
-DIVIDES_BY_0 = Cause("{word} divides by 0", "1/2")
-WEIGHT_PLACE = Cause("only the children of a chance node have weights", _CHANCE)
-WEIGHT_MISSING = Cause("{given} of the {count} children have a weight: give one to all of them, or to none", _CHANCE)
-WEIGHT_SIGN = Cause("the weight {weight} is not positive", _CHANCE)
-WEIGHT_SUM = Cause("the weights of this chance node sum to {total}, not to 1", _CHANCE)
-WEIGHT_DIGITS = Cause("the sum of these weights has more than {limit} digits", _CHANCE)
 LOOKS_WEIGHTED = "the children of this chance node look like weights with values; a weight is written so: {tree}"
-# bytes
-NOT_UTF8 = Cause("byte {byte} is not UTF-8 text: save the file as UTF-8", "")
-UTF16 = Cause("this file was saved as UTF-16; save it as UTF-8", "")
-NUL = Cause("this is no text: a program, a picture or the like; or it was saved as UTF-16: save it as UTF-8", "")
+
+CAUSES = {
+    # the whole text
+    "no_tree": Cause("there is no tree here, the text is empty (or all comment)"),
+    "only_quote": Cause("a quote, and nothing after it", _QUOTED),
+    "missing_paren": Cause("a closing parenthesis is missing: the list that opens at {opened} never ends"),
+    "missing_parens": Cause("{count} closing parentheses are missing: the lists that open at {opened} never end"),
+    "extra_paren": Cause("a closing parenthesis too many: there is no open list that it could end"),
+    "two_trees": Cause("the tree has ended, and more follows: are parentheses missing around the whole?"),
+    "after_call": Cause("more than one tree in a pasted call: keep only the tree", _CALLED),
+    "open_comment": Cause("this comment never ends: #| has to be closed by |#", "(1 #| a comment |# (5 7) 4)"),
+    "end_comment": Cause("this ends a comment that was not begun by #|", "(1 #| a comment |# (5 7) 4)"),
+    "empty_list": Cause(
+        "an empty list: a node without children has no value; write a number, or ? if it is not yet known"
+    ),
+    "no_children": Cause(
+        "a node without children: after the head of a list a number or a list has to follow", "(max A 3 4)"
+    ),
+    "no_child": Cause("a weight without a child: after the * a number or a list has to follow", _CHANCE),
+    # characters
+    "comma": Cause("a comma: write blanks between the children, and a point in a decimal number", "(1.5 (5 7) 4)"),
+    "bracket": Cause("a {char} bracket: lists are written with round parentheses ( )"),
+    "wide_bracket": Cause("{char} is not the parenthesis of the keyboard: type ( and )"),
+    "other_digit": Cause("{char} is not one of the digits 0 to 9", "(1 (5 7) 4)"),
+    "dash": Cause("{char} is a dash, not a minus sign: type -", "(-1 (5 7) 4)"),
+    "string": Cause("a double quote: numbers need no quotes, and the one in front of a tree is '", _QUOTED),
+    "quote_inside": Cause("a quote inside the tree: only one quote, in front of it all", _QUOTED),
+    "pasted": Cause("a quote inside the tree: of a pasted call keep only the tree itself", _QUOTED),
+    "quote_twice": Cause("a second quote: only one, in front of the tree", _QUOTED),
+    "macro": Cause("{word} is a LISP reader macro: nothing is evaluated here; write the list or the number itself"),
+    "bar": Cause("{word} is a LISP symbol, because of the {char}: write the number alone"),
+    # words
+    "lone_sign": Cause(
+        "{word} alone is a LISP symbol, no sign: write it right before the digits, without a blank", "(-2 3)"
+    ),
+    "dotted": Cause("a dotted pair: a tree has no dots, write its children one after the other"),
+    "dots": Cause("dots stand for something left out: write the whole tree"),
+    "operator": Cause("{word} is an operator: nothing is computed here; write the number itself"),
+    "nil": Cause("{word} is LISP's empty list, and has no value; write a number, or ? if it is not yet known"),
+    "lisp_word": Cause("{word} is a word of LISP itself and cannot be a name here: choose another"),
+    "long_quote": Cause("write the quote as ' in front of the tree, not as (quote ...)", _QUOTED),
+    "not_finite": Cause("{word} is not a number that a leaf can have: write a finite one"),
+    "keyword": Cause(
+        "{word} is a LISP keyword; only a static value may follow a colon, at the head of a list", "(A:10 3 4)"
+    ),
+    "static_place": Cause("{word} is a static value: it stands at the head of its list", "(A:10 3 4)"),
+    "role_place": Cause("{word} says who moves at a node: it stands first in its list", "(1 (max 5 7) 4)"),
+    "underscore": Cause("no underscores in numbers: {word}", "(1000 (5 7) 4)"),
+    "hexadecimal": Cause("{word} is not a decimal number: write the digits 0 to 9 only", "(16 (5 7) 4)"),
+    "exponent_marker": Cause("the exponent of {word} is marked as a kind of LISP float: write it with e", "1e3"),
+    "no_exponent": Cause("after the e of {word} an exponent has to follow", "1e3"),
+    "two_signs": Cause("{word} has a sign too many", "(-5 (5 7) 4)"),
+    "bad_ratio": Cause("{word} is no ratio: it has two whole numbers, and the sign in front", "-1/2"),
+    "bad_number": Cause("{word} is not a number: a number ends at a blank or a parenthesis", "(1 (5 7) -2)"),
+    "bad_unknown": Cause("{word} is no unknown leaf: after the ? comes a letter, or nothing", "(?x (? 7) 4)"),
+    "bad_static": Cause("after the colon of a static value its number has to follow, with no blank", "(A:10 3 4)"),
+    "bad_leaf": Cause("after the = of a leaf's name its number has to follow, with no blank", "(F=10 (5 7) 4)"),
+    "blank_leaf": Cause("no blanks at the = between a leaf's name and its number", "(F=10 (5 7) 4)"),
+    "symbol": Cause(
+        "{word} is a symbol, not a number; a name stands first in its list, or before = at a leaf", "(A 3 F=10)"
+    ),
+    "variable": Cause(
+        "{word} is a variable of a LISP session, and nothing is evaluated here: write the tree itself", _CALLED
+    ),
+    "invisible": Cause("an invisible character ({point}): delete it, or type the line anew"),
+    "unreadable": Cause("{char} ({point}) cannot stand in a tree"),
+    # numbers
+    "digit_limit": Cause("this number has {digits} digits; at most {limit} are read"),
+    "exponent_limit": Cause("the exponent of this number is too big: at most {limit}, up or down", "1.5e300"),
+    "divides_by_0": Cause("{word} divides by 0", "1/2"),
+    "weight_place": Cause("only the children of a chance node have weights", _CHANCE),
+    "weight_missing": Cause(
+        "{given} of the {count} children have a weight: give one to all of them, or to none", _CHANCE
+    ),
+    "weight_sign": Cause("the weight {weight} is not positive", _CHANCE),
+    "weight_sum": Cause("the weights of this chance node sum to {total}, not to 1", _CHANCE),
+    "weight_digits": Cause("the sum of these weights has more than {limit} digits", _CHANCE),
+    # bytes
+    "not_utf8": Cause("byte {byte} is not UTF-8 text: save the file as UTF-8", ""),
+    "utf16": Cause("this file was saved as UTF-16; save it as UTF-8", ""),
+    "nul": Cause("this is no text: a program, a picture or the like; or it was saved as UTF-16: save it as UTF-8", ""),
+}
+"""Why a text cannot be read, by the code of a ``Fault``."""
