@@ -11,6 +11,7 @@ from classes import EXERCISE, RIGHT, hand_in
 from treesearch.errors import UsageError
 from treesearch.homework.answer.reader import Reader, read_sheet
 from treesearch.homework.classroom.exercise import read_exercise
+from treesearch.homework.classroom.gradebook import fingerprint
 from treesearch.homework.classroom.grading import grade
 from treesearch.homework.classroom.handins import MOST_BYTES, hand_ins, handed_in_by
 from treesearch.homework.classroom.marker import marker
@@ -349,7 +350,7 @@ def test_the_fingerprint_changes_with_what_a_mark_depends_on():
         text.replace("12", "13"),
         'accept = [{cut_rule = "gt"}]' + text,
         "conventions.root = 'min'" + text,
+        text + '[words]\nvalue = ["Wert"]',
+        text + 'asks = ["value"]',
     ]
-    prints = {read_exercise(one).fingerprint for one in [text, *changed]}
-    assert len(prints) == 5
-    assert read_exercise(text.replace("Week 5", "Week 6")).fingerprint in prints
+    assert len({fingerprint(read_exercise(one), "") for one in [text, *changed]}) == 7

@@ -15,29 +15,34 @@
 
     [[question]]
     versions = { A = "(1 (5 7) 4)", B = "(4 (7 5) 1)" }
+
+    [[mistake]]                                 # besides those that every course has
+    function = "greedy:first_child"             # in greedy.py beside this file
+    title = "First child taken"
+    explanation = "Your answer is what one gets if the first child is always taken."
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import json
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 from treesearch.conventions import BOOK, Conventions
-from treesearch.errors import ReadError, TreesearchError, UsageError
+from treesearch.errors import TreesearchError, UsageError
 from treesearch.homework.answer.lexicon import OwnWords, lexicon
 from treesearch.homework.answer.vocabulary import ASKED_AS
 from treesearch.homework.classroom import words
-from treesearch.homework.classroom.own import mistakes_told, with_modules
 from treesearch.homework.marking import words as marking_words
-from treesearch.homework.marking.fields import Fault, Table, known, listed, located, parsed, string, strings, table
-from treesearch.homework.marking.fields import number as number_told
+from treesearch.homework.marking.fields import Fault, Table, known, listed, located, number, parsed, string, strings
+from treesearch.homework.marking.fields import table as table_told
 from treesearch.homework.marking.scheme import Scheme, conventions_told, scheme_told
 from treesearch.homework.mistakes.case import case
-from treesearch.homework.mistakes.own import tried
-from treesearch.homework.mistakes.registry import Mistake
+from treesearch.homework.mistakes.own import own_mistake, tried
+from treesearch.homework.mistakes.registry import KINDS, Mistake
 from treesearch.reader import read
 from treesearch.solve import record
 from treesearch.tree import find
@@ -45,7 +50,7 @@ from treesearch.tree import find
 SAME = ""
 """The version of a question that is the same for everybody."""
 
-_TOP = (
+_TOP = [
     "title",
     "conventions",
     "accept",
@@ -57,9 +62,11 @@ _TOP = (
     "words",
     "mistake",
     "modules",
-)
+]
 _QUESTION = ("name", "tree", "versions", "points", "conventions", "accept", "scheme", "asks")
 _COLUMNS = ("id", "name", "email", "version")
+_MISTAKE = ("function", "title", "explanation", "kind")
+_FUNCTION = re.compile(r"""^\s*function\s*=\s*["']([A-Za-z_]\w*):""", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +121,24 @@ class Assignment:
         """What the whole sheet is worth."""
         return sum(task.worth for task in self.tasks)
 
-    @property
-    def fingerprint(self) -> str:
-        """Changes whenever a mark could change: a digest of trees, points and schemes with their conventions."""
-        facts = [repr((sorted(task.versions.items()), task.worth, task.scheme)) for task in self.tasks]
-        facts += [self.text] if self.mistakes else []
-        return sha256("\n".join(facts).encode()).hexdigest()[:16]
+
+def load_exercise(path: str | Path) -> Assignment:
+    """The assignment in a TOML file, with the modules beside it that its mistakes name; UsageError names the file."""
+    try:
+        text = Path(path).read_text(encoding="utf-8-sig")
+        beside = {name: Path(path).parent / f"{name}.py" for name in dict.fromkeys(_FUNCTION.findall(text))}
+        modules = [f"{name} = {_toml(file.read_text('utf-8'))}" for name, file in beside.items() if file.is_file()]
+        return read_exercise("\n".join([text, "[modules]", *modules, ""]) if modules else text)
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise UsageError(words.EXERCISE_UNREADABLE.format(file=path, reason=reason)) from None
+    except TreesearchError as error:
+        raise UsageError(words.EXERCISE_BAD.format(file=path, reason=error)) from None
+
+
+def _toml(text: str) -> str:
+    """A text as TOML writes it: as JSON does, but for one sign."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def read_exercise(text: str) -> Assignment:
@@ -136,123 +155,102 @@ def read_exercise(text: str) -> Assignment:
         raise located(fault, text) from None
 
 
+@contextmanager
+def _fault_at(*keys: str | int) -> Iterator[None]:
+    """What goes wrong in here is the fault of the field to which the keys lead."""
+    try:
+        yield
+    except TreesearchError as error:
+        raise Fault(keys, str(error)) from None
+
+
 def _assignment(told: Table, text: str) -> Assignment:
     known(told, _TOP, ())
-    questions = [
-        *({"tree": tree} for tree in strings(told, "trees", ())),
-        *listed(told, "question", (), "[[question]]"),
-    ]
-    if not questions:
+    trees = [{"tree": tree} for tree in strings(told, "trees", ())]
+    tasks = tuple(_task(n, one, told) for n, one in enumerate([*trees, *_tables(told, "question")], 1))
+    if not tasks:
         raise Fault((), words.EXERCISE_EMPTY)
-    tasks = tuple(_task(number, question, told) for number, question in enumerate(questions, 1))
-    columns = table(told, "columns", ())
+    columns = table_told(told, "columns", ())
     known(columns, (*_COLUMNS, *(str(task.number) for task in tasks)), ("columns",))
     named = {key: string(columns, key, ("columns",)) for key in columns}
     title = string(told, "title", (), words.EXERCISE_TITLE)
-    own = mistakes_told(told)
-    _try_on(own, tasks)
-    return Assignment(title, tasks, named, text, string(told, "run", ()), _own_words(told), own)
+    mistakes = tuple(_mistake(one, told) for one in _tables(told, "mistake"))
+    for task in tasks:
+        _check(task, mistakes)
+    return Assignment(title, tasks, named, text, string(told, "run", ()), _own_words(told), mistakes)
 
 
-def _try_on(own: Iterable[Mistake], tasks: Iterable[Task]) -> None:
-    """Make each of the course's own mistakes on each tree, as it will be made when answers are marked."""
-    for mistake in own:
-        for task in tasks:
-            for tree in task.versions.values():
-                for how in task.scheme.accept:
-                    try:
-                        tried(mistake, case(read(tree), how.but(algorithm="alphabeta")))
-                    except UsageError as error:
-                        raise Fault(("mistake",), str(error)) from None
+def _tables(told: Table, key: str) -> list[Table]:
+    """The tables under ``[[key]]``."""
+    found = listed(told, key, (), f"[[{key}]]")
+    if not all(isinstance(one, dict) for one in found):
+        raise Fault((key,), marking_words.FIELD_FORM.format(key=key, form=f"[[{key}]]"))
+    return found
+
+
+def _task(n: int, told: Table, top: Table) -> Task:
+    known(told, _QUESTION, (n,))
+    base = conventions_told(table_told(top, "conventions", ()), BOOK, ("conventions",))
+    base = conventions_told(table_told(told, "conventions", (n,)), base, (n, "conventions"))
+    if (points := number(told, "points", (n,), 10_000)) == 0:
+        raise Fault((n, "points"), words.EXERCISE_POINTS)
+    known(asks := strings(told, "asks", (n,)), ASKED_AS, (n, "asks"))
+    name = string(told, "name", (n,), marking_words.QUESTION.format(number=n))
+    return Task(n, name, _trees(told, n), points, base, _scheme(told, top, base, n), asks)
+
+
+def _scheme(told: Table, top: Table, base: Conventions, n: int) -> Scheme:
+    """The marking scheme of a question: the file's, with what the question says otherwise."""
+    rules = {**table_told(top, "scheme", ()), **table_told(told, "scheme", (n,))}
+    others = listed(told, "accept", (n,)) if "accept" in told else listed(top, "accept", ())
+    return scheme_told({**rules, "accept": [{}, *others]} if others else rules, base, (n, "scheme"))
+
+
+def _trees(told: Table, n: int) -> Mapping[str, str]:
+    """The tree of each version, in its canonical form."""
+    versions = table_told(told, "versions", (n,))
+    trees = {version: string(versions, version, (n, "versions")) for version in versions}
+    if ("tree" in told) == bool(trees):
+        raise Fault((n,), words.EXERCISE_TREE)
+    with _fault_at(n, "versions" if trees else "tree"):
+        return {version: str(read(tree)) for version, tree in (trees or {SAME: string(told, "tree", (n,))}).items()}
 
 
 def _own_words(told: Table) -> OwnWords:
     """What the course calls value, path, ...: ``[words] value = ["Wert", "valor"]``."""
-    given = table(told, "words", ())
+    given = table_told(told, "words", ())
     own: OwnWords = ()
     for kind in given:
         own = (*own, (kind, strings(given, kind, ("words",))))
-        try:
+        with _fault_at("words", kind):
             lexicon(own)
-        except UsageError as error:
-            raise Fault(("words", kind), str(error)) from None
     return own
 
 
-def _asks(told: Table, number: int) -> tuple[str, ...]:
-    """What the parts of a question ask, in their order."""
-    asks = strings(told, "asks", (number,))
-    known(asks, ASKED_AS, (number, "asks"))
-    return asks
+def _mistake(told: Table, top: Table) -> Mistake:
+    """A mistake of the course's own; its module comes from the exercise itself, if that holds it."""
+    known(told, _MISTAKE, ("mistake",))
+    function, title, explanation, kind = (string(told, key, ("mistake",)) for key in _MISTAKE)
+    for key in _MISTAKE[:3]:
+        if not told.get(key):
+            raise Fault(("mistake",), words.MISTAKE_FIELD.format(key=key))
+    modules = table_told(top, "modules", ())
+    texts = {name: string(modules, name, ("modules",)) for name in modules}
+    with _fault_at("mistake", "function"):
+        return own_mistake(function, kind or KINDS[0], title, explanation, texts)
 
 
-def load_exercise(path: str | Path) -> Assignment:
-    """The assignment in a TOML file; UsageError names the file."""
-    try:
-        return read_exercise(with_modules(Path(path).read_text(encoding="utf-8-sig"), Path(path).parent))
-    except OSError as error:
-        raise UsageError(words.EXERCISE_UNREADABLE.format(file=path, reason=error.strerror)) from None
-    except UnicodeDecodeError as error:
-        raise UsageError(words.EXERCISE_UNREADABLE.format(file=path, reason=error)) from None
-    except TreesearchError as error:
-        raise UsageError(words.EXERCISE_BAD.format(file=path, reason=error)) from None
-
-
-def _task(number: int, told: Any, top: Table) -> Task:
-    if not isinstance(told, dict):
-        raise Fault(("question",), marking_words.FIELD_FORM.format(key="question", form="[[question]]"))
-    known(told, _QUESTION, (number,))
-    base = BOOK
-    for place, keys in ((top, ()), (told, (number,))):
-        base = conventions_told(table(place, "conventions", keys), base, (*keys, "conventions"))
-    task = Task(
-        number, string(told, "name", (number,), marking_words.QUESTION.format(number=number)), _versions(told, number),
-        _points(told, number), base, scheme_told(_rules(told, top, number), base, (number, "scheme")),
-        _asks(told, number),
-    )  # fmt: skip
-    _check(task)
-    return task
-
-
-def _rules(told: Table, top: Table, number: int) -> Table:
-    """The marking scheme of a question: the file's, with what the question says otherwise."""
-    rules = {**table(top, "scheme", ()), **table(told, "scheme", (number,))}
-    others = listed(told, "accept", (number,)) if "accept" in told else listed(top, "accept", ())
-    return {**rules, "accept": [{}, *others]} if others else rules
-
-
-def _versions(told: Table, number: int) -> Mapping[str, str]:
-    if ("tree" in told) == ("versions" in told):
-        raise Fault((number,), words.EXERCISE_TREE)
-    keys, field = ((number,), "tree") if "tree" in told else ((number, "versions"), "")
-    trees = told if field else table(told, "versions", (number,))
-    try:
-        return {
-            SAME if field else version: str(read(string(trees, version, keys)))
-            for version in ([field] if field else trees)
-        }
-    except ReadError as error:
-        raise Fault((number, "tree" if field else "versions"), str(error)) from None
-
-
-def _points(told: Table, number: int) -> float | None:
-    points = number_told(told, "points", (number,), 10_000)
-    if points == 0:
-        raise Fault((number, "points"), words.EXERCISE_POINTS)
-    return points
-
-
-def _check(task: Task) -> None:
-    """Search every tree of a question as it will be when it is marked, and find the nodes that are asked for."""
+def _check(task: Task, mistakes: tuple[Mistake, ...]) -> None:
+    """Search every tree of a question as it will be when it is marked, with the course's own mistakes too."""
     for version, tree in task.versions.items():
-        keys = (task.number, "versions" if version else "tree", version)
-        try:
+        with _fault_at(task.number, "versions" if version else "tree", version):
             for how in dict.fromkeys((task.conventions, *task.scheme.accept)):
                 record(tree, how)
-        except TreesearchError as error:
-            raise Fault(keys, str(error)) from None
-        for address in task.scheme.nodes:
-            try:
+        with _fault_at(task.number, "scheme", "nodes"):
+            for address in task.scheme.nodes:
                 find(read(tree), address)
-            except UsageError as error:
-                raise Fault((task.number, "scheme", "nodes"), str(error)) from None
+        with _fault_at("mistake"):
+            for how in task.scheme.accept if mistakes else ():
+                right = case(read(tree), how.but(algorithm="alphabeta"))
+                for mistake in mistakes:
+                    tried(mistake, right)
