@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import zipfile
+from importlib.resources import files
 from xml.etree import ElementTree
 
 import jsonschema
@@ -27,11 +28,12 @@ from treesearch.homework.classroom.roster import Student
 from treesearch.homework.marking.key import Key
 from treesearch.homework.outputs.courses.gaps import gaps
 from treesearch.homework.outputs.courses.gradebooks import column_of, filled
-from treesearch.homework.outputs.courses.gradescope import results_json, schema, submission
+from treesearch.homework.outputs.courses.gradescope import results_json, submission
 from treesearch.homework.outputs.courses.junit import junit_xml
 from treesearch.homework.outputs.courses.moodle import questions, quiz
 from treesearch.homework.outputs.expect import expect_cuts, expect_path, expect_value
 
+SCHEMA = json.loads(files("treesearch.homework.outputs.courses").joinpath("results.schema.json").read_text())
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
 
@@ -76,10 +78,10 @@ def test_junit_is_read_by_junitparser(results):
 
 
 def test_results_are_as_gradescope_wants_them(results):
-    jsonschema.Draft202012Validator.check_schema(schema())
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
     for result in results:
         told = json.loads(json.dumps(results_json(result)))
-        jsonschema.validate(told, schema())
+        jsonschema.validate(told, SCHEMA)
         if result.score is None:
             assert [told["score"], *(test["status"] for test in told["tests"])] == [0, "failed"]
             assert told["output"] == result.reason
@@ -98,7 +100,7 @@ def test_what_costs_nothing_is_not_shown_as_failed():
 def test_the_schema_refuses_what_is_wrong():
     for wrong in ({"tests": [{"status": "ok"}]}, {"score": "3"}, {"visibility": "shown"}, {"tests": [{"number": 1}]}):
         with pytest.raises(jsonschema.ValidationError):
-            jsonschema.validate(wrong, schema())
+            jsonschema.validate(wrong, SCHEMA)
 
 
 def test_all_files_of_a_submission_are_one_hand_in_of_the_submitter():
@@ -131,7 +133,7 @@ def test_the_autograder_s_zip_runs_as_it_would_there(typed, tmp_path, answer, sc
         ["bash", there / "source" / "run_autograder"], env=environment, cwd=tmp_path, check=True, capture_output=True
     )
     told = json.loads((there / "results" / "results.json").read_text())
-    jsonschema.validate(told, schema())
+    jsonschema.validate(told, SCHEMA)
     assert told.get("score") == score
     subprocess.run(["bash", "-n", there / "source" / "setup.sh"], check=True)
 

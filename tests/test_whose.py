@@ -196,3 +196,19 @@ def test_old_marks_without_their_columns_are_refused(typed, tmp_path):
     code, _, err = typed("--diff", "old.csv")
     assert code == 2
     assert "lack the column score" in " ".join(err.split())
+
+
+@pytest.mark.parametrize("option", ["--roster", "--overrides", "--diff", "--canvas", "--moodle"])
+def test_a_table_that_is_no_csv_is_refused_with_its_line(typed, tmp_path, option):
+    (tmp_path / "table.csv").write_text("id,name\n" + "x" * 200_000)
+    code, _, err = typed(option, "table.csv")
+    assert code == 2
+    assert "line 2, is no CSV" in " ".join(err.split())
+
+
+def test_answers_below_a_heading_that_is_no_csv_are_refused(run, tmp_path):
+    (tmp_path / "exercise.toml").write_text(EXERCISE)
+    (tmp_path / "answers.csv").write_text("id,question 1," + "x" * 200_000)
+    code, _, err = run("grade", "exercise.toml", "answers.csv")
+    assert code == 2
+    assert "answers.csv, line 1, is no CSV" in " ".join(err.split())

@@ -130,7 +130,7 @@ def _stream(
     """What is to be marked: the hand-ins, one submission of one student, or a program that stands for itself."""
     from treesearch.homework.classroom.handins import HandIn, hand_ins
     from treesearch.homework.classroom.roster import Student
-    from treesearch.homework.classroom.tables import TABLES, lacks
+    from treesearch.homework.classroom.tables import lacks
     from treesearch.homework.outputs.courses.gradescope import submission
 
     if program is not None and not program.takes_file:
@@ -139,9 +139,8 @@ def _stream(
         raise UsageError(words.GRADE_NEEDS_ANSWERS)
     columns, names = dict(assignment.columns), tuple(task.name for task in assignment.tasks)
     found = hand_ins(answers, columns, names)
-    if Path(answers).suffix.lower() in TABLES and Path(answers).is_file():
-        for message in lacks(Path(answers), columns, names):
-            echo(message, err=True)
+    for message in lacks(Path(answers), columns, names):
+        echo(message, err=True)
     if not one_submission:
         return found
     metadata = Path(answers).parent / "submission_metadata.json"

@@ -1,55 +1,64 @@
-"""Files that are whole or not there at all, and cells that no spreadsheet runs."""
+"""Files that are whole or not there at all, and tables: read as course systems write them, run by no spreadsheet."""
 
 from __future__ import annotations
 
 import csv
-import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from hashlib import sha256
 from io import StringIO
 from pathlib import Path
-from tempfile import NamedTemporaryFile
-from typing import IO
+from typing import NamedTuple
+
+from treesearch.errors import UsageError
+from treesearch.files import write_whole
+from treesearch.homework.classroom import words
 
 _HARMLESS = re.compile(r"-|[+-]?\d+(\.\d+)?")  # a dash alone is how Moodle writes that there is no mark
 
 
-@contextmanager
-def atomically(path: Path) -> Iterator[IO[str]]:
-    """A text file to write, which takes the place of the old one only when all of it is written."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with NamedTemporaryFile(
-        "w", encoding="utf-8", newline="", dir=path.parent, prefix=".", suffix=path.suffix, delete=False
-    ) as stream:
+class Row(NamedTuple):
+    """A row of a table, the ``line`` on which it ends, and why it is no CSV, if it is none."""
+
+    cells: list[str]
+    line: int
+    problem: str = ""
+
+
+def csv_rows(text: str) -> Iterator[Row]:
+    """The rows of a CSV text; between the cells is that of comma, semicolon and tab that the first line has most of."""
+    bare = text.removeprefix("\ufeff")
+    delimiter = max(",;\t", key=bare[:10_000].split("\n", 1)[0].count)
+    rows = csv.reader(StringIO(bare, newline=""), delimiter=delimiter)
+    while True:
         try:
-            yield stream
-        except BaseException:
-            stream.close()
-            os.unlink(stream.name)
-            raise
-    os.chmod(stream.name, 0o644)  # temporary files are for their owner only
-    os.replace(stream.name, path)
+            yield Row(next(rows), rows.line_num)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            yield Row([], rows.line_num, str(error))
 
 
-def write_text(path: Path, text: str) -> None:
-    """Write a whole file at once."""
-    with atomically(path) as stream:
-        stream.write(text)
-
-
-def write_csv(path: Path, rows: Iterable[Sequence[object]]) -> None:
-    """Write a table, every cell of it defused."""
-    with atomically(path) as stream:
-        csv.writer(stream, lineterminator="\n").writerows([cell(value) for value in row] for row in rows)
+def csv_table(text: str, what: str) -> tuple[list[str], list[Row]]:
+    """The heading of a CSV text and its rows. UsageError for what is no CSV, with the line and ``what`` it is."""
+    rows = list(csv_rows(text))
+    for row in rows:
+        if row.problem:
+            raise UsageError(words.NO_CSV.format(what=what, line=row.line, reason=row.problem))
+    return (rows[0].cells, rows[1:]) if rows else ([], [])
 
 
 def csv_text(rows: Iterable[Sequence[object]]) -> str:
-    """The same as a text."""
+    """A table as CSV, every cell of it defused."""
     stream = StringIO()
     csv.writer(stream, lineterminator="\n").writerows([cell(value) for value in row] for row in rows)
     return stream.getvalue()
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file, whole or not at all, in a folder that is made if it is not there."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, text.encode())
 
 
 def cell(value: object) -> str:

@@ -22,6 +22,7 @@ from treesearch.homework.classroom import words
 from treesearch.homework.classroom.roster import Student
 from treesearch.reader.place import visible
 
+TABLES = (".csv", ".tsv")
 MOST_BYTES = 1_000_000
 """The longest hand-in; none that a person wrote comes near it."""
 MOST_FILES = 100_000
@@ -84,7 +85,7 @@ def hand_ins(path: str | Path, columns: dict[str, str] | None = None, names: tup
     try:
         if path.is_dir():
             return _joined(_from_folder(path))
-        if path.suffix.lower() in (".csv", ".tsv"):
+        if path.suffix.lower() in TABLES:
             from treesearch.homework.classroom.tables import from_table
 
             return from_table(path, columns or {}, names)

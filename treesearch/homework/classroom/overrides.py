@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from io import StringIO
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words
 from treesearch.homework.classroom.exercise import Assignment
+from treesearch.homework.classroom.files import csv_table
 from treesearch.homework.classroom.results import BY_HAND, Question, Result, item_name
-from treesearch.homework.classroom.roster import delimiter
 
 HEADING = ("id", "item", "points", "reason")
 TOTAL = "total"
@@ -55,18 +53,19 @@ NO_OVERRIDES = Overrides({})
 
 def read_overrides(text: str, assignment: Assignment) -> Overrides:
     """The decisions in a CSV text; UsageError, with the line, for one that cannot be."""
-    rows = csv.DictReader(StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=delimiter(text))
-    if missing := set(HEADING[:3]) - set(rows.fieldnames or HEADING):
+    heading, rows = csv_table(text, words.OVERRIDES)
+    if missing := set(HEADING[:3]) - set(heading or HEADING):
         raise UsageError(words.OVERRIDE_COLUMNS.format(missing=", ".join(sorted(missing))))
     found: dict[str, list[Override]] = {}
     for row in rows:
-        override = _override(row, rows.line_num, assignment)
-        found.setdefault(override.id.casefold(), []).append(override)
+        if row.cells:
+            override = _override(dict(zip(heading, row.cells, strict=False)), row.line, assignment)
+            found.setdefault(override.id.casefold(), []).append(override)
     return Overrides(found)
 
 
-def _override(row: Mapping[str, Any], line: int, assignment: Assignment) -> Override:
-    cells = [str(row.get(name) or "").strip() for name in HEADING]
+def _override(row: Mapping[str, str], line: int, assignment: Assignment) -> Override:
+    cells = [row.get(name, "").strip() for name in HEADING]
     item = cells[1] or TOTAL
     most = _most(item.casefold(), assignment)
     try:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from io import StringIO
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words
+from treesearch.homework.classroom.files import csv_table
 
 HEADINGS = {
     "id": ("id", "student id", "id number", "sis user id", "student number", "number"),
@@ -133,15 +132,11 @@ def _plain(word: str) -> str:
 
 def read_roster(text: str, columns: Mapping[str, str] | None = None) -> Roster:
     """The roster in a CSV text, as a course system exports it; UsageError if no column says who is who."""
-    rows = csv.reader(StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=delimiter(text))
-    try:
-        heading = next(rows, [])
-        found = known_columns(heading, columns or {})
-        if not found.keys() & {"id", "name", "email", "last", "participant"}:
-            raise UsageError(words.ROSTER_COLUMNS.format(columns=", ".join(heading) or words.NONE))
-        students = [student_in(row, found) for row in rows]
-    except csv.Error as error:
-        raise UsageError(words.ROSTER_CSV.format(line=rows.line_num, reason=error)) from None
+    heading, rows = csv_table(text, words.ROSTER)
+    found = known_columns(heading, columns or {})
+    if not found.keys() & {"id", "name", "email", "last", "participant"}:
+        raise UsageError(words.ROSTER_COLUMNS.format(columns=", ".join(heading) or words.NONE))
+    students = (student_in(row.cells, found) for row in rows)
     return Roster(student for student in students if student.key)
 
 
@@ -169,9 +164,3 @@ def student_in(row: list[str], columns: Mapping[str, int]) -> Student:
     name = cell("name") or f"{cell('first')} {cell('last')}".strip()
     number = re.sub(r"\D*(\d+)\D*", r"\1", cell("participant"))  # Moodle writes "Participant 123456"
     return Student(cell("id"), name, cell("email"), cell("version"), number if number.isdigit() else "")
-
-
-def delimiter(text: str) -> str:
-    """The character between the cells: the one of comma, semicolon and tab that the first line has most of."""
-    first = text[:10_000].split("\n", 1)[0]
-    return max(",;\t", key=first.count)

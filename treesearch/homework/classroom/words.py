@@ -13,7 +13,8 @@ EXERCISE_TREE = (
 )
 EXERCISE_POINTS = "points = 0 is no number of points; write one above 0, as in points = 10"
 ROSTER_COLUMNS = "the roster has no column for id, name or email; its columns are: {columns}"
-ROSTER_CSV = "the roster, line {line}, is no CSV: {reason}"
+ROSTER, OVERRIDES, GRADEBOOK, OLD_MARKS = "the roster", "the overrides", "the gradebook", "the older marks"
+NO_CSV = "{what}, line {line}, is no CSV: {reason}"
 NO_SUCH_COLUMN = "there is no column {column}; the columns are: {columns}"
 NO_QUESTION_COLUMN = """no column of this table holds answers; its columns are: {columns}
   expected is a row a student and a column a question, called by its number or name, as in

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Iterator
 from html import escape
-from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from treesearch import words as common_words
 from treesearch.errors import UsageError
-from treesearch.homework.classroom.files import cell, file_name, write_csv, write_text
+from treesearch.homework.classroom import words as classroom_words
+from treesearch.homework.classroom.files import cell, csv_table, csv_text, file_name, write_text
 from treesearch.homework.classroom.gradebook import Gradebook
 from treesearch.homework.classroom.results import LOOK, Result
-from treesearch.homework.classroom.roster import Student, delimiter
+from treesearch.homework.classroom.roster import Student
 from treesearch.homework.marking import words as marking_words
 from treesearch.homework.mistakes.followup import follow_up
 from treesearch.homework.mistakes.registry import MISTAKES
@@ -40,8 +39,8 @@ def write_all(book: Gradebook, folder: Path) -> None:
         for suffix, report in REPORTS.items():
             written.write(f"{file_name(result.student.key)}{suffix}", report(result, title))
     kept = written.without_stale()
-    write_csv(folder / "grades.csv", (words.GRADE_COLUMNS, *map(grade_row, book)))
-    write_csv(folder / "items.csv", (words.ITEM_COLUMNS, *item_rows(book)))
+    write_text(folder / "grades.csv", csv_text((words.GRADE_COLUMNS, *map(grade_row, book))))
+    write_text(folder / "items.csv", csv_text((words.ITEM_COLUMNS, *item_rows(book))))
     write_text(folder / "distribution.svg", picture(book))
     stale = [words.STALE_REPORTS.format(files=", ".join(kept))] if kept else []
     write_text(folder / "class.html", page(title, class_html(book, stale)))
@@ -166,10 +165,11 @@ class Change(NamedTuple):
 
 def changes(old: str, book: Gradebook) -> Iterator[Change]:
     """Which marks differ from those in the text of an older grades.csv."""
-    rows = csv.DictReader(StringIO(old.removeprefix("\ufeff"), newline=""), delimiter=delimiter(old))
-    if missing := {"status", "score"} - {*(rows.fieldnames or ())}:
+    heading, rows = csv_table(old, classroom_words.OLD_MARKS)
+    if missing := {"status", "score"} - {*heading}:
         raise UsageError(words.NOT_GRADES.format(missing=", ".join(sorted(missing))))
-    before = {_key(row): str(row.get("score") or "") for row in rows}
+    told = (dict(zip(heading, row.cells, strict=False)) for row in rows)
+    before = {_key(row): row.get("score", "") for row in told}
     for result in book:
         now = cell(result.score)
         was = before.pop(result.student.key, "")
@@ -178,7 +178,7 @@ def changes(old: str, book: Gradebook) -> Iterator[Change]:
     yield from (Change(key, was, "") for key, was in before.items() if was)
 
 
-def _key(row: dict[str, Any]) -> str:
+def _key(row: dict[str, str]) -> str:
     """Whose row of grades.csv it is, as it was before the cells were made harmless for spreadsheets."""
-    told = {name: str(row.get(name) or "").removeprefix("'") for name in Student._fields}
+    told = {name: row.get(name, "").removeprefix("'") for name in Student._fields}
     return Student(**told).key

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
-from io import StringIO
 from typing import NamedTuple
 
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
-from treesearch.homework.classroom.files import cell, csv_text
+from treesearch.homework.classroom.files import cell, csv_table, csv_text
 from treesearch.homework.classroom.results import LOOK, Result
-from treesearch.homework.classroom.roster import Register, Student, delimiter
+from treesearch.homework.classroom.roster import Register, Student
 from treesearch.homework.outputs import words
 
 _IDS = ("id", "sis user id", "id number", "student id")
@@ -39,10 +37,10 @@ def filled(export: str, results: Iterable[Result], title: str, as_read: bool = F
     Students are found by any id of their row, then e-mail, then name, a name only where no ids contradict it and
     nobody else has it; a row is filled once, none is added, no id invented. UsageError if there is no such column.
     """
-    rows = list(csv.reader(StringIO(export.removeprefix("\ufeff"), newline=""), delimiter=delimiter(export)))
-    heading = rows[0] if rows else []
+    heading, below = csv_table(export, classroom_words.GRADEBOOK)
+    rows = [row.cells for row in below]
     column = column_of(heading, title)
-    theirs = [row for row in rows[1:] if len(row) > column]
+    theirs = [row for row in rows if len(row) > column]
     class_ = [replace(result, questions=()) for result in results]  # a class of thousands fits into memory without
     absent, most = [], max((result.max_score for result in class_), default=0.0)
     for result, number in zip(class_, _rows_of([result.student for result in class_], heading, theirs), strict=True):
@@ -52,7 +50,7 @@ def filled(export: str, results: Iterable[Result], title: str, as_read: bool = F
         elif (result.source or score is not None) and theirs[number][column].strip() != _EXCUSED:
             theirs[number][column] = cell(score)
     messages = [words.NOT_IN_EXPORT.format(students=", ".join(absent))] if absent else []
-    return Filled(csv_text(rows), [*messages, *_points_differ(rows, column, most)])
+    return Filled(csv_text([heading, *rows]), [*messages, *_points_differ(rows, column, most)])
 
 
 def column_of(heading: Sequence[str], title: str) -> int:
@@ -109,7 +107,7 @@ def _students(titles: Sequence[str], row: Sequence[str]) -> Iterator[Student]:
 
 def _points_differ(rows: Sequence[Sequence[str]], column: int, most: float) -> Iterator[str]:
     """A sentence if Canvas expects another number of points."""
-    for row in rows[1:3]:
+    for row in rows[:2]:
         possible = row[column].strip() if len(row) > column and row[0].strip().casefold() == "points possible" else ""
         if re.fullmatch(r"\d+(\.\d+)?", possible) and float(possible) != most:
             yield words.POINTS_POSSIBLE.format(possible=possible, most=f"{most:g}")

@@ -90,12 +90,6 @@ def _submitter(metadata: str | None) -> Student:
         return Student()
 
 
-def schema() -> dict[str, Any]:
-    """The JSON schema of results.json, written from Gradescope's documentation."""
-    told: dict[str, Any] = json.loads(files(__package__).joinpath("results.schema.json").read_text("utf-8"))
-    return told
-
-
 def autograder(assignment: Assignment, package: str, wheel: Path | None = None) -> bytes:
     """The zip to upload as the autograder of an assignment.
 
