@@ -260,7 +260,11 @@ def test_no_fresh_answer_is_misread_in_silence(case):
     assert not answer.whole or places(answer) == places(meant)
 
 
+OPEN = read("((3 12 8) (?x 4 6) (14 5 2))")
 WHOLE = [(case["text"], read(case["tree"])) for case in HANDS if read_answer(case["text"], read(case["tree"])).whole]
+WHOLE += [
+    (text, OPEN) for text in ("x <= 3", "2 < x <= 5 or x = 7", "4 and 6 are pruned iff x <= 3", "pruned: 4 for every x")
+]
 
 
 @given(st.sampled_from(WHOLE), st.sampled_from(HEDGES), st.data())

@@ -12,10 +12,11 @@ from strategies import plain_trees, with_open_leaf
 from treesearch import UsageError, draw, read, record
 from treesearch.conventions import BOOK
 from treesearch.diagram.picture import picture
+from treesearch.homework.answer.reader import read_answer
 from treesearch.tree import Node
 from treesearch.unknown import words
 from treesearch.unknown.solving import OpenCut, conditions, filled
-from treesearch.unknown.spans import Span
+from treesearch.unknown.spans import Span, union
 from treesearch.unknown.telling import condition_json
 from treesearch.values import Unknown
 
@@ -225,3 +226,51 @@ def test_a_notebook_shows_the_picture_and_the_report():
     found = conditions(FIGURE)
     assert found._repr_svg_() == draw(found)
     assert "4 and 6 are pruned iff x <= 3" in str(found)
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("x <= 3", "x <= 3"),
+        ("3 ≥ x", "x <= 3"),
+        ("x<3", "x < 3"),
+        ("x = -1/2", "x = -1/2"),
+        ("iff 2 < x <= 5", "2 < x <= 5"),
+        ("5 >= x > 2", "2 < x <= 5"),
+        ("x > 7 or x <= 3 or x < 2", "x <= 3 or x > 7"),
+        ("x < 3 or x >= 3", "for every x"),
+        ("6 and 4 are pruned when x <= 3", "pruned: 6, 4 iff x <= 3"),
+        ("pruned leaves: 4, 6 if and only if x <= 3", "pruned: 4, 6 iff x <= 3"),
+        ("4 is pruned for every x", "pruned: 4 for every x"),
+    ],
+)
+def test_a_condition_is_read_in_the_words_of_the_table_and_its_echo_is_itself(text, fact):
+    answer = read_answer(text, read(FIGURE))
+    assert answer.whole
+    assert [str(one) for one in answer.facts] == [fact]
+    again = read_answer(fact, read(FIGURE))
+    assert (again.whole, [str(one) for one in again.facts]) == (True, [fact])
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["if x <= 3", "x <= 3?", "x <= y", "x", "5 < x < 2", "2 < x > 3", "3 < x < 3", "x <= inf", "x = 3 = 3", "y <= 3",
+     "x <= 3 and x > 2", "x != 3", "x <= 3\nx < 3", "7 is pruned iff x <= 3"],
+)  # fmt: skip
+def test_what_is_no_condition_of_this_tree_is_asked_about(text):
+    assert not read_answer(text, read(FIGURE)).whole
+
+
+def test_only_where_a_leaf_is_open_its_name_is_read():
+    assert not read_answer("x <= 3", read("((3 12 8) (2 4 6))")).whole
+    assert read_answer("y <= 3", read("((3 12 8) (?y 4 6))")).whole
+    assert not read_answer("x <= 3", read("((3 12 8) (?y 4 6))")).whole
+
+
+@given(st.lists(st.tuples(st.integers(-3, 3), st.integers(-3, 3), st.booleans(), st.booleans()), max_size=5))
+def test_a_union_holds_what_one_of_its_spans_holds(ends):
+    every = [Span(low, high, one, two) for low, high, one, two in ends if low < high or (low == high and one and two)]
+    made = union(every)
+    for x in (Fraction(n, 2) for n in range(-8, 9)):
+        assert sum(x in span for span in made) == any(x in span for span in every)
+    assert union(made) == made

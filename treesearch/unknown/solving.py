@@ -110,6 +110,12 @@ def unknown_leaves(tree: Node) -> list[Path]:
     return [place.path for place, node in nodes(tree) if isinstance(node.value, Unknown)]
 
 
+def open_leaf(tree: Node) -> str:
+    """What the tree's first unknown leaf is called; empty if there is none."""
+    places = unknown_leaves(tree)
+    return str(tree[places[0]].value).lstrip("?") or words.X if places else ""
+
+
 def conditions(tree: Node | str, how: Conventions = BOOK) -> Conditions:
     """What alpha-beta (or minimax) finds, for every value of the one unknown leaf of a tree or its text.
 
@@ -126,7 +132,7 @@ def conditions(tree: Node | str, how: Conventions = BOOK) -> Conditions:
     if how.algorithm not in ("alphabeta", "minmax"):
         raise UsageError(words.UNKNOWN_SEARCH.format(algorithm=how.algorithm))
     place = _the_one(node)
-    name = str(node[place].value).lstrip("?") or words.X
+    name = open_leaf(node)
     pieces = tuple(Piece(span, x, record(filled(node, place, x), how)) for span, x in _tries(node, how, name))
     seen = [(piece, _cuts(piece.trace)) for piece in pieces]
     listed = list(dict.fromkeys(cut for _, cuts in seen for cut in cuts))

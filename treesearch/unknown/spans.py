@@ -45,6 +45,24 @@ def told(spans: Iterable[Span], x: str) -> str:
     return words.OR.join(span.told(x) for span in spans)
 
 
+def union(spans: Iterable[Span]) -> Spans:
+    """The numbers of any of these spans, as spans in order and apart.
+
+    >>> told(union([Span(5, inf), Span(-inf, 3, False, True), Span(2, 4)]), "x")
+    'x < 4 or x > 5'
+    """
+    made: list[Span] = []
+    for span in sorted(spans, key=lambda one: (one.low, not one.with_low)):
+        last = made[-1] if made else None
+        touches = last and (span.low < last.high or (span.low == last.high and (span.with_low or last.with_high)))
+        if last and touches:
+            high, with_high = max((last.high, last.with_high), (span.high, span.with_high))
+            made[-1] = Span(last.low, high, last.with_low, with_high)
+        else:
+            made.append(span)
+    return tuple(made)
+
+
 def joined(spans: Iterable[Span]) -> Spans:
     """Spans that come in order and do not overlap, those side by side made one.
 

@@ -10,6 +10,7 @@ from treesearch.report.data import number
 from treesearch.tree import text
 from treesearch.unknown import words
 from treesearch.unknown.solving import Conditions, Found
+from treesearch.unknown.spans import Spans
 from treesearch.values import spell
 
 
@@ -64,11 +65,7 @@ def condition_json(found: Conditions) -> dict[str, Any]:
     """The same as data: each ``when`` is a list of spans, ``text`` the same in words (empty: for every x)."""
 
     def when(one: Found) -> dict[str, Any]:
-        spans = [
-            {"low": number(s.low), "high": number(s.high), "with_low": s.with_low, "with_high": s.with_high}
-            for s in one.spans
-        ]
-        return {"when": spans, "text": found.told(one)}
+        return {"when": spans_json(one.spans), "text": found.told(one)}
 
     def cut(one: Found) -> dict[str, Any]:
         what, tree = one.what, found.tree
@@ -89,3 +86,11 @@ def condition_json(found: Conditions) -> dict[str, Any]:
         "leaves_evaluated": [{"leaves": count.what, **when(count)} for count in found.leaves],
         "cuts": [cut(one) for one in found.cuts],
     }  # fmt: skip
+
+
+def spans_json(spans: Spans) -> list[dict[str, Any]]:
+    """Spans as data."""
+    return [
+        {"low": number(one.low), "high": number(one.high), "with_low": one.with_low, "with_high": one.with_high}
+        for one in spans
+    ]

@@ -28,6 +28,7 @@ from treesearch.homework.answer.places import Known
 from treesearch.homework.answer.sheet import Row
 from treesearch.homework.answer.tables import Table, table
 from treesearch.homework.answer.tokens import Lexer, letter
+from treesearch.unknown.words import X
 
 _LETTER = re.compile(r"\b[A-Z]{1,2}\b")
 """What may be a node's letter or a word: A, AT, NO."""
@@ -60,7 +61,8 @@ class Clauses:
         names = known.names if known else {}
         named = (lambda text: text in names or letter(text)) if known else letter
         self.known = known
-        self.lexers = Lexer(lexicon, named), Lexer(lexicon, named, names_first=False)
+        x = known.open_leaf if known else X
+        self.lexers = Lexer(lexicon, named, open_leaf=x), Lexer(lexicon, named, names_first=False, open_leaf=x)
         self._both = {name for name in names if (name.lower(),) in lexicon.phrases}
         self._cache: dict[tuple[str, tuple[str, ...]], Said | None] = {}
 

@@ -9,6 +9,7 @@ from treesearch.homework.answer import words
 from treesearch.homework.answer.facts import (
     Answer,
     At,
+    ConditionStated,
     CutStated,
     ExaminedStated,
     Fact,
@@ -22,6 +23,7 @@ from treesearch.homework.answer.facts import (
     ValueStated,
     WindowStated,
 )
+from treesearch.unknown.telling import spans_json
 from treesearch.values import Bound, Value, spell
 
 
@@ -68,6 +70,7 @@ def fact_json(fact: Fact) -> dict[str, Any]:
 _NAMES: dict[type, str] = {
     ValueStated: "value", PathStated: "path", CutStated: "cut", NoCutsStated: "no_cuts", PrunedStated: "pruned",
     ExaminedStated: "examined", LeavesStated: "leaves", NodeStated: "node", WindowStated: "window",
+    ConditionStated: "condition",
 }  # fmt: skip
 
 
@@ -81,6 +84,8 @@ def _said(fact: Fact) -> dict[str, Any]:
             return {"kind": kind, "spots": _paths(fact.spots), "nodes": [] if fact.spots else _paths(fact.nodes)}
         case PrunedStated(targets) | ExaminedStated(targets):
             return {"places": [_paths(one.places) for one in targets]}
+        case ConditionStated(targets, _, spans):
+            return {"places": [_paths(one.places) for one in targets], "when": spans_json(spans)}
         case LeavesStated(number):
             return {"leaves": _number(number)}
         case NodeStated(node, low, high):

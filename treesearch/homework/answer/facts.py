@@ -7,6 +7,7 @@ from math import inf
 from typing import NamedTuple
 
 from treesearch.tree import Node, Path
+from treesearch.unknown.spans import Spans, told
 from treesearch.values import Bound, Value, spell
 
 Places = tuple[Path, ...]
@@ -149,9 +150,27 @@ class WindowStated(NamedTuple):
         return f"window {self.node}: {spell(self.alpha)}, {spell(self.beta)}"
 
 
+class ConditionStated(NamedTuple):
+    """``pruned: 4, 6 iff x <= 3``, ``x <= 3``: for which values of the open leaf ``x`` these are pruned.
+
+    ``targets``: empty where nothing is named. ``spans``: in order and apart.
+    """
+
+    targets: tuple[Target, ...]
+    x: str
+    spans: Spans
+    at: At = At()
+
+    def __str__(self) -> str:
+        when = told(self.spans, self.x)
+        if not self.targets:
+            return when or f"for every {self.x}"
+        return f"pruned: {', '.join(map(str, self.targets))} {f'iff {when}' if when else f'for every {self.x}'}"
+
+
 Fact = (
     ValueStated | PathStated | CutStated | NoCutsStated | PrunedStated | ExaminedStated | LeavesStated
-    | NodeStated | WindowStated
+    | NodeStated | WindowStated | ConditionStated
 )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from treesearch.reader.grammar import grammar_file
 
 FACTS = (
     "value", "path", "taken", "cut", "cut_of", "cuts", "counted", "counted_cut", "no_cuts", "pruned", "examined",
-    "leaves", "node_is", "between", "window", "run",
+    "leaves", "node_is", "between", "window", "condition", "run",
 )  # fmt: skip
 """The start symbols of facts; all of them are tried on a clause."""
 

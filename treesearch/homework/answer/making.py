@@ -11,6 +11,7 @@ from lark import Token, Tree
 
 from treesearch.homework.answer.cutparts import Clause, CutParts
 from treesearch.homework.answer.facts import (
+    ConditionStated,
     CutStated,
     ExaminedStated,
     Fact,
@@ -22,7 +23,18 @@ from treesearch.homework.answer.facts import (
     ValueStated,
     WindowStated,
 )
-from treesearch.homework.answer.targets import NoForm, address, bound, exact, is_count, listed_targets, number, target
+from treesearch.homework.answer.targets import (
+    NoForm,
+    address,
+    bound,
+    exact,
+    is_count,
+    listed_targets,
+    number,
+    span,
+    target,
+)
+from treesearch.unknown.spans import EVERY, union
 from treesearch.values import Value
 
 
@@ -202,6 +214,25 @@ class Maker(Clause):
             alpha, beta = (number(one) for one in children if isinstance(one, Tree) and one.data == "number")
         yield WindowStated(address(children[1].children), alpha, beta)
 
+    # ---- what depends on an open leaf
+
+    def _condition(self, children: list[Any]) -> Iterator[Fact]:
+        said = {one.data: one for one in children if isinstance(one, Tree)}
+        every = next(filter(_is_open, children), None)
+        if "spans" not in said and every is None:
+            return  # a line of a sheet that is not filled in
+        listed = said["targets"].children if "targets" in said else ()
+        members = [one for one in listed if isinstance(one, Tree)]
+        if any(len(one.children) > 1 for one in members):
+            raise NoForm
+        targets = tuple(target(one.children[0]) for one in members)
+        if every is not None:
+            yield ConditionStated(targets, str(every), EVERY)
+            return
+        spans = [one for one in said["spans"].children if isinstance(one, Tree)]
+        x = next(str(token) for token in said["spans"].scan_values(_is_open))
+        yield ConditionStated(targets, x, union(span(one) for one in spans))
+
     # ---- several facts with their nouns in a row
 
     def _run(self, children: list[Any]) -> Iterator[Fact]:
@@ -218,6 +249,10 @@ class Maker(Clause):
         for one in children:
             if isinstance(one, Tree):
                 yield CutStated(after=target(one))
+
+
+def _is_open(one: Any) -> bool:
+    return isinstance(one, Token) and one.type == "OPEN"
 
 
 def _types(children: Iterable[Any]) -> set[str]:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from treesearch.homework.answer.facts import (
+    ConditionStated,
     CutStated,
     ExaminedStated,
     Fact,
@@ -21,6 +22,7 @@ from treesearch.homework.answer.facts import (
 )
 from treesearch.reader import read
 from treesearch.tree import Node, Path, letters, nodes, text
+from treesearch.unknown.solving import open_leaf
 from treesearch.values import Value
 
 DEEPEST = 150
@@ -34,6 +36,7 @@ class Known:
 
     def __init__(self, tree: Node) -> None:
         self.tree = tree
+        self.open_leaf = open_leaf(tree)
         self.names: dict[str, Path] = {name: place.path for name, place in letters(tree).items()}
 
     @cached_property
@@ -100,7 +103,7 @@ def resolved(known: Known, fact: Fact) -> tuple[Fact, str]:
             return _cut(known, fact)
         case PathStated():
             return _path(known, fact)
-        case PrunedStated(targets) | ExaminedStated(targets):
+        case PrunedStated(targets) | ExaminedStated(targets) | ConditionStated(targets):
             found = tuple(Target(one.text, known.leaf_or_subtree(one.text)) for one in targets)
             return fact._replace(targets=found), "" if all(one.places for one in found) else "no_such_leaf"
         case NodeStated(node=node) | WindowStated(node=node):

@@ -15,6 +15,7 @@ from treesearch.homework.answer.facts import (
     Answer,
     Aside,
     At,
+    ConditionStated,
     CutStated,
     Doubtful,
     ExaminedStated,
@@ -162,6 +163,8 @@ def _subject(fact: Fact) -> Hashable:
             return type(fact), node
         case NoCutsStated():
             return "no cuts"
+        case ConditionStated(targets):
+            return type(fact), targets
         case CutStated(kind=str(), spots=(spot,)):
             return spot
     return None

@@ -12,6 +12,7 @@ from lark import Token, Tree
 from treesearch.errors import ReadError
 from treesearch.homework.answer.facts import Target
 from treesearch.reader import read
+from treesearch.unknown.spans import Span
 from treesearch.values import Bound, Value
 
 
@@ -40,6 +41,29 @@ def bound(word: str) -> Bound:
 def number(tree: Any) -> Bound:
     """A number or an infinity, as the grammar found it."""
     return bound(str(tree.children[0]))
+
+
+def span(tree: Tree[Token]) -> Span:
+    """The numbers of ``x <= 3``, ``3 >= x`` or ``2 < x <= 5``; NoForm for what holds none, as ``5 < x < 2``."""
+    said = cast(list[Any], tree.children)
+    at = next(place for place, one in enumerate(said) if isinstance(one, Token))
+    sides = [(_MIRRORED[_relation(said[1])], number(said[0]))] if at else []
+    sides += [(_relation(said[at + 1]), number(said[at + 2]))] if len(said) > at + 1 else []
+    low = [(n, relation != "GT") for relation, n in sides if relation in ("GE", "GT", "EQ")]
+    high = [(n, relation != "LT") for relation, n in sides if relation in ("LE", "LT", "EQ")]
+    if max(len(low), len(high)) > 1 or any(abs(n) == inf for _, n in sides):
+        raise NoForm
+    (least, with_least), (most, with_most) = (low or [(-inf, False)])[0], (high or [(inf, False)])[0]
+    if least > most or (least == most and not (with_least and with_most)):
+        raise NoForm
+    return Span(least, most, with_least, with_most)
+
+
+_MIRRORED = {"LE": "GE", "GE": "LE", "LT": "GT", "GT": "LT", "EQ": "EQ"}
+
+
+def _relation(tree: Tree[Token]) -> str:
+    return cast(Token, tree.children[0]).type
 
 
 def list_text(children: Sequence[Any]) -> str:

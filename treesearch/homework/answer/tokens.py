@@ -9,6 +9,7 @@ from typing import NamedTuple
 from lark import Token
 
 from treesearch.homework.answer.lexicon import Lexicon
+from treesearch.unknown.words import X
 
 Known = Callable[[str], bool]
 """Whether a text is a name or letter of a node."""
@@ -42,11 +43,15 @@ def letter(text: str) -> bool:
 
 
 class Lexer(NamedTuple):
-    """Makes tokens with these words, for a tree with these names; ``names_first`` where a text is both."""
+    """Makes tokens with these words, for a tree with these names; ``names_first`` where a text is both.
+
+    ``open_leaf``: what the tree's leaf is called whose value is not known.
+    """
 
     lexicon: Lexicon
     known: Known = letter
     names_first: bool = True
+    open_leaf: str = X
 
     def tokens(self, text: str) -> list[Token]:
         """The tokens of a clause, with their places in it."""
@@ -75,6 +80,9 @@ class Lexer(NamedTuple):
     def _word(self, text: str, at: int) -> Token:
         """A name of the tree, or the longest phrase of the table; a word that is neither is OTHER."""
         name, phrase = self._name(text, at), self._phrase(text, at)
+        word = _WORD.match(text, at)
+        if word and word.group() == self.open_leaf:
+            return _token("OPEN", text, at, word.end())
         first, second = (name, phrase) if self.names_first else (phrase, name)
         return first or second or _token("OTHER", text, at, at + 1)
 

@@ -81,6 +81,9 @@ SYNONYMS = {
     "SEEN": (_VISITED, "looked at"),
     "ALL": ("all [the]",),
     "WINDOW": ("[the] [search] window [at|of|for|in]",),
+    "IFF": ("iff", "if and only if", "[exactly|just|precisely] for|when"),
+    "EVERY": ("[for] every|any", "for all"),
+    "OR": ("or",),
     "BECAUSE": ("because", "since", "as"),
     "AND": ("and",),
     "ALSO": ("and also",),
@@ -126,5 +129,6 @@ MEANT = {
     "VALUE": "value", "RESULT": "value", "PATH": "path", "TAKEN": "path",
     "CUT": "cut", "CUTS": "cut", "CUT_OFF": "cut", "AFTER": "cut",
     "NO_CUTS": "no_cuts", "PRUNED": "pruned", "PRUNE": "pruned", "NOT_SEEN": "pruned", "NEED_NOT": "pruned",
+    "IFF": "condition", "OPEN": "condition",
     "EXAMINED": "examined", "LEAVES": "leaves", "WINDOW": "window", "LE": "node", "GE": "node",
 }  # fmt: skip

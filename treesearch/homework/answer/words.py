@@ -19,6 +19,7 @@ FORMS = {
     "cut": "MIN cut after (3 2) in subtree (9 (3 2) 0)",
     "no_cuts": "no cuts",
     "pruned": "pruned: 4, (6 4 5)",
+    "condition": "pruned: 4, 6 iff x <= 3",
     "examined": "examined: 3, 12, 8",
     "leaves": "leaves: 7",
     "node": "2.1 <= 3",
