@@ -1,9 +1,13 @@
 """The playground on this machine: the engine's own answers, and nothing of the machine to be had besides."""
 
 import json
+import socket
 import threading
 import urllib.request
+from multiprocessing import active_children
 from pathlib import Path
+from queue import Queue
+from urllib.parse import urlsplit
 
 import pytest
 from playground_requests import FIGURE, as_text
@@ -90,23 +94,33 @@ def test_everything_the_page_loads_is_there():
     assert {name for name in names if not name.startswith("data:")} <= {*app}
 
 
-def test_it_listens_on_this_machine_only_and_tells_where():
-    told = []
-    ready = threading.Event()
+@pytest.fixture
+def address():
+    """Where a server answers."""
+    told = Queue()
+    threading.Thread(target=serve, args=(0, told.put), daemon=True).start()
+    return told.get(timeout=30)
 
-    def noted(address):
-        told.append(address)
-        ready.set()
 
-    threading.Thread(target=serve, args=(0, noted), daemon=True).start()
-    assert ready.wait(30)
-    assert told[0].startswith("http://127.0.0.1:")
-    request = urllib.request.Request(
-        f"{told[0]}ask", json.dumps({"ask": "search", "tree": FIGURE}).encode(), {"content-type": "application/json"}
-    )
-    assert json.loads(urllib.request.urlopen(request, timeout=30).read())["value"] == 3
+def test_it_listens_on_this_machine_only_and_tells_where(address):
+    assert address.startswith("http://127.0.0.1:")
     with pytest.raises(UsageError):
-        serve(int(told[0].rsplit(":", 1)[1].strip("/")), noted)
+        serve(urlsplit(address).port, print)
+
+
+def test_who_leaves_ends_the_search_and_the_next_one_is_answered(address):
+    long = json.dumps({"ask": "search", "game": "tictactoe", "algorithm": "minmax"}).encode()
+    before = {*active_children()}
+    with socket.create_connection(("127.0.0.1", urlsplit(address).port)) as left:
+        left.sendall(b"POST /ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n")
+        left.sendall(b"Content-Length: %d\r\n\r\n%s" % (len(long), long))
+        while not (started := {*active_children()} - before):
+            pass
+    asked = {"ask": "search", "tree": FIGURE}
+    request = urllib.request.Request(f"{address}ask", json.dumps(asked).encode(), {"content-type": "application/json"})
+    assert json.loads(urllib.request.urlopen(request, timeout=60).read())["value"] == 3
+    (searching,) = started
+    assert searching.exitcode not in (0, None)  # ended before its end
 
 
 def test_the_app_says_nothing_that_is_not_in_the_catalogue():

@@ -111,6 +111,11 @@ def failed(error: BaseException) -> Answer:
     return {"ok": False, "error": told}
 
 
+def failed_json(error: BaseException) -> str:
+    """The same as JSON."""
+    return json.dumps(failed(error))
+
+
 def answer_json(request: str | bytes) -> str:
     """The same from JSON to JSON, as the server and the browser ask."""
     return json.dumps(_of_json(request))

@@ -7,15 +7,16 @@ here), as JSON (which no page of another origin can send unasked). Files are in 
 from __future__ import annotations
 
 import socket
-from asyncio import Lock
+from asyncio import FIRST_COMPLETED, Future, Lock, ensure_future, wait
 from collections.abc import Awaitable, Callable
 from pathlib import PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from treesearch.errors import MissingError, UsageError
 from treesearch.installed import pip_install
 from treesearch.playground import assets, words
-from treesearch.playground.engine import answer_json, failed
+from treesearch.playground.apart import Apart
+from treesearch.playground.engine import failed
 from treesearch.playground.limits import MOST_BYTES, TooBigError
 from treesearch.playground.request import RequestError
 
@@ -66,11 +67,13 @@ def _file(name: str, data: bytes) -> Handler:
 
 
 def _asking() -> Handler:
-    """What answers requests of the engine, as JSON; one at a time, so that none takes the machine from another."""
-    from starlette.concurrency import run_in_threadpool
+    """What answers requests of the engine, as JSON; one at a time, so that none takes the machine from another.
+
+    Who leaves before the answer comes has stopped the search.
+    """
     from starlette.responses import JSONResponse, Response
 
-    turn = Lock()
+    turn, engine = Lock(), Apart()
 
     async def ask(request: Request) -> Response:
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
@@ -79,11 +82,24 @@ def _asking() -> Handler:
         if body is None:
             too_long = TooBigError(words.TOO_LONG_A_REQUEST.format(most=MOST_BYTES))
             return JSONResponse(failed(too_long), status_code=413, headers=HEADERS)
+        gone = ensure_future(request.receive())  # after the body there comes but one message: who asked has left
         async with turn:
-            told = await run_in_threadpool(answer_json, body)
+            told = "" if gone.done() else await _answered(engine, body, gone)
+        gone.cancel()
         return Response(told, media_type="application/json", headers=HEADERS)
 
     return ask
+
+
+async def _answered(engine: Apart, body: bytes, gone: Future[Any]) -> str:
+    """The answer; the work on it ends when nobody waits for it any more."""
+    from starlette.concurrency import run_in_threadpool
+
+    answering = ensure_future(run_in_threadpool(engine.ask, body))
+    await wait((answering, gone), return_when=FIRST_COMPLETED)
+    if not answering.done():
+        engine.stop()
+    return await answering
 
 
 async def _body(request: Request) -> bytes | None:

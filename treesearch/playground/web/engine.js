@@ -6,25 +6,33 @@ const wanted = document.querySelector('meta[name="engine"]').content;
 class Server {
   constructor(tell) {
     this.tell = tell;
+    this.waiting = new Set();
     tell({ phase: "ready" });
   }
 
   async ask(request) {
-    this.abort = new AbortController();
+    const abort = new AbortController();
+    this.waiting.add(abort);
     this.tell({ phase: "thinking" });
     try {
-      const sent = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(request), signal: this.abort.signal };
+      const sent = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(request), signal: abort.signal };
       const answer = await (await fetch("ask", sent)).json();
-      this.tell({ phase: "ready" });
+      this.done(abort, "ready");
       return answer;
     } catch (error) {
       const stopped = error.name === "AbortError";
-      this.tell({ phase: stopped ? "ready" : "broken" });
+      this.done(abort, stopped ? "ready" : "broken", error.message);
       return failure(stopped ? words.stopped_here : words.unreachable.replace("{reason}", error.message));
     }
   }
 
-  stop() { this.abort?.abort(); }
+  done(abort, phase, reason) {
+    this.waiting.delete(abort);
+    if (!this.waiting.size) this.tell({ phase, reason });
+  }
+
+  /** Leave: the server ends the work of whoever waits no longer. */
+  stop() { this.waiting.forEach((abort) => abort.abort()); }
 }
 
 const failure = (message) => ({ ok: false, error: { code: "stopped", message } });
