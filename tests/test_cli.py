@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import click
@@ -321,7 +322,50 @@ def test_a_report_lists_as_many_cuts_as_wanted(run):
 def test_the_doctor_says_what_each_piece_adds(run):
     _, out, _ = run("doctor")
     assert all(name in out for name in ("lark", "rich", "dot", "typst"))
-    assert json.loads(run("doctor", "--format", "json")[1])["pieces"]
+    pieces = json.loads(run("doctor", "--format", "json")[1])["pieces"]
+    known = {name for extra in requirements().values() for name in extra}
+    assert known <= {piece["name"] for piece in pieces}
+
+
+def requirements():
+    """The extras that users may want, each with the packages in it."""
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    return {name: [one.partition(">")[0] for one in needed] for name, needed in extras.items() if name != "test"}
+
+
+def numbers_asked():
+    """Every option of every command that takes a number."""
+    kinds = (click.types.IntParamType, click.types.FloatParamType)
+    for name in treesearch.list_commands(None):
+        for param in treesearch.get_command(None, name).params:
+            if isinstance(param.type, kinds):
+                yield name, param.opts[0], param.type
+
+
+def test_every_number_that_is_none_or_out_of_its_range_is_refused_in_one_voice(run):
+    asked = [*numbers_asked()]
+    assert len(asked) > 20
+    for name, option, kind in asked:
+        low, high = getattr(kind, "min", None), getattr(kind, "max", None)
+        for typed in ("abc", *([] if low is None else [str(low - 1)]), *([] if high is None else [str(high + 1)])):
+            code, out, err = run(name, option, typed)
+            assert (code, out, err.count("\n")) == (2, "", 1), (name, option)
+            assert err.startswith(f"error: {option} {typed}"), err
+            assert str(low if typed != "abc" and low is not None else "number") in err
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["serve", "--port"], "--port needs a value: --port N"),
+        (["serve", "--no-browser=5"], "--no-browser takes no value"),
+        (["completion", "fsh"], "shell fsh (did you mean fish?)"),
+    ],
+)
+def test_an_option_without_its_value_or_with_one_too_many_says_so(run, args, said):
+    code, out, err = run(*args)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert said in err
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -15,7 +15,7 @@ import click
 from treesearch.algorithms import ALGORITHMS, called
 from treesearch.cli import files, output, words
 from treesearch.cli.frame import Command
-from treesearch.cli.options import conventions, format_option, marked_conventions, only_tree
+from treesearch.cli.options import Choice, conventions, format_option, marked_conventions, only_tree
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.cli.subject import Told
 from treesearch.errors import ReadError, UsageError
@@ -34,7 +34,7 @@ ASKED = [alias for name, entry in ALGORITHMS.items() if entry.marked for alias i
 @only_tree
 @click.argument("answer", cls=Told, metavar="ANSWER", required=False)
 @marked_conventions
-@click.option("--algorithm", type=click.Choice(ASKED), metavar="NAME", default="alphabeta")
+@click.option("--algorithm", type=Choice(ASKED), metavar="NAME", default="alphabeta")
 @click.option("--full", is_flag=True, hidden=True)  # nothing is shortened here, but other commands take it
 @click.option("--scheme", "scheme_file", metavar="FILE")
 @format_option("text", "json")

@@ -17,7 +17,10 @@ from treesearch.cli.options import format_option
 from treesearch.installed import pip_install
 
 CORE = ("lark", "click", "rich", "graphviz")
-EXTRAS = {"mammoth": "docx", "typst": "print", "Pillow": "print", "python-pptx": "slides", "distributed": "dask"}
+EXTRAS = {
+    "mammoth": "docx", "typst": "print", "Pillow": "print", "python-pptx": "slides", "distributed": "dask",
+    "starlette": "serve", "uvicorn": "serve", "anywidget": "notebook",
+}  # fmt: skip
 """Packages that are not always installed, with the extra that has them."""
 
 PROGRAMS = {"dot": "apt install graphviz | brew install graphviz | winget install graphviz"}

@@ -105,9 +105,15 @@ class Command(click.Command):
             for before, arg in zip(["", *args], args, strict=False)
         ]
         try:
-            extra = super().parse_args(ctx, bare)
+            extra = super().parse_args(ctx, [*bare])
         except click.NoSuchOption as error:
             raise UsageError(self._no_such_option(ctx, error.option_name)) from None
+        except click.MissingParameter:
+            raise
+        except (click.BadParameter, click.BadOptionUsage) as error:
+            from treesearch.cli.refusal import refused
+
+            raise refused(error, self, ctx, bare) from None
         if extra and not ctx.resilient_parsing:
             raise UsageError(self._too_many(ctx, extra[0].strip()))
         return extra

@@ -13,6 +13,7 @@ from treesearch.cli.frame import Command
 from treesearch.cli.games import game_options
 from treesearch.cli.options import (
     ALGORITHM,
+    Choice,
     all_conventions,
     conventions,
     format_option,
@@ -80,7 +81,7 @@ def title(subject: Subject, facts: Iterable[lines.Line]) -> str:
 @takes_tree
 @game_options
 @all_conventions
-@click.option("--conventions", "every", type=click.Choice(["all"]))
+@click.option("--conventions", "every", type=Choice(["all"]))
 @click.option("--limit", type=click.IntRange(min=0), default=1000)
 @format_option("text", "json", "markdown", "csv")
 def alphabeta(subject: str | None, form: str, full: bool, every: str | None, limit: int, **options: Any) -> int:

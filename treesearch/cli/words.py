@@ -225,6 +225,11 @@ TREE_IN_QUOTES = """
 FILE_BEHIND_O = """
   a file to write is named behind -o: treesearch {command} "(1 (5 7) 4)" -o {file}"""
 NO_SUCH_OPTION = "treesearch {command} has no option {option}{meant}"
+BAD_NUMBER = "{option} {value}: write {law}"
+BAD_VALUE = "{option}: {law}"
+WHOLE_NUMBER, ANY_NUMBER = "a whole number", "a number"
+AT_LEAST, MORE_THAN, AT_MOST, COMMA = "at least {end}", "more than {end}", "at most {end}", ", "
+NEEDS_VALUE, TAKES_NO_VALUE = "{option} needs a value: {option} {form}", "{option} takes no value"
 OPTION_OF = "; it is one of {commands}"
 NO_SUCH_CHOICE = "{option} {value}{hint}: there are {known}"
 CANNOT_PRINT = "the output cannot be written: {reason}"
@@ -271,6 +276,9 @@ ADDS = {
     "Pillow": "GIF pictures of a search stage by stage",
     "python-pptx": "slides of a search stage by stage",
     "distributed": "marking a class on several machines",
+    "starlette": "the playground on this machine (serve)",
+    "uvicorn": "the playground on this machine (serve)",
+    "anywidget": "stepping through a search in a notebook",
     "dot": "PDF and PNG pictures where typst is missing",
 }
 
