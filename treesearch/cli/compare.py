@@ -16,8 +16,8 @@ from treesearch.cli import files, output, words
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.games import game_options
 from treesearch.cli.options import (
-    Depths,
-    Names,
+    DEPTHS,
+    NAMES,
     conventions,
     counting_conventions,
     format_option,
@@ -43,9 +43,9 @@ PLOTS = (".svg", ".png", ".pdf")
 @click.command(cls=Command)
 @takes_tree
 @game_options
-@click.option("--algorithms", type=Names(), default="minmax,alphabeta")
-@click.option("--depth", "depths", type=Depths())
-@click.option("--reorder", "orders", type=Names())
+@click.option("--algorithms", type=NAMES, default="minmax,alphabeta")
+@click.option("--depth", "depths", type=DEPTHS)
+@click.option("--reorder", "orders", type=NAMES)
 @own_options()
 @click.option("--plot", metavar="FILE")
 @counting_conventions

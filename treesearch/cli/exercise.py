@@ -12,10 +12,10 @@ import click
 from treesearch.cli import output, sheets, words
 from treesearch.cli.frame import Command
 from treesearch.cli.options import (
+    ENDS,
+    NAMES,
     NO_COLOR,
     Choice,
-    Names,
-    Whole,
     applied,
     conventions,
     course_option,
@@ -45,16 +45,16 @@ _flags = applied(*(click.option(f"--{name.replace('_', '-')}", is_flag=True) for
 @click.option("--shape", metavar="random|regular|TREE")
 @click.option("--branching", type=int, metavar="N")
 @click.option("--depth", type=int, metavar="N")
-@click.option("--leaves", type=Whole("leaves"))
-@click.option("--range", "span", type=Whole("range"))
+@click.option("--leaves", type=ENDS)
+@click.option("--range", "span", type=ENDS)
 @click.option("--numbers", type=Choice(["distinct", "tie", "any"]))
-@click.option("--cut-count", type=Whole("cut-count"))
-@click.option("--kinds", type=Names())
+@click.option("--cut-count", type=ENDS)
+@click.option("--kinds", type=NAMES)
 @click.option("--cut-depth", type=int, metavar="N")
 @_flags
 @click.option("--plain", is_flag=True)
 @click.option(
-    "--diagnostic", type=Names(), is_flag=False, flag_value="core", metavar="[NAMES]",
+    "--diagnostic", type=NAMES, is_flag=False, flag_value="core", metavar="[NAMES]",
 )  # fmt: skip
 @sheets.version_options
 @sheets.sheet_options

@@ -16,7 +16,7 @@ from treesearch.cli.files import read_text
 from treesearch.cli.help import words as pages
 from treesearch.cli.subject import Subject, Told, algorithms, evaluations
 from treesearch.conventions import CHOICES, Conventions
-from treesearch.errors import UsageError, option
+from treesearch.errors import UsageError
 from treesearch.values import Bound, bound_in
 from treesearch.words import did_you_mean
 
@@ -26,24 +26,48 @@ STYLES = "treesearch.styles"
 """Where a click context keeps the styles of the course."""
 
 
-class Bounds(click.ParamType[tuple[Bound, Bound]]):
-    """``ALPHA,BETA``: two exact numbers or infinities, the first less than the second."""
+class Typed(click.ParamType[Any]):
+    """What an option takes, read from its text; ``wrong`` is the sentence for a text from which it cannot be read."""
 
-    def __init__(self, name: str = "ALPHA,BETA", of: str = "window") -> None:
-        self.name, self.of = name, of
+    def __init__(self, name: str, read: Callable[[str], Any], wrong: str = "") -> None:
+        self.name, self.read, self.wrong = name, read, wrong
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[Bound, Bound]:
-        """The two bounds; a usage error says the right form."""
-        if isinstance(value, tuple):
-            return value
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """What the text says; what is no text has been read already."""
+        return self.of(value.strip(), param.opts[-1] if param else "") if isinstance(value, str) else value
+
+    def of(self, text: str, option: str) -> Any:
+        """What the text of that option says; UsageError with the right form."""
         try:
-            alpha, beta = (bound_in(part.strip()) for part in str(value).split(","))
+            return self.read(text)
         except (ValueError, ZeroDivisionError):
-            raise UsageError(words.BOUNDS_FORM.format(value=str(value).strip(), option=option(self.of))) from None
-        if not alpha < beta:
-            law = common_words.OPTION_LAWS[self.of]
-            raise UsageError(common_words.BAD_OPTION.format(option=option(self.of, (alpha, beta)), law=law))
-        return alpha, beta
+            raise UsageError(self.wrong.format(option=option, value=text)) from None
+
+
+def _split(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(","))
+
+
+def _bounds(text: str) -> tuple[Bound, Bound]:
+    alpha, beta = map(bound_in, _split(text))
+    return alpha, beta
+
+
+def _ends(text: str) -> tuple[int, int]:
+    low, *high = map(int, text.split(","))
+    (end,) = high or [low]
+    return low, end
+
+
+NAMES = Typed("NAME[,NAME...]", _split)
+DEPTHS = Typed("N[,N...]", lambda text: tuple(dict.fromkeys(map(int, text.split(",")))), words.DEPTHS_FORM)
+ENDS = Typed("N|LOW,HIGH", _ends, words.WHOLE_FORM)
+WINDOW = Typed("ALPHA,BETA", _bounds, words.BOUNDS_FORM)
+_EXACT = Typed("NUMBER", bound_in, words.NO_NUMBER)
+_KINDS: dict[str, Any] = {
+    "whole": int, "decimal": float, "number": _EXACT, "bound": _EXACT, "names": NAMES,
+    "bounds": Typed("LOW,HIGH", _bounds, words.BOUNDS_FORM),
+}  # fmt: skip
 
 
 class Choice(click.Choice[str]):
@@ -70,69 +94,7 @@ class Style(Choice):
         own = ctx.meta.get(STYLES, {}) if ctx else {}
         if not isinstance(value, str):
             return value
-        if value in own:
-            return own[value]
-        if value.lower() in self.choices or not own:
-            return super().convert(value, param, ctx)
-        return Choice([*self.choices, *own]).convert(value, param, ctx)
-
-
-class Exact(click.ParamType[Bound]):
-    """A number, kept exactly, or an infinity."""
-
-    name = "NUMBER"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Bound:
-        """The number; a usage error for anything else."""
-        try:
-            return bound_in(value) if isinstance(value, str) else value
-        except (ValueError, ZeroDivisionError):
-            self.fail(words.NO_NUMBER.format(value=value), param, ctx)
-
-
-class Depths(click.ParamType[tuple[int, ...]]):
-    """Whole numbers with commas between them: ``7,9,11``."""
-
-    name = "N[,N...]"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:
-        """The depths in the order given; a usage error says the right form."""
-        if isinstance(value, tuple):
-            return value
-        try:
-            return tuple(dict.fromkeys(int(part) for part in str(value).split(",")))
-        except ValueError:
-            self.fail(words.DEPTHS_FORM.format(value=value), param, ctx)
-
-
-class Names(click.ParamType[tuple[str, ...]]):
-    """Names with commas between them: ``minmax,alphabeta``."""
-
-    name = "NAME[,NAME...]"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
-        """The names, without blanks."""
-        return value if isinstance(value, tuple) else tuple(name.strip() for name in str(value).split(","))
-
-
-class Whole(click.ParamType[tuple[int, int]]):
-    """``N``, or ``LOW,HIGH``: a whole number, or the least and the greatest."""
-
-    name = "N|LOW,HIGH"
-
-    def __init__(self, of: str) -> None:
-        self.of = of
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
-        """The two ends; a usage error says the right form."""
-        if isinstance(value, tuple):
-            return value
-        try:
-            low, *high = (int(part) for part in str(value).split(","))
-            (end,) = high or [low]
-        except ValueError:
-            raise UsageError(words.WHOLE_FORM.format(value=str(value).strip(), option=option(self.of))) from None
-        return low, end
+        return own[value] if value in own else Choice([*self.choices, *own]).convert(value, param, ctx)
 
 
 def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -> str | None:
@@ -142,28 +104,23 @@ def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -
     """
     if file is None and not isfile(PROFILE):
         return None
-    import tomllib  # here, for the sake of a quick start: few calls have a profile
+    from treesearch.homework.marking.fields import parsed  # here, for the sake of a quick start: few calls have one
 
     path = file or PROFILE
     text = read_text(path, words.NO_PROFILE)
     try:
-        profile = tomllib.loads(text)
+        profile = parsed(text)
         ctx.default_map = {**(ctx.default_map or {}), **_settings(profile)}
         ctx.meta[STYLES] = _styles(profile.get("styles", {}))
-    except (tomllib.TOMLDecodeError, UsageError) as error:
+    except UsageError as error:
         raise UsageError(words.BAD_PROFILE.format(file=path, reason=error)) from None
-    except (ValueError, RecursionError) as error:  # Python's own limits: 4,300 digits, 1,000 levels
-        reason = words.TOO_DEEP_TOML if isinstance(error, RecursionError) else words.TOO_LONG_TOML
-        raise UsageError(words.BAD_PROFILE.format(file=path, reason=reason)) from None
     return path
 
 
 def _settings(profile: dict[str, Any]) -> dict[str, Any]:
     """The profile's conventions by the names of the options; anything unknown is an error, with what was meant."""
     for key, table in profile.items():
-        if key == "styles":
-            continue
-        if not isinstance(table, dict) or key.lower() == "conventions" != key:
+        if key != "styles" and (not isinstance(table, dict) or key.lower() == "conventions" != key):
             raise UsageError(words.PROFILE_FORM if key == "conventions" else words.PROFILE_OUTSIDE.format(key=key))
     return dict(_setting(key.replace("-", "_"), value) for key, value in profile.get("conventions", {}).items())
 
@@ -189,18 +146,18 @@ def _setting(name: str, value: Any) -> tuple[str, Any]:
     """One convention, as its option takes it: a window may be a list, yes and no may be true and false."""
     known = [*CHOICES, "window", "depth", "prune_ties", "eval"]
     if name not in known:
-        raise UsageError(words.PROFILE_KEY.format(key=name, hint=did_you_mean(name, known), known=", ".join(known)))
-    if name == "prune_ties" and isinstance(value, bool):
-        value = "yes" if value else "no"
-    choices = CHOICES.get(name, ("yes", "no") if name == "prune_ties" else None)
-    if choices and value not in choices:
-        raise UsageError(words.PROFILE_VALUE.format(key=name, value=value, choices=" or ".join(choices)))
-    if name == "depth" and not isinstance(value, int):
-        raise UsageError(words.PROFILE_VALUE.format(key=name, value=value, choices=words.A_NUMBER))
+        hint = did_you_mean(name, known)
+        raise UsageError(common_words.NO_SUCH_CONVENTION.format(name=name, hint=hint, known=", ".join(known)))
+    if name == "eval":
+        return "evaluation", value
+    if name == "prune_ties":
+        value = ("no", "yes")[value] if isinstance(value, bool) else value
+        if value not in ("yes", "no"):
+            raise UsageError(common_words.BAD_CONVENTION.format(name=name, value=value, choices="yes or no"))
+        return name, value
     if name == "window":
-        text = ",".join(map(str, value)) if isinstance(value, list) else str(value)
-        value = Bounds().convert(text, None, None)
-    return "evaluation" if name == "eval" else name, value
+        value = WINDOW.of(",".join(map(str, value)) if isinstance(value, list) else str(value), name)
+    return name, getattr(Conventions(**{name: value}), name)
 
 
 _COURSE = click.option("--course", metavar="FILE", is_eager=True, expose_value=False, callback=read_profile)
@@ -209,7 +166,7 @@ _CHOICE = {
 }
 _DEPTH = click.option("--depth", type=int, metavar="N")
 _EVAL = click.option("--eval", "evaluation", metavar="NAME", shell_complete=evaluations)
-_WINDOW = click.option("--window", type=Bounds())
+_WINDOW = click.option("--window", type=WINDOW)
 _TIES = click.option("--prune-ties", type=Choice(["yes", "no"]))
 NO_COLOR = click.option("--no-color", is_flag=True)
 _FULL = click.option("--full", is_flag=True)
@@ -228,11 +185,6 @@ def applied(*decorators: Callable[[Any], Any]) -> Callable[[Function], Function]
 
 
 ALGORITHM = click.option("--algorithm", metavar="NAME", default="alphabeta", shell_complete=algorithms)
-
-_KINDS: dict[str, Any] = {
-    "whole": int, "decimal": float, "number": Exact(), "bound": Exact(), "names": Names(),
-    "bounds": Bounds("LOW,HIGH", "utility_range"),
-}  # fmt: skip
 
 
 def _own_option(name: str) -> Callable[[Any], Any]:

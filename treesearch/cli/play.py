@@ -17,7 +17,7 @@ from treesearch.cli import output, words
 from treesearch.cli.explain import best_line, side, why, worth, wrapped
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.games import game_options, load_game
-from treesearch.cli.options import NO_COLOR, Names, own_options
+from treesearch.cli.options import NAMES, NO_COLOR, own_options
 from treesearch.cli.subject import Subject
 from treesearch.errors import GameError, TreesearchError, UsageError, option, typed
 from treesearch.game import CHANCE, Player
@@ -33,7 +33,7 @@ LONGEST = 80  # characters of what is typed that are looked at
 @click.command(cls=Command)
 @click.argument("name", cls=Subject, metavar="GAME")
 @game_options
-@click.option("--players", type=Names(), default="person,computer")
+@click.option("--players", type=NAMES, default="person,computer")
 @click.option("--algorithm", metavar="NAME")
 @click.option("--depth", type=int, metavar="N")
 @click.option("--seconds", type=float, metavar="S")

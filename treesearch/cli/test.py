@@ -9,7 +9,7 @@ import click
 
 from treesearch.cli import output, words
 from treesearch.cli.frame import Command
-from treesearch.cli.options import NO_COLOR, Names, conventions, course_option, format_option, made_for
+from treesearch.cli.options import NAMES, NO_COLOR, conventions, course_option, format_option, made_for
 from treesearch.cli.subject import Told
 from treesearch.errors import UsageError
 from treesearch.report.lines import Line
@@ -19,7 +19,7 @@ from treesearch.report.lines import Line
 @click.argument("command", cls=Told, metavar="COMMAND")
 @click.option("--trees", type=click.IntRange(1, 100_000), metavar="N", default=200)
 @click.option("--seed", type=int, default=0)
-@click.option("--asks", type=Names(), default="value,path,cuts")
+@click.option("--asks", type=NAMES, default="value,path,cuts")
 @click.option("--json", "as_json", is_flag=True)
 @click.option("--time", "seconds", type=click.FloatRange(0.1), default=10.0)
 @click.option("--memory", type=click.IntRange(16), default=512)
