@@ -485,7 +485,9 @@ def test_a_name_commands_no_terminal(run):
             assert not set(out + err) & set("\x1b\x07\x9b\u202e")
 
 
-@pytest.mark.parametrize("module", ["enter", "export", "grade", "output", "play", "source", "verify"])
+@pytest.mark.parametrize(
+    "module", ["enter", "export", "grade", "output", "play", "source", "answers", "other", "questions"]
+)
 def test_whatever_a_command_prints_goes_where_nothing_commands_a_terminal(module):
     assert "click.echo(" not in (ROOT / "treesearch" / "cli" / f"{module}.py").read_text("utf-8")
 

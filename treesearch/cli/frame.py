@@ -30,16 +30,16 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Play": {"play": "play"},
     "Teach": {
         "exercise": "exercise",
-        "review": "question",
-        "echo": "echo",
-        "check": "check",
+        "review": "questions",
+        "echo": "answers",
+        "check": "answers",
         "grade": "grade",
-        "mistakes": "mistakes",
-        "next": "next",
+        "mistakes": "questions",
+        "next": "questions",
         "export": "export",
-        "test": "test",
+        "test": "questions",
     },
-    "Other": {"verify": "verify", "doctor": "doctor", "completion": "completion"},
+    "Other": {"verify": "other", "doctor": "doctor", "completion": "other"},
 }
 """The sections of ``--help``, and for each command the module of this package that has it (imported when called)."""
 

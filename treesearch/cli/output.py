@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Timer
+from typing import Any
 
 import click
 
@@ -79,6 +80,16 @@ def write(pieces: Iterable[str]) -> None:
     for piece in pieces:
         sys.stdout.write(plain(piece) if terminal else piece)
     sys.stdout.write("\n")
+
+
+def tell(form: str, told: Callable[[], Any], lines: Iterable[Line | str], *, whole: bool = False) -> None:
+    """Print an answer as JSON, one object in a line, or as lines; only what is asked for is made of it."""
+    if form == "json":
+        from json import dumps  # most commands print text
+
+        write([dumps(told(), ensure_ascii=False)])
+    else:
+        show(Line(line, whole=whole) if isinstance(line, str) else line for line in lines)
 
 
 class Sheet:

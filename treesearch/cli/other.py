@@ -1,19 +1,19 @@
-"""The command verify: does a game keep to the contract of the six methods?"""
+"""The commands verify, does a game keep to the contract of the six methods, and completion, for a shell."""
 
 from __future__ import annotations
 
-import json
 import sys
 from contextlib import redirect_stdout
 from typing import Any
 
 import click
+from click.shell_completion import get_completion_class
 
 from treesearch.cli import output, words
-from treesearch.cli.frame import Command, echo
+from treesearch.cli.frame import COMPLETE, Command, echo, treesearch
 from treesearch.cli.games import game_options, load_game
 from treesearch.cli.help import words as pages
-from treesearch.cli.options import format_option
+from treesearch.cli.options import Choice, format_option
 from treesearch.cli.subject import Subject
 from treesearch.games.words import METHODS, OFFERS
 
@@ -30,13 +30,10 @@ def verify(game: str, games: int, seed: int, form: str, **options: Any) -> int:
     with redirect_stdout(sys.stderr):  # what the game prints is no finding
         findings = findings_of(load_game(game, options), games, seed)
     broken = any(finding.kind == "breaks" for finding in findings)
-    if form == "json":
-        told = {"game": game, "games": games, "findings": [finding._asdict() for finding in findings]}
-        output.write([json.dumps(told, ensure_ascii=False)])
-        return int(broken)
-    for finding in findings:
-        echo(words.FINDING[finding.kind].format(text=finding.text))
-    echo((words.VERIFY_BROKEN if broken else words.VERIFY_IN_ORDER).format(game=game, games=games))
+    told = {"game": game, "games": games, "findings": [finding._asdict() for finding in findings]}
+    lines = [words.FINDING[finding.kind].format(text=finding.text) for finding in findings]
+    end = (words.VERIFY_BROKEN if broken else words.VERIFY_IN_ORDER).format(game=game, games=games)
+    output.tell(form, lambda: told, [*lines, end], whole=True)
     return int(broken)
 
 
@@ -44,3 +41,11 @@ _methods, _offers = (
     [pages.METHOD_LINE.format(call=call, means=means) for call, means in known.values()] for known in (METHODS, OFFERS)
 )
 verify.forms = "\n".join((pages.METHODS_HEAD, "", *_methods, "", pages.OFFERS_HEAD, "", *_offers, "", pages.LIBRARIES))
+
+
+@click.command(cls=Command)
+@click.argument("shell", type=Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    kind = get_completion_class(shell)
+    if kind is not None:  # as it is for these three
+        echo(kind(treesearch, {}, "treesearch", COMPLETE).source())

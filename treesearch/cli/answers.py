@@ -1,12 +1,11 @@
-"""The command ``check``: one answer, marked and explained."""
+"""The commands about one answer: ``check`` marks and explains it, ``echo`` says what is read in it."""
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,43 +14,44 @@ import click
 from treesearch.algorithms import ALGORITHMS, called
 from treesearch.cli import files, output, words
 from treesearch.cli.frame import Command
-from treesearch.cli.options import Choice, conventions, format_option, marked_conventions, only_tree
-from treesearch.cli.source import Subject, for_each, subjects
+from treesearch.cli.frame import echo as echo_line
+from treesearch.cli.options import NO_COLOR, Choice, conventions, format_option, marked_conventions, only_tree
+from treesearch.cli.source import Subject, Unread, for_each, subjects
 from treesearch.cli.subject import Told
 from treesearch.errors import ReadError, UsageError
 from treesearch.games.inspection import shortened
 from treesearch.homework.classroom import words as classroom_words
+from treesearch.reader import read as read_tree
 from treesearch.report.lines import Line
 from treesearch.tree import Node
 
 if TYPE_CHECKING:
+    from treesearch.homework.answer.facts import Answer
+    from treesearch.homework.answer.reader import Reader
     from treesearch.homework.answer.sheet import Sheet
+    from treesearch.homework.marking.marks import Marked
 
 ASKED = [alias for name, entry in ALGORITHMS.items() if entry.marked for alias in (name, *entry.aliases)]
 
 
 @click.command(cls=Command)
 @only_tree
-@click.argument("answer", cls=Told, metavar="ANSWER", required=False)
+@click.argument("answer", cls=Told, metavar="ANSWER")
 @marked_conventions
 @click.option("--algorithm", type=Choice(ASKED), metavar="NAME", default="alphabeta")
 @click.option("--full", is_flag=True, hidden=True)  # nothing is shortened here, but other commands take it
 @click.option("--scheme", "scheme_file", metavar="FILE")
 @format_option("text", "json")
-def check(
-    subject: str | None, answer: str | None, form: str, full: bool, scheme_file: str | None,
-    **options: Any,
-) -> int:  # fmt: skip
+def check(subject: str | None, answer: str, form: str, full: bool, scheme_file: str | None, **options: Any) -> int:
     from treesearch.homework.answer.echo import echo_json
     from treesearch.homework.classroom.marker import told_lost
     from treesearch.homework.marking.exercise import Exercise
     from treesearch.homework.marking.marking import mark
-    from treesearch.homework.marking.marks import Marked
     from treesearch.homework.marking.scheme import scheme
     from treesearch.homework.outputs.reports import mark_lines
 
-    if answer is None or (answer == "-" and subject == "-"):
-        raise UsageError(words.CHECK_NEEDS_ANSWER)
+    if answer == subject == "-":
+        raise UsageError(words.TWO_INPUTS)
     options["algorithm"] = called(options["algorithm"])
     how = conventions(options)
     rules = files.read_text(scheme_file) if scheme_file else None
@@ -59,30 +59,24 @@ def check(
     if subject is not None and subject.lower().endswith(".toml"):
         raise UsageError(words.TREE_IS_EXERCISE.format(file=subject))
     found = subjects(subject, options)
-    heard: set[bool] = set()
-    marked: list[Marked] = []
-    asked: list[tuple[int, Node]] = []
+    done: dict[int, tuple[Node, Answer, Marked]] = {}
 
     def show(subject: Subject) -> None:
         allowed = subject.allows(how)
         exercise = Exercise(subject.tree(words.MARKING), scheme(rules, allowed), allowed)
         read = exercise.reader().answer(*said.of(subject.number if len(found) > 1 else None, exercise.tree))
-        heard.add(bool(read.facts or read.doubtful))
         marks = mark(exercise, read)
-        marked.append(marks)
-        asked.append((subject.number, exercise.tree))
-        if form == "json":
-            output.write([json.dumps({**echo_json(read), **marks.to_json()}, ensure_ascii=False)])
-        else:
-            output.show(Line(unread.message, "cut") for unread in marks.unread)
-            output.show(mark_lines(replace(marks, unread=()), output.width()))
+        done[subject.number] = exercise.tree, read, marks
+        unread = (Line(unread.message, "cut") for unread in marks.unread)
+        lines = chain(unread, mark_lines(replace(marks, unread=()), output.width()))
+        output.tell(form, lambda: {**echo_json(read), **marks.to_json()}, lines)
 
     code = for_each(found, show, form)
-    if heard == {False}:
-        click.echo(words.ANSWER_SILENT.format(reason=classroom_words.NO_ANSWER_IN_IT), err=True)
-    if len(found) > 1 and (lost := told_lost(said, asked)):
-        click.echo(words.ANSWER_SILENT.format(reason=lost), err=True)
-    return code or int(not all(marks.correct for marks in marked))
+    if done and not any(read.facts or read.doubtful for _, read, _ in done.values()):
+        echo_line(words.ANSWER_SILENT.format(reason=classroom_words.NO_ANSWER_IN_IT), err=True)
+    if len(found) > 1 and (lost := told_lost(said, [(number, tree) for number, (tree, *_) in done.items()])):
+        echo_line(words.ANSWER_SILENT.format(reason=lost), err=True)
+    return code or int(not all(marks.correct for *_, marks in done.values()))
 
 
 def _read(answer: str) -> Sheet:
@@ -132,3 +126,54 @@ def _holds_trees(text: str) -> bool:
     except ReadError:
         return False
     return any(sample.tree.children for sample in found if sample.tree) and all(sample.tree for sample in found)
+
+
+@click.command(cls=Command)
+@click.argument("answer", cls=Told, metavar="ANSWER")
+@click.argument("subject", cls=Told, metavar="TREE", required=False)
+@click.option("--exercise", metavar="FILE")
+@click.option("--question", type=click.IntRange(1), metavar="N")
+@click.option("--version", "version", metavar="NAME")
+@NO_COLOR
+@format_option("text", "json")
+def echo(
+    answer: str, subject: str | None, exercise: str | None, question: int | None, version: str | None, form: str,
+    **_options: Any,
+) -> int:  # fmt: skip
+    from treesearch.homework.answer.echo import echo_json, echo_lines
+    from treesearch.homework.answer.reader import read_sheet
+
+    if subject is not None and exercise is not None:
+        raise UsageError(words.ECHO_ONE_TREE)
+    reader = _of_exercise(exercise, question, version or "") if exercise else _of_tree(subject)
+    sheet = read_sheet(answer_text(answer))
+    read = reader.answer(*sheet.of(question, reader.known.tree if reader.known else None))
+    output.tell(form, lambda: echo_json(read), echo_lines(read), whole=True)
+    return int(not read.whole)
+
+
+def _of_tree(subject: str | None) -> Reader:
+    """Reads answers to that tree, or to any."""
+    from treesearch.homework.answer.places import Known
+    from treesearch.homework.answer.reader import Reader
+
+    if subject is None:
+        return Reader()
+    first = subjects(subject, {})[0]
+    if isinstance(first, Unread):
+        raise ReadError(first.error)
+    return Reader(Known(first.tree(words.ECHOING)))
+
+
+def _of_exercise(file: str, number: int | None, version: str) -> Reader:
+    """Reads answers to a question of an exercise, in the words of its course."""
+    from treesearch.homework.answer.places import Known
+    from treesearch.homework.answer.reader import Reader
+    from treesearch.homework.classroom.exercise import load_exercise
+
+    assignment = load_exercise(file)
+    tasks = [task for task in assignment.tasks if task.number == (number or 1)]
+    if not tasks or (number is None and len(assignment.tasks) > 1):
+        raise UsageError(words.ECHO_QUESTION.format(count=len(assignment.tasks)))
+    tree = tasks[0].tree(version)
+    return Reader(Known(read_tree(tree)) if tree else None, tasks[0].asks, assignment.own)

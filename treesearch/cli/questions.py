@@ -1,0 +1,130 @@
+"""The commands about questions: ``review``, ``mistakes``, ``next`` and ``test``, which finds a tree for a program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from treesearch.cli import files, output, words
+from treesearch.cli.frame import Command, echo
+from treesearch.cli.options import (
+    NAMES,
+    NO_COLOR,
+    conventions,
+    course_option,
+    format_option,
+    made_for,
+    only_tree,
+)
+from treesearch.cli.source import Subject, for_each, subjects
+from treesearch.cli.subject import Told
+from treesearch.errors import UsageError
+from treesearch.report.lines import Line, folded
+
+if TYPE_CHECKING:
+    from treesearch.homework.mistakes.examples import Example
+    from treesearch.homework.mistakes.registry import Mistake
+
+
+@click.command(cls=Command)
+@only_tree
+@made_for
+@format_option("text", "json")
+def review(subject: str | None, form: str, **options: Any) -> int:
+    from treesearch.homework.exercises.review import Review, review_json, review_lines
+
+    how = conventions(options, algorithm="alphabeta")
+
+    def show(subject: Subject) -> None:
+        found = Review(subject.tree(words.REVIEWING), subject.allows(how))
+        output.tell(form, lambda: review_json(found), [*review_lines(found)])  # all of it, or an error
+
+    return for_each(subjects(subject, options), show, form)
+
+
+@click.command(cls=Command)
+@click.argument("exercise", cls=Told, metavar="EXERCISE", required=False)
+@NO_COLOR
+@format_option("text", "json")
+def mistakes(exercise: str | None, form: str, **_options: object) -> int:
+    from treesearch.homework.classroom.exercise import load_exercise
+    from treesearch.homework.mistakes.examples import example
+    from treesearch.homework.mistakes.registry import MISTAKES
+
+    own = load_exercise(exercise).mistakes if exercise else ()
+    told = ((mistake, example(mistake)) for mistake in (*MISTAKES.values(), *own))
+    lines = (part for one in told for line in _told(*one) for part in folded(line, output.width()))
+    output.tell(form, lambda: {"mistakes": [_json(*one) for one in told]}, lines)
+    return 0
+
+
+def _json(mistake: Mistake, shown: Example | None) -> dict[str, object]:
+    told = {name: getattr(mistake, name) for name in ("kind", "title", "explanation")}
+    return {"mistake": mistake.name, **told, "example": shown._asdict() if shown else None}
+
+
+def _told(mistake: Mistake, shown: Example | None) -> Iterator[Line]:
+    yield Line(words.MISTAKE_HEAD.format(name=mistake.name, kind=mistake.kind, title=mistake.title), "answer")
+    yield Line(f"  {mistake.explanation}")
+    if shown is None:
+        yield Line(f"  {words.MISTAKE_UNSEEN}")
+    else:
+        yield Line(f"  {words.MISTAKE_ON.format(tree=shown.tree)}")
+        yield from (Line(f"    {words.MISTAKE_WRONG.format(line=line)}", "wrong", whole=True) for line in shown.wrong)
+        yield from (Line(f"    {words.MISTAKE_RIGHT.format(line=line)}", "right", whole=True) for line in shown.right)
+    yield Line("")
+
+
+@click.command(cls=Command)
+@click.argument("graded", cls=Told, metavar="GRADED")
+@click.option("--seed", type=int, default=0)
+@click.option("-o", "--output", "target", metavar="FILE")
+@NO_COLOR
+@format_option("text", "json")
+def next(graded: str, form: str, seed: int, target: str | None, **_options: Any) -> int:  # noqa: A001 (the command's name)
+    from treesearch.homework.exercises import graded as grades
+
+    with output.patience():
+        results = grades.read_graded(graded)
+        found = list(grades.turns(results, seed))
+        for_all = grades.class_trees(results, found)
+    if target:
+        roster = str(Path(target).with_suffix(".csv"))
+        for file, text in ((target, grades.exercise_toml(found)), (roster, grades.roster_csv(found))):
+            files.write(file, text.encode())
+            echo(words.WROTE.format(file=file), err=True)
+    output.tell(form, lambda: grades.turns_json(found, for_all), grades.turn_lines(found, for_all), whole=True)
+    return 0
+
+
+@click.command(cls=Command)
+@click.argument("command", cls=Told, metavar="COMMAND")
+@click.option("--trees", type=click.IntRange(1, 100_000), metavar="N", default=200)
+@click.option("--seed", type=int, default=0)
+@click.option("--asks", type=NAMES, default="value,path,cuts")
+@click.option("--json", "as_json", is_flag=True)
+@click.option("--time", "seconds", type=click.FloatRange(0.1), default=10.0)
+@click.option("--memory", type=click.IntRange(16), default=512)
+@made_for
+@course_option
+@NO_COLOR
+@format_option("text", "json")
+def test(
+    command: str, form: str, trees: int, seed: int, asks: tuple[str, ...], as_json: bool, seconds: float, memory: int,
+    **options: Any,
+) -> int:  # fmt: skip
+    from treesearch.homework.classroom.program import Limits, program
+    from treesearch.homework.exercises.trying import ASKS, of_command, try_program
+    from treesearch.homework.exercises.verdict import verdict_json, verdict_lines
+
+    if strange := [name for name in asks if name not in ASKS]:
+        raise UsageError(words.ASKS_FORM.format(name=strange[0], known=", ".join(ASKS)))
+    how = conventions(options, algorithm="alphabeta")
+    ask = of_command(program(command, Limits(seconds, memory)), as_json)
+    with output.patience():
+        found = try_program(ask, trees, seed, how, asks)
+    output.tell(form, lambda: verdict_json(found, how), verdict_lines(found, how), whole=True)
+    return int(found.smallest is not None)
