@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from treesearch.errors import UsageError
-from treesearch.game import CHANCE, MAX, MIN, Game, Player
+from treesearch.game import CHANCE, Game, Player
 from treesearch.games import words
-from treesearch.games.guarded import check_offers, check_signatures, is_exact, unguarded
+from treesearch.games.guarded import DUE, check_offers, check_signatures, unguarded
 from treesearch.games.inspection import freezes, is_hashable, missing_methods, shortened, told, written
 from treesearch.games.playable import offered
 
@@ -17,6 +17,9 @@ MOST_MOVES = 1000
 
 MOST_STRANGERS = 40
 """So many actions seen elsewhere in the game are tried where they are not legal."""
+
+VITAL = ("initial_state", "player", "result")
+"""Without what these owe no random game goes on."""
 
 
 class Finding(NamedTuple):
@@ -78,7 +81,7 @@ class _Referee:
             if self.check_over():
                 self.check_end()
                 return
-            player = self.check_player()
+            player: Player = self.ask("player", self.state)
             if player is last and player is not CHANCE:
                 self.find(words.VERIFY_TWICE, "advice", player=player.name)
             actions = self.check_actions(player)
@@ -116,28 +119,14 @@ class _Referee:
         return bool(over)
 
     def check_end(self) -> None:
-        self.check_value(self.ask("utility", self.state))
+        self.ask("utility", self.state)
         actions = self.try_quietly("actions", self.state)
         if isinstance(actions, Sequence) and len(actions):
             self.find(words.VERIFY_OVER_ACTIONS, "advice", call="actions(state)")
 
-    def check_value(self, value: Any) -> None:
-        if not is_exact(value):
-            kind = type(value).__name__
-            self.find(words.VERIFY_FLOAT, "breaks", call="utility(state)", answer=shortened(repr(value)), given=kind)
-
-    def check_player(self) -> Player:
-        player: Player = self.ask("player", self.state)
-        if player not in (MAX, MIN, CHANCE):
-            self.broken(words.VERIFY_PLAYER, call="player(state)", answer=shortened(repr(player)))
-        return player
-
     def check_actions(self, player: Any) -> list[Any]:
-        answer = self.ask("actions", self.state)
-        if not isinstance(answer, Sequence):
-            self.find(words.VERIFY_ACTIONS, "breaks", call="actions(state)", given=type(answer).__name__)
         try:
-            actions = list(answer)
+            actions = list(self.ask("actions", self.state))
         except TypeError:
             raise _BrokenError from None
         if not actions:
@@ -186,8 +175,6 @@ class _Referee:
 
     def check_result(self, action: Any) -> Any:
         after = self.ask("result", self.state, action)
-        if after is None:
-            self.broken(words.VERIFY_NONE, call=f"result(state, {shortened(repr(action))})")
         if after is self.state:
             self.broken(words.VERIFY_SAME, call=f"result(state, {shortened(repr(action))})")
         return after
@@ -198,7 +185,7 @@ class _Referee:
             self.find(words.VERIFY_HEIGHT, "breaks", height=height, moves=len(self.moves))
 
     def ask(self, method: str, *arguments: Any) -> Any:
-        """A method's answer: asked twice, it must answer the same and leave the state as it was."""
+        """A method's answer: asked twice, it must answer the same, what is due, and leave the state as it was."""
         call = f"{method}({', '.join(('state', *(shortened(repr(a)) for a in arguments[1:]))[: len(arguments)])})"
         before = written(self.state)
         answers = []
@@ -213,6 +200,11 @@ class _Referee:
         if written(first) != written(second):
             gaps = {"call": call, "first": shortened(repr(first)), "second": shortened(repr(second))}
             self.find(words.VERIFY_UNSTEADY, "breaks", key=method, **gaps)
+        if not DUE[method].fits(first):
+            gaps = {"call": call, "answer": shortened(repr(first)), "given": type(first).__name__}
+            self.find(DUE[method].sentence, "breaks", key=method, **gaps)
+            if method in VITAL:
+                raise _BrokenError
         return first
 
     def try_quietly(self, method: str, *arguments: Any) -> Any:
