@@ -211,7 +211,7 @@ def test_the_names_of_columns_stand_over_their_middles_in_dot_and_tex():
     middles = {item.level: item.x for item in made.nodes}
     dot, tex = (render(record(FIGURE), suffix, direction="right", show="rows").decode() for suffix in (".dot", ".tex"))
     assert [float(x) for x in re.findall(r'class="row".* pos="([\d.]+),', dot)] == [middles[0], middles[1]]
-    assert [float(x) for x in re.findall(r"anchor=center.* at \(([\d.]+),[\d.]+\) \{M(?:AX|IN)\}", tex)] == [
+    assert [float(x) for x in re.findall(r"anchor=base.* at \(([\d.]+),[\d.]+\) \{M(?:AX|IN)\}", tex)] == [
         middles[0],
         middles[1],
     ]

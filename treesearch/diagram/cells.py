@@ -1,72 +1,19 @@
-"""Boards of games as small drawings: a grid of cells with what stands on them, in strokes that every renderer has."""
+"""Boards of games as small drawings in SVG: a grid of cells with what stands on them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from xml.sax.saxutils import escape
 
 from treesearch.diagram.scene import Board
-
-Line = tuple[tuple[float, float], tuple[float, float]]
+from treesearch.diagram.theme import Theme
 
 EMPTY, STICK = " .", "|"
-
-
-class Marks(NamedTuple):
-    """What a board is drawn with, from the middle of its node: thin lines of the grid, thick strokes, black squares
-    and diamonds by their corners, rings by middle and radius, and letters by their middle."""
-
-    grid: list[Line]
-    strokes: list[Line]
-    solids: list[list[tuple[float, float]]]
-    rings: list[tuple[float, float, float]]
-    letters: list[tuple[float, float, str]]
 
 
 def board_size(rows: tuple[str, ...], cell: float) -> tuple[float, float]:
     """How wide and how high a board is; sticks stand closer than stones."""
     return (len(rows[0]) * _step(rows, cell), len(rows) * cell) if rows else (0.0, 0.0)
-
-
-def marks(board: Board) -> Marks:
-    """A cross for X, a ring for O, a black square for ``#``, a diamond for ``*``, a stroke for ``|``, nothing for a
-    dot or a blank, and any other sign as a letter."""
-    drawn = Marks([] if sticks(board.rows) else [*_grid(board)], [], [], [], [])
-    step, half = _step(board.rows, board.cell), board.cell / 2
-    for y, row in enumerate(board.rows):
-        for x, sign in enumerate(row):
-            if sign not in EMPTY:
-                _mark(drawn, sign, board.x + (x + 0.5) * step, board.y + y * board.cell + half, half)
-    return drawn
-
-
-def _mark(drawn: Marks, sign: str, x: float, y: float, half: float) -> None:
-    near = half * 0.55
-    if sign == "X":
-        drawn.strokes.extend(
-            [((x - near, y - near), (x + near, y + near)), ((x - near, y + near), (x + near, y - near))]
-        )
-    elif sign == "O":
-        drawn.rings.append((x, y, near * 1.1))
-    elif sign == STICK:
-        drawn.strokes.append(((x, y - half * 0.8), (x, y + half * 0.8)))
-    elif sign == "#":
-        drawn.solids.append([(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)])
-    elif sign == "*":
-        drawn.solids.append([(x, y - near), (x + near, y), (x, y + near), (x - near, y)])
-    else:
-        drawn.letters.append((x, y, sign))
-
-
-def _grid(board: Board) -> Iterator[Line]:
-    wide, tall = len(board.rows[0]), len(board.rows)
-    right, bottom = board.x + wide * board.cell, board.y + tall * board.cell
-    for i in range(wide + 1):
-        x = board.x + i * board.cell
-        yield (x, board.y), (x, bottom)
-    for i in range(tall + 1):
-        y = board.y + i * board.cell
-        yield (board.x, y), (right, y)
 
 
 def sticks(rows: tuple[str, ...]) -> bool:
@@ -76,3 +23,62 @@ def sticks(rows: tuple[str, ...]) -> bool:
 
 def _step(rows: tuple[str, ...], cell: float) -> float:
     return cell * 0.5 if sticks(rows) else cell
+
+
+def drawn(board: Board, inks: Theme, thin: float) -> str:
+    """A board whose signs have lines as thick as ``thin`` or a little more.
+
+    A cross for X, a ring for O, a black square for ``#``, a diamond for ``*``, a stroke for ``|``, nothing for a dot or
+    a blank, and any other sign as a letter.
+    """
+    step, half = _step(board.rows, board.cell), board.cell / 2
+    found: dict[str, list[str]] = {"stroke": [], "solid": [], "ring": [], "letter": []}
+    for y, row in enumerate(board.rows):
+        for x, sign in enumerate(row):
+            if sign not in EMPTY:
+                kind, mark = _mark(sign, board.x + (x + 0.5) * step, board.y + y * board.cell + half, half)
+                found[kind].append(mark)
+    paths = {
+        f'stroke="{inks.line}" stroke-width="0.6"': [] if sticks(board.rows) else [*_grid(board)],
+        f'stroke="{inks.ink}" stroke-width="{thin * 1.2:.1f}"': found["stroke"], f'fill="{inks.ink}"': found["solid"],
+    }  # fmt: skip
+    parts = [f'<path {looks} d="{"".join(lines)}"/>' for looks, lines in paths.items() if lines]
+    ring = f'fill="none" stroke="{inks.ink}" stroke-width="{thin * 1.2:.1f}"'
+    parts += [f"<circle {circle} {ring}/>" for circle in found["ring"]]
+    bold = f'font-size="{board.cell * 0.85:.1f}" font-weight="bold" fill="{inks.ink}"'
+    parts += [f"<text {bold} {letter}</text>" for letter in found["letter"]]
+    return "".join(['<g class="cells">', *parts, "</g>"])
+
+
+def _mark(sign: str, x: float, y: float, half: float) -> tuple[str, str]:
+    """What a sign is drawn with, and how, in a cell with that middle."""
+    near = half * 0.55
+    if sign == "X":
+        one, two = [(x - near, y - near), (x + near, y + near)], [(x - near, y + near), (x + near, y - near)]
+        return "stroke", _line(*one) + _line(*two)
+    if sign == STICK:
+        return "stroke", _line((x, y - half * 0.8), (x, y + half * 0.8))
+    if sign == "O":
+        return "ring", f'cx="{x:g}" cy="{y:g}" r="{near * 1.1:.1f}"'
+    if sign == "#":
+        return "solid", _line(
+            (x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)
+        ) + "z"
+    if sign == "*":
+        return "solid", _line((x, y - near), (x + near, y), (x, y + near), (x - near, y)) + "z"
+    return "letter", f'x="{x:g}" y="{y + half * 0.612:.1f}">{escape(sign)}'
+
+
+def _grid(board: Board) -> Iterator[str]:
+    wide, tall = len(board.rows[0]), len(board.rows)
+    right, bottom = board.x + wide * board.cell, board.y + tall * board.cell
+    for i in range(wide + 1):
+        x = board.x + i * board.cell
+        yield _line((x, board.y), (x, bottom))
+    for i in range(tall + 1):
+        y = board.y + i * board.cell
+        yield _line((board.x, y), (right, y))
+
+
+def _line(*points: tuple[float, float]) -> str:
+    return "M" + "L".join([f"{x:g} {y:g}" for x, y in points])

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
-from treesearch.diagram import labels
+from treesearch.diagram import cells, labels
 from treesearch.diagram.arrange import Picture
-from treesearch.diagram.cells import marks
-from treesearch.diagram.scene import Board, Drawn, Text
+from treesearch.diagram.scene import Drawn, Text
 from treesearch.diagram.texts import BOLD_KINDS, frame, half_height, text_size
 from treesearch.diagram.theme import ink, line_and_fill
 
@@ -43,7 +42,7 @@ class Nodes:
         """What a node is, as its class, and what is drawn of it."""
         kind = f"{item.shape} {item.status} solution" if item.solution else f"{item.shape} {item.status}"
         texts = [self.text(text, item.shape, item.status) for text in item.block.texts]
-        board = self._board(item.block.board) if item.block.board else ""
+        board = cells.drawn(item.block.board, self.inks, self.thin) if item.block.board else ""
         key = kind, item.block.half, item.lit
         outline = self.outlines.get(key)
         if outline is None:
@@ -108,26 +107,3 @@ class Nodes:
             f'<rect {looks}x="{x - wide / 2:.1f}" y="{text.y - tall / 2:.1f}" width="{wide:.1f}" height="{tall:.1f}" '
             f'fill="{self.inks.paper}" stroke="{self.inks.line}" stroke-width="{thick}"/>'
         ), x
-
-    def _board(self, board: Board) -> str:
-        """A game's board."""
-        drawn, inks, thin = marks(board), self.inks, self.thin
-        parts = ['<g class="cells">']
-        for lines, ink_of, thick in ((drawn.grid, inks.line, 0.6), (drawn.strokes, inks.ink, thin * 1.2)):
-            if lines:
-                path = "".join([f"M{x:g} {y:g}L{x2:g} {y2:g}" for (x, y), (x2, y2) in lines])
-                parts.append(f'<path stroke="{ink_of}" stroke-width="{thick:.1f}" d="{path}"/>')
-        solids = "".join(["M" + "L".join([f"{x:g} {y:g}" for x, y in solid]) + "z" for solid in drawn.solids])
-        parts += [f'<path fill="{inks.ink}" d="{solids}"/>'] * bool(solids)
-        parts += [
-            f'<circle cx="{x:g}" cy="{y:g}" r="{r:.1f}" fill="none" stroke="{inks.ink}" '
-            f'stroke-width="{thin * 1.2:.1f}"/>'
-            for x, y, r in drawn.rings
-        ]
-        size = board.cell * 0.85
-        parts += [
-            f'<text x="{x:g}" y="{y + size * 0.36:.1f}" font-size="{size:.1f}" font-weight="bold" fill="{inks.ink}">'
-            f"{escape(sign)}</text>"
-            for x, y, sign in drawn.letters
-        ]
-        return "".join([*parts, "</g>"])

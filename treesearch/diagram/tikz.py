@@ -1,22 +1,20 @@
-r"""TikZ: the picture as a LaTeX document of its own; ``\input`` takes its ``tikzpicture`` into another.
+r"""TikZ, from the SVG: a LaTeX document of its own; ``\input`` takes its ``tikzpicture`` into another.
 
 Lengths are printer's points of our picture (bp), y downwards.
 """
 
 from __future__ import annotations
 
-from treesearch.diagram.arrange import Picture
-from treesearch.diagram.cells import marks
-from treesearch.diagram.edges import Point, Step, steps_of, way
-from treesearch.diagram.scene import Board, Drawn, Text, edges
-from treesearch.diagram.texts import BOLD_KINDS, frame, half_height, text_size
-from treesearch.diagram.theme import UNSEEN, ink, line_and_fill
+import re
+from collections.abc import Iterator, Mapping
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
-_DASHES = {"pruned": "dashed", "beyond": "dotted", "perhaps": "dash pattern=on 6pt off 2.4pt"}
-_ANCHORS = {"start": "west", "middle": "center", "end": "east"}
-_FONTS = {"name": r"\sffamily\tsname", "board": r"\ttfamily"}
-_FONT = r"\fontsize{10pt}{12pt}\selectfont"
-_LETTERED = rf"text=tsink,font={{{_FONT}\sffamily\bfseries}}"
+from treesearch.diagram.arrange import Picture
+from treesearch.diagram.edges import Point
+from treesearch.diagram.svg import svg
+
+_ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
 _SPECIAL = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}",
@@ -73,113 +71,83 @@ def _name(ink_name: str) -> str:
 
 
 def drawing(picture: Picture) -> list[str]:
-    """The ``tikzpicture``, exactly as large as the picture, line by line."""
+    """The ``tikzpicture``, exactly as large as the picture: its SVG, element by element."""
     names = {colour: _name(name) for name, colour in picture.look.inks._asdict().items()}
-    lines = [_OPENING, f"\\useasboundingbox (0,0) rectangle ({picture.width},{picture.height});"]
-    for parent, item in edges(picture.nodes):
-        lines += _edge(parent, item, picture, names)
-    for item in picture.nodes:
-        lines += _node(item, picture, names)
-    if picture.arrow:
-        begin, one, two, tip = map(_at, picture.arrow)
-        lines.append(f"\\draw[dashed,->,line width=1.2pt] {begin} .. controls {one} and {two} .. {tip};")
-    return [*lines, *(_text(text, picture, "tsink") for text in picture.caption), _CLOSING]
+    room = f"\\useasboundingbox (0,0) rectangle ({picture.width},{picture.height});"
+    _, _, _, *shown = ElementTree.fromstring(svg(picture))  # noqa: S314 - ours; after title, description and paper
+    return [_OPENING, room, *(line for each in shown for line in _drawn(each, {}, (0, 0), names)), _CLOSING]
 
 
-def _edge(parent: Drawn, item: Drawn, picture: Picture, names: dict[str, str]) -> list[str]:
-    road, inks = way(parent, item, picture), picture.look.inks
-    looks = f"draw={names[inks.pruned_line]}" if item.status in UNSEEN else "draw=tsline"
-    looks += f",{_DASHES[item.status]}" if item.status in _DASHES else ""
-    if item.solution:
-        looks = "draw=tspath,line width=1.8pt"
-        road.pieces[-1][-1] = (road.tip,)
-    *pieces, last = road.pieces
-    lines = [_draw(looks, piece) for piece in pieces]
-    lines.append(_draw(f"{looks},->" if item.solution else looks, last))
-    if item.severed:
-        colour = names[ink(inks, parent.shape, "searched", "cut")]
-        lines += [_draw(f"draw={colour},line width=1.2pt", [(one,), (two,)]) for one, two in road.strokes]
-    if item.move:
-        colour = names[ink(inks, item.shape, item.status, "move")]
-        lines.append(_text(Text(*road.text, "middle", "move", item.move), picture, colour))
-    return lines
+def _drawn(element: Element, around: Mapping[str, str], at: Point, names: Mapping[str, str]) -> Iterator[str]:
+    """An element and those inside it, which look as the one ``around`` them unless they say otherwise."""
+    looks = {**around, **element.attrib}
+    kind = element.tag.rpartition("}")[2]
+    if kind == "g":
+        x, y = map(float, re.findall(r"[-\d.]+", element.get("transform", "")) or at)
+        for inside in element:
+            yield from _drawn(inside, looks, (x, y), names)
+    elif kind == "text":
+        yield _text(element.text or "", looks, at, names)
+    elif kind in _SHAPES:
+        yield f"\\path[{','.join(_ink(looks, names))}] {_SHAPES[kind](looks, at)};"
 
 
-def _node(item: Drawn, picture: Picture, names: dict[str, str]) -> list[str]:
-    inks, block = picture.look.inks, item.block
-    line, fill = line_and_fill(inks, item.shape, item.status, item.solution)
-    looks = f"draw={names[line]},fill={names[fill]},line width={1.8 if item.solution else 0.8}pt,line join=round"
-    looks += f",{_DASHES[item.status]}" if item.status in _DASHES else ""
-    light = zip(("tsink", "tslit"), picture.sizes.halo, strict=True) if item.lit else ()
-    rings = [f"draw={name},line width={thick:.1f}bp,line join=round" for name, thick in light]
-    lines = [_shape(item, picture, each) for each in (*rings, looks)]
-    lines += _board(item, block.board) if block.board else []
-    colours = [names[ink(inks, item.shape, item.status, text.kind)] for text in block.texts]
-    placed = [text._replace(x=item.x + text.x, y=item.y + text.y) for text in block.texts]
-    return [*lines, *(_text(text, picture, colour) for text, colour in zip(placed, colours, strict=True))]
+def _ink(looks: Mapping[str, str], names: Mapping[str, str]) -> Iterator[str]:
+    """How a shape is drawn and filled."""
+    for svgs, tikzs in (("stroke", "draw"), ("fill", "fill")):
+        if looks.get(svgs, "none") != "none":
+            yield f"{tikzs}={names[looks[svgs]]}"
+    if "stroke-width" in looks:
+        yield f"line width={looks['stroke-width']}bp"
+    if "stroke-dasharray" in looks:
+        on, off = looks["stroke-dasharray"].split()
+        yield f"dash pattern=on {on}bp off {off}bp"
+    if "rx" in looks:
+        yield f"rounded corners={looks['rx']}bp"
+    if "stroke-linejoin" in looks:
+        yield "line join=round"
 
 
-def _shape(item: Drawn, picture: Picture, looks: str) -> str:
-    wide, tall = item.block.half, half_height(item, picture.sizes)
-    x, y = item.x, item.y
-    if item.shape == "leaf":
-        ends = f"{_at((x - wide, y - tall))} rectangle {_at((x + wide, y + tall))}"
-        return f"\\draw[{looks},rounded corners=1pt] {ends};"
-    if item.shape == "chance":
-        return f"\\draw[{looks}] {_at((x, y))} circle [radius={tall:.1f}bp];"
-    tip = -tall if item.shape == "max" else tall
-    corners = " -- ".join(map(_at, [(x, y + tip), (x + wide, y - tip), (x - wide, y - tip)]))
-    return f"\\draw[{looks}] {corners} -- cycle;"
+def _path(looks: Mapping[str, str], at: Point) -> str:
+    """A path of lines, level lines and curves, which may end where it began."""
+    drawn, y = "", 0.0
+    for letter, numbers in re.findall(r"([MLHCz])([-\d.e ]*)", looks["d"]):
+        found = [float(number) for number in numbers.split()]
+        points = [(found[0], y)] if letter == "H" else [*zip(found[::2], found[1::2], strict=True)]
+        placed = [_at((x + at[0], y + at[1])) for x, y in points]
+        y = points[-1][1] if points else y
+        drawn += _STEPS[letter].format(*placed)
+    return drawn
 
 
-def _board(item: Drawn, board: Board) -> list[str]:
-    """A game's board."""
-    drawn = marks(board)
-
-    def at(x: float, y: float) -> str:
-        return _at((item.x + x, item.y + y))
-
-    lines = [f"\\draw[draw=tsline,line width=0.4pt] {at(*one)} -- {at(*two)};" for one, two in drawn.grid]
-    lines += [f"\\draw[draw=tsink,line width=1pt] {at(*one)} -- {at(*two)};" for one, two in drawn.strokes]
-    lines += [f"\\fill[fill=tsink] {' -- '.join(at(*corner) for corner in solid)} -- cycle;" for solid in drawn.solids]
-    lines += [f"\\draw[draw=tsink,line width=1pt] {at(x, y)} circle [radius={r:.1f}bp];" for x, y, r in drawn.rings]
-    return lines + [
-        _words((item.x + x, item.y + y), board.cell * 0.85, _LETTERED, escaped(sign)) for x, y, sign in drawn.letters
-    ]
+def _rectangle(looks: Mapping[str, str], at: Point) -> str:
+    x, y, wide, tall = (float(looks[name]) for name in ("x", "y", "width", "height"))
+    return f"{_at((x + at[0], y + at[1]))} rectangle {_at((x + wide + at[0], y + tall + at[1]))}"
 
 
-def _text(text: Text, picture: Picture, colour: str) -> str:
-    """A line of text, or the box of a blank; a visiting number in its pill."""
-    box, size, pill = frame(text, picture.sizes), text_size(text.kind, picture.sizes), ""
-    if box and text.kind == "blank":
-        x, wide, tall = box
-        ends = _at((x - wide / 2, text.y - tall / 2)), _at((x + wide / 2, text.y + tall / 2))
-        return f"\\draw[draw=tsline] {' rectangle '.join(ends)};"
-    if box:
-        wide, tall = box[1] / _scale(size), box[2] / _scale(size)
-        pill = f",draw=tsline,fill=tspaper,rounded corners={tall / 2:.1f}bp"
-        pill += f",minimum width={wide:.1f}bp,minimum height={tall:.1f}bp"
-    font = _FONTS.get(text.kind, r"\sffamily" + r"\bfseries\boldmath" * (text.kind in BOLD_KINDS))
-    shown = escaped(text.text).replace(" ", "~") if text.kind == "board" else escaped(text.text)
-    return _words(text[:2], size, f"text={colour},font={{{_FONT}{font}}}", shown, _ANCHORS[text.anchor], pill)
+def _circle(looks: Mapping[str, str], at: Point) -> str:
+    x, y = (float(looks.get(name, "0")) for name in ("cx", "cy"))
+    return f"{_at((x + at[0], y + at[1]))} circle [radius={looks['r']}bp]"
 
 
-def _words(at: Point, size: float, looks: str, shown: str, anchor: str = "center", more: str = "") -> str:
-    return f"\\node[anchor={anchor},{looks},scale={_scale(size):.3f}{more}] at {_at(at)} {{{shown}}};"
+_SHAPES = {"path": _path, "rect": _rectangle, "circle": _circle}
+_STEPS = {"M": "{}", "L": " -- {}", "H": " -- {}", "C": " .. controls {} and {} .. {}", "z": " -- cycle"}
+
+
+def _text(text: str, looks: Mapping[str, str], at: Point, names: Mapping[str, str]) -> str:
+    """A text on its base line."""
+    board, size = "monospace" in looks.get("font-family", ""), _scale(float(looks["font-size"]))
+    bold = r"\tsname" if "font-style" in looks else r"\bfseries\boldmath" if "font-weight" in looks else ""
+    font = r"\fontsize{10pt}{12pt}\selectfont" + (r"\ttfamily" if board else r"\sffamily" + bold)
+    place = _at((float(looks["x"]) + at[0], float(looks["y"]) + at[1]))
+    anchor, shown = _ANCHORS[looks.get("text-anchor", "middle")], escaped(text)
+    drawn = f"anchor={anchor},text={names[looks['fill']]},font={{{font}}},scale={size:.3f}"
+    return f"\\node[{drawn}] at {place} {{{shown.replace(' ', '~') if board else shown}}};"
 
 
 def _scale(size: float) -> float:
     """How much larger a text is than 10 points, which every font has: LaTeX rounds other sizes to those it has."""
     return size * 72.27 / 72 / 10
-
-
-def _draw(looks: str, piece: list[Step]) -> str:
-    first, *rest = steps_of(piece)
-    drawn = [
-        f".. controls {_at(step[0])} and {_at(step[1])} .. {_at(step[2])}" if len(step) > 1 else f"-- {_at(step[0])}"
-        for step in rest
-    ]
-    return f"\\draw[{looks}] {' '.join([_at(first[0]), *drawn])};"
 
 
 def _at(point: Point) -> str:
