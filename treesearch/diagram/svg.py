@@ -6,15 +6,22 @@ classes and ids are there for those who want to. Ids are places: ``n-2-1`` the n
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
+from treesearch.diagram import cells, labels
 from treesearch.diagram.arrange import Picture
-from treesearch.diagram.edges import Point, Step, arrow_size, normal, side, towards, way
+from treesearch.diagram.edges import Point, Step, arrow_size, normal, side, steps_of, towards, way
 from treesearch.diagram.scene import Drawn, Text
-from treesearch.diagram.svg_nodes import DASHES, Nodes
-from treesearch.diagram.theme import UNSEEN, ink
+from treesearch.diagram.texts import BOLD_KINDS, frame, half_height, text_size
+from treesearch.diagram.theme import UNSEEN, ink, line_and_fill
 
 FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
+MONO = "Menlo, Consolas, 'Liberation Mono', 'DejaVu Sans Mono', monospace"
+
+_DASHES = {"pruned": "5 3", "beyond": "1.5 3", "perhaps": "8 3"}
+_BROKEN = {status: f' stroke-dasharray="{dashes}"' for status, dashes in _DASHES.items()}
+"""How lines to what was never examined, or for some x only, are broken."""
 
 
 def svg(picture: Picture) -> str:
@@ -24,35 +31,34 @@ def svg(picture: Picture) -> str:
 
 def svg_lines(picture: Picture) -> list[str]:
     """The same, line by line."""
-    inks, look = picture.look.inks, picture.look
-    wide, tall = picture.width, picture.height
+    look, wide, tall, drawing = picture.look, picture.width, picture.height, _Drawing(picture)
     fonts = f"'{look.font}', {FONTS}" if look.font else FONTS
-    lines = [
+    return [
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="treesearch {look.style}" '
         f'style="max-width:100%;height:auto" width="{wide}" '
         f'height="{tall}" viewBox="0 0 {wide} {tall}" font-family="{fonts}" text-anchor="middle">',
         f"<title>{escape(picture.title)}</title>",
         f"<desc>{escape(picture.desc)}</desc>",
-        f'<rect class="paper" width="100%" height="100%" fill="{inks.paper}"/>',
-    ]
-    nodes = Nodes(picture)
-    _Edges(picture, nodes).write(lines)
-    lines += ['<g class="nodes" stroke-linejoin="round">', *nodes.lines(), "</g>"]
-    if picture.arrow:
-        lines.append(_arrow(picture))
-    return [*lines, *map(nodes.text, picture.caption), "</svg>"]
+        f'<rect class="paper" width="100%" height="100%" fill="{look.inks.paper}"/>',
+        *drawing.edges(),
+        '<g class="nodes" stroke-linejoin="round">', *drawing.nodes(), "</g>",
+        *([_arrow(picture)] if picture.arrow else []),
+        *map(drawing.text, picture.caption),
+        "</svg>",
+    ]  # fmt: skip
 
 
-class _Edges:
-    """All edges, those that nobody examined first and the solution's last, so that it lies on top."""
+class _Drawing:
+    """A picture's edges, nodes and texts; what looks alike is written once."""
 
-    def __init__(self, picture: Picture, nodes: Nodes) -> None:
-        self.picture, self.nodes, self.inks, self.down = picture, nodes, picture.look.inks, picture.down
-        self.thin = picture.sizes.thin
-        self.box, self.triangle = picture.sizes.box // 2, picture.sizes.triangle // 2
+    def __init__(self, picture: Picture) -> None:
+        self.picture, self.inks, self.sizes, self.down = picture, picture.look.inks, picture.sizes, picture.down
+        self.thin, self.box, self.triangle = self.sizes.thin, self.sizes.box // 2, self.sizes.triangle // 2
+        self.styles: dict[tuple[str, str, str, str], tuple[float, str]] = {}
+        self.outlines: dict[tuple[str, int, bool], str] = {}
 
-    def write(self, lines: list[str]) -> None:
-        """Three groups of edges, then what stands on them."""
+    def edges(self) -> Iterator[str]:
+        """The edges in groups, what nobody examined first and the solution last, on top; then what stands on them."""
         groups: dict[str, list[str]] = {name: [] for name in (*UNSEEN, "perhaps", "searched", "plain", "solution")}
         marks: list[str] = []
         for parent in self.picture.nodes:
@@ -60,9 +66,9 @@ class _Edges:
                 self._family(parent, groups, marks)
         for name, group in groups.items():
             if group:
-                lines += [f'<g class="edges {name}"{self._attributes(name)}>', *group, "</g>"]
+                yield from (f'<g class="edges {name}"{self._attributes(name)}>', *group, "</g>")
         if marks:
-            lines += ['<g class="marks">', *marks, "</g>"]
+            yield from ('<g class="marks">', *marks, "</g>")
 
     def _family(self, parent: Drawn, groups: dict[str, list[str]], marks: list[str]) -> None:
         """The edges from a node to its children. An ordinary one is written without asking for its points."""
@@ -79,7 +85,7 @@ class _Edges:
         road = way(parent, item, self.picture)
         path = "".join(map(_path, road.pieces))
         if item.solution:
-            head = arrowhead(road.tip, road.behind, arrow_size(self.picture.sizes))
+            head = arrowhead(road.tip, road.behind, arrow_size(self.sizes))
             groups["solution"].append(
                 f'<g id="e{item.steps}"><path d="{path}"/>'
                 f'<path class="arrow" fill="{self.inks.path}" stroke="none" d="{head}"/></g>'
@@ -87,11 +93,11 @@ class _Edges:
         else:
             groups[item.status].append(f'<path id="e{item.steps}" d="{path}"/>')
         if item.severed:
-            strokes = "".join([_path([(one,), (two,)]) for one, two in road.strokes])
+            strokes = "".join([f"M{x:.1f} {y:.1f}L{x2:.1f} {y2:.1f}" for (x, y), (x2, y2) in road.strokes])
             colour = ink(self.inks, parent.shape, "searched", "cut")
             marks.append(f'<path class="cut" stroke="{colour}" stroke-width="{self.thin * 1.4:.1f}" d="{strokes}"/>')
         if item.move:
-            marks.append(self.nodes.text(Text(*road.text, "middle", "move", item.move), item.shape, item.status))
+            marks.append(self.text(Text(*road.text, "middle", "move", item.move), item.shape, item.status))
 
     def _begin(self, parent: Drawn, start: int) -> str:
         """The first steps of every edge below a node; root at the left, up to the second point of the curve."""
@@ -114,13 +120,91 @@ class _Edges:
 
     def _attributes(self, name: str) -> str:
         inks = self.inks
-        if name == "solution":
-            return f' fill="none" stroke="{inks.path}" stroke-width="{self.thin * 2.6:.1f}"'
-        if name in UNSEEN:
-            dash = f' stroke-dasharray="{DASHES[name]}"' if name in DASHES else ""
-            return f' fill="none" stroke="{inks.pruned_line}" stroke-width="{self.thin:.1f}"{dash}'
-        dash = f' stroke-dasharray="{DASHES[name]}"' if name in DASHES else ""
-        return f' fill="none" stroke="{inks.line}" stroke-width="{self.thin:.1f}"{dash}'
+        line = inks.path if name == "solution" else inks.pruned_line if name in UNSEEN else inks.line
+        thick = self.thin * (2.6 if name == "solution" else 1)
+        return f' fill="none" stroke="{line}" stroke-width="{thick:.1f}"{_BROKEN.get(name, "")}'
+
+    def nodes(self) -> Iterator[str]:
+        """One group for each node: outline and texts around a middle that is moved to its place, and a hint."""
+        looks: dict[tuple[int, str, bool, bool], tuple[str, str]] = {}
+        for item in self.picture.nodes:
+            key = id(item.block), item.status, item.solution, item.lit
+            look = looks.get(key)
+            if look is None:
+                look = looks[key] = self._look(item)
+            kind, body = look
+            if item.children or item.severed:
+                body = f"<title>{escape(labels.hint(item))}</title>{body}"
+            yield f'<g id="n{item.steps}"{kind} transform="translate({item.x} {item.y})">{body}</g>'
+
+    def _look(self, item: Drawn) -> tuple[str, str]:
+        """What a node is, as its class, and what is drawn of it."""
+        kind = f"{item.shape} {item.status} solution" if item.solution else f"{item.shape} {item.status}"
+        texts = [self.text(text, item.shape, item.status) for text in item.block.texts]
+        board = cells.drawn(item.block.board, self.inks, self.thin) if item.block.board else ""
+        key = kind, item.block.half, item.lit
+        outline = self.outlines.get(key)
+        if outline is None:
+            outline = self.outlines[key] = self._outline(item)
+        return f' class="{kind}"', "".join([outline, *texts, board])
+
+    def _outline(self, item: Drawn) -> str:
+        line, fill = line_and_fill(self.inks, item.shape, item.status, item.solution)
+        thick = self.thin * (2.4 if item.solution else 1.3)
+        shape = self._shape(item)
+        ring = self._ring(shape) if item.lit else ""
+        return f'{ring}{shape} fill="{fill}" stroke="{line}" stroke-width="{thick:.1f}"{_BROKEN.get(item.status, "")}/>'
+
+    def _shape(self, item: Drawn) -> str:
+        wide, tall = item.block.half, half_height(item, self.sizes)
+        if item.shape == "leaf":
+            return f'<rect x="{-wide}" y="{-tall}" width="{wide * 2}" height="{tall * 2}" rx="2"'
+        if item.shape == "chance":
+            return f'<circle r="{tall}"'
+        tip = -tall if item.shape == "max" else tall
+        return f'<path d="M0 {tip}L{wide} {-tip}H{-wide}z"'
+
+    def _ring(self, shape: str) -> str:
+        """A line at some distance around a shape, and light between the two."""
+        outer, inner = self.sizes.halo
+        return (
+            f'{shape} class="lit" fill="none" stroke="{self.inks.ink}" stroke-width="{outer:.1f}"/>'
+            f'{shape} fill="none" stroke="{self.inks.lit}" stroke-width="{inner:.1f}"/>'
+        )
+
+    def text(self, text: Text, shape: str = "", status: str = "") -> str:
+        """A line of text, at a node of that shape and status if it stands at one, with its frame if it has one."""
+        framed, x, anchor = "", text.x, text.anchor
+        if text.kind in ("blank", "order"):
+            framed, x, anchor = *self._frame(text), "middle"
+            if text.kind == "blank":
+                return framed
+        key = shape, status, text.kind, anchor
+        known = self.styles.get(key)
+        if known is None:
+            known = self.styles[key] = self._style(*key)
+        size, style = known
+        at = f'x="{x:.1f}" y="{text.y + size * 0.35:.1f}"'
+        return f'{framed}<text class="{text.kind}" {at} {style}>{escape(text.text)}</text>'
+
+    def _style(self, shape: str, status: str, kind: str, anchor: str) -> tuple[float, str]:
+        """How large a kind of text is, and its other attributes."""
+        size = text_size(kind, self.sizes)
+        style = f'font-size="{size}" fill="{ink(self.inks, shape, status, kind)}"'
+        style += ' font-weight="bold"' if kind in BOLD_KINDS else ""
+        style += ' font-style="italic"' if kind == "name" else ""
+        style += "" if anchor == "middle" else f' text-anchor="{anchor}"'
+        return size, style + (f' font-family="{MONO}" xml:space="preserve"' if kind == "board" else "")
+
+    def _frame(self, text: Text) -> tuple[str, float]:
+        """An empty box to write a value into, or a round frame for a visiting number; and its middle."""
+        x, wide, tall = frame(text, self.sizes) or (text.x, 0.0, 0.0)
+        looks = 'class="blank" ' if text.kind == "blank" else f'rx="{tall / 2:.1f}" '
+        thick = 1 if text.kind == "blank" else 0.8
+        return (
+            f'<rect {looks}x="{x - wide / 2:.1f}" y="{text.y - tall / 2:.1f}" width="{wide:.1f}" height="{tall:.1f}" '
+            f'fill="{self.inks.paper}" stroke="{self.inks.line}" stroke-width="{thick}"/>'
+        ), x
 
 
 def _arrow(picture: Picture) -> str:
@@ -144,14 +228,6 @@ def arrowhead(tip: Point, tail: Point, size: float) -> str:
 
 def _path(piece: list[Step]) -> str:
     """A piece of an edge as SVG's path."""
-    drawn: list[str] = []
-    at: Point | None = None
-    for step in piece:
-        x, y = step[-1]
-        if len(step) > 1:
-            (x1, y1), (x2, y2) = step[:2]
-            drawn.append(f"C{x1:.1f} {y1:.1f} {x2:.1f} {y2:.1f} {x:.1f} {y:.1f}")
-        elif at != (x, y):
-            drawn.append(f"{'L' if drawn else 'M'}{x:.1f} {y:.1f}")
-        at = x, y
-    return "".join(drawn)
+    (start,), *rest = steps_of(piece)
+    steps = [("C" if len(step) > 1 else "L") + " ".join([f"{x:.1f} {y:.1f}" for x, y in step]) for step in rest]
+    return "".join([f"M{start[0]:.1f} {start[1]:.1f}", *steps])
