@@ -48,18 +48,18 @@ class Opened(TreeGame):
         return super().actions(state)
 
 
-def told_apart(tree, numbers):
+def told_apart(tree, spread, numbers):
     """The tree with leaves that all differ, so that no two of its nodes are the same state."""
     if not tree.children:
-        return Node(value=1_000 * tree.value + next(numbers))
-    return Node([told_apart(child, numbers) for child in tree.children], head=tree.head)
+        return Node(value=spread * tree.value + next(numbers))
+    return Node([told_apart(child, spread, numbers) for child in tree.children], head=tree.head)
 
 
-@given(tree=trees(), root=roots, first=st.integers(-9, 9))
-def test_what_mtdf_remembers_saves_as_many_nodes_as_in_its_figure(tree, root, first):
-    tree = told_apart(tree, count())
+@given(tree=trees(), root=roots, spread=st.sampled_from([40, 1_000]), first=st.integers(-400, 400))
+def test_what_mtdf_remembers_saves_as_many_nodes_as_in_its_figure(tree, root, spread, first):
+    tree = told_apart(tree, spread, count())
     ours, figure = (Opened(tree, None if tree.role else Player(root)) for _ in range(2))
-    assert mtdf(ours, first=1_000 * first).value == figures.mtdf(figure, figure.initial_state(), 1_000 * first)
+    assert mtdf(ours, first=first).value == figures.mtdf(figure, figure.initial_state(), first)
     assert ours.times == figure.times
 
 

@@ -68,7 +68,7 @@ def mtdf(
         moves = actions(state)
         for c in moves:
             v, m = alpha_beta_with_memory(result(state, c), a, beta, depth - 1, place and Place(place, c))
-            if v > g or best is None:
+            if v > g:
                 g, best = v, (c, m)
                 if listen is not None:
                     listen(Update(place, MAX, g, a, beta))
@@ -91,7 +91,7 @@ def mtdf(
         moves = actions(state)
         for c in moves:
             v, m = alpha_beta_with_memory(result(state, c), alpha, b, depth - 1, place and Place(place, c))
-            if v < g or best is None:
+            if v < g:
                 g, best = v, (c, m)
                 if listen is not None:
                     listen(Update(place, MIN, g, alpha, b))
