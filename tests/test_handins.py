@@ -13,9 +13,8 @@ from treesearch.homework.answer.reader import Reader, read_sheet
 from treesearch.homework.classroom.exercise import read_exercise
 from treesearch.homework.classroom.gradebook import fingerprint
 from treesearch.homework.classroom.grading import grade
-from treesearch.homework.classroom.handins import MOST_BYTES, hand_ins, handed_in_by
+from treesearch.homework.classroom.handins import MOST_BYTES, hand_ins, handed_in_by, texts_in
 from treesearch.homework.classroom.marker import marker
-from treesearch.homework.classroom.reading import texts_in
 from treesearch.homework.classroom.roster import Roster, Student, read_roster
 
 ONE = 'trees = ["((3 12 8) (2 4 6) (14 5 2))"]'

@@ -9,10 +9,9 @@ from conftest import ROOT
 
 from treesearch.homework.answer.reader import read_answer
 from treesearch.homework.classroom.exercise import read_exercise
-from treesearch.homework.classroom.gradebook import grade_class
+from treesearch.homework.classroom.gradebook import grade_class, masked
 from treesearch.homework.classroom.grading import grade
 from treesearch.homework.classroom.journal import Journal
-from treesearch.homework.classroom.masking import masked
 from treesearch.homework.outputs.courses.gradescope import results_json
 from treesearch.homework.outputs.courses.junit import junit_xml
 from treesearch.homework.outputs.folder import class_json, class_rows, grade_row

@@ -15,8 +15,7 @@ from treesearch.errors import UsageError
 from treesearch.homework.classroom.exercise import read_exercise
 from treesearch.homework.classroom.gradebook import fingerprint, grade_class
 from treesearch.homework.classroom.handins import HandIn, hand_ins
-from treesearch.homework.classroom.journal import Journal
-from treesearch.homework.classroom.lock import LOCK, locked
+from treesearch.homework.classroom.journal import LOCK, Journal, locked
 from treesearch.homework.classroom.results import Result
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.outputs.courses.gradebooks import filled

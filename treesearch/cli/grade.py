@@ -20,10 +20,10 @@ from treesearch.report.lines import Line
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from treesearch.homework.classroom.decisions import Overrides
     from treesearch.homework.classroom.exercise import Assignment
     from treesearch.homework.classroom.gradebook import Gradebook
     from treesearch.homework.classroom.handins import HandIn
-    from treesearch.homework.classroom.overrides import Overrides
     from treesearch.homework.classroom.program import Program
 
 
@@ -75,8 +75,7 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **options:
     from treesearch.homework.classroom.decisions import read_decisions
     from treesearch.homework.classroom.exercise import load_exercise
     from treesearch.homework.classroom.gradebook import fingerprint, grade_class
-    from treesearch.homework.classroom.journal import Journal
-    from treesearch.homework.classroom.lock import locked
+    from treesearch.homework.classroom.journal import Journal, locked
 
     _refuse_overwriting(options, exercise, answers)
     assignment, place = load_exercise(exercise), Path(folder)
@@ -158,8 +157,8 @@ def _check_review(options: dict[str, Any]) -> None:
 
 def _overrides(file: str | None, place: Path, assignment: Assignment) -> Overrides:
     """The decisions in the file that is named, else in the one that lies with the results, which is begun here."""
+    from treesearch.homework.classroom.decisions import HEADING, read_overrides
     from treesearch.homework.classroom.files import csv_text, write_text
-    from treesearch.homework.classroom.overrides import HEADING, read_overrides
 
     usual = place / "overrides.csv"
     if file is None and not usual.exists():

@@ -1,23 +1,31 @@
-"""What reviewers decided about answers that no form could read whole: each in a file of her own, merged when grading.
+"""What people decided: points, in ``overrides.csv``, and what an answer says that no form could read whole.
 
-A decision is the answer to one question as lines of the form, in the place of what was written. It belongs to the
-hand-in with exactly that text; when the text changes, it is stale and no longer counts.
+The first has id, item, points, reason, and every regrade keeps to it. The second is written by each reviewer into a
+file of her own, and merged when grading: the answer to one question as lines of the form, in the place of what was
+written. It belongs to the hand-in with exactly that text; when the text changes, it is stale and no longer counts.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple
 
+from treesearch.errors import UsageError
 from treesearch.homework.classroom import words
-from treesearch.homework.classroom.files import file_name
+from treesearch.homework.classroom.exercise import Assignment
+from treesearch.homework.classroom.files import csv_table, file_name
 from treesearch.homework.classroom.handins import HandIn
+from treesearch.homework.classroom.results import BY_HAND, Question, Result, item_name
 
 FILES = "decisions-{name}.jsonl"
+HEADING = ("id", "item", "points", "reason")
+TOTAL = "total"
 
 
 class Decision(NamedTuple):
@@ -50,11 +58,8 @@ class Reviewer:
 
     def decide(self, handed_in: HandIn, question: int, text: str | None, student: str, before: str) -> Decision:
         """Write one decision down; once this returns it is kept."""
-        now = datetime.now(UTC).isoformat(timespec="seconds")
-        decision = Decision(handed_in.content, question, text, student, before, self.by, now, self.version)
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        with self.path.open("a", encoding="utf-8") as stream:
-            stream.write(json.dumps(decision._asdict(), ensure_ascii=False) + "\n")
+        decision = Decision(handed_in.content, question, text, student, before, self.by, _now(), self.version)
+        self._write(decision)
         self.written.append(decision)
         return decision
 
@@ -63,10 +68,17 @@ class Reviewer:
         if not self.written:
             return None
         last = self.written.pop()
-        taken_back = last._replace(text=None, when=datetime.now(UTC).isoformat(timespec="seconds"))
-        with self.path.open("a", encoding="utf-8") as stream:
-            stream.write(json.dumps(taken_back._asdict(), ensure_ascii=False) + "\n")
+        self._write(last._replace(text=None, when=_now()))
         return last
+
+    def _write(self, decision: Decision) -> None:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("a", encoding="utf-8") as stream:
+            stream.write(json.dumps(decision._asdict(), ensure_ascii=False) + "\n")
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 class Decisions:
@@ -117,19 +129,113 @@ def _agreed(decisions: Iterable[Decision]) -> str | None:
 
 def read_decisions(folder: Path) -> Decisions:
     """What all reviewers wrote into the folder; a line that is none, as a killed program leaves it, is left out."""
-    lines = (line for path in sorted(folder.glob(FILES.format(name="*"))) for line in _lines(path))
-    return Decisions(decision for line in lines if (decision := _decision(line)))
-
-
-def _lines(path: Path) -> list[str]:
-    return path.read_text("utf-8", "replace").splitlines()
+    texts = (path.read_text("utf-8", "replace") for path in sorted(folder.glob(FILES.format(name="*"))))
+    return Decisions(made for text in texts for line in text.splitlines() if (made := _decision(line)))
 
 
 def _decision(line: str) -> Decision | None:
     try:
-        told = json.loads(line)
-        decision = Decision(**told)
+        decision = Decision(**json.loads(line))
     except (ValueError, TypeError, RecursionError):
         return None
     kinds = (str, int, str | None, str, str, str, str, str)
     return decision if all(isinstance(one, kind) for one, kind in zip(decision, kinds, strict=True)) else None
+
+
+# ---- points by hand --------------------------------------------------------------------------------------------------
+
+
+class Override(NamedTuple):
+    """One decision. ``item``: TOTAL, a question (``question 2``), or an item as the reports call it (``2: path``)."""
+
+    id: str
+    item: str
+    points: float
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Overrides:
+    """All decisions, by student."""
+
+    by_student: Mapping[str, Sequence[Override]]
+
+    def applied(self, result: Result) -> Result:
+        """The result with what was decided about it; each decision is noted with its reason."""
+        for override in self.by_student.get(result.student.key.casefold(), ()):
+            result = _applied(result, override)
+        return result
+
+    def unknown(self, students: set[str]) -> Iterator[str]:
+        """A sentence for each decision about somebody who is not in the class."""
+        known = {student.casefold() for student in students}
+        for student, decisions in self.by_student.items():
+            if student not in known:
+                meant = get_close_matches(student, known, 1) or [words.NONE]
+                yield words.OVERRIDE_UNKNOWN.format(id=decisions[0].id, meant=meant[0])
+
+
+NO_OVERRIDES = Overrides({})
+
+
+def read_overrides(text: str, assignment: Assignment) -> Overrides:
+    """The decisions in a CSV text; UsageError, with the line, for one that cannot be."""
+    heading, rows = csv_table(text, words.OVERRIDES)
+    if missing := set(HEADING[:3]) - set(heading or HEADING):
+        raise UsageError(words.OVERRIDE_COLUMNS.format(missing=", ".join(sorted(missing))))
+    found: dict[str, list[Override]] = {}
+    for row in rows:
+        if row.cells:
+            override = _override(dict(zip(heading, row.cells, strict=False)), row.line, assignment)
+            found.setdefault(override.id.casefold(), []).append(override)
+    return Overrides(found)
+
+
+def _override(row: Mapping[str, str], line: int, assignment: Assignment) -> Override:
+    cells = [row.get(name, "").strip() for name in HEADING]
+    item = cells[1] or TOTAL
+    most = _most(item.casefold(), assignment)
+    try:
+        points = float(cells[2])
+        if not 0 <= points <= most:
+            raise ValueError
+    except ValueError:
+        told = {"points": cells[2], "item": item, "most": f"{most:g}"}
+        raise UsageError(words.OVERRIDE_POINTS.format(line=line, **told)) from None
+    return Override(cells[0].removeprefix("'"), item, points, cells[3])
+
+
+def _most(item: str, assignment: Assignment) -> float:
+    """What an item is worth at most: the sheet, or the question that it is or belongs to."""
+    tasks = assignment.tasks
+    for task in tasks:
+        named = item == task.name.casefold() or (len(tasks) > 1 and re.match(rf"{task.number}(:|$)", item))
+        if named:
+            return task.worth
+    return assignment.max_score
+
+
+def _applied(result: Result, override: Override) -> Result:
+    note = words.OVERRIDDEN.format(item=override.item, points=f"{override.points:g}", reason=override.reason)
+    if override.item.casefold() == TOTAL:
+        return replace(result, status=BY_HAND, score=override.points, notes=(*result.notes, note))
+    questions = tuple(_changed(question, override, len(result.questions)) for question in result.questions)
+    if questions == result.questions:
+        return result.remarked(words.OVERRIDE_NO_ITEM.format(item=override.item))
+    score = round(sum(question.points for question in questions), 2)
+    told = replace(result, questions=questions, notes=(*result.notes, note))
+    return told if result.score is None else replace(told, score=score, status=BY_HAND)
+
+
+def _changed(question: Question, override: Override, questions: int) -> Question:
+    """The question with other points, if it or one of its items is meant."""
+    wanted, marked = override.item.casefold(), question.marked
+    if wanted in (question.name.casefold(), str(question.number) if questions > 1 else ""):
+        return replace(question, status=BY_HAND, marked=replace(marked, score=override.points))
+    meant = [item for item in marked.items if item_name(question.number, item.item, questions).casefold() == wanted]
+    if not meant:
+        return question
+    items = tuple(replace(item, points=override.points) if item in meant else item for item in marked.items)
+    gained = round(marked.score + sum(override.points - item.points for item in meant), 2)
+    score = min(max(gained, 0.0), max(marked.max_score, override.points))
+    return replace(question, status=BY_HAND, marked=replace(marked, items=items, score=score))

@@ -50,19 +50,9 @@ from treesearch.tree import find
 SAME = ""
 """The version of a question that is the same for everybody."""
 
-_TOP = [
-    "title",
-    "conventions",
-    "accept",
-    "scheme",
-    "columns",
-    "run",
-    "question",
-    "trees",
-    "words",
-    "mistake",
-    "modules",
-]
+_TOP = (
+    "title", "conventions", "accept", "scheme", "columns", "run", "question", "trees", "words", "mistake", "modules"
+)  # fmt: skip
 _QUESTION = ("name", "tree", "versions", "points", "conventions", "accept", "scheme", "asks")
 _COLUMNS = ("id", "name", "email", "version")
 _MISTAKE = ("function", "title", "explanation", "kind")

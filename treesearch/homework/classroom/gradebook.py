@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import Executor
 from dataclasses import replace
 from hashlib import sha256
 
+from treesearch.homework.answer.sheet import tells_who, written
 from treesearch.homework.classroom import words
+from treesearch.homework.classroom.decisions import NO_OVERRIDES, Overrides
 from treesearch.homework.classroom.exercise import Assignment
 from treesearch.homework.classroom.grading import CHUNK, grade
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.journal import Journal
-from treesearch.homework.classroom.masking import called, without_names
-from treesearch.homework.classroom.overrides import NO_OVERRIDES, Overrides
 from treesearch.homework.classroom.program import Program
-from treesearch.homework.classroom.results import BY_HAND, LOOK, MARKED, MISSING, NEEDS_PERSON, Result
+from treesearch.homework.classroom.results import BY_HAND, LOOK, MARKED, MISSING, NEEDS_PERSON, Question, Result
 from treesearch.homework.classroom.roster import Roster, Student, read_roster
 from treesearch.homework.classroom.statistics import Statistics
 
 _FIRST = {NEEDS_PERSON: 0, LOOK: 1}
 """Those a person has something to do with are listed first."""
+_SIGNS = re.compile(r"\S")
+_WORD = re.compile(r"\S+@\S+|\w+")
+_LANGUAGE = {"max", "min"}
+"""Words of every answer, though a student may be called so."""
 
 Progress = Callable[[Result], None]
 
@@ -48,7 +52,7 @@ class Gradebook:
         keys = sorted({**digests, **self._listed})  # nothing depends on the order in which files were found
         mixed = enumerate(sorted(keys, key=_mixed), 1)
         self.codes = {key: words.ANONYMOUS.format(number=f"{number:03}") for number, key in mixed}
-        self._names = {word for student in roster.students for word in called(student)} if anonymous else set()
+        self._names = set().union(*map(called, roster.students)) if anonymous else set()
         self.statistics = Statistics()
         self.counts = dict.fromkeys((MARKED, LOOK, BY_HAND, NEEDS_PERSON, MISSING), 0)
         order = {key: self._count(self._result(key)) for key in keys}
@@ -72,8 +76,13 @@ class Gradebook:
         """The result with nothing in it that a student is called by; a reason or remark may quote names."""
         quoted = [name for name in (result.source, *result.student[:3]) if name]
         reason = "" if any(name in result.reason for name in quoted) else result.reason
-        names = self._names | {*called(result.student)}
-        return without_names(replace(result, student=Student(code), source="", remarks=(), reason=reason), names)
+        names = self._names | called(result.student)
+        lines = (_SIGNS.sub("█", line) if tells_who(line) else masked(line, names) for line in written(result.text))
+        return replace(
+            result, student=Student(code), source="", remarks=(), reason=masked(reason, names), text="\n".join(lines),
+            notes=tuple(masked(note, names) for note in result.notes),
+            questions=tuple(_masked_in(question, names) for question in result.questions),
+        )  # fmt: skip
 
     def students(self) -> set[str]:
         """The keys of all students, in lower case."""
@@ -153,3 +162,30 @@ def _mixed(key: str) -> bytes:
 def _natural(key: str) -> list[tuple[bool, int, str]]:
     """Numbers in the order of their values: s2 before s10."""
     return [(part.isdigit(), int(part) if part.isdigit() else 0, part) for part in re.split(r"([0-9]+)", key)]
+
+
+# ---- names ---------------------------------------------------------------------------------------------------------
+
+
+def called(student: Student) -> set[str]:
+    """The words that a student is called by; what may as well be a number of a tree, or a letter, is none."""
+    told = _WORD.findall(f"{student.id} {student.name} {student.email} {student.participant}".casefold())
+    return {word for word in told if len(word) > (2 if word.isdigit() else 1)} - _LANGUAGE
+
+
+def masked(text: str, names: Collection[str]) -> str:
+    """The text without these words and without addresses, each character by itself, so that places in it stay.
+
+    >>> masked("Ada (ada@example.org): value 3", {"ada"})
+    '███ ██████████████████ value 3'
+    """
+
+    def shown(word: re.Match[str]) -> str:
+        return _SIGNS.sub("█", word[0]) if "@" in word[0] or word[0].casefold() in names else word[0]
+
+    return _WORD.sub(shown, text)
+
+
+def _masked_in(question: Question, names: Collection[str]) -> Question:
+    unread = tuple(replace(one, message=masked(one.message, names)) for one in question.marked.unread)
+    return replace(question, marked=replace(question.marked, unread=unread))

@@ -17,7 +17,8 @@ from pathlib import Path, PurePosixPath
 from zipfile import BadZipFile, ZipFile, ZipInfo, is_zipfile
 from zlib import error as ZlibError  # noqa: N812  # it is a class
 
-from treesearch.errors import UsageError
+from treesearch.errors import ReadError, UsageError
+from treesearch.homework.answer.documents import document_text
 from treesearch.homework.classroom import words
 from treesearch.homework.classroom.roster import Student
 from treesearch.reader.place import visible
@@ -58,11 +59,6 @@ class HandIn:
         return (replace(self, others=()), *self.others) if self.others else (self,)
 
     @property
-    def suffix(self) -> str:
-        """What kind of file it is: ``.txt``, ``.docx``, ..."""
-        return PurePosixPath(self.source).suffix.lower()
-
-    @property
     def digest(self) -> str:
         """Changes with the hand-in's name or content, and with what was decided about it."""
         decided = "".join(f"\0{question}\0{text}" for question, text in self.decided)
@@ -76,6 +72,28 @@ class HandIn:
         return sha256(told + b"\0" + self.data + others).hexdigest()[:24]
 
 
+def texts_in(handed_in: HandIn) -> tuple[str, list[str]]:
+    """The text in all files of a hand-in, and which of them could not be read, in sentences. Nothing is evaluated.
+
+    ReadError if none of them is text.
+
+    >>> texts_in(HandIn("a.html", Student(), b"<p>name: Ada</p><p>value: 5</p>"))
+    ('name: Ada\\nvalue: 5', [])
+    """
+    texts, unread = [], []
+    for file in handed_in.files:
+        try:
+            if file.problem:
+                raise ReadError(file.problem)
+            texts.append(document_text(file.data, PurePosixPath(file.source).suffix))
+        except ReadError as error:
+            named = words.FILE_UNREAD.format(file=file.source, reason=error)
+            unread.append(named if handed_in.others else str(error))
+    if not texts:
+        raise ReadError("; ".join(unread))
+    return "\n".join(texts), unread
+
+
 def hand_ins(path: str | Path, columns: dict[str, str] | None = None, names: tuple[str, ...] = ()) -> Iterator[HandIn]:
     """The hand-ins of a folder, zip archive, CSV file or single file, one after the other.
 
@@ -84,7 +102,7 @@ def hand_ins(path: str | Path, columns: dict[str, str] | None = None, names: tup
     path = Path(path)
     try:
         if path.is_dir():
-            return _joined(_from_folder(path))
+            return _joined(_file(file, file.relative_to(path).as_posix()) for file in _files(path))
         if path.suffix.lower() in TABLES:
             from treesearch.homework.classroom.tables import from_table
 
@@ -125,19 +143,13 @@ def _joined(files: Iterator[HandIn]) -> Iterator[HandIn]:
 # ---- a folder ------------------------------------------------------------------------------------------------------
 
 
-def _from_folder(folder: Path) -> Iterator[HandIn]:
-    for path in _files(folder):
-        yield _file(path, path.relative_to(folder).as_posix())
-
-
 def _files(folder: Path) -> Iterator[Path]:
     """Everything that is no folder below one, in the order of names; links are not followed."""
     found, waiting = 0, [folder]
     while waiting:
         here = waiting.pop()
-        entries = sorted(os.scandir(here), key=lambda entry: entry.name)
         inner = []
-        for entry in entries:
+        for entry in sorted(os.scandir(here), key=lambda entry: entry.name):
             if _NOT_HANDED_IN.match(entry.name) or (here / entry.name / "grades.csv").is_file():
                 continue  # a folder that holds grades is an earlier output of ours
             if entry.is_dir(follow_symlinks=False):
@@ -154,8 +166,7 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _file(path: Path, source: str) -> HandIn:
-    source = visible(os.fsencode(source).decode("utf-8", "replace"))
-    handed_in = HandIn(source, *_who(source))
+    handed_in = _named(visible(os.fsencode(source).decode("utf-8", "replace")))
     try:
         told = path.lstat()
         if stat.S_ISLNK(told.st_mode):
@@ -170,9 +181,10 @@ def _file(path: Path, source: str) -> HandIn:
         return replace(handed_in, problem=words.CANNOT_OPEN.format(reason=error.strerror))
 
 
-def _who(source: str, shared: int = 0) -> tuple[Student, bytes, str, bool]:
+def _named(source: str, shared: int = 0) -> HandIn:
+    """A hand-in of which only the name is known yet."""
     student, late = handed_in_by(source, shared)
-    return student, b"", "", late
+    return HandIn(source, student, late=late)
 
 
 # ---- an archive ----------------------------------------------------------------------------------------------------
@@ -204,8 +216,7 @@ def _shared(names: list[str]) -> int:
 
 
 def _member(archive: ZipFile, info: ZipInfo, shared: int) -> HandIn:
-    source = visible(info.filename)
-    handed_in = HandIn(source, *_who(source, shared))
+    handed_in = _named(visible(info.filename), shared)
     if problem := _suspicious(info):
         return replace(handed_in, problem=problem)
     try:

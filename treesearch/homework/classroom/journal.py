@@ -1,15 +1,26 @@
-"""The results so far, kept on disk one line each, so that an interrupted run goes on where it was."""
+"""A folder of results is one run's at a time; its results are kept in it, one line each, to go on after a stop."""
 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from getpass import getuser
 from pathlib import Path
+from socket import gethostname
+from time import sleep
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
+from treesearch.errors import UsageError
+from treesearch.homework.classroom import words
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.results import Result
+
+LOCK = ".treesearch-lock.json"
+PAUSE = 0.1
 
 
 class Journal:
@@ -30,20 +41,12 @@ class Journal:
         self._stream.seek(0)
         end = 0
         for line in self._stream:
-            digest = self._digest(line)
-            if digest is None:
+            told = _object(line.decode("utf-8", "replace")) if line.endswith(b"\n") else {}
+            if told.get("fingerprint") != self.fingerprint or "digest" not in told:
                 break
-            self.places[digest] = end
+            self.places[str(told["digest"])] = end
             end += len(line)
         return end
-
-    def _digest(self, line: bytes) -> str | None:
-        try:
-            told = json.loads(line) if line.endswith(b"\n") else {}
-        except (ValueError, RecursionError):
-            return None
-        ours = isinstance(told, dict) and told.get("fingerprint") == self.fingerprint
-        return str(told["digest"]) if ours and "digest" in told else None
 
     def __contains__(self, handed_in: HandIn) -> bool:
         return handed_in.digest in self.places
@@ -63,12 +66,88 @@ class Journal:
         told = json.loads(self._stream.readline())
         return Result.from_json({key: value for key, value in told.items() if key not in ("digest", "fingerprint")})
 
-    def results(self, digests: list[str]) -> Iterator[Result]:
-        """The results of these hand-ins, one after the other."""
-        return map(self.result, digests)
-
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._stream.close()
+
+
+@contextmanager
+def locked(folder: Path, force: bool = False, patience: float = 0.0) -> Iterator[None]:
+    """The folder for oneself; ``force`` takes it over, ``patience`` is how many seconds to wait for it.
+
+    UsageError, with the holder's name and for how long, while another has it.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / LOCK
+    if force:
+        path.unlink(missing_ok=True)
+    now = datetime.now(UTC).isoformat()
+    own = json.dumps({"by": _user(), "host": gethostname(), "pid": os.getpid(), "since": now})
+    while not _taken(path, own):
+        if patience <= 0:
+            raise UsageError(_held(path))
+        patience -= PAUSE
+        sleep(PAUSE)
+    try:
+        yield
+    finally:
+        if _text(path) == own:  # somebody may have taken over
+            path.unlink(missing_ok=True)
+
+
+def _taken(path: Path, own: str) -> bool:
+    """Take the lock if it is free."""
+    try:
+        with path.open("x", encoding="utf-8") as stream:
+            stream.write(own)
+    except FileExistsError:
+        return False
+    return True
+
+
+def _held(path: Path) -> str:
+    """Who holds the folder, for how long, and whether that is over."""
+    told = _object(_text(path))
+    try:
+        by, host, pid = str(told["by"]), str(told["host"]), int(told["pid"])
+        age = int((datetime.now(UTC) - datetime.fromisoformat(told["since"])).total_seconds() / 60)
+    except (ValueError, KeyError, TypeError):
+        return words.LOCK_STRANGE.format(path=path)
+    sentence = words.LOCK_STALE if host == gethostname() and not _runs(pid) else words.LOCK_HELD
+    return sentence.format(folder=path.parent, by=by, host=host, pid=pid, minutes=age)
+
+
+def _runs(pid: int) -> bool:
+    """Whether a process of this machine is still there."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True  # another user's
+    return True
+
+
+def _user() -> str:
+    try:
+        return getuser()
+    except (KeyError, OSError):  # an account without a name
+        return "?"
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8", "replace")
+    except OSError:
+        return ""
+
+
+def _object(text: str) -> dict[str, Any]:
+    """What a JSON object holds; empty for a text that is none."""
+    try:
+        told = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return told if isinstance(told, dict) else {}

@@ -14,9 +14,8 @@ from treesearch.homework.answer.reader import read_sheet
 from treesearch.homework.answer.sheet import Part, Sheet
 from treesearch.homework.classroom import words
 from treesearch.homework.classroom.exercise import SAME, Task, read_exercise
-from treesearch.homework.classroom.handins import HandIn
+from treesearch.homework.classroom.handins import HandIn, texts_in
 from treesearch.homework.classroom.program import Program
-from treesearch.homework.classroom.reading import texts_in
 from treesearch.homework.classroom.results import LOOK, MARKED, NEEDS_PERSON, Question, Result, spans
 from treesearch.homework.classroom.roster import Roster, Student, read_roster
 from treesearch.homework.marking.exercise import Exercise
