@@ -26,11 +26,9 @@ from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.results import MISSING, Result
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.marking.key import Key
-from treesearch.homework.outputs.courses.gaps import gaps
+from treesearch.homework.outputs.courses.autograders import junit_xml, results_json, submission
 from treesearch.homework.outputs.courses.gradebooks import column_of, filled
-from treesearch.homework.outputs.courses.gradescope import results_json, submission
-from treesearch.homework.outputs.courses.junit import junit_xml
-from treesearch.homework.outputs.courses.moodle import questions, quiz
+from treesearch.homework.outputs.courses.quizzes import gaps_of, moodle_quiz, questions
 from treesearch.homework.outputs.expect import expect_cuts, expect_path, expect_value
 
 SCHEMA = json.loads(files("treesearch.homework.outputs.courses").joinpath("results.schema.json").read_text())
@@ -150,7 +148,7 @@ def test_a_wheel_is_packed_in(typed, tmp_path):
 
 
 def test_a_quiz_reads_back_as_it_was_meant():
-    told = quiz(read_exercise(VERSIONS))
+    told = moodle_quiz(read_exercise(VERSIONS))
     first, second = questions(told)
     assert (first.name, second.name) == ("question 1, version A", "question 1, version B")
     value, path, cut, *others = first.gaps
@@ -172,19 +170,19 @@ def test_a_quiz_reads_back_as_it_was_meant():
 
 
 def test_a_gap_with_a_typing_error_would_be_found():
-    told = quiz(read_exercise(VERSIONS))
+    told = moodle_quiz(read_exercise(VERSIONS))
     assert len(next(questions(told.replace("NUMERICAL", "NUMERICL", 1))).gaps) == len(next(questions(told)).gaps) - 1
 
 
 @pytest.mark.parametrize("tree", ["(1/3 (5 -7) 0.5)", "5", "(min A (max B 3 12 8) (max C 2 4 6))", "(-5 (-6 -7))"])
 def test_quizzes_of_other_trees(tree):
-    (cloze,) = questions(quiz(read_exercise(f'title = "a/b <&> ~{{}}"\ntrees = ["{tree}"]')))
+    (cloze,) = questions(moodle_quiz(read_exercise(f'title = "a/b <&> ~{{}}"\ntrees = ["{tree}"]')))
     assert cloze.gaps
 
 
 @given(plain_trees())
 def test_a_quiz_gives_at_most_a_quarter_to_what_is_written_blindly(tree):
-    asked = gaps(Key(tree))
+    asked = gaps_of(Key(tree))
     whole = sum(gap.weight for gap in asked)
     for blind in ("examined", "pruned", "-"):
         assert 4 * sum(gap.weight for gap in asked if blind in gap.right) <= whole

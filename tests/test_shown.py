@@ -12,8 +12,7 @@ from treesearch.homework.classroom.exercise import read_exercise
 from treesearch.homework.classroom.gradebook import grade_class, masked
 from treesearch.homework.classroom.grading import grade
 from treesearch.homework.classroom.journal import Journal
-from treesearch.homework.outputs.courses.gradescope import results_json
-from treesearch.homework.outputs.courses.junit import junit_xml
+from treesearch.homework.outputs.courses.autograders import junit_xml, results_json
 from treesearch.homework.outputs.folder import class_json, class_rows, grade_row
 from treesearch.homework.outputs.reports import student_html, student_markdown, student_text
 from treesearch.reader import read

@@ -34,20 +34,20 @@ def export(exercise: str, file: str, wheel: str | None, seed: int, **options: An
     sheets.check(options, None)
     system = _SUFFIX.get(path.suffix.lower())
     if system == "moodle":
-        from treesearch.homework.outputs.courses.moodle import quiz
+        from treesearch.homework.outputs.courses.quizzes import moodle_quiz
 
-        data = quiz(assignment).encode()
+        data = moodle_quiz(assignment).encode()
     elif system == "gradescope":
-        from treesearch.homework.outputs.courses.gradescope import autograder
+        from treesearch.homework.outputs.courses.autograders import autograder
 
         if wheel and not Path(wheel).name.startswith("gametreesearch-"):
             raise UsageError(words.NOT_OUR_WHEEL.format(file=wheel))
         package = f"gametreesearch=={__version__}"
         data = autograder(assignment, package, Path(wheel) if wheel else None)
     elif system == "text2qti":
-        from treesearch.homework.outputs.courses import qti
+        from treesearch.homework.outputs.courses.quizzes import text2qti_quiz
 
-        told, pictures = qti.quiz(assignment)
+        told, pictures = text2qti_quiz(assignment)
         data = told.encode()
         for name, picture in pictures.items():
             files.write(path.parent / name, picture.encode())

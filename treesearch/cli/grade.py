@@ -130,7 +130,7 @@ def _stream(
     from treesearch.homework.classroom.handins import HandIn, hand_ins
     from treesearch.homework.classroom.roster import Student
     from treesearch.homework.classroom.tables import lacks
-    from treesearch.homework.outputs.courses.gradescope import submission
+    from treesearch.homework.outputs.courses.autograders import submission
 
     if program is not None and not program.takes_file:
         return iter([HandIn(" ".join(program.command), Student(words.PROGRAM_STUDENT))])
@@ -179,7 +179,7 @@ def _write(book: Gradebook, place: Path, options: dict[str, Any]) -> None:
     import json
 
     from treesearch.homework.classroom.files import write_text
-    from treesearch.homework.outputs.courses import gradebooks, gradescope, junit
+    from treesearch.homework.outputs.courses import autograders, gradebooks
     from treesearch.homework.outputs.folder import write_all
 
     write_all(book, place)
@@ -192,10 +192,10 @@ def _write(book: Gradebook, place: Path, options: dict[str, Any]) -> None:
             for message in filled.messages:
                 echo(message, err=True)
     if options["junit"]:
-        write_text(Path(options["junit"]), junit.junit_xml(book, book.assignment.title))
+        write_text(Path(options["junit"]), autograders.junit_xml(book, book.assignment.title))
     if options["gradescope"]:
         for result in book.named():
-            write_text(Path(options["gradescope"]), json.dumps(gradescope.results_json(result), indent=1) + "\n")
+            write_text(Path(options["gradescope"]), json.dumps(autograders.results_json(result), indent=1) + "\n")
 
 
 def _show(book: Gradebook, form: str, old: str | None) -> None:

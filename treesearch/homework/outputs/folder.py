@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,12 +20,15 @@ from treesearch.homework.marking import words as marking_words
 from treesearch.homework.mistakes.followup import follow_up
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.homework.outputs import words
-from treesearch.homework.outputs.plot import distribution_svg
 from treesearch.homework.outputs.reports import md, page, points, student_html, student_markdown, student_text
-from treesearch.homework.outputs.written import Written
 
 FOLLOW_UPS = 3
 """For how many of the most frequent ties the class report looks for a tree that would tell apart."""
+
+_WIDE, _HIGH, _LEFT, _TOP, _BOTTOM = 460, 190, 34, 14, 40
+_BLUE, _INK = "#0072b2", "#222"
+LIST = ".treesearch-reports.json"
+"""Lies beside the reports and names each with a digest of what was written."""
 
 REPORTS = {".html": student_html, ".md": student_markdown, ".txt": student_text}
 
@@ -33,18 +38,46 @@ def write_all(book: Gradebook, folder: Path) -> None:
 
     Reports that an earlier run wrote for somebody who is no longer in the class are removed.
     """
-    title = book.assignment.title
-    written = Written(folder / "students")
+    title, before, now = book.assignment.title, _listed(folder / "students" / LIST), {}
     for result in book:
         for suffix, report in REPORTS.items():
-            written.write(f"{file_name(result.student.key)}{suffix}", report(result, title))
-    kept = written.without_stale()
+            name, text = f"{file_name(result.student.key)}{suffix}", report(result, title)
+            write_text(folder / "students" / name, text)
+            now[name] = _digest(text.encode())
+    kept = {name: digest for name, digest in before.items() if name not in now and _stays(folder, name, digest)}
+    write_text(folder / "students" / LIST, json.dumps({**kept, **now}, indent=0, sort_keys=True) + "\n")
     write_text(folder / "grades.csv", csv_text((words.GRADE_COLUMNS, *map(grade_row, book))))
     write_text(folder / "items.csv", csv_text((words.ITEM_COLUMNS, *item_rows(book))))
     write_text(folder / "distribution.svg", picture(book))
-    stale = [words.STALE_REPORTS.format(files=", ".join(kept))] if kept else []
+    stale = [words.STALE_REPORTS.format(files=", ".join(sorted(kept)))] if kept else []
     write_text(folder / "class.html", page(title, class_html(book, stale)))
     write_text(folder / "class.md", "\n".join(class_markdown(book, stale)) + "\n")
+
+
+def _listed(path: Path) -> dict[str, str]:
+    """The reports of the last run, each with a digest of what was written; none if the list is none of ours."""
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return {str(name): str(digest) for name, digest in told.items()} if isinstance(told, dict) else {}
+
+
+def _stays(folder: Path, name: str, digest: str) -> bool:
+    """Whether a report that a former run wrote is still there; it goes if it is as it was written."""
+    path = folder / "students" / name
+    if Path(name).name != name or path.is_symlink() or not path.is_file():
+        return False
+    try:
+        if _digest(path.read_bytes()) == digest:
+            path.unlink()
+    except OSError:
+        return True
+    return path.exists()
+
+
+def _digest(data: bytes) -> str:
+    return sha256(data).hexdigest()
 
 
 def grade_row(result: Result) -> tuple[object, ...]:
@@ -52,18 +85,10 @@ def grade_row(result: Result) -> tuple[object, ...]:
     late = words.LATE if result.late else ""
     why = "; ".join(filter(None, (result.reason, *result.remarks, *result.notes)))
     who = result.student
-    marks = result.version, result.status, result.score, result.max_score
     return (
-        who.id,
-        who.name,
-        who.email,
-        *marks,
-        late,
-        why,
-        result.source,
-        who.participant,
-        " ".join(map(str, result.looks)),
-    )
+        *who[:3], result.version, result.status, result.score, result.max_score, late, why, result.source,
+        who.participant, " ".join(map(str, result.looks)),
+    )  # fmt: skip
 
 
 def item_rows(book: Gradebook) -> Iterator[tuple[object, ...]]:
@@ -150,6 +175,33 @@ def class_markdown(book: Gradebook, more: Iterable[str] = ()) -> Iterator[str]:
         yield "| " + " | ".join(columns) + " |\n|" + " --- |" * len(columns)
         yield from ("| " + " | ".join(md(cell(one)) for one in row) + " |" for row in rows)
         yield ""
+
+
+def distribution_svg(bars: Sequence[int], max_score: float) -> str:
+    """Bars for equal parts of all points, each with its count above it.
+
+    >>> distribution_svg([0, 2], 10).count("<rect")
+    2
+    """
+    step, most = (_WIDE - _LEFT - 10) / len(bars), max([*bars, 1])
+    base, title = _HIGH - _BOTTOM, escape(words.DISTRIBUTION)
+    pieces = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDE}" height="{_HIGH}" viewBox="0 0 {_WIDE} {_HIGH}" '
+        f'role="img" font-family="sans-serif" font-size="11" fill="{_INK}"><title>{title}</title>'
+    ]
+    for number, count in enumerate(bars):
+        high = (base - _TOP) * count / most
+        left, top = _LEFT + number * step, base - high
+        place, size = f'x="{left + 2:.1f}" y="{top:.1f}"', f'width="{step - 4:.1f}" height="{high:.1f}"'
+        pieces.append(f'<rect {place} {size} fill="{_BLUE}"/>')
+        if count:
+            pieces.append(f'<text x="{left + step / 2:.1f}" y="{top - 3:.1f}" text-anchor="middle">{count}</text>')
+    for number in range(0, len(bars) + 1, max(1, len(bars) // 5)):
+        left, points = _LEFT + number * step, max_score * number / len(bars)
+        pieces.append(f'<text x="{left:.1f}" y="{base + 14}" text-anchor="middle">{points:g}</text>')
+    pieces.append(f'<path d="M{_LEFT} {base}H{_WIDE - 10}" stroke="{_INK}" fill="none"/>')
+    pieces.append(f'<text x="{_WIDE / 2:g}" y="{_HIGH - 8}" text-anchor="middle">{title}</text></svg>')
+    return "\n".join(pieces)
 
 
 # ---- changed marks -------------------------------------------------------------------------------------------------

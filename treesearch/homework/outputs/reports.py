@@ -7,6 +7,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from html import escape
+from importlib.resources import files
 from string import Template
 
 from treesearch.conventions import Conventions
@@ -19,35 +20,6 @@ from treesearch.homework.outputs.shown import shown_html, shown_text
 from treesearch.reader import read
 from treesearch.report.lines import WIDTH, Line, folded
 from treesearch.solve import record
-
-STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; color: #222; background: #fff; max-width: 46em; margin: 2em auto;
-  padding: 0 1em }
-h1 { font-size: 1.4em } h2 { font-size: 1.15em; margin-top: 1.8em } .score { font-size: 1.25em; font-weight: bold }
-code, pre { font-family: ui-monospace, monospace; font-size: .92em; overflow-wrap: anywhere }
-table { border-collapse: collapse; width: 100%; margin: .8em 0 }
-th, td { text-align: left; vertical-align: top; padding: .35em .7em .35em 0; border-bottom: 1px solid #ccc }
-th.n, td.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums }
-.why { color: #444; font-size: .94em } td:first-child { white-space: nowrap } img { max-width: 100% }
-.right { color: #00634a } .wrong { color: #a33a00 } .partly { color: #0060a0 } .free { color: #444 }
-.note { border-left: 4px solid #0072b2; padding: .1em 0 .1em .8em; margin: .8em 0 }
-.person { border-left: 4px solid #a33a00; padding: .1em 0 .1em .8em; margin: .8em 0 }
-pre { white-space: pre-wrap; border-left: 1px solid #ccc; padding-left: .8em }
-.aside { color: #555; font-style: italic }
-.fact { text-decoration: underline #0072b2 2px } .unread { text-decoration: underline wavy #a33a00; font-weight: bold }
-figure { margin: 1em 0; overflow-x: auto }
-"""
-
-PAGE = Template("""<!DOCTYPE html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>$title</title>
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
-<style>$style</style></head>
-<body>
-$body
-</body>
-</html>
-""")
 
 
 def points(value: float) -> str:
@@ -64,7 +36,13 @@ def score_line(result: Result) -> str:
 
 def page(title: str, body: Iterator[str]) -> str:
     """A whole page; its parts are HTML already, the title is not."""
-    return PAGE.substitute(title=escape(title), style=STYLE, body="\n".join(body))
+    return _page().substitute(title=escape(title), body="\n".join(body))
+
+
+@lru_cache(maxsize=1)
+def _page() -> Template:
+    """``report.html``, with gaps for title and body."""
+    return Template(files(__package__).joinpath("report.html").read_text("utf-8"))
 
 
 # ---- text ----------------------------------------------------------------------------------------------------------
@@ -104,10 +82,8 @@ def mark_lines(marks: Marked, width: int = WIDTH) -> Iterator[Line]:
 def question_lines(marks: Marked) -> Iterator[Line]:
     """What ``check`` prints of one question: an item a line, below it why, at the end what may be behind it."""
     for item in marks.items:
-        how, begin = (
-            verdict(item),
-            f"  {words.SIGNS[verdict(item)]} {item.item:<10} {_of(item.points, item.max_points):>10}  ",
-        )
+        how = verdict(item)
+        begin = f"  {words.SIGNS[how]} {item.item:<10} {_of(item.points, item.max_points):>10}  "
         told, *below = item_lines(item, WIDTH - len(begin))
         yield Line((begin + told).rstrip(), how, whole=True)
         yield from (Line(f"      {line}", how, whole=True) for line in below)

@@ -41,19 +41,8 @@ ITEMS_MEAN = (
     "points for all other items, from -1 to 1; above 0.2 an item tells students apart."
 )
 GRADE_COLUMNS = (
-    "id",
-    "name",
-    "email",
-    "version",
-    "status",
-    "score",
-    "max_score",
-    "late",
-    "why",
-    "source",
-    "participant",
-    "look",
-)
+    "id", "name", "email", "version", "status", "score", "max_score", "late", "why", "source", "participant", "look",
+)  # fmt: skip
 ITEM_COLUMNS = ("item", "answers", "facility", "discrimination")
 CLASS_COLUMNS = ("student", "name", "status", "points", "why")
 CLASS_COUNTS = (
