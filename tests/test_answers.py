@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from treesearch.errors import MissingError, ReadError
-from treesearch.homework.answer import grammar
+from treesearch.homework.answer import forms
 from treesearch.homework.answer.documents import document_text, page_text
 from treesearch.homework.answer.echo import echo_json
 from treesearch.homework.answer.facts import CutStated
-from treesearch.homework.answer.lexicon import lexicon
+from treesearch.homework.answer.lexer import lexicon
 from treesearch.homework.answer.places import Known
 from treesearch.homework.answer.reader import LIMIT, Reader, read_answer, read_sheet
 from treesearch.reader import read
@@ -289,10 +289,10 @@ def test_reading_takes_no_more_parses_than_there_are_clauses(piece, monkeypatch)
 
     def parsed(tokens, start):
         counted.append(len(tokens))
-        return grammar.parsed(tokens, start)
+        return parse(tokens, start)
 
-    for module in ("forms", "cutparts"):
-        monkeypatch.setattr(f"treesearch.homework.answer.{module}.parsed", parsed)
+    parse = forms.parsed
+    monkeypatch.setattr(forms, "parsed", parsed)
     work = []
     for length in (2_000, 8_000):
         counted.clear()

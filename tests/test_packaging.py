@@ -92,7 +92,7 @@ def test_the_wheel_holds_the_package_and_its_data_and_nothing_else(built):
     assert {name.partition("/")[0].partition("-")[0] for name in names} == {"treesearch", "gametreesearch"}
     held = {name for name in names if name.startswith("treesearch/")}
     python = {path.relative_to(ROOT).as_posix() for path in (ROOT / "treesearch").rglob("*") if is_source(path)}
-    grammars = {f"treesearch/grammars/{path.name}" for path in (ROOT / "grammars").glob("*.lark")}
+    grammars = {f"treesearch/grammars/{path.name}" for path in (ROOT / "grammars").glob("*.*")}
     assert grammars
     assert held == python | grammars
 

@@ -25,7 +25,7 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.
 PACKAGES = ("treesearch", "lark")
 """What the engine imports besides Python's own; click, rich and graphviz are the command line's and the print's."""
 
-GRAMMARS = ("tree.lark", "answer.lark")
+GRAMMARS = ("tree.lark", "answer.lark", "answer.toml")
 
 LEFT_OUT = ("__pycache__", "playground/web", "grammars/")
 LONG_AGO = (1980, 1, 1, 0, 0, 0)

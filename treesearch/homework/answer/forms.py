@@ -1,48 +1,287 @@
-"""The forms of ``grammars/answer.lark``: every reading that a clause has as a whole, as facts."""
+"""Reads tokens as the forms of ``grammars/answer.lark``: all that they may say as a whole, or nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple, cast
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from math import inf
+from typing import Any, cast
 
-from lark import Token
+from lark import Lark, Token, Transformer, v_args
+from lark.exceptions import UnexpectedToken
+from lark.lexer import Lexer as LarkLexer
 
-from treesearch.homework.answer.grammar import FACTS, parsed
-from treesearch.homework.answer.making import Maker, Reading
-from treesearch.homework.answer.targets import NoForm
-from treesearch.homework.answer.tokens import Lexer
+from treesearch.homework.answer.facts import (
+    ConditionStated,
+    CutStated,
+    ExaminedStated,
+    LeavesStated,
+    NoCutsStated,
+    NodeStated,
+    PathStated,
+    PrunedStated,
+    Target,
+    ValueStated,
+    WindowStated,
+)
+from treesearch.homework.answer.parts import (
+    Item,
+    NoForm,
+    Part,
+    Piece,
+    Reason,
+    Within,
+    address,
+    bound,
+    but,
+    cut_parts,
+    exact,
+    only,
+    says,
+    span,
+    stated_cut,
+    steps_in,
+    subtree,
+    target,
+    within,
+)
+from treesearch.reader.grammar import grammar_file
+from treesearch.unknown.spans import EVERY, union
+from treesearch.values import Bound
+
+FACTS = (
+    "value", "path", "cut", "cut_of", "cuts", "counted", "no_cuts", "pruned", "examined", "leaves", "node_is",
+    "between", "window", "condition",
+)  # fmt: skip
+"""The start symbols of facts; all of them are tried on a clause."""
+
+_OTHERS = ("parts", "cut_behind", "comparisons", "leaf_end", "head")
 
 
-class Heading(NamedTuple):
-    """A noun alone: ``MIN cuts:`` is the heading of a list of cuts, which are of that kind."""
-
-    of: str
-    kind: str | None = None
-
-
-class Forms(NamedTuple):
-    """Reads tokens as forms; the lexer is for what stands in brackets."""
-
-    lexer: Lexer
-
-    def readings(self, tokens: Sequence[Token], starts: Iterable[str] = FACTS) -> dict[Reading, None]:
-        """All that the tokens may say as a whole, each once."""
-        found: dict[Reading, None] = {}
-        for start in starts:
-            tree = parsed(tokens, start)
-            if tree is not None:
-                try:
-                    found[Maker(self.lexer).reading(start, tree)] = None
-                except NoForm:
-                    continue
-        return found
+def readings(tokens: Sequence[Token]) -> dict[tuple[Piece, ...], None]:
+    """All that the tokens may say as a whole, each once: facts, and where their reasons stand."""
+    found = (parsed(tokens, start) for start in FACTS) if not _counts(tokens) else ()
+    return dict.fromkeys(tuple(pieces) for pieces in found if pieces is not None)
 
 
-def heading(tokens: Sequence[Token]) -> Heading | None:
-    """The heading that a noun alone is, if these tokens are one."""
-    tree = parsed(tokens, "head")
-    if tree is None:
+def _counts(tokens: Sequence[Token]) -> bool:
+    """Whether a bare number behind a plural may be how many there are: ``MIN cuts: 2``, ``pruned leaves: 2``."""
+    types = [one.type for one in tokens]
+    plural = {"CUTS", "LEAVES", "THINGS"} & {*types} and {"CUTS", "PRUNED", "PRUNE", "NOT_SEEN"} & {*types}
+    return bool(plural) and types.count("INT") == 1 and not {"AFTER", "BRACKET", "NUMBER", "NAME", "LIST"} & {*types}
+
+
+def parsed(tokens: Sequence[Token], start: str) -> list[Any] | None:
+    """What the tokens say in that form; ``None`` if they are not that form."""
+    if not tokens or tokens[0].type not in _first(start):
         return None
-    said = {one.type: str(one) for one in cast(list[Token], tree.children)}
-    of = next(name for name in ("CUT", "CUTS", "VALUE", "PATH", "PRUNED", "EXAMINED", "LEAVES") if name in said)
-    return Heading("cuts" if of.startswith("CUT") else of.lower(), said.get("KIND"))
+    try:
+        return cast(list[Any], _parser().parse(cast(str, tokens), start=start))
+    except (UnexpectedToken, NoForm):
+        return None
+
+
+class _Tokens(LarkLexer):
+    """The tokens are made already."""
+
+    def __init__(self, conf: object) -> None:
+        pass
+
+    def lex(self, data: Any, parser_state: Any = None) -> Iterator[Token]:  # Lark's signature
+        return iter(data)
+
+
+@cache
+def _parser() -> Lark:
+    rules = re.sub(r"//.*", "", grammar_file("answer.lark").read_text(encoding="utf-8"))
+    declared = " ".join(sorted(set(re.findall(r"\b[A-Z][A-Z_]+\b", rules))))
+    grammar = f"{rules}\n%declare {declared}\n"
+    return Lark(grammar, parser="lalr", lexer=_Tokens, start=[*FACTS, *_OTHERS], transformer=_Meaning())
+
+
+@cache
+def _first(start: str) -> frozenset[str]:
+    """The tokens with which a form may begin."""
+    state = _parser().parse_interactive(start=start)
+    return frozenset(state.accepts())  # type: ignore[no-untyped-call]
+
+
+def _pieces(method: Callable[..., Any], _rule: str, children: list[Any], _meta: object) -> Any:
+    """A rule's method gets what the rules below it mean, in one row, and no word of the clause."""
+    lists = (one if isinstance(one, list) else [one] for one in children if not isinstance(one, Token))
+    return method(*(piece for one in lists for piece in one))
+
+
+_words = v_args(inline=True)
+"""The method of a rule that gets the words as they stand."""
+
+
+def _holding(*starts: str) -> Any:
+    """The method of a BRACKET: what it holds, in the first of these forms that it is."""
+
+    @_words
+    def held(_: Transformer[Token, Any], bracket: Token) -> list[Any]:
+        for start in starts:
+            if (pieces := parsed(bracket.value, start)) is not None:
+                return [span(bracket) if isinstance(one, Reason) else one for one in pieces]
+        raise NoForm
+
+    return held
+
+
+@v_args(wrapper=_pieces)
+class _Meaning(Transformer[Token, Any]):
+    """What each rule means: of a form a list of facts, of spans and, inside of a cut, of parts."""
+
+    bracket = _holding("parts", "pruned", "comparisons")
+    behind = _holding("cut_behind", "comparisons")
+    leaf = _holding("leaf_end", "comparisons")
+    compared = _holding("comparisons")
+
+    # ---- value, path, counts
+
+    def value(self, number: Bound, *why: Reason) -> list[Any]:
+        return [ValueStated(number), *why]
+
+    @_words
+    def path(self, noun: Token, *said: Any) -> list[Any]:
+        pieces = [piece for one in said if not isinstance(one, Token) for piece in one]
+        steps = tuple(but(Reason, pieces))
+        return [PathStated(steps, taken=noun.type == "TAKEN" and len(steps) == 1), *only(Reason, pieces)]
+
+    @_words
+    def steps(self, *said: Any) -> list[Any]:
+        return [step for one in said for step in (steps_in(one) if isinstance(one, Token) else one)]
+
+    @_words
+    def leaves(self, *said: Token) -> list[Any]:
+        return [LeavesStated(exact(next(one for one in said if one.type in ("INT", "COUNT"))))]
+
+    # ---- cuts
+
+    @_words
+    def parts(self, *said: Any) -> list[Any]:
+        return cut_parts(said)
+
+    def cut(self, *said: Any) -> list[Any]:
+        return stated_cut(said, "cut")
+
+    def cut_of(self, node: Target, *said: Any) -> list[Any]:
+        return stated_cut([Part("node", node), *said], "cut", "after")
+
+    def cut_behind(self, *said: Any) -> list[Any]:
+        return stated_cut(said, "after")
+
+    @_words
+    def listed(self, *said: Any) -> Item:
+        return Item(tuple(cut_parts(said)))
+
+    @_words
+    def cuts(self, *said: Any) -> list[Any]:
+        """The cuts of a list, each with its kind or "after", which the list or its first cut may say for all."""
+        items = [one.pieces for one in only(Item, said)]
+        given = cut_parts(one for one in said if isinstance(one, Token) and one.type == "KIND")
+        sticks = says(items[0], "after")
+        if not sticks and not any(one.type in ("COLON", "EQ", "IS") for one in only(Token, said)):
+            raise NoForm  # "MIN cuts 3" may mean that 3 is cut off
+        if not all(given or sticks or says(item, "after", "kind") for item in items):
+            raise NoForm
+        after = [[Part("after", one) if isinstance(one, Target) else one for one in item] for item in items]
+        return [*(fact for item in after for fact in stated_cut([*given, *item])), *only(Reason, but(Token, said))]
+
+    def after(self, target: Target) -> Part:
+        return Part("after", target)
+
+    def at(self, node: Target) -> Part:
+        return Part("node", node)
+
+    @_words
+    def subtree(self, *said: Token) -> list[Part]:
+        numbers = [str(one) for one in said if one.type in ("INT", "NUMBER")]  # (subtree 2 4 6)
+        part = Part("subtree", subtree(f"({' '.join(numbers)})" if numbers else said[-1]))
+        return [part, Part("bare")] if len(said) == 1 else [part]
+
+    @_words
+    def no_cuts(self, *said: Any) -> list[Any]:
+        if any(one.type in ("INT", "COUNT") and one != "0" for one in only(Token, said)):
+            raise NoForm
+        return [NoCutsStated(), *(piece for one in but(Token, said) for piece in one)]
+
+    # ---- what was pruned and what was examined
+
+    def pruned(self, *said: Any) -> list[Any]:
+        return [*but(Target, said), PrunedStated(tuple(only(Target, said)))]
+
+    def examined(self, *said: Any) -> list[Any]:
+        targets = only(Target, said)
+        if len(targets) < 2 or only(CutStated, said):  # "examined: 7" is two things
+            raise NoForm
+        return [ExaminedStated(tuple(targets)), *but(Target, said)]
+
+    # ---- nodes and windows
+
+    @_words
+    def node_is(self, *said: Any) -> list[Any]:
+        (node,), numbers = only(Target, said), but((Token, Target, list), said)
+        words = {one.type for one in only(Token, said)} if len(numbers) == 1 else set()
+        low, high = -inf if "LE" in words else numbers[0], inf if "GE" in words else numbers[-1]
+        fact = ValueStated(low) if node.text == "root" and low == high else NodeStated(node, low, high)
+        return [fact, *(piece for one in only(list, said) for piece in one)]
+
+    def window(self, node: Target, *ends: Bound) -> list[Any]:
+        if len(ends) != 2:
+            raise NoForm
+        return [WindowStated(node, ends[0], ends[1])]
+
+    @_words
+    def interval(self, said: Token) -> list[Bound]:
+        return [bound(end) for end in re.findall(r"[^\s,()\[\]]+", said)]
+
+    def condition(self, *said: Any) -> list[Any]:
+        within, targets = only(Within, said), only(Target, said)
+        if len(within) + len(targets) < len(said):
+            raise NoForm
+        return [ConditionStated(tuple(targets), within[0].x, union(one.span for one in within))] if within else []
+
+    @_words
+    def within(self, *said: Any) -> Within:
+        return within(*said)
+
+    @_words
+    def every(self, _: Token, x: Token) -> Within:
+        return Within(str(x), EVERY[0])
+
+    # ---- numbers, leaves and nodes
+
+    @_words
+    def number(self, said: Token) -> Bound:
+        return bound(said)
+
+    @_words
+    def target(self, *said: Token) -> Target:
+        return target(*said)
+
+    @_words
+    def node(self, *said: Token) -> Target:
+        return address(*said)
+
+    # ---- reasons, and what stands alone
+
+    @_words
+    def comparison(self, *said: Token) -> Reason:
+        return Reason(span(said[0]).start, span(said[-1]).end)
+
+    @_words
+    def reason(self, *said: Token | Reason) -> list[Reason]:
+        return [Reason(span(said[0]).start, span(said[-1]).end)]
+
+    def leaf_end(self, number: Bound) -> list[Bound]:
+        return [number]
+
+    @_words
+    def head(self, *said: Token) -> list[Token]:
+        """The words before each item below: of ``MIN cuts:`` one cut's, of ``pruned leaves:`` what is pruned."""
+        *words, last, colon = said
+        kept = words if words and last.type == "LEAVES" else [*words, last]
+        return [*(Token("CUT", str(one)) if one.type == "CUTS" else one for one in kept), colon]

@@ -10,7 +10,7 @@ from functools import cache
 from treesearch.errors import ReadError
 from treesearch.homework.answer import words
 from treesearch.homework.answer.answer_in_json import BEGINS, from_json
-from treesearch.homework.answer.clauses import LONGEST, Clauses, Rows, behind_a_cut
+from treesearch.homework.answer.clauses import LONGEST, Clauses, Rows
 from treesearch.homework.answer.facts import (
     Answer,
     Aside,
@@ -29,7 +29,7 @@ from treesearch.homework.answer.facts import (
     ValueStated,
     WindowStated,
 )
-from treesearch.homework.answer.lexicon import OwnWords, lexicon
+from treesearch.homework.answer.lexer import OwnWords, lexicon
 from treesearch.homework.answer.places import Known, resolved
 from treesearch.homework.answer.sheet import Part, Row, Sheet, sheet
 from treesearch.tree import Node
@@ -115,6 +115,16 @@ def compared(told: Sequence[tuple[Fact, str]]) -> tuple[tuple[Fact, ...], list[D
     doubts += [Doubtful(fact, "value_behind_cut") for fact in behind_a_cut(facts) if id(fact) not in doubtful]
     doubts += [Doubtful(fact, "said_twice") for fact in _otherwise(facts) if id(fact) not in doubtful]
     return tuple(facts), doubts
+
+
+def behind_a_cut(facts: Sequence[Fact]) -> Iterator[Fact]:
+    """The values that stand behind a cut on the same line."""
+    cut_on = 0
+    for fact in facts:
+        if isinstance(fact, CutStated):
+            cut_on = fact.at.line
+        elif isinstance(fact, ValueStated) and fact.at.line == cut_on:
+            yield fact
 
 
 def _all_pruned(pruned: Sequence[PrunedStated]) -> PrunedStated:
@@ -214,7 +224,7 @@ def _numbered(part: Part) -> list[Part]:
 def _begins(row: Row, noun: str) -> bool:
     """Whether a row states that at its beginning."""
     text = row.line.text.strip()
-    tokens = _clauses().tokens(text[:LONGEST]) if text else []
+    tokens = _clauses().lexers[0].tokens(text[:LONGEST]) if text else []
     return bool(tokens) and tokens[0].type == noun
 
 

@@ -8,18 +8,23 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from treesearch.errors import ReadError
-from treesearch.homework.answer import vocabulary
 from treesearch.homework.answer.facts import Answer, Aside, At
+from treesearch.homework.answer.lexer import WORDS
 from treesearch.homework.answer.marks import Line, clean
 from treesearch.reader import read
 from treesearch.tree import Node
 
-_NAMES = "|".join(vocabulary.HEADS)
+_HEADS = {written: head for head, names in WORDS["heads"].items() for written in names}
+_ORDINALS = {words[0]: token.split()[1] for token, words in WORDS["forms"].items() if token.startswith("ORDINAL")}
+_NAMES = "|".join(_HEADS)
+QUESTION: list[str] = WORDS["sheet"]["question"]
+"""How the heading of a question may begin."""
+
 _HEAD = re.compile(rf"\W*(?P<name>{_NAMES})\s*[:=]\s*(?P<value>.*)", re.IGNORECASE)
 _NEXT_HEAD = re.compile(rf"(?:[,;]\s*|\s\s+|\t)(?=(?:{_NAMES})\s*[:=])", re.IGNORECASE)
 _QUESTION = re.compile(
-    rf"\W*(?:(?:{'|'.join(vocabulary.QUESTION)})\W{{0,3}}(?:(?:no|nr|number)\b\W{{0,3}})?(?P<number>\d{{1,9}})"
-    rf"|(?:the\s+)?(?P<ordinal>{'|'.join(vocabulary.ORDINALS)})\s+(?:{'|'.join(vocabulary.QUESTION)}))"
+    rf"\W*(?:(?:{'|'.join(QUESTION)})\W{{0,3}}(?:(?:no|nr|number)\b\W{{0,3}})?(?P<number>\d{{1,9}})"
+    rf"|(?:the\s+)?(?P<ordinal>{'|'.join(_ORDINALS)})\s+(?:{'|'.join(QUESTION)}))"
     r"\s*(?:\([^()]{0,30}\))?\s*(?:[:.)\]-]+\s*|$|\s(?=\s*\S))",
     re.IGNORECASE,
 )
@@ -159,7 +164,7 @@ class _Opened:
         self.headings.append(Aside(line.text.strip(), At(line.number, line.column(0), len(line.text))))
         for said in _NEXT_HEAD.split(line.text[found.start("name") :]):
             name, value = re.split("[:=]", said, maxsplit=1)
-            self.head[vocabulary.HEADS[" ".join(name.lower().split())]] = value.strip()
+            self.head[_HEADS[" ".join(name.lower().split())]] = value.strip()
 
     def _row(self, line: Line, start: int) -> None:
         """What stands in a line from there on, without the number in front of it and the comment behind."""
@@ -187,7 +192,7 @@ def _item(found: re.Match[str]) -> int:
 
 def _number(found: re.Match[str]) -> int:
     """The number of a question, in digits or in words."""
-    return int(found["number"]) if found["number"] else vocabulary.ORDINALS.index(found["ordinal"].lower()) + 1
+    return int(found["number"] or _ORDINALS[found["ordinal"].lower()])
 
 
 def called(line: str) -> Node | None:

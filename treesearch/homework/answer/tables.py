@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from treesearch.homework.answer import vocabulary
+from treesearch.homework.answer.lexer import WORDS
+
+_COLUMNS = {heading: column for column, headings in WORDS["columns"].items() for heading in headings}
 
 
 class Table(NamedTuple):
@@ -26,7 +28,7 @@ def table(text: str, begun: Table | None) -> tuple[Table | None, str | None]:
         if columns := _columns(cells):
             return Table(divider, columns), ""
         if len(cells) == 2 and divider != ",":
-            return Table(divider), "" if _is_head(cells) else _pair(*cells)
+            return Table(divider), "" if _is_head(cells) or not cells[1] else _pair(*cells)
         if divider != ",":
             return Table(divider, ("?",) * len(cells)), text
     return table(text, None) if begun else (None, None)
@@ -41,19 +43,16 @@ def _cells(text: str, divider: str) -> list[str]:
 
 def _columns(cells: list[str]) -> tuple[str, ...]:
     """What the columns hold, if every cell is a heading that is known and one of them is more than a number."""
-    names = [re.sub(r"\s+", " ", cell.lower().rstrip(":")) for cell in cells]
-    if not all(name in vocabulary.COLUMNS or not name for name in names) or _is_head(cells):
-        return ()
-    columns = tuple(vocabulary.COLUMNS.get(name, "") for name in names)
-    told = [column for column in columns if column]
-    return columns if len(set(told)) == len(told) > 1 else ()
+    names = [" ".join(cell.lower().rstrip(":").split()) for cell in cells]
+    columns = tuple(_COLUMNS.get(name, "?") for name in names)
+    told = [*filter(None, columns)]
+    return columns if "?" not in told and len({*told}) == len(told) > 1 and not _is_head(cells) else ()
 
 
 def _is_head(cells: list[str]) -> bool:
     """Whether these are the headings of a table of nouns and contents."""
-    return (
-        len(cells) == 2 and cells[0].lower() in vocabulary.NOUN_COLUMN and cells[1].lower() in vocabulary.CONTENT_COLUMN
-    )
+    noun, content = cells[0].lower(), cells[-1].lower()
+    return len(cells) == 2 and noun in WORDS["sheet"]["noun"] and content in WORDS["sheet"]["content"]
 
 
 def _pair(noun: str, content: str) -> str:

@@ -33,8 +33,7 @@ from pathlib import Path
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import TreesearchError, UsageError
-from treesearch.homework.answer.lexicon import OwnWords, lexicon
-from treesearch.homework.answer.vocabulary import ASKED_AS
+from treesearch.homework.answer.lexer import WORDS, OwnWords, lexicon
 from treesearch.homework.classroom import words
 from treesearch.homework.marking import words as marking_words
 from treesearch.homework.marking.fields import Fault, Table, known, listed, located, number, parsed, string, strings
@@ -184,7 +183,7 @@ def _task(n: int, told: Table, top: Table) -> Task:
     base = conventions_told(table_told(told, "conventions", (n,)), base, (n, "conventions"))
     if (points := number(told, "points", (n,), 10_000)) == 0:
         raise Fault((n, "points"), words.EXERCISE_POINTS)
-    known(asks := strings(told, "asks", (n,)), ASKED_AS, (n, "asks"))
+    known(asks := strings(told, "asks", (n,)), WORDS["sheet"]["asks"], (n, "asks"))
     name = string(told, "name", (n,), marking_words.QUESTION.format(number=n))
     return Task(n, name, _trees(told, n), points, base, _scheme(told, top, base, n), asks)
 

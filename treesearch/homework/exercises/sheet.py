@@ -12,7 +12,7 @@ from typing import NamedTuple
 from treesearch.conventions import BOOK, Conventions
 from treesearch.diagram import draw
 from treesearch.game import dotted
-from treesearch.homework.answer.vocabulary import QUESTION
+from treesearch.homework.answer.sheet import QUESTION
 from treesearch.homework.classroom.exercise import SAME, Assignment, Task
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.exercises import words

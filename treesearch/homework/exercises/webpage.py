@@ -6,7 +6,7 @@ from base64 import b64encode
 from html import escape
 
 from treesearch.diagram.typeset import alternative, size
-from treesearch.homework.answer.vocabulary import QUESTION
+from treesearch.homework.answer.sheet import QUESTION
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.sheet import Asked, Sheet, Table
 

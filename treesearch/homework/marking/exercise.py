@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from treesearch.conventions import Conventions
-from treesearch.homework.answer.lexicon import OwnWords
+from treesearch.homework.answer.lexer import OwnWords
 from treesearch.homework.answer.places import Known
 from treesearch.homework.answer.reader import Reader
 from treesearch.homework.marking.key import Key

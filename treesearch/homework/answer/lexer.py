@@ -1,0 +1,191 @@
+"""The lexer of answers: a clause as tokens, in the words of a course. What it does not know is a token of no form."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from itertools import product
+from typing import Any, NamedTuple
+
+from lark import Token
+
+from treesearch.errors import UsageError
+from treesearch.homework.answer import words
+from treesearch.reader.grammar import grammar_file
+from treesearch.unknown.words import X
+
+WORDS: dict[str, dict[str, Any]] = tomllib.loads(grammar_file("answer.toml").read_text(encoding="utf-8"))
+"""``grammars/answer.toml``: the words of the forms, of the sheet's headings and of tables."""
+
+LONGEST_PHRASE = 9
+"""How many words a phrase may have."""
+
+OwnWords = tuple[tuple[str, tuple[str, ...]], ...]
+"""A course's own words, by what they mean: ``(("value", ("Wert", "valor")),)``."""
+
+Lexicon = Mapping[tuple[str, ...], str]
+"""What each phrase means, as the name of its token and what that says: ``("min",)`` is "KIND MIN"."""
+
+Known = Callable[[str], bool]
+"""Whether a text is a name or letter of a node."""
+
+_TOKEN = re.compile(
+    r"(?P<BLANK>\s+|(?<=[^\W\d_])[-–](?=[^\W\d_]))"  # MIN-cut
+    r"|(?P<ARROW>--?>|[→⇒])|(?P<LE><=|=<|[≤⩽≦])|(?P<GE>>=|=>|[≥⩾≧])|(?P<NE>!=|≠)|(?P<EQ>==?)|(?P<LT><)|(?P<GT>>)"
+    r"|(?P<DOTS>\.\.+|…)|(?P<INF>[-+−–]?(?:inf(?:inity)?\b|∞))|(?P<ORDINAL>\d+(?:st|nd|rd|th)\b)"
+    r"|(?P<PLACE>\d+(?:\.\d+){2,}(?![\w/]))|(?P<DOTTED>\d+\.\d+(?![\w/]))|(?P<INT>\d+(?![\w/]|\.\d))"
+    r"|(?P<NUMBER>(?:(?<![\w)\]])[-+−–])?(?:\d+(?:/\d+|(?:\.\d+)?(?:e[-+]?\d+)?)|\.\d+)(?![\w/]))"
+    r"|(?P<BECAUSE>b/c\b)|(?P<WORD>[^\W\d_])|(?P<COMMA>,)|(?P<COLON>:)|(?P<AND>&)"
+    r"|(?P<STOP>[.!](?=\s|$))|(?P<DASH>[-−–])|(?P<LEFT>[(\[])|(?P<OTHER>\S)",
+    re.IGNORECASE,
+)
+_NAME = re.compile(r"[^\W\d_][\w'-]*")
+_BELOW = re.compile(r"(?:\.\d+)*(?![\w.])|")
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*(?![^\W_])")
+_BETWEEN_WORDS = re.compile(r"\s+|-(?=[^\W\d_])")
+_LIST = re.compile(r"(?:[\s()\[\],.+\-−–/\d∞]|inf\b)+", re.IGNORECASE)
+_CLOSING = {"(": ")", "[": "]"}
+
+
+def spelled_out(pattern: str) -> Iterator[tuple[str, ...]]:
+    """The phrases of a pattern: ``[x]`` may be missing, ``a|b`` is either.
+
+    >>> [" ".join(phrase) for phrase in spelled_out("[the] best|solution path")]
+    ['best path', 'solution path', 'the best path', 'the solution path']
+    """
+    parts = re.findall(r"\[[^]]*\]|\S+", pattern)
+    choices = [[*[""] * part.startswith("["), *part.strip("[]").split("|")] for part in parts]
+    return (tuple(" ".join(chosen).split()) for chosen in product(*choices))
+
+
+@cache
+def lexicon(own: OwnWords = ()) -> Lexicon:
+    """All phrases, with a course's own: ``(("value", ("Wert", "valor")),)``.
+
+    UsageError for a word of no known kind, one that means two things, and one that no lexer could find.
+    """
+    forms = WORDS["forms"]
+    found = {phrase: token for token, patterns in forms.items() for one in patterns for phrase in spelled_out(one)}
+    numbers = {phrase: token.split() for phrase, token in found.items() if token.startswith("COUNT")}
+    found |= {("minus", *phrase): f"NUMBER -{number}" for phrase, (_, number) in numbers.items()}
+    named = {token.split()[-1].lower().replace("_", " "): token for token in forms}
+    for kind, phrases in own:
+        if kind not in WORDS["sheet"]["own"]:
+            raise UsageError(words.OWN_WORD_KIND.format(kind=kind, known=", ".join(WORDS["sheet"]["own"])))
+        for phrase in phrases:
+            key = tuple(re.split(r"[\s-]+", phrase.strip().lower()))
+            if len(key) > LONGEST_PHRASE or not all(_WORD.fullmatch(word) for word in key):
+                raise UsageError(words.OWN_WORD_SHAPE.format(phrase=phrase[:40]))
+            if found.setdefault(key, named[kind]) != named[kind]:
+                raise UsageError(words.OWN_WORD_TWICE.format(phrase=phrase))
+    return found
+
+
+def letter(text: str) -> bool:
+    """Whether a text looks like the letter of a node, where no tree is known.
+
+    >>> letter("C"), letter("AB2"), letter("maybe")
+    (True, True, False)
+    """
+    return re.fullmatch(r"[A-Z]{1,2}\d{0,2}", text) is not None
+
+
+class Lexer(NamedTuple):
+    """Makes tokens with these words, for a tree with these names; ``names_first`` where a text is both.
+
+    ``open_leaf``: what the tree's leaf is called whose value is not known.
+    """
+
+    lexicon: Lexicon
+    known: Known = letter
+    open_leaf: str = X
+    names_first: bool = True
+
+    def tokens(self, text: str, inside: bool = False) -> list[Token]:
+        """The tokens of a clause, with their places in it; ``inside`` of a bracket, where no other may be."""
+        found: list[Token] = []
+        at = 0
+        while match := _TOKEN.match(text, at):
+            kind, at = str(match.lastgroup), match.end()
+            if kind == "WORD":
+                found.append(self._word(text, match.start()))
+            elif kind == "LEFT":
+                found.append(self._list(text, match.start(), inside))
+            elif kind != "BLANK":
+                found.append(_token(kind, text, match.start(), at))
+            at = at if kind == "BLANK" else found[-1].end_pos or at
+            if [one.type for one in found[-2:]] in (["COMMA", "AND"], ["COMMA", "BECAUSE"]):
+                del found[-2]
+        return found
+
+    def _word(self, text: str, at: int) -> Token:
+        """A name of the tree, or the longest phrase of the table; a word that is neither is OTHER."""
+        word = _WORD.match(text, at)
+        if word and word.group() == self.open_leaf:
+            return _token("OPEN", text, at, word.end())
+        name, phrase = self._name(text, at), self._phrase(text, at)
+        first, second = (name, phrase) if self.names_first else (phrase, name)
+        return first or second or _token("OTHER", text, at, at + 1)
+
+    def _name(self, text: str, at: int) -> Token | None:
+        """A node by its name or letter, or below one: ``C``, ``C.2``; in ``A-D-I`` the first of them."""
+        found = _NAME.match(text, at)
+        name = found.group() if found else ""
+        while name and not self.known(name):
+            name = name.rpartition("-")[0]
+        below = _BELOW.match(text, at + len(name))
+        end = below.end() if below else at + len(name)
+        return _token("NAME", text, at, end) if name and not text[end : end + 1].isalnum() else None
+
+    def _phrase(self, text: str, at: int) -> Token | None:
+        """The longest phrase of the table that begins there."""
+        said: tuple[str, ...] = ()
+        best, begin = None, at
+        while len(said) < LONGEST_PHRASE and (word := _WORD.match(text, begin)):
+            said = (*said, word.group().lower().replace("’", "'"))
+            if meaning := self.lexicon.get(said):
+                kind, _, value = meaning.partition(" ")
+                best = _token(kind, text, at, word.end(), value)
+            gap = _BETWEEN_WORDS.match(text, word.end())
+            if gap is None:
+                break
+            begin = gap.end()
+        return best
+
+    def _list(self, text: str, at: int, inside: bool) -> Token:
+        """A LIST, if it is a subtree or a path; else a BRACKET, whose value are the tokens that it holds."""
+        end = _closed(text, at)
+        said = text[at:end]
+        unnamed = _NAME.sub(lambda word: "" if self._in_tree(word.group()) else word.group(), said)
+        if said and _LIST.fullmatch(unnamed) and (re.search(r"[\d∞]", said) or self._has_name(said)):
+            return _token("LIST", text, at, end)
+        if inside or not said:
+            return _token("OTHER", text, at, at + 1)
+        bracket = _token("BRACKET", text, at, end)
+        bracket.value = self.tokens(said[1:-1], inside=True)
+        return bracket
+
+    def _in_tree(self, word: str) -> bool:
+        return word.lower() in ("max", "min", "chance") or self.known(word)
+
+    def _has_name(self, text: str) -> bool:
+        return any(map(self.known, _NAME.findall(text)))
+
+
+def _token(kind: str, text: str, start: int, end: int, value: str = "") -> Token:
+    return Token(kind, value or text[start:end], start_pos=start, end_pos=end)
+
+
+def _closed(text: str, at: int) -> int:
+    """The end of the bracket that opens there; its beginning where it is not closed."""
+    opened: list[str] = []
+    for end, char in enumerate(text[at:], at + 1):
+        if char in _CLOSING:
+            opened.append(_CLOSING[char])
+        elif char in ")]" and opened.pop() != char:
+            return at
+        if not opened:
+            return end
+    return at
