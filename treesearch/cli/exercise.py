@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from dataclasses import fields
+from functools import partial
+from typing import Any
 
 import click
 
@@ -22,21 +23,13 @@ from treesearch.cli.options import (
     format_option,
     made_for,
 )
+from treesearch.conventions import Conventions
 from treesearch.errors import UsageError
+from treesearch.homework.exercises.constraints import FLAGS, GOOD, RANDOM, REGULAR, Constraints
 from treesearch.report.lines import Line
 
-if TYPE_CHECKING:
-    from treesearch.conventions import Conventions
-    from treesearch.homework.exercises.constraints import Constraints
-
-SIZE = ("shape", "branching", "depth", "leaves", "span")
-FLAGS = (
-    "deep", "above_leaves", "closed_window", "unique", "not_first", "same_rules", "near_miss", "least_work",
-    "no_two_alike",
-)  # fmt: skip
-DEMANDS = ("numbers", "cut_count", "kinds", "cut_depth", *FLAGS)
-
-_flags = applied(*(click.option(f"--{name.replace('_', '-')}", is_flag=True) for name in FLAGS))
+DEMANDS = tuple(field.name for field in fields(Constraints))
+SIZE = ("branching", "depth", "leaves", "values")
 
 
 @click.command(cls=Command)
@@ -46,46 +39,51 @@ _flags = applied(*(click.option(f"--{name.replace('_', '-')}", is_flag=True) for
 @click.option("--branching", type=int, metavar="N")
 @click.option("--depth", type=int, metavar="N")
 @click.option("--leaves", type=ENDS)
-@click.option("--range", "span", type=ENDS)
+@click.option("--range", "values", type=ENDS)
 @click.option("--numbers", type=Choice(["distinct", "tie", "any"]))
-@click.option("--cut-count", type=ENDS)
+@click.option("--cut-count", "cuts", type=ENDS)
 @click.option("--kinds", type=NAMES)
 @click.option("--cut-depth", type=int, metavar="N")
-@_flags
+@applied(*(click.option(f"--{name.replace('_', '-')}", is_flag=True) for name in FLAGS))
 @click.option("--plain", is_flag=True)
-@click.option(
-    "--diagnostic", type=NAMES, is_flag=False, flag_value="core", metavar="[NAMES]",
-)  # fmt: skip
+@click.option("--diagnostic", type=NAMES, is_flag=False, flag_value="core", metavar="[NAMES]")
 @sheets.version_options
 @sheets.sheet_options
 @made_for
 @course_option
 @NO_COLOR
 @format_option("text", "json")
-def exercise(form: str, seed: int, trees: int, diagnostic: tuple[str, ...] | None, **options: Any) -> int:
+def exercise(
+    form: str, seed: int, trees: int, plain: bool, diagnostic: tuple[str, ...] | None, **options: Any
+) -> int:  # fmt: skip
+    told = {name: options.pop(name) for name in DEMANDS}
+    given = {name: demand for name, demand in told.items() if demand is not None and demand is not False}
+    how, folder = conventions(options, algorithm="alphabeta"), options["folder"]
+    sheets.check(options, folder)
+    if diagnostic is not None:
+        if plain or given.keys() - {"shape"} or given.get("shape", RANDOM) not in (RANDOM, REGULAR):
+            raise UsageError(words.DIAGNOSTIC_ALONE)
+        return _diagnostic(diagnostic, form, seed, trees, how, {**options, "shape": given.get("shape", RANDOM)})
+    own = plain or bool(given.keys() - {"shape", *SIZE})
+    with output.patience(), _told_what_is_default(own):
+        wanted = _wanted(Constraints() if own else GOOD, given)
+        if folder:
+            _write(sheets.under_demands(wanted, trees, seed, how, options), seed, how, options)
+        else:
+            _print(wanted, trees, seed, how, form)
+    return 0
+
+
+def _print(wanted: Constraints, trees: int, seed: int, how: Conventions, form: str) -> None:
+    """The trees with what is good about them."""
     from treesearch.homework.exercises import telling
     from treesearch.homework.exercises.making import make_several
     from treesearch.homework.exercises.qualities import Qualities
 
-    how, folder = conventions({**options, "depth": None}, algorithm="alphabeta"), options["folder"]
-    sheets.check(options, folder)
-    if diagnostic is not None:
-        return _diagnostic(diagnostic, form, seed, trees, how, options)
-    if folder:
-        with output.patience(), _told_what_is_default(options):
-            questions = sheets.under_demands(_wanted(options), trees, seed, how, options)
-            _write(questions, seed, how, options)
-        return 0
-    with output.patience(), _told_what_is_default(options):
-        made = [*enumerate(make_several(_wanted(options), trees, seed, how), seed)]
-    for called, tree in made:
+    for called, tree in [*enumerate(make_several(wanted, trees, seed, how), seed)]:
         seen = Qualities(tree, how)
-        if form == "json":
-            output.write([json.dumps(telling.tree_json(seen, called), ensure_ascii=False)])
-        else:
-            _show([""] if called > seed else [])
-            _show(telling.tree_lines(seen, called))
-    return 0
+        between = [""] if called > seed else []
+        _tell(form, partial(telling.tree_json, seen, called), [*between, *telling.tree_lines(seen, called)])
 
 
 def _write(questions: list[sheets.Question], seed: int, how: Conventions, options: dict[str, Any]) -> None:
@@ -97,63 +95,43 @@ def _write(questions: list[sheets.Question], seed: int, how: Conventions, option
 
 
 @contextmanager
-def _told_what_is_default(options: dict[str, Any]) -> Iterator[None]:
+def _told_what_is_default(own: bool) -> Iterator[None]:
     """A refusal says that the demands were none of those given, if so."""
     try:
         yield
     except UsageError as error:
-        if options["plain"] or _given(options):
+        if own:
             raise
         raise UsageError(words.DEMANDS_BY_DEFAULT.format(reason=error)) from None
 
 
-def _given(options: dict[str, Any]) -> dict[str, Any]:
-    return {name: options[name] for name in DEMANDS if options[name] not in (None, False)}
-
-
-def _wanted(options: dict[str, Any]) -> Constraints:
-    """The demands: those given, or where none is what makes a good exercise; of the size that is given."""
-    from treesearch.homework.exercises.constraints import GOOD, RANDOM, REGULAR, Constraints
+def _wanted(usual: Constraints, given: dict[str, Any]) -> Constraints:
+    """The usual demands with those that are given; of a shape that is given as a tree, that tree."""
     from treesearch.reader.one import read
 
-    given = _given(options)
-    wanted = Constraints() if given or options["plain"] else GOOD
-    if "cut_count" in given:
-        given["cuts"] = given.pop("cut_count")
+    shape = given.get("shape", REGULAR if given.keys() & {"branching", "depth"} else usual.shape)
     if "kinds" in given:
-        given["kinds"] = tuple(kind.upper() for kind in given["kinds"])
-    shape = options["shape"]
-    if shape is None and (options["branching"] or options["depth"]):
-        shape = REGULAR
-    if shape is not None:
-        given["shape"] = shape if shape in (RANDOM, REGULAR) else read(shape)
-    names = {"branching": "branching", "depth": "depth", "leaves": "leaves", "span": "values"}
-    given |= {field: options[name] for name, field in names.items() if options[name] is not None}
-    return wanted.but(**given)
+        given = {**given, "kinds": tuple(map(str.upper, given["kinds"]))}
+    return usual.but(**{**given, "shape": shape if shape in (RANDOM, REGULAR) else read(shape)})
 
 
 def _diagnostic(
-    names: tuple[str, ...], form: str, seed: int, trees: int, how: Any, options: dict[str, Any]
+    names: tuple[str, ...], form: str, seed: int, trees: int, how: Conventions, options: dict[str, Any]
 ) -> int:  # fmt: skip
     from treesearch.homework.exercises.diagnostic import CORE, diagnostic
     from treesearch.homework.exercises.telling import diagnostic_json, diagnostic_lines
     from treesearch.homework.mistakes.registry import MISTAKES
 
-    strange = [name for name in (*SIZE, "plain") if name != "shape" and options[name] not in (None, False)]
-    if strange or _given(options) or options["shape"] not in (None, "random", "regular"):
-        raise UsageError(words.DIAGNOSTIC_ALONE)
     known = CORE if names == ("core",) else tuple(MISTAKES) if names == ("all",) else names
     with output.patience():
-        found = diagnostic(known, options["shape"] or "random", trees, seed, how)
+        found = diagnostic(known, options["shape"], trees, seed, how)
         if options["folder"]:
             _write(sheets.of_diagnostic(found, seed, how, options), seed, how, options)
             return 0
-    if form == "json":
-        output.write([json.dumps(diagnostic_json(found, how), ensure_ascii=False)])
-    else:
-        _show(diagnostic_lines(found, how))
+    _tell(form, lambda: diagnostic_json(found, how), diagnostic_lines(found, how))
     return 0
 
 
-def _show(lines: Iterable[str]) -> None:
-    output.show(Line(line, "detail" if line.startswith(";") else "answer", whole=True) for line in lines)
+def _tell(form: str, told: Callable[[], Any], lines: Iterable[str]) -> None:
+    shown = (Line(line, "detail" if line.startswith(";") else "answer", whole=True) for line in lines)
+    output.tell(form, told, shown)
