@@ -7,7 +7,6 @@ import os
 import re
 import sys
 import warnings
-from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
@@ -106,33 +105,13 @@ class Command(click.Command):
         ]
         try:
             extra = super().parse_args(ctx, [*bare])
-        except click.NoSuchOption as error:
-            raise UsageError(self._no_such_option(ctx, error.option_name)) from None
-        except click.MissingParameter:
-            raise
-        except (click.BadParameter, click.BadOptionUsage) as error:
+            if extra and not ctx.resilient_parsing:
+                raise click.UsageError(extra[0].strip())
+        except click.UsageError as error:
             from treesearch.cli.refusal import refused
 
             raise refused(error, self, ctx, bare) from None
-        if extra and not ctx.resilient_parsing:
-            raise UsageError(self._too_many(ctx, extra[0].strip()))
         return extra
-
-    def _no_such_option(self, ctx: click.Context, typed: str) -> str:
-        """What was meant by an option that the command does not have: a near one, or one that other commands have."""
-        known = [name for param in self.get_params(ctx) if isinstance(param, click.Option) for name in param.opts]
-        others = [*_takers(ctx, typed)]
-        meant = words.OPTION_OF.format(commands=", ".join(others)) if others else did_you_mean(typed, known)
-        return words.NO_SUCH_OPTION.format(command=self.name, option=typed, meant=meant)
-
-    def _too_many(self, ctx: click.Context, extra: str) -> str:
-        """What the command takes, where something more was given; and how a tree is written, if it takes one."""
-        names = [param.make_metavar(ctx).strip("[]") for param in self.params if isinstance(param, click.Argument)]
-        takes = words.TAKES.format(arguments=", ".join(names)) if names else words.TAKES_NOTHING
-        tree = words.TREE_IN_QUOTES.format(command=self.name) if names[:1] in (["TREE"], ["TREE|GAME"]) else ""
-        if re.search(r"\.\w{2,4}$", extra) and any("-o" in param.opts for param in self.params):
-            tree = words.FILE_BEHIND_O.format(command=self.name, file=extra)
-        return words.TOO_MANY_ARGUMENTS.format(command=self.name, takes=takes, extra=extra) + tree
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """What files look like, and the examples, unwrapped."""
@@ -156,14 +135,6 @@ def treesearch(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-def _takers(ctx: click.Context, option: str) -> Iterator[str]:
-    """The commands that have that option."""
-    for name in treesearch.list_commands(ctx):
-        command = treesearch.get_command(ctx, name)
-        if command and any(option in param.opts for param in command.params):
-            yield name
-
-
 def main(args: list[str] | None = None) -> NoReturn:
     """Run the command line; always ends in SystemExit.
 
@@ -174,10 +145,6 @@ def main(args: list[str] | None = None) -> NoReturn:
         with on_the_command_line():
             code = _run(sys.argv[1:] if args is None else args)
         sys.stdout.flush()
-    except click.MissingParameter as error:
-        needed = error.param.make_metavar(error.ctx) if error.param and error.ctx else error.param_hint
-        fail(words.MISSING_ARGUMENT.format(argument=needed, command=error.ctx and error.ctx.info_name))
-        code = 2
     except click.ClickException as error:
         fail(error.format_message())
         code = 2

@@ -30,7 +30,7 @@ ENDINGS = (".html", ".htm")
 @click.command(cls=Command)
 @takes_tree
 @game_options
-@click.option("-o", "--output", "file", metavar="FILE")
+@click.option("-o", "--output", "file", metavar="NAME.html", required=True)
 @click.option("--compare", "beside", type=Choice(COMPARISONS))
 @click.option("--practice", "practising", is_flag=True)
 @click.option("--ask", is_flag=True)
@@ -41,15 +41,11 @@ ENDINGS = (".html", ".htm")
 @all_conventions
 @ALGORITHM
 @own_options()
-def page(
-    subject: str | None, file: str | None, beside: str | None, ask: bool, names: str | None, **options: Any
-) -> int:
+def page(subject: str | None, file: str, beside: str | None, ask: bool, names: str | None, **options: Any) -> int:
     how, practising = conventions(options), options["practising"]
     if practising and (beside or ask or how.algorithm != "alphabeta"):
         raise UsageError(words.PRACTICE_ALONE)
     found = subjects(subject, options)
-    if file is None:
-        raise UsageError(words.PAGE_NEEDS_FILE)
     if Path(file).suffix.lower() not in ENDINGS:
         raise UsageError(words.PAGE_IS_HTML.format(file=file))
     where = targets(file, found)

@@ -1,22 +1,31 @@
-"""What is said where the value of an option cannot be, in one voice for every command: what was typed, and the law."""
+"""What is said where arguments or options cannot be, in one voice for every command: what was typed, and the law."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import click
 
 from treesearch.cli import words
+from treesearch.cli.frame import treesearch
 from treesearch.errors import UsageError
+from treesearch.words import did_you_mean
 
 
 def refused(error: click.UsageError, command: click.Command, ctx: click.Context, args: list[str]) -> UsageError:
     """Our own error for click's; ``args`` are those that the command was called with."""
+    if isinstance(error, click.NoSuchOption):
+        return UsageError(_no_such_option(error.option_name, command, ctx))
     if isinstance(error, click.BadOptionUsage):
         return UsageError(_without_value(error.option_name, command, ctx))
     param: Any = getattr(error, "param", None)
     if param is None:
-        return UsageError(error.message)
+        return UsageError(_too_many(error.message, command, ctx))
+    if isinstance(error, click.MissingParameter):
+        needed = param.make_metavar(ctx) if isinstance(param, click.Argument) else f"{param.opts[0]} {param.metavar}"
+        return UsageError(words.MISSING_ARGUMENT.format(argument=needed, command=command.name))
     law = _law(param.type)
     if not law:
         return UsageError(words.BAD_VALUE.format(option=param.opts[0], law=error.message))
@@ -40,3 +49,29 @@ def _law(kind: Any) -> str:
     above = words.MORE_THAN if getattr(kind, "min_open", False) else words.AT_LEAST
     ends = [above.format(end=low)] * (low is not None) + [words.AT_MOST.format(end=high)] * (high is not None)
     return words.COMMA.join([name, *ends])
+
+
+def _no_such_option(typed: str, command: click.Command, ctx: click.Context) -> str:
+    """What was meant by an option that the command does not have: a near one, or one that other commands have."""
+    known = [name for param in command.get_params(ctx) if isinstance(param, click.Option) for name in param.opts]
+    others = ", ".join(_takers(ctx, typed))
+    meant = words.OPTION_OF.format(commands=others) if others else did_you_mean(typed, known)
+    return words.NO_SUCH_OPTION.format(command=command.name, option=typed, meant=meant)
+
+
+def _takers(ctx: click.Context, option: str) -> Iterator[str]:
+    """The commands that have that option."""
+    for name in treesearch.list_commands(ctx):
+        command = treesearch.get_command(ctx, name)
+        if command and any(option in param.opts for param in command.params):
+            yield name
+
+
+def _too_many(extra: str, command: click.Command, ctx: click.Context) -> str:
+    """What the command takes, where something more was given; and how a tree is written, if it takes one."""
+    names = [param.make_metavar(ctx).strip("[]") for param in command.params if isinstance(param, click.Argument)]
+    takes = words.TAKES.format(arguments=", ".join(names)) if names else words.TAKES_NOTHING
+    tree = words.TREE_IN_QUOTES.format(command=command.name) if names[:1] in (["TREE"], ["TREE|GAME"]) else ""
+    if re.search(r"\.\w{2,4}$", extra) and any("-o" in param.opts for param in command.params):
+        tree = words.FILE_BEHIND_O.format(command=command.name, file=extra)
+    return words.TOO_MANY_ARGUMENTS.format(command=command.name, takes=takes, extra=extra) + tree

@@ -28,13 +28,11 @@ def serve(port: int, no_browser: bool) -> None:
 
 
 @click.command(cls=Command)
-@click.option("-o", "--output", "folder", metavar="DIR")
-@click.option("--pyodide", metavar="DIR")
-def site(folder: str | None, pyodide: str | None) -> None:
+@click.option("-o", "--output", "folder", metavar="DIR", required=True)
+@click.option("--pyodide", metavar="DIR", required=True)
+def site(folder: str, pyodide: str) -> None:
     from treesearch.playground.site import write_site
 
-    if folder is None or pyodide is None:
-        raise UsageError(words.SITE_NEEDS)
     try:
         sizes = write_site(Path(folder), Path(pyodide))
     except OSError as error:

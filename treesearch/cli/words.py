@@ -196,15 +196,11 @@ HAND_INS = "hand-ins"
 # ---- the command line ----------------------------------------------------------------------------------------------
 
 SERVING = "the playground is at {address} (Ctrl-C ends it)"
-SITE_NEEDS = (
-    "treesearch site needs -o DIR, the folder to write, and --pyodide DIR, as in --pyodide node_modules/pyodide"
-)
 CANNOT_WRITE_SITE = "cannot write {folder}: {reason}"
 SITE_WRITTEN = "wrote {folder}: {total:,} bytes; put it on any web server"
 ONE_LABEL = "--label: give one of letters and places, and one of node and bound"
 NO_OUTPUT = "say where to write the picture, as in: -o tree.svg (several trees become tree-1.svg, tree-2.svg, ...)"
 CANNOT_WRITE = "{file} cannot be written: {reason}"
-PAGE_NEEDS_FILE = "a page is written to a file: add -o NAME.html"
 PRACTICE_ALONE = "--practice is alpha-beta by hand: leave --compare, --ask and --algorithm out"
 STEP_ONE = "one tree is stepped through at a time; choose it with --tree NAME or NUMBER"
 PAGE_IS_HTML = "a page is an .html file, which {file} is not: write -o NAME.html"
