@@ -14,13 +14,13 @@ import click
 
 from treesearch.cli import files, output, words
 from treesearch.cli.frame import Command, echo
-from treesearch.cli.games import game_options
 from treesearch.cli.options import (
     DEPTHS,
     NAMES,
     conventions,
     counting_conventions,
     format_option,
+    game_options,
     own,
     own_options,
     takes_tree,

@@ -15,12 +15,12 @@ import click
 from treesearch import words as common_words
 from treesearch.cli import files, output, words
 from treesearch.cli.frame import Command, echo
-from treesearch.cli.games import game_options
 from treesearch.cli.options import (
     ALGORITHM,
     Choice,
     Style,
     conventions,
+    game_options,
     own,
     own_options,
     search_conventions,

@@ -204,6 +204,13 @@ def own(given: dict[str, Any]) -> dict[str, Any]:
     return {name: given[name] for name in OPTIONS if given.get(name) is not None}
 
 
+GAME_OPTIONS = {"size": "N|CxR", "board": "FILE", "state": "TEXT", "rules": "NAME", "option": "NAME=VALUE"}
+game_options = applied(
+    *(
+        click.option(f"--{name}", metavar=form, multiple=name == "option", default=None)
+        for name, form in GAME_OPTIONS.items()
+    )
+)
 takes_tree = applied(_SUBJECT, _TREE, _COURSE, NO_COLOR, _FULL)
 only_tree = applied(_ONLY_TREE, _TREE, _COURSE, NO_COLOR)
 minimax_conventions = applied(_CHOICE["root"], _CHOICE["order"], _DEPTH, _EVAL)

@@ -10,8 +10,16 @@ import click
 from treesearch.cli import files, output, words
 from treesearch.cli.draw import targets
 from treesearch.cli.frame import Command, echo
-from treesearch.cli.games import game_options
-from treesearch.cli.options import ALGORITHM, Choice, all_conventions, conventions, own, own_options, takes_tree
+from treesearch.cli.options import (
+    ALGORITHM,
+    Choice,
+    all_conventions,
+    conventions,
+    game_options,
+    own,
+    own_options,
+    takes_tree,
+)
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.diagram.looks import DIRECTIONS, SHOW
 from treesearch.diagram.looks import LABELS as NAMES

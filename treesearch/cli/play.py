@@ -16,8 +16,8 @@ from treesearch.algorithms import OPTIONS
 from treesearch.cli import output, words
 from treesearch.cli.explain import best_line, side, why, worth, wrapped
 from treesearch.cli.frame import Command, echo
-from treesearch.cli.games import game_options, load_game
-from treesearch.cli.options import NAMES, NO_COLOR, own_options
+from treesearch.cli.options import NAMES, NO_COLOR, game_options, own_options
+from treesearch.cli.source import load_game
 from treesearch.cli.subject import Subject
 from treesearch.errors import GameError, TreesearchError, UsageError, option, typed
 from treesearch.game import CHANCE, Player

@@ -10,13 +10,13 @@ import click
 from treesearch import words as common_words
 from treesearch.cli import output, words
 from treesearch.cli.frame import Command
-from treesearch.cli.games import game_options
 from treesearch.cli.options import (
     ALGORITHM,
     Choice,
     all_conventions,
     conventions,
     format_option,
+    game_options,
     minimax_conventions,
     own,
     own_options,

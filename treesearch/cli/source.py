@@ -1,18 +1,17 @@
-"""What TREE on the command line means: a tree, a file of trees, or standard input."""
+"""What TREE|GAME on the command line means: a tree, a file of trees, standard input, or which game exactly."""
 
 from __future__ import annotations
 
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treesearch.cli import files, words
 from treesearch.cli.frame import echo, fail
-from treesearch.cli.games import hint, is_game, load_game, no_game_options
-from treesearch.cli.options import root_is_only_a_default
+from treesearch.cli.options import GAME_OPTIONS, root_is_only_a_default
 from treesearch.conventions import Conventions
 from treesearch.errors import MissingError, TreesearchError, UsageError
 from treesearch.game import Game
@@ -24,6 +23,7 @@ from treesearch.words import did_you_mean
 TREE_STARTS = "('‘’`´“”\"*;#[{（"
 
 if TYPE_CHECKING:
+    from treesearch.games import Playable
     from treesearch.reader.several import Sample
 
 NUMBER = r"[-+−]?(\d+\.?\d*|\.\d+)(/\d+|[eE][-+]?\d+)?"
@@ -134,7 +134,65 @@ def _no_file(argument: str) -> str:
     near = ""
     with suppress(OSError):
         near = did_you_mean(name, os.listdir(folder or "."))
-    return words.NO_FILE.format(argument=argument, folder=os.path.abspath(folder), hint=near) + hint(argument)
+    return words.NO_FILE.format(argument=argument, folder=os.path.abspath(folder), hint=near) + _hint(argument)
+
+
+def is_game(argument: str) -> bool:
+    """Whether an argument names a game: one of ours, MODULE:CLASS, or the file of a module (to say what it holds)."""
+    from treesearch.games import is_name  # here and below: a call with a tree needs no games
+
+    return is_name(argument) or bool(re.fullmatch(r"\w+\.py", argument))
+
+
+def load_game(name: str, options: Mapping[str, Any]) -> Playable[Any, Any]:
+    """The game of that name with those of a command's options that are a game's; UsageError, GameError as ``load``."""
+    from treesearch.games import called, load
+    from treesearch.reader.several import decode
+
+    for option, sentence in words.NOT_FOR_GAMES.items():
+        if options.get(option) is not None and not (option == "root" and root_is_only_a_default()):
+            raise UsageError(sentence)
+    if options.get("state") and options.get("board"):
+        raise UsageError(words.STATE_AND_BOARD)
+    given = {
+        option: options[option] for option in GAME_OPTIONS if option != "option" and options.get(option) is not None
+    }
+    if "board" in given:
+        given["board"] = decode(files.read_bytes(given["board"], words.NO_BOARD_FILE))
+    if "size" in given and not called(name):
+        given["size"] = _number(given["size"])  # an option of somebody's own, which may want a number
+    for option, value in map(_option, options.get("option") or ()):
+        if option in given:
+            raise UsageError(words.OPTION_TWICE.format(option=option))
+        given[option] = value
+    return load(name, **given)
+
+
+def _hint(argument: str) -> str:
+    """A line more for an argument that is neither tree nor file: which game may have been meant; else nothing."""
+    from treesearch.games import no_such_game
+
+    return words.AS_GAME.format(hint=no_such_game(argument)) if re.fullmatch(r"[\w -]+", argument) else ""
+
+
+def _option(text: str) -> tuple[str, int | str]:
+    """``goal=9``: a name, and a whole number or a word; nothing is evaluated."""
+    name, equals, value = map(str.strip, text.partition("="))
+    if not (equals and value and name.isidentifier()):
+        raise UsageError(words.OPTION_FORM.format(text=text))
+    return name, _number(value)
+
+
+def _number(value: str) -> int | str:
+    """A whole number, where the text is one."""
+    return int(value) if re.fullmatch(r"[+-]?[0-9]{1,100}", value) else value
+
+
+def no_game_options(options: Mapping[str, Any]) -> None:
+    """UsageError if a command is given a tree, and options that only games have."""
+    for option in GAME_OPTIONS:
+        if options.get(option):
+            raise UsageError(words.ONLY_GAMES.format(option=option))
 
 
 MOST_ERRORS = 5

@@ -15,8 +15,7 @@ import click
 
 from treesearch.cli import output, words
 from treesearch.cli.frame import Command, echo, plain
-from treesearch.cli.games import game_options
-from treesearch.cli.options import ALGORITHM, all_conventions, conventions, own, own_options, takes_tree
+from treesearch.cli.options import ALGORITHM, all_conventions, conventions, game_options, own, own_options, takes_tree
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.errors import UsageError
 from treesearch.solve import record
