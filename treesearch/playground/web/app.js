@@ -13,6 +13,7 @@ import words from "./words.js";
 const state = fromAddress(location.hash);
 const { made: controls, menu, field, choice, boxes } = makers(set);
 let about, chosen, asked = 0, tree;
+let known = { text: "", tree: "" }; // a text that this page's reader does not know, as the engine read it
 
 const host = document.getElementById("app");
 const engineBox = document.getElementById("engine");
@@ -135,6 +136,7 @@ function edit(act) {
   if (!chosen || !tree || (act === "change" && !validLeaf(value))) return;
   state.tree = changed(tree, chosen.path, act, value);
   treeText.value = state.tree;
+  known = { text: state.tree, tree: state.tree };
   const path = act === "delete" ? chosen.path.slice(0, -1) : chosen.path;
   changedState();
   chosen = tree && [...walk(tree, state.root || "max")].find((one) => one.path.join() === path.join());
@@ -167,9 +169,7 @@ const rootPlayer = () => tree?.role ?? (state.root || "max");
 
 function showTree() {
   if (state.game) return;
-  const read = readTree(state.tree);
-  if (read) tree = read;
-  else tree = undefined;
+  tree = readTree(state.tree) ?? (known.text === state.tree ? readTree(known.tree, true) : undefined);
   chosen = tree && chosen && at(tree, chosen.path) ? chosen : undefined;
   const drawn = ONLY_TREES.includes(state.view); // there by the view itself
   if (!drawn) showDrawing();
@@ -235,7 +235,8 @@ async function readAgain(current) {
   treeError.replaceChildren(...(told.ok ? [] : [element("pre", { class: "error", role: "alert", tabindex: 0 }, told.error.message)]));
   treeText.setAttribute("aria-invalid", String(!told.ok));
   if (told.ok && !tree) {
-    tree = readTree(told.tree);
+    known = { text: state.tree, tree: told.tree };
+    tree = readTree(told.tree, true);
     if (state.view === "handin") handin.show(tree, rootPlayer());
     else showDrawing();
   }

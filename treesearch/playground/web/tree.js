@@ -1,37 +1,67 @@
-// A tree as text, to be shown and changed by clicking. What this does not know the engine reads; nothing is searched here.
+// A tree as text, to be shown and changed by clicking, before the engine is there. Nothing is searched here.
+//
+// This reader is the grammar's servant: what it takes it takes as the grammar does, and where it is not sure (weights,
+// block comments, pasted calls, letters that Python and JavaScript fold otherwise) the engine reads, and sends its canonical text.
 
-const TOKEN = /;[^\n]*|#\|[\s\S]*?\|#|[()]|[^\s();]+/g;
-const NUMBER = String.raw`[-+]?(?:\d+\.?\d*|\.\d+)(?:/\d+|[eE][-+]?\d+)?`;
-const NAME = String.raw`\p{L}[\p{L}\p{N}_'’-]*`;
-const ROLE = /^(max|min|chance)$/i;
-const HEAD = new RegExp(`^(${NAME})?(:${NUMBER})?$`, "u");
-const LEAF = new RegExp(`^(?:(${NUMBER})\\*)?(?:(${NAME})=)?(${NUMBER}|\\?${"[\\p{L}\\p{N}]*"})$`, "u");
-const WEIGHT = new RegExp(`^(${NUMBER})\\*$`, "u");
+const NUMBER = String.raw`[-+]?(?:\d+/0*[1-9]\d*|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d{1,3})?)`;
+const MORE = String.raw`[\p{L}\p{N}_'-]`;
+const NAME = String.raw`(?!(?:max|min|chance|nan|inf|infinity|nil|t|quote)(?!${MORE}))\p{L}[\p{L}\d_'-]*`;
+const CANONICAL_NAME = String.raw`[^\s();:=*?]+`;
+const UNSURE = /[\u0130\u0131]|\(\s*(?:mini?-?max|alpha-?beta|nega-?max|expecti)/i;
+const LONGEST = 100, DEEPEST = 500;
+
+const lexer = (name, weighted) => new RegExp([
+  String.raw`(?<blank>[ \t\r\n]+|;[^\r\n]*)|(?<open>\()|(?<close>\))`,
+  ...(weighted ? [String.raw`(?<weight>${NUMBER})\*`] : []),
+  String.raw`(?:(?<leafName>${name})=)?(?<leaf>${NUMBER}|\?(?:${name})?)(?=[\s();]|$)`,
+  String.raw`(?<role>max|min|chance)(?!${MORE})|(?<static>:${NUMBER})(?=[\s();]|$)|(?<name>${name})`,
+].join("|"), "iuy");
+const SURE = lexer(NAME, false), CANONICAL = lexer(CANONICAL_NAME, true);
+
+/** What the pattern finds, piece by piece; undefined for what it does not know. */
+function* pieces(pattern, text) {
+  for (let at = 0; at < text.length; at = pattern.lastIndex) {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (!found || found[0].length > LONGEST * (found.groups.blank ? 1e6 : 1)) return yield undefined;
+    if (!found.groups.blank) yield found.groups;
+  }
+  return undefined;
+}
+
+/** Whether a role, a name or a static value may stand next in a list: in this order, before the first child. */
+function headed(node, { role, name, static: value }) {
+  const rank = role ? 1 : name ? 2 : 3;
+  if (!node.head || node.children.length || node.rank >= rank) return false;
+  if (value && node.rank === 2) node.head.push(node.head.pop() + value);
+  else node.head.push(role?.toLowerCase() ?? name ?? value);
+  Object.assign(node, { rank }, role && { role: role.toLowerCase() });
+  return true;
+}
 
 /** The tree of a text: {role, head, weight, name, text, children}; undefined where this reader is not sure. */
-export function readTree(text) {
-  const tokens = (text.replace(/^[\s'‘’`]+/, "").match(TOKEN) ?? []).filter((token) => !/^(;|#\|)/.test(token));
-  const top = { children: [], head: [] }, open = [top];
+export function readTree(text, canonical = false) {
+  const bare = canonical ? text : text.replace(/^[ \t\r\n]*['‘’`]?/, "");
+  if (!canonical && UNSURE.test(bare)) return undefined;
+  const top = { children: [] }, open = [top];
   let weight = "";
-  for (const token of tokens) {
+  for (const piece of pieces(canonical ? CANONICAL : SURE, bare)) {
     const here = open.at(-1);
-    if (token === "(") {
-      const node = { head: [], children: [], weight };
+    if (!piece || open.length > DEEPEST + 1) return undefined;
+    if (piece.open) {
+      open.push({ head: [], rank: 0, children: [], weight });
+      here.children.push(open.at(-1));
       weight = "";
-      here.children.push(node);
-      open.push(node);
-    } else if (token === ")") {
-      if (open.length < 2 || !here.children.length || weight) return undefined;
+    } else if (piece.close) {
+      if (open.length < 2 || !here.children.length) return undefined;
       open.pop();
-    } else if (WEIGHT.test(token)) {
-      weight = WEIGHT.exec(token)[1];
-    } else if (open.length > 1 && !here.children.length && (ROLE.test(token) || HEAD.test(token))) {
-      here.head.push(token);
-      if (ROLE.test(token) && here.head.length === 1) here.role = token.toLowerCase();
-    } else {
-      const leaf = LEAF.exec(token);
-      if (!leaf) return undefined;
-      here.children.push({ weight: leaf[1] ?? "", name: leaf[2] ?? "", text: leaf[3], head: [], children: [] });
+    } else if (piece.weight) {
+      weight = piece.weight;
+    } else if (piece.leaf) {
+      here.children.push({ weight, name: piece.leafName ?? "", text: piece.leaf, head: [], children: [] });
+      weight = "";
+    } else if (!headed(here, piece)) {
+      return undefined;
     }
   }
   return open.length === 1 && top.children.length === 1 ? top.children[0] : undefined;
@@ -77,4 +107,5 @@ export function changed(tree, path, act, value) {
   return writeTree(copy);
 }
 
-export const validLeaf = (text) => LEAF.test(text) && !/[*=]/.test(text);
+/** Whether a text is a leaf, without a name. */
+export const validLeaf = (text) => readTree(text)?.text === text;
