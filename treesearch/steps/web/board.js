@@ -21,6 +21,7 @@ export class Board {
     this.peek = peek;
     this.stage = 0;
     this.here = 0;
+    this.marks = new Map();
     this.onMove = () => {};
     host.innerHTML = data.svg; // written by our own renderer, every text in it escaped
     this.svg = host.querySelector("svg");
@@ -31,6 +32,9 @@ export class Board {
     this.parts = data.nodes.map(() => ({}));
     this.children = data.nodes.map(() => []);
     this.collect();
+    /** For each stage the nodes of which something else is known from it on. */
+    this.changes = [[], ...data.stages.map(() => [])];
+    data.records.forEach((records, i) => records.forEach(([stage]) => this.changes[stage].push(i)));
     this.view = new View(this.svg);
     this.svg.addEventListener("keydown", (event) => this.key(event));
   }
@@ -65,44 +69,64 @@ export class Board {
 
   /** Show a stage, from 1; 0 is before the search. `lit`: another node to light than the stage's own. */
   show(stage, lit = undefined) {
+    const from = this.stage;
     this.stage = Math.max(0, Math.min(stage, this.last));
-    const now = this.data.stages[this.stage - 1];
-    const blamed = new Map(), cutting = new Set();
-    for (const [node, owner, which, skipped] of now?.cuts ?? []) {
-      if (owner >= 0 && skipped) blamed.set(owner, which);
-      if (skipped) cutting.add(node);
-    }
-    const solution = new Set(this.stage === this.last ? this.data.solution : []);
-    const status = [];
-    this.parts.forEach((part, i) => {
-      const record = recordAt(this.data.records[i], this.stage);
-      const above = status[this.data.nodes[i][0]];
-      status[i] = record?.[1] || (above >= 2 ? above : 0);
-      const kind = [part.shape, NAMES[status[i]], (lit ?? now?.at) === i && "lit", solution.has(i) && "solution",
-        this.crossed?.has(i) && "crossed", blamed.has(i) && "blamed", cutting.has(i) && "cutting", now?.open === i && "open"].filter(Boolean).join(" ");
-      this.paint(part, kind, record, status[i], blamed.get(i));
-    });
+    const stale = new Set(this.peeking === this.peek ? this.marks.keys() : this.parts.keys());
+    for (let i = Math.min(from, this.stage) + 1; i <= Math.max(from, this.stage); i++) this.changes[i].forEach(stale.add, stale);
+    this.peeking = this.peek;
+    this.mark(lit);
+    [...this.marks.keys()].forEach(stale.add, stale);
+    const queue = [...stale];
+    for (const i of queue) if (this.update(i)) queue.push(...this.children[i]); // what is pruned is so with all below it
     return this;
   }
 
-  paint(part, kind, record, status, bound) {
-    const before = part.kind;
-    if (before !== kind) {
+  /** What a node is at this stage beside what is known of it: lit, blamed, on the solution. */
+  mark(lit) {
+    const now = this.data.stages[this.stage - 1], marks = this.marks = new Map();
+    const mark = (i, name) => { if (i >= 0) marks.set(i, [...(marks.get(i) ?? []), name]); };
+    this.bounds = new Map();
+    mark(lit ?? now?.at ?? -1, "lit");
+    if (this.stage === this.last) this.data.solution.forEach((i) => mark(i, "solution"));
+    this.crossed?.forEach((i) => mark(i, "crossed"));
+    for (const [node, owner, bound] of (now?.cuts ?? []).filter((cut) => cut[3])) {
+      mark(node, "cutting");
+      mark(owner, "blamed");
+      this.bounds.set(owner, bound);
+    }
+    mark(now?.open ?? -1, "open");
+  }
+
+  /** Bring a node up to date; whether something else became of it. */
+  update(i) {
+    const part = this.parts[i], record = recordAt(this.data.records[i], this.stage), before = part.status;
+    const above = this.parts[this.data.nodes[i][0]]?.status;
+    part.status = record?.[1] || (above >= 2 ? above : 0);
+    this.paint(part, [part.shape, NAMES[part.status], ...(this.marks.get(i) ?? [])].join(" "), record, this.bounds.get(i));
+    return part.status !== before;
+  }
+
+  paint(part, kind, record, bound) {
+    const told = part.kind && part.record === record && part.bound === bound && part.peek === this.peek;
+    if (part.kind === kind && told) return;
+    if (part.kind !== kind) {
       part.kind = kind;
       part.group.setAttribute("class", kind);
       part.edge?.setAttribute("class", kind);
-      part.cut?.setAttribute("visibility", status === 2 && record ? "visible" : "hidden");
+      part.cut?.setAttribute("visibility", part.status === 2 && record ? "visible" : "hidden");
     }
-    if (part.record === record && part.bound === bound && before && part.peek === this.peek) return;
-    Object.assign(part, { record, bound, peek: this.peek });
-    const leaf = part.shape === "leaf" && this.peek;
-    part.texts.forEach((text, i) => {
-      const said = record?.[2]?.[i] ?? (this.given(text, leaf) ? part.given[i] : "");
+    if (!told) this.write(Object.assign(part, { record, bound, peek: this.peek }));
+    part.group.setAttribute("aria-label", this.describe(part));
+  }
+
+  write({ texts, given, shape, record, bound }) {
+    const leaf = shape === "leaf" && this.peek;
+    texts.forEach((text, i) => {
+      const said = record?.[2]?.[i] ?? (this.given(text, leaf) ? given[i] : "");
       if (text.textContent !== said) text.textContent = said;
       text.classList.toggle("because", Boolean(bound) && said.startsWith(bound));
       if (text.classList.contains("order")) text.previousElementSibling.style.visibility = said ? "" : "hidden";
     });
-    part.group.setAttribute("aria-label", this.describe(part));
   }
 
   /** Whether a text stands there before the search comes: names do, and the values of leaves if one may peek. */

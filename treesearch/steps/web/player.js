@@ -17,6 +17,13 @@ export function fill(sentence, gaps) {
   return sentence.replace(/\{(\w+)\}/g, (_, name) => gaps[name]);
 }
 
+/** What was counted up to each stage, from 0. */
+function counted(stages) {
+  let [leaves, nodes, cuts] = [0, 0, 0];
+  const skipping = (stage) => stage.cuts.filter((cut) => cut[3]).length;
+  return [{ leaves, nodes, cuts }, ...stages.map((stage) => ({ leaves: leaves += stage.leaf, nodes: nodes += 1, cuts: cuts += skipping(stage) }))];
+}
+
 /** The page's player in `host`. `data`: {reels, words, ask}. `link`: whether the address tells the stage. */
 export class Player {
   constructor(host, data, { link = false } = {}) {
@@ -43,7 +50,7 @@ export class Player {
   panel(reel) {
     const w = this.words, box = element("div", { class: "drawing" });
     const panel = {
-      reel, facts: element("dl", { class: "facts" }), told: element("ol", { class: "told" }),
+      reel, counts: counted(reel.stages), facts: element("dl", { class: "facts" }), told: element("ol", { class: "told" }),
       question: element("p", { class: "question", hidden: true }, w.question),
     };
     panel.root = element("section", { class: "panel", "aria-label": reel.title },
@@ -130,7 +137,13 @@ export class Player {
   go(stage) {
     this.ask(false);
     this.show(stage);
-    if (this.link) history.replaceState(null, "", `#${this.stage}`);
+    if (this.link && !this.linking) this.linking = setTimeout(() => this.tell(), 400); // Safari takes 100 in 30 seconds
+  }
+
+  /** Say the stage in the address. */
+  tell() {
+    this.linking = undefined;
+    history.replaceState(null, "", `#${this.stage}`);
   }
 
   show(stage) {
@@ -148,15 +161,13 @@ export class Player {
 
   disable(name, disabled) { this.host.querySelector(`[data-do=${name}]`).setAttribute("aria-disabled", String(disabled)); }
 
-  update({ board, reel, facts, told }) {
+  update({ board, reel, facts, told, counts }) {
     board.show(this.stage);
     const now = reel.stages[board.stage - 1], w = this.words;
     let said = now ? (this.terse ? now.terse : now.full) : [w.before];
     if (board.stage === board.last) said = [...said, reel.answer];
     told.replaceChildren(...said.map((text, i) => element("li", now?.bold.includes(i) ? { class: "cut" } : {}, text)));
-    const seen = reel.stages.slice(0, board.stage), leaves = seen.reduce((sum, stage) => sum + stage.leaf, 0);
-    const cuts = seen.flatMap((stage) => stage.cuts).filter((cut) => cut[3]).length;
-    const rows = [[w.window, now?.window], [w.rule, now?.rule], [w.counts, fill(w.counted, { leaves, nodes: board.stage, cuts })]];
+    const rows = [[w.window, now?.window], [w.rule, now?.rule], [w.counts, fill(w.counted, counts[board.stage])]];
     facts.replaceChildren(...rows.filter((row) => row[1]).flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text)]));
     return said.join(" ");
   }
