@@ -20,6 +20,7 @@ from treesearch.cli.source import Subject, Unread, for_each, subjects
 from treesearch.cli.subject import Told
 from treesearch.errors import ReadError, UsageError
 from treesearch.games.inspection import shortened
+from treesearch.homework.answer import words as answer_words
 from treesearch.homework.classroom import words as classroom_words
 from treesearch.reader import read as read_tree
 from treesearch.report.lines import Line
@@ -77,6 +78,9 @@ def check(subject: str | None, answer: str, form: str, full: bool, scheme_file: 
     if len(found) > 1 and (lost := told_lost(said, [(number, tree) for number, (tree, *_) in done.items()])):
         echo_line(words.ANSWER_SILENT.format(reason=lost), err=True)
     return code or int(not all(marks.correct for *_, marks in done.values()))
+
+
+check.forms = answer_words.SHEET_FORMS
 
 
 def _read(answer: str) -> Sheet:

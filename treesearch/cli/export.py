@@ -13,6 +13,7 @@ from treesearch.cli import files, output, sheets, words
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.subject import Told
 from treesearch.errors import UsageError
+from treesearch.homework.classroom import words as classroom_words
 
 _SUFFIX = {".xml": "moodle", ".zip": "gradescope", ".txt": "text2qti"}
 
@@ -62,3 +63,6 @@ def export(exercise: str, file: str, wheel: str | None, seed: int, **options: An
         note = words.EXPORT_ASKS_PYPI.format(package=package, exercise=quote(exercise), file=quote(file), wheel=made)
         echo(note, err=True)
     return 0
+
+
+export.forms = classroom_words.EXERCISE_FORMS

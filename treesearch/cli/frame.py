@@ -86,11 +86,12 @@ class Command(click.Command):
     """A command that takes ``-5`` for a tree, not for an option, and prints its example as it is written."""
 
     allow_extra_args = True  # so that the error is ours
+    forms = ""  # what files look like
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         name = str(self.name)
-        self.help, self.epilog, self.forms = pages.COMMANDS[name], pages.EXAMPLES[name], pages.FORMS.get(name, "")
+        self.help, self.epilog = pages.COMMANDS[name], pages.EXAMPLES[name]
         for param in self.params:
             called = str(param.metavar) if isinstance(param, click.Argument) else max(param.opts, key=len).lstrip("-")
             if isinstance(param, Told | click.Option) and not param.help:

@@ -14,6 +14,7 @@ from treesearch.cli.frame import Command, echo
 from treesearch.cli.options import applied, format_option
 from treesearch.cli.subject import Told
 from treesearch.errors import UsageError
+from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.outputs import words as outputs_words
 from treesearch.report.lines import Line
 
@@ -106,6 +107,9 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **options:
         echo(message, err=True)
     echo(words.WRITTEN.format(folder=folder), err=True)
     return 0
+
+
+grade.forms = classroom_words.CLASS_FORMS
 
 
 def _refuse_overwriting(options: dict[str, Any], exercise: str, answers: str | None) -> None:

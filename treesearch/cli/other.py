@@ -11,11 +11,10 @@ from click.shell_completion import get_completion_class
 
 from treesearch.cli import output, words
 from treesearch.cli.frame import COMPLETE, Command, echo, treesearch
-from treesearch.cli.help import words as pages
 from treesearch.cli.options import Choice, format_option, game_options
 from treesearch.cli.source import load_game
 from treesearch.cli.subject import Subject
-from treesearch.games.words import METHODS, OFFERS
+from treesearch.games import words as games_words
 
 
 @click.command(cls=Command)
@@ -38,9 +37,12 @@ def verify(game: str, games: int, seed: int, form: str, **options: Any) -> int:
 
 
 _methods, _offers = (
-    [pages.METHOD_LINE.format(call=call, means=means) for call, means in known.values()] for known in (METHODS, OFFERS)
+    [games_words.METHOD_LINE.format(call=call, means=means) for call, means in known.values()]
+    for known in (games_words.METHODS, games_words.OFFERS)
 )
-verify.forms = "\n".join((pages.METHODS_HEAD, "", *_methods, "", pages.OFFERS_HEAD, "", *_offers, "", pages.LIBRARIES))
+verify.forms = "\n".join(
+    (games_words.METHODS_HEAD, "", *_methods, "", games_words.OFFERS_HEAD, "", *_offers, "", games_words.LIBRARIES)
+)
 
 
 @click.command(cls=Command)

@@ -137,3 +137,11 @@ VERIFY_ENDLESS = "no end after {moves} moves at random; such a game is searched 
 VERIFY_HEIGHT = "height says that at most {height} moves can follow the initial state, but here are {moves}"
 VERIFY_CHANCE = "the probabilities of a CHANCE state's actions add up to {total}, not 1"
 VERIFY_PROBABILITY = "a game with CHANCE states needs probability(state, action)"
+METHOD_LINE = "  {call:<26} {means}"
+METHODS_HEAD = "A game is a class with these six methods; utility and values are exact numbers:"
+OFFERS_HEAD = "It may also offer, to be shown, played, evaluated and drawn:"
+LIBRARIES = """\
+Games of other libraries are searched as they stand: aima:MODULE:CLASS is a
+class written for aima-python, openspiel:NAME a game of OpenSpiel (pip install
+open_spiel).
+"""

@@ -44,3 +44,46 @@ ECHO_ASIDE = "# aside: {text}"
 NOT_READ = "not read, line {line}, column {column}: {text!r}; write it as {form}"
 DOUBTFUL = "doubtful, line {line}, column {column}: {fact!s}; {why}"
 DOCX_BROKEN = "this Word file cannot be read: it is broken, encrypted or no .docx; save it again, or hand in plain text"
+
+# ---- how an answer is written ----------------------------------------------------------------------------------------
+
+SHEET = """\
+  name: Ada Berg
+  id: 4711
+
+  question 1:
+  value: 3
+  path: 1 1
+  MIN cut after 2 in subtree (2 4 6)
+
+  question 2:
+  value: 5
+  path: 2 1
+  no cuts
+"""
+SHEET_FORMS = f"""\
+An answer sheet, here to a file of two trees:
+
+{SHEET}
+Facts may stand in any order, in any case, several in a line or in sentences.
+Questions are numbered as the trees stand in the file; one tree needs no
+number. name: and id: may be left out; # begins a comment. Other forms:
+
+  path: 2, 1                   the child chosen at each node, counted from 1
+  no cuts                      where none is made
+  MIN cut after 2              the subtree may be left out where that is clear
+  alpha cut after (3 2) at 2.1     alpha cuts are at MIN nodes, beta at MAX
+  pruned: 4, (6 4 5)           leaves or subtrees never examined
+  examined: 3 12 8 2 14        the leaves in the order examined
+  leaves: 7                    how many leaves were examined
+  2.1 <= 3     C = 4           what is known of a node
+  window 2.1: 5,+inf           alpha and beta where the search enters a node
+
+A node is named by its place (2.1: the first child of the second child), by
+its name in the tree, or by the letter of treesearch draw --label letters.
+An answer may also be JSON, as treesearch alphabeta --format json writes it,
+or a Word document (.docx).
+
+Signs: ✓ right, ✗ wrong, ~ right in part, or right and named otherwise, ○ too
+much, but costs nothing. Exit codes: 0 all right, 1 not all right, 2 unreadable.
+"""

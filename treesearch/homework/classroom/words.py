@@ -83,3 +83,49 @@ MISTAKE_FIELD = "a [[mistake]] needs {key}: function, title and explanation say 
 DECIDED_DIFFERENTLY = "{student}, question {question}: decided differently by {who}"
 DECISION_STALE = "{student}, question {question}: what {by} decided is stale, the text has changed since"
 PROPOSALS = "the command for proposals wrote {lines} lines for {clauses} clauses; it writes a line for each, or a blank"
+
+# ---- what an exercise and a class look like --------------------------------------------------------------------------
+
+EXERCISE = """\
+  title = "Alpha-beta, week 5"
+
+  [[question]]
+  tree = "((3 12 8) (2 4 6) (14 5 2))"
+  points = 10
+
+  [[question]]
+  name = "your own version"
+  points = 10
+  [question.versions]
+  A = "(1 (5 7) 4)"
+  B = "(4 (7 5) 1)"
+"""
+TABLE = """\
+                 id,name,version,question 1,question 2
+                 4711,Ada Berg,A,"value: 3, path: 1 1","value: 5, no cuts"
+"""
+CLASS_FORMS = f"""\
+EXERCISE, a TOML file:
+
+{EXERCISE}
+ANSWERS, what the class handed in; each answer as treesearch check takes it
+(treesearch check --help shows a sheet), with question 1:, question 2: ...
+
+  a folder     a file a student, called by the id (4711.txt) or saying
+               id: 4711 in it; or a folder a student. Where the exercise has
+               versions, version: A in it, or in the --roster, says which
+  a .zip       such a folder packed, or as downloaded from an assignment in
+               Moodle or Canvas, whose file names say who it was
+  a .csv       a row a student, a column a question:
+{TABLE}\
+               (.tsv too; of id, name and email one is enough; version only
+               where the exercise has versions)
+  one file     a single answer
+
+Reports and tables are written to the folder graded: students/ID.html (also
+.txt, .md), class.html, grades.csv and items.csv.
+"""
+EXERCISE_FORMS = f"""\
+EXERCISE is a TOML file, the same that treesearch grade takes:
+
+{EXERCISE}"""
