@@ -234,7 +234,7 @@ def test_a_chart_of_nodes_against_depth(run, tmp_path):
 
 
 def test_lines_of_a_chart_differ_in_more_than_colour():
-    lines = [chart.Series(f"line {number}", [(1, 10), (2, 10 + number)]) for number in range(10)]
+    lines = {f"line {number}": [(1, 10), (2, 10 + number)] for number in range(10)}
     svg = ET.fromstring(chart.chart(lines, "t", "x", "y"))
     drawn = [group for group in svg.findall("{*}g") if group.get("class") == "series"]
     assert len({g[0].get("stroke-dasharray") for g in drawn}) == 10
@@ -250,7 +250,7 @@ def test_markers_that_would_hide_each_other_stand_side_by_side():
 
 
 def test_the_numbers_stand_in_a_table_below_the_chart():
-    lines = [chart.Series("minmax", [(2, 56), (4, 2800)]), chart.Series("mtdf", [(4, 800)])]
+    lines = {"minmax": [(2, 56), (4, 2800)], "mtdf": [(4, 800)]}
     table = next(g for g in ET.fromstring(chart.chart(lines, "t", "depth", "y")) if g.get("class") == "table")
     told = [text.text or "" for text in table.iter("{http://www.w3.org/2000/svg}text")]
     assert told == ["depth", "2", "4", "minmax", "56", "2,800", "mtdf", "", "800"]

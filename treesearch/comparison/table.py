@@ -13,7 +13,7 @@ from treesearch.algorithms import OPTIONS, called
 from treesearch.comparison import words
 from treesearch.comparison.jobs import GIVEN, Row, blind, measure, usual
 from treesearch.conventions import BOOK, Conventions
-from treesearch.diagram.chart import Series, chart
+from treesearch.diagram.chart import chart
 from treesearch.errors import typed
 from treesearch.game import Game
 from treesearch.report import data
@@ -231,6 +231,6 @@ def plotted(rows: Sequence[Row], naming: Naming) -> str:
     for row in rows:
         order = "" if row.job.order == GIVEN else f" ({words.ORDERS[row.job.order]})"
         points.setdefault(row.job.algorithm + order, []).append((row.job.depth or 0, max(1, row.below)))
-    series = [Series(name, sorted(line)) for name, line in points.items()]
+    series = {name: sorted(line) for name, line in points.items()}
     searched = getattr(naming.game, "name", "") or naming.subtree(())
     return chart(series, words.CHART_TITLE.format(searched=searched), words.CHART_ACROSS, words.CHART_UP)

@@ -104,7 +104,7 @@ def _describe(item: Drawn, node: Node) -> None:
 
 
 def name_nodes(drawn: list[Drawn], tree: Node | None, look: Look) -> None:
-    """Write the letters or places that people may call the nodes by, and with them the moves of a tree."""
+    """Write the letters or places that people call the nodes by, and a tree's moves. UsageError: letters in a game."""
     if look.label == "places":
         for item in drawn:
             item.add(name=item.place)

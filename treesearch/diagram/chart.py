@@ -6,10 +6,9 @@ would hide each other stand side by side. The numbers themselves are in a table 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import ceil, floor, log10
-from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from treesearch.diagram import words
@@ -47,16 +46,13 @@ ROW, COLUMN, NAMES = 22, 72, 150
 """Of the table below: the height of a row, the width of a column of numbers, and of that of the names."""
 
 
-class Series(NamedTuple):
-    """A line: its name, and its points by x, each y 1 or more."""
-
-    name: str
-    points: Sequence[tuple[int, int]]
+Series = Mapping[str, Sequence[tuple[int, int]]]
+"""Lines by their names: the points of each by x, each y 1 or more."""
 
 
-def chart(series: Sequence[Series], title: str, across: str, up: str) -> str:
+def chart(series: Series, title: str, across: str, up: str) -> str:
     """The lines as one SVG: ``across`` and ``up`` name the axes, of which the second is logarithmic."""
-    every = [point for line in series for point in line.points]
+    every = [point for points in series.values() for point in points]
     scale = Scale(min(x for x, _ in every), max(x for x, _ in every), max(y for _, y in every), len(series))
     return "\n".join(_lines(series, scale, title, across, up)) + "\n"
 
@@ -78,11 +74,11 @@ class Scale:
         return HEIGHT - BOTTOM - log10(max(1, value)) / self.decades * (HEIGHT - TOP - BOTTOM)
 
 
-def _lines(series: Sequence[Series], scale: Scale, title: str, across: str, up: str) -> Iterator[str]:
-    depths = sorted({x for line in series for x, _ in line.points})
+def _lines(series: Series, scale: Scale, title: str, across: str, up: str) -> Iterator[str]:
+    depths = sorted({x for points in series.values() for x, _ in points})
     wide = max(WIDTH, NAMES + COLUMN * len(depths) + 24)
     tall = HEIGHT + ROW * (len(series) + 1) + 24
-    told = "; ".join(f"{line.name}: {', '.join(f'{x}: {y}' for x, y in line.points)}" for line in series)
+    told = "; ".join(f"{name}: {', '.join(f'{x}: {y}' for x, y in points)}" for name, points in series.items())
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="treesearch chart" width="{wide}" '
         f'height="{tall}" viewBox="0 0 {wide} {tall}" font-family="{FONTS}" font-size="{FONT}">'
@@ -91,11 +87,11 @@ def _lines(series: Sequence[Series], scale: Scale, title: str, across: str, up: 
     yield f"<desc>{escape(told)}</desc>"
     yield f'<rect class="paper" width="100%" height="100%" fill="{COLOUR.paper}"/>'
     yield _text(LEFT, 28, title, size=16)
-    yield from _axes(series, scale, across, up)
-    names = apart([scale.y(line.points[-1][1]) for line in series])
-    spots = side_by_side([[(scale.x(x), scale.y(y)) for x, y in line.points] for line in series])
-    for number, (line, name_y) in enumerate(zip(series, names, strict=True)):
-        yield from _line(line, number, scale, name_y, spots[number])
+    yield from _axes(depths, scale, across, up)
+    lines = [[(scale.x(x), scale.y(y)) for x, y in points] for points in series.values()]
+    heights = apart([line[-1][1] for line in lines])
+    for number, drawn in enumerate(zip(series, lines, side_by_side(lines), heights, strict=True)):
+        yield from _line(number, *drawn)
     yield from _table(series, depths, across)
     yield "</svg>"
 
@@ -126,7 +122,7 @@ def _near(found: list[tuple[float, int, int]]) -> list[list[tuple[float, int, in
     return groups
 
 
-def _table(series: Sequence[Series], depths: Sequence[int], across: str) -> Iterator[str]:
+def _table(series: Series, depths: Sequence[int], across: str) -> Iterator[str]:
     """A row for each line, a column for each depth."""
     yield '<g class="table">'
     y = HEIGHT + ROW
@@ -134,17 +130,17 @@ def _table(series: Sequence[Series], depths: Sequence[int], across: str) -> Iter
     for i, depth in enumerate(depths):
         yield _text(NAMES + COLUMN * (i + 1), y, str(depth), anchor="end")
     yield f'<path d="M12 {y + 7}H{NAMES + COLUMN * len(depths) + 8}" stroke="{COLOUR.line}" stroke-width="0.8"/>'
-    for number, line in enumerate(series):
-        y, ink, points = y + ROW, INKS[number % len(INKS)], dict(line.points)
+    for number, (name, line) in enumerate(series.items()):
+        y, ink, points = y + ROW, INKS[number % len(INKS)], dict(line)
         marker = MARKERS[number % len(MARKERS)].format(x=22, y=y - 5)
         yield f'<g stroke="{ink}" fill="{ink}" stroke-width="2">{marker}</g>'
-        yield _text(24 + 12, y, line.name, ink=ink)
+        yield _text(24 + 12, y, name, ink=ink)
         for i, depth in enumerate(depths):
             yield _text(NAMES + COLUMN * (i + 1), y, f"{points[depth]:,}" if depth in points else "", anchor="end")
     yield "</g>"
 
 
-def _axes(series: Sequence[Series], scale: Scale, across: str, up: str) -> Iterator[str]:
+def _axes(depths: Sequence[int], scale: Scale, across: str, up: str) -> Iterator[str]:
     right, bottom = WIDTH - RIGHT, HEIGHT - BOTTOM
     yield f'<g class="axes" stroke="{COLOUR.pruned_line}" stroke-width="0.7">'
     for power in range(scale.decades + 1):
@@ -154,15 +150,15 @@ def _axes(series: Sequence[Series], scale: Scale, across: str, up: str) -> Itera
     yield "</g>"
     for power in range(0, scale.decades + 1, max(1, floor(scale.decades / 12) + (scale.decades > 12))):
         yield _text(LEFT - 10, scale.y(10**power) + 5, words.POWER.format(number=10**power, power=power), anchor="end")
-    for x in sorted({x for line in series for x, _ in line.points}):
+    for x in depths:
         yield _text(scale.x(x), bottom + 22, str(x), anchor="middle")
     yield _text((LEFT + right) / 2, HEIGHT - 14, across, anchor="middle")
     yield _text(12, TOP - 18, up)
 
 
-def _line(line: Series, number: int, scale: Scale, name_y: float, spots: Sequence[Point]) -> Iterator[str]:
+def _line(number: int, name: str, points: list[Point], spots: list[Point], name_y: float) -> Iterator[str]:
+    """A line, a marker at each of its spots, and its name."""
     ink, dash = INKS[number % len(INKS)], DASHES[number % len(DASHES)]
-    points = [(scale.x(x), scale.y(y)) for x, y in line.points]
     dashed = f' stroke-dasharray="{dash}"' if dash else ""
     yield f'<g class="series" stroke="{ink}" fill="{ink}" stroke-width="2">'
     yield f'<path d="M{" L".join(f"{x:.1f} {y:.1f}" for x, y in points)}" fill="none"{dashed}/>'
@@ -171,7 +167,7 @@ def _line(line: Series, number: int, scale: Scale, name_y: float, spots: Sequenc
     x, y = spots[-1]
     if abs(name_y - y) > 4:  # the name had to make room for another one: a thin line leads to it
         yield f'<path d="M{x + 8:.1f} {y:.1f}L{WIDTH - RIGHT:.1f} {name_y:.1f}" stroke="{ink}" stroke-width="0.8"/>'
-    yield _text(WIDTH - RIGHT + 6, name_y + 5, line.name, ink=ink)
+    yield _text(WIDTH - RIGHT + 6, name_y + 5, name, ink=ink)
 
 
 def apart(heights: Sequence[float]) -> list[float]:

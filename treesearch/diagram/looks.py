@@ -63,14 +63,14 @@ def look_of(
             meant = did_you_mean(str(value), choices)
             said = {"option": option(name, value), "meant": meant, "choices": ", ".join(choices)}
             raise refused(words.BAD_DRAWING_OPTION, **said)
-    if base == "exercise" and more & {"bounds", "window", "order"}:
-        raise refused(words.EXERCISE_SHOWS_NOTHING)
-    if base == "exercise" and only is not None:
-        raise refused(words.EXERCISE_HAS_NO_PATH)
-    if at is not None and base != "why":
-        raise refused(words.AT_NEEDS_WHY)
-    if base == "why" and (more or fold is not None or only is not None):
-        raise refused(words.WHY_IS_ONE_PATH)
+    never = {
+        words.EXERCISE_SHOWS_NOTHING: base == "exercise" and more & {"bounds", "window", "order"},
+        words.EXERCISE_HAS_NO_PATH: base == "exercise" and only is not None,
+        words.AT_NEEDS_WHY: base != "why" and at is not None,
+        words.WHY_IS_ONE_PATH: base == "why" and (more or fold is not None or only is not None),
+    }
+    if wrong := next((sentence for sentence, found in never.items() if found), None):
+        raise refused(wrong)
     if fold is not None and (type(fold) is not int or fold < 1):
         raise refused(words.BAD_FOLD, option=option("fold", fold))
     usual = SHOWN[base] - ({"bounds"} if "intervals" in more else set())

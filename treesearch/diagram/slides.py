@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from io import BytesIO
 from math import ceil
-from typing import Any, NamedTuple
+from typing import Any
 
 from treesearch.diagram import words
 from treesearch.diagram.arrange import Picture
@@ -23,48 +23,44 @@ _TITLE_ONLY = 5
 """The layout of the built-in template that has a title and nothing else."""
 
 
-class Slide(NamedTuple):
-    """A picture in dots with its size in points; the slide's title, the picture in words, and the speaker's notes."""
-
-    png: bytes
-    width: float
-    height: float
-    title: str
-    alternative: str
-    notes: str
-
-
 check = partial(needed, "pptx", words.PPTX_MISSING, "slides")
 """MissingError if python-pptx is not there."""
 
 
-def pptx(slides: Iterable[Slide]) -> bytes:
-    """A presentation. Pictures of one size stand in one place, so that nothing jumps."""
+def pptx(pictures: Sequence[Picture], pngs: Iterable[bytes], told: Sequence[str]) -> bytes:
+    """A presentation: each picture, in dots, with its title, in words, and what is ``told`` as the speaker's notes.
+
+    Pictures of one size stand in one place, so that nothing jumps. MissingError without python-pptx.
+    """
     check()
     from pptx import Presentation
 
     deck: Any = Presentation()
     deck.slide_width, deck.slide_height = WIDE, TALL
-    for slide in slides:
-        _add(deck, slide)
+    for picture, png, notes in zip(pictures, pngs, told, strict=True):
+        page = deck.slides.add_slide(deck.slide_layouts[_TITLE_ONLY])
+        _entitle(page.shapes.title, picture.title)
+        _place(page, picture, png)
+        page.notes_slide.notes_text_frame.text = notes
     made = BytesIO()
     deck.save(made)
     return made.getvalue()
 
 
-def _add(deck: Any, slide: Slide) -> None:
-    page = deck.slides.add_slide(deck.slide_layouts[_TITLE_ONLY])
-    title = page.shapes.title
+def _entitle(title: Any, text: str) -> None:
     title.left, title.top, title.width, title.height = EDGE, EDGE // 2, WIDE - 2 * EDGE, TOP - EDGE // 2
-    title.text_frame.text = slide.title
+    title.text_frame.text = text
     title.text_frame.paragraphs[0].runs[0].font.size = 28 * 12700
+
+
+def _place(page: Any, picture: Picture, png: bytes) -> None:
+    """The picture as large as there is room, with its alternative text."""
     room_wide, room_tall = WIDE - 2 * EDGE, TALL - TOP - EDGE
-    scale = min(room_wide / slide.width, room_tall / slide.height)
-    wide, tall = int(slide.width * scale), int(slide.height * scale)
+    scale = min(room_wide / picture.width, room_tall / picture.height)
+    wide, tall = int(picture.width * scale), int(picture.height * scale)
     left, top = (WIDE - wide) // 2, TOP + (room_tall - tall) // 2
-    picture = page.shapes.add_picture(BytesIO(slide.png), left, top, wide, tall)
-    picture._element.nvPicPr.cNvPr.set("descr", slide.alternative)  # noqa: SLF001 (it has no other way to say it)
-    page.notes_slide.notes_text_frame.text = slide.notes
+    shape = page.shapes.add_picture(BytesIO(png), left, top, wide, tall)
+    shape._element.nvPicPr.cNvPr.set("descr", picture.desc)  # noqa: SLF001 (it has no other way to say it)
 
 
 FRAME_WIDE, FRAME_NARROW, FRAME_TALL = 390, 300, 190

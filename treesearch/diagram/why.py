@@ -33,7 +33,10 @@ Path = tuple[Any, ...]
 
 
 def why(trace: Trace, look: Look) -> Picture:
-    """The picture that explains one cut: that at the path ``look.at``, else the first deep one, else the first."""
+    """The picture that explains one cut: that at the path ``look.at``, else the first deep one, else the first.
+
+    UsageError if there is none.
+    """
     cut = _chosen(trace, look.at)
     path, owner = cut.place.path, len(cut.bound_from.path) if cut.bound_from else 0
     if len(path) > MOST_LEVELS:

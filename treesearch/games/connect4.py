@@ -94,7 +94,7 @@ class ConnectFour:
         return state[2]
 
     def utility(self, state: Stones) -> int:
-        """1 if X has a line, -1 if O has, else 0."""
+        """1 if X has a line, -1 if O has, else 0. GameError before the end."""
         if self._won(state[0]):
             return 1 if self.player(state) is MIN else -1
         if state[1] != self._full:

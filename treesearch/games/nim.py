@@ -80,7 +80,7 @@ class Nim:
         return state.sticks == 0
 
     def utility(self, state: Pile) -> int:
-        """1 if MAX has won, else -1. The player to move is the one who has not taken the last stick."""
+        """1 if MAX has won, else -1: who is to move has not taken the last stick. GameError before the end."""
         if state.sticks:
             raise GameError(words.NOT_OVER.format(state=self.text(state)))
         return 1 if (state.to_move is MAX) == self.misere else -1

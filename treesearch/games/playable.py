@@ -151,7 +151,7 @@ class Plain(Around):
         return str(action) if is_text(action) else written(action)
 
     def parse_action(self, text: str, state: Any) -> Any:
-        """The move that someone typed as it is shown, blanks aside, or by its number where moves are no numbers."""
+        """The move typed as it is shown, blanks aside, or by its number where moves are no numbers; else GameError."""
         legal = list(self.game.actions(state))
         shown = [self.show_action(action) for action in legal]
         numbers = [] if any(name.isdigit() for name in shown) else [str(n) for n in range(1, len(legal) + 1)]

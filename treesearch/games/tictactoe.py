@@ -79,7 +79,7 @@ class TicTacToe:
         return WON[state & 511] or state >= 511 << 9
 
     def utility(self, state: int) -> int:
-        """1 if X has three in a row, -1 if O has, else 0."""
+        """1 if X has three in a row, -1 if O has, else 0. GameError before the end."""
         if WON[state & FULL]:
             return 1 if TO_MOVE[state >> 9] is MIN else -1
         if state < FULL << 9:

@@ -10,7 +10,7 @@ from treesearch.diagram.fitting import note_on
 from treesearch.diagram.moving import animated, gif
 from treesearch.diagram.moving import check as check_gif
 from treesearch.diagram.picture import ink
-from treesearch.diagram.slides import Slide, beamer, pptx
+from treesearch.diagram.slides import beamer, pptx
 from treesearch.diagram.slides import check as check_slides
 from treesearch.diagram.svg import svg
 from treesearch.diagram.typeset import markdown
@@ -116,11 +116,8 @@ def _gif(trace: Trace, frames: Sequence[Frame]) -> bytes:
 
 
 def _pptx(trace: Trace, frames: Sequence[Frame]) -> bytes:
-    return pptx(
-        Slide(png, frame.picture.width, frame.picture.height, frame.picture.title, frame.picture.desc,
-              _sentences(frame, "\n"))
-        for frame, png in zip(frames, _pngs(frames, 2 * typeset.PPI), strict=True)
-    )  # fmt: skip
+    told = [_sentences(frame, "\n") for frame in frames]
+    return pptx([frame.picture for frame in frames], _pngs(frames, 2 * typeset.PPI), told)
 
 
 def _title(trace: Trace) -> str:
