@@ -4,16 +4,16 @@ import json
 import socket
 import threading
 import urllib.request
-from multiprocessing import active_children
 from pathlib import Path
 from queue import Queue
+from subprocess import Popen
 from urllib.parse import urlsplit
 
 import pytest
 from playground_requests import FIGURE, as_text
 
 from treesearch.errors import UsageError
-from treesearch.playground import assets, limits
+from treesearch.playground import apart, assets, limits
 from treesearch.playground.engine import answer_json
 from treesearch.playground.server import serve
 
@@ -24,7 +24,8 @@ testclient = pytest.importorskip("starlette.testclient", reason="the extra serve
 def client():
     from treesearch.playground.server import application
 
-    return testclient.TestClient(application(), base_url="http://127.0.0.1")
+    with testclient.TestClient(application(), base_url="http://127.0.0.1") as client:
+        yield client
 
 
 def ask(client, text, **headers):
@@ -108,19 +109,21 @@ def test_it_listens_on_this_machine_only_and_tells_where(address):
         serve(urlsplit(address).port, print)
 
 
-def test_who_leaves_ends_the_search_and_the_next_one_is_answered(address):
+def test_who_leaves_ends_the_search_and_the_next_one_is_answered(address, monkeypatch):
     long = json.dumps({"ask": "search", "game": "tictactoe", "algorithm": "minmax"}).encode()
-    before = {*active_children()}
+    started = []
+    monkeypatch.setattr(apart, "Popen", lambda *args, **more: started.append(Popen(*args, **more)) or started[-1])
     with socket.create_connection(("127.0.0.1", urlsplit(address).port)) as left:
         left.sendall(b"POST /ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n")
         left.sendall(b"Content-Length: %d\r\n\r\n%s" % (len(long), long))
-        while not (started := {*active_children()} - before):
+        while not started:
             pass
     asked = {"ask": "search", "tree": FIGURE}
     request = urllib.request.Request(f"{address}ask", json.dumps(asked).encode(), {"content-type": "application/json"})
     assert json.loads(urllib.request.urlopen(request, timeout=60).read())["value"] == 3
-    (searching,) = started
-    assert searching.exitcode not in (0, None)  # ended before its end
+    searching, answering = started
+    assert searching.returncode not in (0, None)  # ended before its end
+    assert answering.returncode is None
 
 
 def test_the_app_says_nothing_that_is_not_in_the_catalogue():

@@ -1,12 +1,16 @@
-"""The engine in a process of its own, which can be ended whatever it is at, as a page ends its Worker."""
+"""The engine in a process of its own, which can be ended whatever it is at, as a page ends its Worker.
+
+A request goes in as its length in bytes, a line, and then its bytes; the answer comes out as one line of JSON.
+"""
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
 from contextlib import suppress
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
+from subprocess import PIPE, Popen
+from typing import Any
 
 from treesearch.playground.engine import answer_json, failed_json
 
@@ -15,17 +19,21 @@ class Apart:
     """Answers requests, one at a time. The process starts with the first, and after ``stop`` with the next one."""
 
     def __init__(self) -> None:
-        self.process: BaseProcess | None = None
+        self.process: Any = None  # or a Popen, of which neither pipe is None
 
     def ask(self, request: bytes) -> str:
-        """What ``answer_json`` answers; that it is a defect if the process ended over it."""
-        process = self.process or self._start()
+        """What ``answer_json`` answers; that it is a defect, if the process ended over it."""
         try:
-            self.pipe.send_bytes(request)
-            return self.pipe.recv_bytes().decode()
+            self.process = self.process or _started()
+            into, out_of = self.process.stdin, self.process.stdout
+            into.write(b"%d\n%b" % (len(request), request))
+            into.flush()
+            told: bytes = out_of.readline()
+            if not told:
+                raise EOFError
+            return told.decode()
         except (EOFError, OSError) as error:
-            process.join()
-            self.process = None
+            self.close()
             return failed_json(error)
 
     def stop(self) -> None:
@@ -33,18 +41,28 @@ class Apart:
         if self.process:
             self.process.kill()
 
-    def _start(self) -> BaseProcess:
-        context = get_context("spawn")  # a fork would take the server's threads and sockets along
-        self.pipe, there = context.Pipe()
-        self.process = process = context.Process(target=_answering, args=(there,), daemon=True)
-        process.start()
-        there.close()  # so that the end of the process ends the pipe
-        return process
+    def close(self) -> None:
+        """End the process, and let go of it."""
+        process, self.process = self.process, None
+        if process:
+            process.kill()
+            with suppress(OSError), process:  # what it did not read is lost
+                pass
 
 
-def _answering(pipe: Connection[bytes, bytes]) -> None:
+def _started() -> Popen[bytes]:
+    """A process that imports what this one does, and nothing that lies in the folder where it is."""
+    told = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    return Popen([sys.executable, "-P", "-m", __name__], stdin=PIPE, stdout=PIPE, env=told)
+
+
+def main() -> None:
     """Answer until whoever asks is gone; Ctrl-C ends it without a word."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    with suppress(EOFError, OSError):
-        while True:
-            pipe.send_bytes(answer_json(pipe.recv_bytes()).encode())
+    while size := sys.stdin.buffer.readline():
+        sys.stdout.write(answer_json(sys.stdin.buffer.read(int(size))) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

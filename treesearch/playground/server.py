@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import socket
 from asyncio import FIRST_COMPLETED, Future, Lock, ensure_future, wait
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
@@ -48,10 +49,12 @@ def application() -> Starlette:
         from starlette.routing import Route
     except ImportError:
         raise MissingError(words.SERVE_MISSING.format(pip=pip_install("serve"))) from None
-    app = assets.app("server")
+    app, engine = assets.app("server"), Apart()
     routes = [Route(f"/{name}", _file(name, data)) for name, data in app.items()]
-    routes += [Route("/", _file("index.html", app["index.html"])), Route("/ask", _asking(), methods=["POST"])]
-    return Starlette(routes=routes, middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=HOSTS)])
+    routes += [Route("/", _file("index.html", app["index.html"])), Route("/ask", _asking(engine), methods=["POST"])]
+    return Starlette(
+        routes=routes, lifespan=_ending(engine), middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=HOSTS)]
+    )
 
 
 def _file(name: str, data: bytes) -> Handler:
@@ -66,14 +69,25 @@ def _file(name: str, data: bytes) -> Handler:
     return send
 
 
-def _asking() -> Handler:
+def _ending(engine: Apart) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+    """What ends the engine's process with the server."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        yield
+        engine.close()
+
+    return lifespan
+
+
+def _asking(engine: Apart) -> Handler:
     """What answers requests of the engine, as JSON; one at a time, so that none takes the machine from another.
 
     Who leaves before the answer comes has stopped the search.
     """
     from starlette.responses import JSONResponse, Response
 
-    turn, engine = Lock(), Apart()
+    turn = Lock()
 
     async def ask(request: Request) -> Response:
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
@@ -124,7 +138,7 @@ def serve(port: int, ready: Callable[[str], None]) -> None:
         raise MissingError(words.SERVE_MISSING.format(pip=pip_install("serve"))) from None
     with _listening(port) as sock:
         ready(f"http://{HOSTS[0]}:{sock.getsockname()[1]}/")
-        Server(Config(app, log_level="warning", lifespan="off")).run(sockets=[sock])
+        Server(Config(app, log_level="warning")).run(sockets=[sock])
 
 
 def _listening(port: int) -> socket.socket:
