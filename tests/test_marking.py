@@ -13,7 +13,6 @@ from treesearch.homework.answer.reader import read_sheet
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marking import check, mark
-from treesearch.homework.marking.pairing import best_pairs
 from treesearch.homework.marking.scheme import scheme
 from treesearch.reader import read
 
@@ -214,22 +213,6 @@ def test_html_in_an_answer_stays_text():
     marked = check(FIGURE, "value: 3\nMIN cut after 3 <script>alert(1)</script> in subtree (2 4 6)")
     assert marked.score == 1
     assert "<script>" in marked.unread[0].message
-
-
-def test_best_pairs_finds_what_trying_all_finds():
-    from itertools import permutations
-    from random import Random
-
-    random = Random(2)
-    for _ in range(200):
-        rows, columns = random.randrange(1, 5), random.randrange(1, 5)
-        gain = [[random.choice((0, 1, 2, 5)) for _ in range(columns)] for _ in range(rows)]
-        wide = gain if rows <= columns else [list(column) for column in zip(*gain, strict=True)]
-        best = max(
-            sum(wide[row][column] for row, column in enumerate(chosen))
-            for chosen in permutations(range(len(wide[0])), len(wide))
-        )
-        assert sum(gain[row][column] for row, column in best_pairs(gain)) == best
 
 
 def test_scores_fall_with_each_cut_left_out():

@@ -201,3 +201,24 @@ def test_a_line_that_says_nothing_more_takes_nothing_from_what_is_carried():
     lines = "MIN cut at 1\npruned: none\nMAX cut after 1.1 at 1"
     tree = "((1 1) (5 (1 6)))"
     assert check(tree, lines + "\nMAX cut at 1").score == check(tree, lines).score
+
+
+def test_a_false_line_taken_out_beside_one_that_names_the_node_alone_does_not_lower_the_score():
+    exercise = Exercise("(((1 ((5 9) 0)) 4) 5)")  # nothing is cut
+    for kind, other in (("MIN", "MAX"), ("MAX", "MIN")):
+        facts = [cut_somewhere(kind, (1, 1)), cut_at(exercise, other, (1, 1, 1))]
+        assert score(exercise, [*facts, NoCutsStated()]) >= score(exercise, [*facts, cut_at(exercise, kind, (1, 1, 1))])
+
+
+def test_one_of_two_lines_about_one_wrong_place_put_right_does_not_lower_the_score():
+    exercise = Exercise("((0 3 1) (1 0 2 1 0) (0 2 2 0 2 3))")
+    nameless = cut_at(exercise, None, (2, 4))
+    wrong, right = (score(exercise, [cut_at(exercise, "MIN", after), nameless]) for after in ((2, 4), (2, 2)))
+    assert right >= wrong
+
+
+def test_what_a_mistake_excuses_does_not_depend_on_which_of_two_lines_answers_the_cut():
+    exercise = Exercise("(((6 (5 9)) 9) (((6 3) 7) ((9 (4 7)) 4)))")
+    facts = [cut_somewhere("MIN", node) for node in ((), (1,))]
+    facts += [cut_at(exercise, kind, (1, 1, 2, 1)) for kind in ("MIN", "MAX")]
+    assert score(exercise, [*facts, cut_somewhere("MIN", (1, 1, 2))]) == score(exercise, facts)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
@@ -43,8 +42,7 @@ class Claim(NamedTuple):
     """A cut as a student claims it.
 
     ``spots``: the children after which it may be; ``nodes``: the nodes at which it may be; ``afters``: where what it is
-    said to be after stands, if that is at none of these nodes the places elsewhere. ``times``: in how many lines it is
-    written; in none, if a list of what is pruned stands for it.
+    said to be after stands, if that is at none of these nodes the places elsewhere.
     """
 
     kind: str | None
@@ -52,7 +50,6 @@ class Claim(NamedTuple):
     nodes: frozenset[Path]
     afters: frozenset[Path]
     text: str
-    times: int = 1
 
     @property
     def names_child(self) -> bool:
@@ -119,7 +116,8 @@ def claims(facts: Iterable[Fact], conventions: Conventions) -> Claims:
     told = list(facts)
     cuts = [fact for fact in told if isinstance(fact, CutStated)]
     lines = [claim(fact, conventions) for fact in cuts]
-    each, notes = together(lines), [words.MISCOPIED.format(claim=fact) for fact in cuts if fact.miscopied]
+    each = sorted(set(lines), key=lambda one: one.order)
+    notes = [words.MISCOPIED.format(claim=fact) for fact in cuts if fact.miscopied]
     if len(each) > MOST_CUTS:
         notes.append(words.MANY_CUTS.format(given=len(each), limit=MOST_CUTS))
     targets = {target for fact in told if isinstance(fact, PrunedStated) for target in fact.targets if target.places}
@@ -127,7 +125,7 @@ def claims(facts: Iterable[Fact], conventions: Conventions) -> Claims:
     return Claims(
         values=_once(fact.value for fact in told if isinstance(fact, ValueStated)),
         paths=_once(fact.steps for fact in told if isinstance(fact, PathStated)),
-        cuts=each[:MOST_CUTS],
+        cuts=tuple(each[:MOST_CUTS]),
         lines=tuple(lines[:MOST_CUTS]),
         no_cuts=any(isinstance(fact, NoCutsStated) for fact in told),
         pruned=tuple(pruned[:MOST_CUTS]) if any(isinstance(fact, PrunedStated) for fact in told) else None,
@@ -164,17 +162,3 @@ def claim(stated: CutStated, conventions: Conventions) -> Claim:
         kind = OTHER[kind]
     afters = stated.spots or (stated.after.places if stated.after else ())  # where it fits a node it is that child
     return Claim(kind, frozenset(stated.spots), frozenset(stated.nodes), frozenset(afters), str(stated)[:200])
-
-
-def together(lines: Iterable[Claim]) -> tuple[Claim, ...]:
-    """Each claim once, with the number of its lines, in an order that does not depend on theirs."""
-    times: Counter[tuple[object, ...]] = Counter()
-    first: dict[tuple[object, ...], Claim] = {}
-    for line in lines:
-        same = (line.kind, line.spots) if line.spots else (line.kind, line.nodes, line.afters or line.text)
-        times[same] += 1
-        old = first.get(same, line)
-        widest = old._replace(nodes=old.nodes | line.nodes, afters=old.afters | line.afters)
-        first[same] = widest._replace(text=min(old.text, line.text))
-    counted = (one._replace(times=times[same]) for same, one in first.items())
-    return tuple(sorted(counted, key=lambda one: one.order))

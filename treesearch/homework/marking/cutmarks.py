@@ -1,27 +1,33 @@
-"""Marks a list of cuts: lines and right cuts are paired so that the student gets most, in whole numbers.
+"""Marks a list of cuts, which is a set of statements: lines about one place are one, however they call the cut.
 
-A line that is a right cut, its name apart, never costs anything. Every other one answers one right cut (for the parts
-of it that are right, or as a cut that a mistake gives), or it is false and costs a share. The sum is the greatest over
-all pairings, over two ways to charge wrong names (each line for itself, or all together once), and after a mistake
-over two ways to carry (each such line, or the whole list).
+A line is about every right cut that it fits; else about a right cut at its node, else about one after its child; else
+it is false. Each right cut is answered by what is right in one statement about it, the one that leaves the student
+most when every other wrong one costs its share. Wrong names cost a part each, or are charged once together. After a
+mistake, false statements that it gives stand for right cuts that nothing is said of, and the rest cost less.
+
+So each right cut is a sum of its own, a maximum over what is stated: a right line more is one more choice, a line put
+right is a choice without a cost.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import cached_property
-from itertools import product
-from math import lcm
 from types import MappingProxyType
 from typing import NamedTuple
 
-from treesearch.homework.marking.claims import Claim
+from treesearch.homework.marking.claims import Claim, Claims
 from treesearch.homework.marking.key import Key
-from treesearch.homework.marking.pairing import best_pairs
 from treesearch.homework.marking.scheme import Scheme
-from treesearch.homework.mistakes.facts import CutAt, Facts
+from treesearch.homework.mistakes.facts import Facts
 from treesearch.tree import Path
+
+NONE = Fraction(0)
+Parts = tuple[str, ...]
+CUT: Parts = ("node", "after")
+NODE, CHILD, FALSE = CUT[:1], CUT[1:], CUT[:0]
+"""What is right in a statement, the name apart: all, the node alone, the child alone, or nothing."""
 
 
 class Pair(NamedTuple):
@@ -33,24 +39,33 @@ class Pair(NamedTuple):
     carried: bool = False
 
 
+class Charge(NamedTuple):
+    """What a false claim costs: ``share`` of a right cut, no mistake made before, and the ``points`` that are taken."""
+
+    share: Fraction
+    points: Fraction
+
+
+FREE = Charge(NONE, NONE)
+
+
 class CutMarks(NamedTuple):
-    """How a list of cuts fares. ``false``: claims that are no cut, each with its cost. ``labels``: charged once for the
-    claims ``renamed``, each with the cut that it names otherwise. ``repeats``: right lines that are there already.
-    ``total``: the sum, which may be below 0. ``shares``: what each false claim costs of a cut, no mistake made before.
+    """How a list of cuts fares. ``false``: claims that are no cut. ``labels``: charged for the claims ``renamed``, each
+    with the cut that it names otherwise. ``repeats``: right lines that are there already. ``total``: the sum, which
+    may be below 0.
     """
 
     pairs: tuple[Pair, ...] = ()
-    false: Mapping[int, Fraction] = MappingProxyType({})
-    labels: Fraction = Fraction(0)
+    false: Mapping[int, Charge] = MappingProxyType({})
+    labels: Fraction = NONE
     renamed: tuple[tuple[int, int], ...] = ()
     repeats: tuple[int, ...] = ()
-    total: Fraction = Fraction(0)
-    shares: tuple[Fraction, ...] = ()
+    total: Fraction = NONE
 
     @property
     def won(self) -> Fraction:
         """What the right cuts earn, before anything is charged."""
-        return sum((pair.points for pair in self.pairs), Fraction(0))
+        return sum((pair.points for pair in self.pairs), NONE)
 
 
 NO_MARKS = CutMarks()
@@ -65,173 +80,158 @@ def exact(rate: float) -> Fraction:
 def harm(key: Key, rates: Mapping[str, float], after: Path) -> Fraction:
     """Which share of a cut a false one after this child costs: none after a last child, where nothing is skipped."""
     if not after or key.family(after)[-1] == after:
-        return Fraction(0)
+        return NONE
     return exact(rates["harmful" if key.harmful(after) else "false"])
 
 
-class Way(NamedTuple):
-    """One way to charge and to carry: wrong names ``once`` for all; ``mild``: the whole list is carried."""
+def place_meant(key: Key, claim: Claim, rates: Mapping[str, float]) -> Path | None:
+    """The child after which a false cut is taken to be: the one that speaks most for the student."""
+    return min(claim.spots, key=lambda place: (harm(key, rates, place), place), default=None)
 
-    once: bool
-    mild: bool
+
+class Stated(NamedTuple):
+    """What ``lines`` say of one place. ``worth``, ``cost``: as a right cut and as a false one, in shares of a cut.
+
+    ``misnamed``: whether a name in it is not that of the right cut. ``place``: the child it is after, or the node where
+    it is if no line names a child; ``None`` if it is nowhere, or right.
+    """
+
+    lines: tuple[int, ...]
+    parts: Parts
+    worth: Fraction
+    misnamed: bool
+    cost: Fraction
+    place: Path | None
+    childless: bool
 
 
 class Ledger:
-    """What does not depend on any mistake, worked out once for an answer: what each claim is worth at each cut.
+    """What does not depend on any mistake, worked out once for an answer: what is stated about each right cut."""
 
-    Everything is counted in whole numbers of which ``unit`` make a share.
-    """
-
-    def __init__(self, key: Key, scheme: Scheme, claims: tuple[Claim, ...]) -> None:
-        self.key, self.claims, self.rates = key, claims, scheme.rates
-        self.cuts, self.total = key.right.cuts, exact(scheme.points["cuts"])
+    def __init__(self, key: Key, scheme: Scheme, said: Claims) -> None:
+        self.claims, self.cuts, self._times = said.cuts, key.right.cuts, Counter(said.lines)
+        self.rates = {name: exact(rate) for name, rate in scheme.rates.items()}
+        self.total = exact(scheme.points["cuts"])
         self.share = self.total / len(self.cuts) if self.cuts else self.total / 2
-        rates = {name: exact(rate) for name, rate in scheme.rates.items()}
-        self.base = lcm(*(rate.denominator for rate in rates.values()))
-        self.unit = self.base**2
-        self.whole = {name: int(rate * self.base) for name, rate in rates.items()}
-        self.once = rates["once"]
-        self.fitting = [self._fitting(claim) for claim in claims]
-        self.covering = {cut: place for place, cuts in reversed(list(enumerate(self.fitting))) for cut in cuts
-                         if self._is(claims[place], cut)}  # fmt: skip
-        covering = {place for place, cuts in enumerate(self.fitting) if any(self._is(claims[place], c) for c in cuts)}
-        self.loose = [place for place in range(len(claims)) if place not in covering]
-        self.false = [place for place in self.loose if not self.fitting[place]]
-        self.shares, said_with_more = self._shares()
-        self.loose = [place for place in self.loose if place not in said_with_more]
-        self.false = [place for place in self.false if place not in said_with_more]
-        self.by_place = self._by_place()  # what says nothing beside another line takes nothing from what is carried
-        self.renamed = [place for place in self.loose if self.fitting[place] and claims[place].kind is not None]
+        self.about: list[list[Stated]] = [[] for _ in self.cuts]
+        self.false: list[Stated] = []
+        groups: dict[tuple[int | None, Parts, bool, Path | None, str], list[int]] = {}
+        for line, claim in enumerate(self.claims):
+            place = place_meant(key, claim, scheme.rates) if claim.names_child else min(claim.nodes)
+            text = "" if place is not None else str(sorted(claim.nodes)) if claim.nodes else claim.text
+            for cut, parts in self._about(claim):
+                same = (cut, CUT, False, None, "") if parts == CUT else (cut, parts, not claim.names_child, place, text)
+                groups.setdefault(same, []).append(line)
+        for (cut, parts, childless, place, _), lines in groups.items():
+            cost = NONE if parts == CUT or (childless and cut is not None) else self.rates["false"]
+            cost = harm(key, scheme.rates, place) if place is not None and not childless else cost
+            right = groups.get(
+                (cut, CUT, False, None, ""), []
+            )  # what calls the cut nothing takes the right line's name
+            kinds = self._kinds(lines) or self._kinds(right)
+            named = "node" in parts and bool(kinds)
+            misnamed = named and cut is not None and kinds != {self.cuts[cut].kind}
+            worth = sum((self.rates[part] for part in parts), named * self.rates["kind"])
+            stated = Stated(tuple(lines), parts, worth, misnamed, cost, place, childless)
+            (self.false if cut is None else self.about[cut]).append(stated)
+        everything = (*self.false, *(stated for some in self.about for stated in some))
+        self.charged = [s for s in everything if s in self.false or not (s.parts == CUT or s.childless)]
+        self.misnamed = any(stated.misnamed for stated in everything)
+        self.plain = self.marks()
 
-    def _is(self, claim: Claim, cut: int) -> bool:
-        return claim.kind == self.cuts[cut].kind
+    def _kinds(self, lines: Iterable[int]) -> set[str | None]:
+        """What these lines call the cut."""
+        return {self.claims[line].kind for line in lines} - {None}
 
-    def _fitting(self, claim: Claim) -> list[int]:
-        """Which right cuts the claim is: those of its name, else, if there is none, those of the other or no name."""
-        there = [place for place, cut in enumerate(self.cuts) if cut.after in claim.spots]
-        return [place for place in there if self._is(claim, place)] or there
+    def _about(self, claim: Claim) -> list[tuple[int | None, Parts]]:
+        """Which right cuts it is about, those of its name first, and what is right in it."""
+        cuts = sorted(range(len(self.cuts)), key=lambda cut: claim.kind != self.cuts[cut].kind)
+        if there := [cut for cut in cuts if self.cuts[cut].after in claim.spots]:
+            named = [cut for cut in there if self.cuts[cut].kind == claim.kind]
+            return [(cut, CUT) for cut in named or there]
+        if there := [cut for cut in cuts if self.cuts[cut].place in claim.nodes]:
+            return [(there[0], NODE)]
+        there = [cut for cut in cuts if self.cuts[cut].after in claim.afters]
+        return [(there[0], CHILD) if there else (None, FALSE)]
 
-    def _shares(self) -> tuple[tuple[Fraction, ...], set[int]]:
-        """What each claim costs, in shares of a cut, if it is false: one place is charged once, whatever it is called.
+    def after(self, facts: Facts) -> set[Stated]:
+        """What is false, but right after this mistake; of a node alone, whatever the cut there is called."""
+        nodes = {cut.place for cut in facts.cuts}
 
-        And the claims without a child that say nothing beside one that names it.
-        """
-        shares, silent = [Fraction(0)] * len(self.claims), set()
-        charged: dict[object, Fraction] = {}
-        for place in sorted(self.false, key=lambda place: not self.claims[place].names_child):
-            claim = self.claims[place]
-            false = exact(self.rates["false"])
-            cost = min((harm(self.key, self.rates, after) for after in claim.spots), default=false)
-            where = claim.spots, claim.nodes if not claim.spots else None, claim.text if not claim.nodes else ""
-            already = charged.get(where, Fraction(0))
-            before = Fraction(0) if claim.names_child else self._beside(claim, charged, false)
-            silent |= {place} if before >= false and not claim.names_child else set()
-            shares[place] = max(Fraction(0), cost - max(before, already))
-            charged[where] = already + shares[place]
-        return tuple(shares), silent
+        def right(claim: Claim) -> bool:
+            return any(map(claim.fits, facts.cuts)) if claim.names_child else bool(nodes & claim.nodes)
 
-    def _beside(self, claim: Claim, charged: Mapping[object, Fraction], false: Fraction) -> Fraction:
-        """What is charged already for claims that say the same and the child as well; as much as this one if right."""
-        most = Fraction(0)
-        for place, other in enumerate(self.claims):
-            there = (cut for cut in self.fitting[place] if self._is(other, cut))
-            if any(self.cuts[cut].place in claim.nodes for cut in there):
-                return false  # whatever it is called: to put the name of the line beside it right must cost nothing
-            alike = claim.kind in (None, other.kind)
-            if alike and other.spots and all(after and after[:-1] in claim.nodes for after in other.spots):
-                most = max(most, false if self.fitting[place] else charged.get((other.spots, None, ""), most))
-        return most
+        return {stated for stated in self.charged if all(right(self.claims[line]) for line in stated.lines)}
 
-    @cached_property
-    def plain(self) -> CutMarks:
-        """The marks without any mistake."""
-        return self.marks(frozenset())
+    def marks(self, held: Collection[Stated] = ()) -> CutMarks:
+        """The best marks, where what is ``held`` is right after a mistake."""
+        costs = {stated: stated.cost * (1 - self.rates["carried"] * (stated in held)) for stated in self.charged}
+        for stated in self.false:
+            if stated.childless:  # it says nothing more than the lines that name a child of this node
+                there = (
+                    costs[one]
+                    for one in self.false
+                    if not one.childless and one.place and one.place[:-1] == stated.place
+                )
+                costs[stated] = max(NONE, costs[stated] - sum(there))
+        ways = [self._marked(once, held, costs) for once in ((False, True) if self.misnamed else (False,))]
+        return max(ways, key=lambda one: one.total)
 
-    def after(self, facts: Facts) -> frozenset[int]:
-        """Which false claims are right after a mistake; none of those about one place if one of them is not."""
-        fit = (group for group in self.by_place if all(any(map(self.claims[at].fits, facts.cuts)) for at in group))
-        return frozenset(at for group in fit for at in group)
+    def _marked(self, once: bool, held: Collection[Stated], costs: Mapping[Stated, Fraction]) -> CutMarks:
+        """The marks where wrong names are charged ``once``, or each for itself."""
+        each = NONE if once else self.rates["kind"]
 
-    def _by_place(self) -> list[list[int]]:
-        groups: dict[tuple[frozenset[Path], frozenset[Path] | None], list[int]] = {}
-        for place in self.false:
-            claim = self.claims[place]
-            groups.setdefault((claim.spots, None if claim.spots else claim.nodes), []).append(place)
-        return list(groups.values())
+        def leaves(stated: Stated) -> Fraction:
+            """What is left of a right cut which this statement answers, and no other one."""
+            return stated.worth - each * stated.misnamed + costs.get(stated, NONE)
 
-    def marks(self, held: frozenset[int]) -> CutMarks:
-        """The best marks, where the claims ``held`` are right after a mistake."""
-        ways = product((False, True) if self._may_rename else (False,), (False, True) if held else (False,))
-        return max((self._marked(held, Way(*way)) for way in ways), key=lambda one: one.total)
+        chosen = {cut: max(some, key=leaves) for cut, some in enumerate(self.about) if some}
+        silent = [cut for cut in range(len(self.cuts)) if cut not in chosen]
+        left = [s for s in self.charged if s in held and s not in chosen.values() and self._complete(s)]
+        instead = dict(zip(silent, sorted(left, key=lambda stated: -costs[stated]), strict=False))
+        taken = {*chosen.values(), *instead.values()}
+        wrong = sum(stated.misnamed for stated in chosen.values()) * each * self.share
+        labels = self.rates["once"] if once else wrong
+        won = sum((stated.worth for stated in chosen.values()), NONE) * self.share if self.cuts else self.total
+        false = {stated: costs[stated] * self.share for stated in self.charged if stated not in taken}
+        self._spare(false, held, max(NONE, won - labels))
+        return self._told(chosen, instead, false, labels)
 
-    @cached_property
-    def _may_rename(self) -> bool:
-        return any(self.claims[place].kind is not None for place in self.loose)
+    def _complete(self, stated: Stated) -> bool:
+        """Whether each of its lines has a child and a name, so that it may stand for a right cut."""
+        return not stated.childless and all(self.claims[line].kind for line in stated.lines)
 
-    def _gains(self, place: int, cut: CutAt, held: frozenset[int], way: Way) -> tuple[int, bool, bool]:
-        """What a loose claim earns at a right cut; whether that is carried, and whether its name is wrong."""
-        claim, whole = self.claims[place], self.whole
-        truth = whole["carried"] if way.mild else self.base
-        node, after = cut.place in claim.nodes, cut.after in claim.afters
-        named = node and claim.kind is not None
-        true = (whole["node"] * node + whole["after"] * after + whole["kind"] * named) * truth
-        wrong = named and claim.kind != cut.kind
-        if wrong and not way.once and place not in self.renamed:  # those are charged whether they are paired or not
-            true -= whole["kind"] * self.base
-        carried = whole["carried"] * self.base if place in held and claim.spots and claim.kind else 0
-        return (carried, True, False) if carried > true else (max(true, 0), False, wrong)
-
-    def _cost(self, place: int, held: frozenset[int], way: Way) -> int:
-        if place not in held:
-            return int(self.shares[place] * self.unit)
-        return 0 if way.mild else int(self.shares[place] * self.base) * (self.base - self.whole["carried"])
-
-    def _marked(self, held: frozenset[int], way: Way) -> CutMarks:
-        truth = self.whole["carried"] * self.base if way.mild else self.unit
-        gains = [[self._gains(place, cut, held, way) for place in self.loose] for cut in self.cuts]
-        costs = {place: self._cost(place, held, way) for place in self.loose}
-        beyond = [
-            [
-                max(0, gain - (truth if cut in self.covering else 0) + costs[place]) if gain else 0
-                for place, (gain, *_) in zip(self.loose, row, strict=True)
-            ]
-            for cut, row in enumerate(gains)
-        ]
-        chosen = dict(best_pairs(beyond))
-        return self._told(chosen, gains, held, way)
+    def _spare(self, false: dict[Stated, Fraction], held: Collection[Stated], won: Fraction) -> None:
+        """What is right after the mistake takes no more than what carrying would take from what is right."""
+        cost, most = sum(false[s] for s in false if s in held), (1 - self.rates["carried"]) * won
+        for stated in false:
+            false[stated] *= most / cost if stated in held and cost > most else 1
 
     def _told(
-        self, chosen: Mapping[int, int], gains: list[list[tuple[int, bool, bool]]], held: frozenset[int], way: Way,
-    ) -> CutMarks:  # fmt: skip
-        """The marks of a pairing; what carrying the whole list takes is told as the cost of the lines held."""
-        pairs, renamed = [], [(place, self.fitting[place][0]) for place in self.renamed]
-        for cut in range(len(self.cuts)):
-            place, gain, carried = self.covering.get(cut), self.unit if cut in self.covering else 0, False
-            if cut in chosen:
-                place = self.loose[chosen[cut]]
-                _, carried, wrong = gains[cut][chosen[cut]]
-                gain = self._gains(place, self.cuts[cut], held if carried else frozenset(), Way(True, False))[0]
-                renamed += [(place, cut)] if wrong and place not in self.renamed else []
-            pairs.append(Pair(cut, place, Fraction(gain, self.unit) * self.share, carried))
-        taken = {pair.claim for pair in pairs}
-        left, usual = [place for place in self.false if place not in taken], way._replace(mild=False)
-        false = {place: Fraction(self._cost(place, held, usual), self.unit) * self.share for place in left}
-        labels = min(self.once, len(renamed) * exact(self.rates["kind"]) * self.share)
-        won = sum((pair.points for pair in pairs), Fraction(0)) if self.cuts else self.total
-        self._spare(false, held, sum((p.points for p in pairs if not p.carried), Fraction(0)) if self.cuts else won)
-        repeats = tuple(place for place, claim in enumerate(self.claims) if self._again(place, claim, taken))
+        self,
+        chosen: Mapping[int, Stated],
+        instead: Mapping[int, Stated],
+        false: Mapping[Stated, Fraction],
+        labels: Fraction,
+    ) -> CutMarks:
+        pairs, renamed = [], []
+        for cut, right in enumerate(self.cuts):
+            stated = chosen.get(cut) or instead.get(cut)
+            lines = sorted(stated.lines if stated else (), key=lambda line: self.claims[line].kind != right.kind)
+            worth = self.rates["carried"] if cut in instead else stated.worth if stated else NONE
+            pairs.append(Pair(cut, (*lines, None)[0], worth * self.share, cut in instead))
+            if cut in chosen and chosen[cut].misnamed:
+                renamed += [(line, cut) for line in lines if self.claims[line].kind not in (None, right.kind)]
+        won = sum((pair.points for pair in pairs), NONE) if self.cuts else self.total
+        charges = {stated.lines[0]: Charge(stated.cost, cost) for stated, cost in false.items()}
+        charges = {line: charges.get(line, FREE) for line in sorted(line for stated in false for line in stated.lines)}
+        repeats = self._repeats({pair.claim for pair in pairs} | {line for line, _ in renamed})
         total = won - sum(false.values()) - labels
-        return CutMarks(tuple(pairs), false, labels, tuple(renamed), repeats, total, self.shares)
+        return CutMarks(tuple(pairs), charges, labels, tuple(renamed), tuple(repeats), total)
 
-    def _spare(self, false: dict[int, Fraction], held: frozenset[int], won: Fraction) -> None:
-        """False cuts that are right after the mistake take what carrying takes from the true lines, not more."""
-        after = [place for place in false if place in held]
-        cost, most = sum(false[place] for place in after), (1 - exact(self.rates["carried"])) * won
-        for place in after if cost > most else ():
-            false[place] *= most / cost
-
-    def _again(self, place: int, claim: Claim, taken: set[int | None]) -> bool:
-        """Whether the claim is a right cut that is there already, or is written more often than there are such cuts."""
-        cuts = self.fitting[place]
-        idle = place not in taken and place not in self.renamed
-        return bool(cuts and claim.times) and (claim.times > len(cuts) or idle)
+    def _repeats(self, told: Collection[int | None]) -> Iterator[int]:
+        """The right lines that are there already, or are written more often than there are such cuts."""
+        for line, claim in enumerate(self.claims):
+            cuts = sum(parts == CUT for _, parts in self._about(claim))
+            if cuts and self._times[claim] and (self._times[claim] > cuts or line not in told):
+                yield line

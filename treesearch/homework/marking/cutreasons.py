@@ -10,11 +10,11 @@ from typing import Any
 
 from treesearch.homework.marking import words
 from treesearch.homework.marking.claims import Claim
-from treesearch.homework.marking.cutmarks import NO_MARKS, CutMarks, Pair, exact, harm
+from treesearch.homework.marking.cutmarks import NO_MARKS, NONE, Charge, CutMarks, Pair, exact, place_meant
 from treesearch.homework.marking.key import Key, Wrong
 from treesearch.homework.marking.marks import Item, rounded
 from treesearch.homework.marking.reasons import name_of
-from treesearch.homework.marking.rubric import NONE, Points
+from treesearch.homework.marking.rubric import Points
 from treesearch.homework.marking.scheme import RATES, Scheme
 from treesearch.homework.mistakes.case import OTHER
 from treesearch.homework.mistakes.facts import CutAt
@@ -57,20 +57,19 @@ def _charged(
     key: Key, scheme: Scheme, claims: tuple[Claim, ...], marks: CutMarks, after: Wrong | None
 ) -> Iterator[tuple[Item, Fraction]]:
     """What is charged besides the cuts themselves, and what it would cost if enough is left."""
-    for number, (place, cost) in enumerate(marks.false.items(), 1):
+    for number, (place, charge) in enumerate(marks.false.items(), 1):
         claim = claims[place]
-        why = [false_cut(key, claim, scheme.rates), *_price(key, scheme, claim, marks.shares[place], cost, after)]
-        yield Item(f"extra {number}", words.NO_CUT, claim.text, False, 0.0, 0.0, " ".join(why)), cost
+        why = [false_cut(key, claim, scheme.rates), *_price(key, scheme, claim, charge, after)]
+        yield Item(f"extra {number}", words.NO_CUT, claim.text, False, 0.0, 0.0, " ".join(why)), charge.points
     if marks.renamed:
         given = ", ".join(sorted({_kind_at(key, cut, claims[place].kind) for place, cut in marks.renamed}))
         expected = ", ".join(sorted({_kind_at(key, cut, key.right.cuts[cut].kind) for _, cut in marks.renamed}))
         yield Item("labels", expected, given, False, 0.0, 0.0, _label(key, marks.renamed[0][1])), marks.labels
 
 
-def _price(
-    key: Key, scheme: Scheme, claim: Claim, share: Fraction, cost: Fraction, after: Wrong | None
-) -> Iterator[str]:
+def _price(key: Key, scheme: Scheme, claim: Claim, charge: Charge, after: Wrong | None) -> Iterator[str]:
     """Why a false cut costs what it costs; nothing where it skips nothing, which has been said then."""
+    share, cost = charge
     if not share:
         return
     full = exact(scheme.points["cuts"])
@@ -79,7 +78,7 @@ def _price(
     else:
         own, whole, worth = share / 2, full, words.SAYING_NO_CUTS
     part = words.PARTS.get(float(own), words.SOME_PART.format(percent=round(100 * own)))
-    place = _place_meant(key, claim, scheme.rates)
+    place = place_meant(key, claim, scheme.rates)
     why = words.COSTS if place is None else words.COSTS_HARMFUL if key.harmful(place) else words.COSTS_HARMLESS
     yield why.format(part=part, worth=worth)
     if after is not None and cost < own * whole:
@@ -148,14 +147,9 @@ def bound_of(key: Key, told: Cutoff) -> str:
     return (words.BOUND_DEEP if deep else words.BOUND_OF).format(**filled)
 
 
-def _place_meant(key: Key, claim: Claim, rates: Mapping[str, float]) -> Path | None:
-    """The child after which a false cut is taken to be: the one that speaks most for the student."""
-    return min(claim.spots, key=lambda place: (harm(key, rates, place), place), default=None)
-
-
 def false_cut(key: Key, claim: Claim, rates: Mapping[str, float] = RATES) -> str:
     """Why nothing is cut there, in the place that speaks most for the student."""
-    after = _place_meant(key, claim, rates)
+    after = place_meant(key, claim, rates)
     if after is None:
         return words.NOWHERE.format(claim=claim.text)
     if not after:

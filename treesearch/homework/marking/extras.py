@@ -176,4 +176,4 @@ def cuts_of_pruned(key: Key, claims: Claims) -> Iterator[Claim]:
                 to_the_end = (first, *rest)[-1] == children[-1]
                 after = frozenset(elder if to_the_end else ())
                 told = words.PRUNED_TEXT.format(pruned=", ".join(map(key.written, (first, *rest))))
-                yield Claim(None, after, frozenset((place,)), after, told, times=0)
+                yield Claim(None, after, frozenset((place,)), after, told)

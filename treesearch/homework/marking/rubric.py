@@ -20,14 +20,12 @@ from itertools import repeat
 from typing import Any, NamedTuple
 
 from treesearch.homework.marking.claims import Claims
-from treesearch.homework.marking.cutmarks import NO_MARKS, CutMarks, Ledger, exact
+from treesearch.homework.marking.cutmarks import NO_MARKS, NONE, CutMarks, Ledger, exact
 from treesearch.homework.marking.extras import Extra, extras, leaves_below, pruned_list
 from treesearch.homework.marking.key import Key, Wrong, same_beginning
 from treesearch.homework.marking.scheme import Scheme
 from treesearch.homework.mistakes.facts import Facts
 from treesearch.tree import Path
-
-NONE = Fraction(0)
 
 
 class Points(NamedTuple):
@@ -53,7 +51,7 @@ class Points(NamedTuple):
 
 def best_points(key: Key, scheme: Scheme, said: Claims) -> Points:
     """The maximum over the hypotheses; on a tie the plain sum, without any mistake."""
-    ledger = Ledger(key, scheme, said.cuts)
+    ledger = Ledger(key, scheme, said)
     plain = points_under(None, key, scheme, said, ledger)
     if plain.score >= scheme.max_score or said.empty:
         return plain
@@ -81,7 +79,7 @@ def points_under(h: Wrong | None, key: Key, scheme: Scheme, said: Claims, ledger
     facts, right, points = h.facts if h else None, key.right, scheme.points
     cuts = NO_MARKS
     if points["cuts"] and (right.cuts or _says_no_cuts(key, said, points)):
-        held = ledger.after(facts) if facts else frozenset()
+        held = ledger.after(facts) if facts else None
         cuts = ledger.marks(held) if held else ledger.plain
     rest = tuple(_extras(facts, key, scheme, said, cuts))
     worth = exact(points["value"])
