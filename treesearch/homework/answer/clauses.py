@@ -21,8 +21,8 @@ from treesearch.unknown.words import X
 LONGEST = 300
 """A clause of more characters is unread."""
 
-LONGEST_ROW = 1_000
-"""A row of a table has no more characters."""
+LONGEST_ROW, LONGEST_FIELD = 1_000, 2_000
+"""A row of a table has no more characters, and neither has a line that a field of JSON stands for."""
 
 MOST_JOINTS = 12
 """In so many places a clause is divided at most."""
@@ -140,9 +140,13 @@ class Rows:
             self.heading = "" if self.items else self.heading
             self.table = None
             return
+        if row.field:
+            self._row(line.text, line.text, row.field, "json", LONGEST_FIELD)
+            return
         self.table, clause = table(line.text, self.table) if len(line.text) <= LONGEST_ROW else (None, None)
         if clause is not None:
-            self._cells(row, clause)
+            begin, end = len(line.text) - len(line.text.lstrip()), len(line.text.rstrip())
+            self._row(clause, line.text.strip(), row.at(begin, end), "table", LONGEST)
             return
         start = 0
         for piece in line.text.split(";"):
@@ -150,15 +154,13 @@ class Rows:
                 self._clause(row, piece, start)
             start += len(piece) + 1
 
-    def _cells(self, row: Row, clause: str) -> None:
-        """A row of a table, as the clause that it is; "" for its headings."""
-        written = row.line.text.strip()
-        at = row.at(len(row.line.text) - len(row.line.text.lstrip()), len(row.line.text.rstrip()))
-        said = self.clauses.said(clause) if len(clause) <= LONGEST else None
+    def _row(self, clause: str, written: str, at: At, form: str, longest: int) -> None:
+        """A row of a table or a field of JSON, as the clause that it stands for; "" for the headings of a table."""
+        said = self.clauses.said(clause) if len(clause) <= longest else None
         if not clause:
             self.found.headings.append(Aside(written, at))
         elif said is None:
-            self.found.unread.append(Unread(written, "table", at))
+            self.found.unread.append(Unread(written, form, at))
         else:
             self._facts(said, at)
 

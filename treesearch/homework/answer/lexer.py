@@ -106,13 +106,13 @@ class Lexer(NamedTuple):
     def tokens(self, text: str, inside: bool = False) -> list[Token]:
         """The tokens of a clause, with their places in it; ``inside`` of a bracket, where no other may be."""
         found: list[Token] = []
-        at = 0
+        at, closing = 0, _closing(text)
         while match := _TOKEN.match(text, at):
             kind, at = str(match.lastgroup), match.end()
             if kind == "WORD":
                 found.append(self._word(text, match.start()))
             elif kind == "LEFT":
-                found.append(self._list(text, match.start(), inside))
+                found.append(self._list(text, match.start(), closing.get(match.start()), inside))
             elif kind != "BLANK":
                 found.append(_token(kind, text, match.start(), at))
             at = at if kind == "BLANK" else found[-1].end_pos or at
@@ -154,16 +154,15 @@ class Lexer(NamedTuple):
             begin = gap.end()
         return best
 
-    def _list(self, text: str, at: int, inside: bool) -> Token:
+    def _list(self, text: str, at: int, end: int | None, inside: bool) -> Token:
         """A LIST, if it is a subtree or a path; else a BRACKET, whose value are the tokens that it holds."""
-        end = _closed(text, at)
-        said = text[at:end]
+        said = text[at:end] if end else ""
         unnamed = _NAME.sub(lambda word: "" if self._in_tree(word.group()) else word.group(), said)
         if said and _LIST.fullmatch(unnamed) and (re.search(r"[\d∞]", said) or self._has_name(said)):
-            return _token("LIST", text, at, end)
+            return _token("LIST", text, at, at + len(said))
         if inside or not said:
             return _token("OTHER", text, at, at + 1)
-        bracket = _token("BRACKET", text, at, end)
+        bracket = _token("BRACKET", text, at, at + len(said))
         bracket.value = self.tokens(said[1:-1], inside=True)
         return bracket
 
@@ -178,14 +177,13 @@ def _token(kind: str, text: str, start: int, end: int, value: str = "") -> Token
     return Token(kind, value or text[start:end], start_pos=start, end_pos=end)
 
 
-def _closed(text: str, at: int) -> int:
-    """The end of the bracket that opens there; its beginning where it is not closed."""
-    opened: list[str] = []
-    for end, char in enumerate(text[at:], at + 1):
+def _closing(text: str) -> dict[int, int]:
+    """For each bracket that is closed, the end of what it holds."""
+    found: dict[int, int] = {}
+    opened: list[int] = []
+    for at, char in enumerate(text):
         if char in _CLOSING:
-            opened.append(_CLOSING[char])
-        elif char in ")]" and opened.pop() != char:
-            return at
-        if not opened:
-            return end
-    return at
+            opened.append(at)
+        elif opened and char == _CLOSING[text[opened[-1]]]:
+            found[opened.pop()] = at + 1
+    return found

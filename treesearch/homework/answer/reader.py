@@ -56,14 +56,12 @@ class Reader:
             for row in part.rows:
                 rows.read(row)
         found = rows.finish()
-        told = [*found.facts, *((fact, "") for part in parts for fact in part.told.facts)]
-        facts, doubts = compared([*self._resolved(told)])
+        facts, doubts = compared([*self._resolved(found.facts)])
         asides = tuple(sorted(found.asides, key=lambda one: one.at))
         headings = sorted([*headings, *found.headings], key=lambda one: one.at)
         doubts += [Doubtful(fact, "in_comment") for fact in self._hidden([*asides, *headings], facts)]
         number, tree = (parts[0].number, parts[0].tree) if parts else (None, None)
-        unread = (*found.unread, *(one for part in parts for one in part.told.unread))
-        return Answer(facts, asides, unread, tuple(doubts), tuple(headings), number, tree)
+        return Answer(facts, asides, tuple(found.unread), tuple(doubts), tuple(headings), number, tree)
 
     def _resolved(self, facts: Sequence[tuple[Fact, str]]) -> Iterator[tuple[Fact, str]]:
         for fact, why in facts:
@@ -186,8 +184,7 @@ def read_sheet(text: str | bytes) -> Sheet:
     if len(bare) > LIMIT:
         raise ReadError(words.ANSWER_TOO_BIG.format(size=len(bare), limit=LIMIT))
     if BEGINS.match(bare):
-        head, answers = from_json(bare, _in_words)
-        return Sheet(head, tuple(Part(one.number, one.tree, headings=one.headings, told=one) for one in answers))
+        return from_json(bare)
     found = sheet(bare)
     return Sheet(found.head, tuple(part for one in found.parts for part in _numbered(one)))
 
@@ -195,12 +192,6 @@ def read_sheet(text: str | bytes) -> Sheet:
 @cache
 def _clauses() -> Clauses:
     return Clauses(lexicon())
-
-
-def _in_words(text: str) -> tuple[Fact, ...] | None:
-    """The facts of a text in JSON that says them in words."""
-    said = _clauses().said(text) if len(text) <= LONGEST else None
-    return said.facts if said and not said.doubtful else None
 
 
 def _numbered(part: Part) -> list[Part]:

@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from treesearch.errors import ReadError
-from treesearch.homework.answer.facts import Answer, Aside, At
+from treesearch.homework.answer.facts import Aside, At
 from treesearch.homework.answer.lexer import WORDS
 from treesearch.homework.answer.marks import Line, clean
 from treesearch.reader import read
@@ -43,12 +43,13 @@ _NEW_LINE = re.compile(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 class Row(NamedTuple):
     """A line of an answer. ``item``: the number or letter in front of it, 1 for ``a)``; 0 without.
 
-    ``comment``: what stands behind ``#``, with its column.
+    ``comment``: what stands behind ``#``, with its column. ``field``: where the field of JSON stands that it tells.
     """
 
     line: Line
     item: int = 0
     comment: tuple[str, int] | None = None
+    field: At | None = None
 
     def at(self, start: int, end: int) -> At:
         """Where a part of the line stands in the answer."""
@@ -57,21 +58,17 @@ class Row(NamedTuple):
 
 
 class Part(NamedTuple):
-    """What is written under one question, or before the first. ``number``: of the question; ``tree``: of a pasted call.
-
-    ``told``: what is read already, of an answer in JSON.
-    """
+    """What is written under one question, or before the first. ``number``: its own; ``tree``: that of a pasted call."""
 
     number: int | None = None
     tree: Node | None = None
     rows: tuple[Row, ...] = ()
     headings: tuple[Aside, ...] = ()
-    told: Answer = Answer()
 
     @property
     def says(self) -> bool:
         """Whether anything is written there but headings."""
-        return any(row.line.text.strip() for row in self.rows) or bool(self.told.facts or self.told.unread)
+        return any(row.line.text.strip() for row in self.rows)
 
 
 class Sheet(NamedTuple):

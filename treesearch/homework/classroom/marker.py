@@ -136,7 +136,7 @@ class Marker:
         trees = {tree for task in self.assignment.tasks if task.number in numbers for tree in task.versions.values()}
         kept = [part for part in sheet.parts if part.number not in numbers and str(part.tree) not in trees]
         made = [
-            Part(number if several else None, rows=part.rows, told=part.told)
+            Part(number if several else None, rows=part.rows)
             for number, text in handed_in.decided
             for part in read_sheet(text).parts
         ]
