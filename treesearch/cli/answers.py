@@ -22,7 +22,6 @@ from treesearch.errors import ReadError, UsageError
 from treesearch.games.inspection import shortened
 from treesearch.homework.answer import words as answer_words
 from treesearch.homework.classroom import words as classroom_words
-from treesearch.reader import read as read_tree
 from treesearch.report.lines import Line
 from treesearch.tree import Node
 
@@ -151,7 +150,8 @@ def echo(
         raise UsageError(words.ECHO_ONE_TREE)
     reader = _of_exercise(exercise, question, version or "") if exercise else _of_tree(subject)
     sheet = read_sheet(answer_text(answer))
-    read = reader.answer(*sheet.of(question, reader.known.tree if reader.known else None))
+    numbered = any(part.number is not None for part in sheet.parts)
+    read = reader.answer(*sheet.of(question if numbered else None, reader.known.tree if reader.known else None))
     output.tell(form, lambda: echo_json(read), echo_lines(read), whole=True)
     return int(not read.whole)
 
@@ -171,13 +171,15 @@ def _of_tree(subject: str | None) -> Reader:
 
 def _of_exercise(file: str, number: int | None, version: str) -> Reader:
     """Reads answers to a question of an exercise, in the words of its course."""
-    from treesearch.homework.answer.places import Known
     from treesearch.homework.answer.reader import Reader
     from treesearch.homework.classroom.exercise import load_exercise
+    from treesearch.homework.marking.exercise import Exercise
 
     assignment = load_exercise(file)
     tasks = [task for task in assignment.tasks if task.number == (number or 1)]
     if not tasks or (number is None and len(assignment.tasks) > 1):
         raise UsageError(words.ECHO_QUESTION.format(count=len(assignment.tasks)))
-    tree = tasks[0].tree(version)
-    return Reader(Known(read_tree(tree)) if tree else None, tasks[0].asks, assignment.own)
+    task, tree = tasks[0], tasks[0].tree(version)
+    if tree is None:
+        return Reader(None, task.asks, assignment.own)
+    return Exercise(tree, task.scheme, task.conventions).reader(task.asks, assignment.own)

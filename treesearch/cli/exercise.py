@@ -46,6 +46,7 @@ SIZE = ("branching", "depth", "leaves", "values")
 @click.option("--cut-depth", type=int, metavar="N")
 @applied(*(click.option(f"--{name.replace('_', '-')}", is_flag=True) for name in FLAGS))
 @click.option("--plain", is_flag=True)
+@click.option("--unknown", is_flag=True)
 @click.option("--diagnostic", type=NAMES, is_flag=False, flag_value="core", metavar="[NAMES]")
 @sheets.version_options
 @sheets.sheet_options
@@ -54,23 +55,24 @@ SIZE = ("branching", "depth", "leaves", "values")
 @NO_COLOR
 @format_option("text", "json")
 def exercise(
-    form: str, seed: int, trees: int, plain: bool, diagnostic: tuple[str, ...] | None, **options: Any
+    form: str, seed: int, trees: int, plain: bool, unknown: bool, diagnostic: tuple[str, ...] | None, **options: Any
 ) -> int:  # fmt: skip
     told = {name: options.pop(name) for name in DEMANDS}
     given = {name: demand for name, demand in told.items() if demand is not None and demand is not False}
     how, folder = conventions(options, algorithm="alphabeta"), options["folder"]
     sheets.check(options, folder)
     if diagnostic is not None:
-        if plain or given.keys() - {"shape"} or given.get("shape", RANDOM) not in (RANDOM, REGULAR):
+        if plain or unknown or given.keys() - {"shape"} or given.get("shape", RANDOM) not in (RANDOM, REGULAR):
             raise UsageError(words.DIAGNOSTIC_ALONE)
         return _diagnostic(diagnostic, form, seed, trees, how, {**options, "shape": given.get("shape", RANDOM)})
     own = plain or bool(given.keys() - {"shape", *SIZE})
     with output.patience(), _told_what_is_default(own):
         wanted = _wanted(Constraints() if own else GOOD, given)
         if folder:
-            _write(sheets.under_demands(wanted, trees, seed, how, options), seed, how, options)
+            questions = sheets.under_demands(wanted, trees, seed, how, options)
+            _write(sheets.with_open_leaves(questions, seed, how) if unknown else questions, seed, how, options)
         else:
-            _print(wanted, trees, seed, how, form)
+            (_print_open if unknown else _print)(wanted, trees, seed, how, form)
     return 0
 
 
@@ -84,6 +86,21 @@ def _print(wanted: Constraints, trees: int, seed: int, how: Conventions, form: s
         seen = Qualities(tree, how)
         between = [""] if called > seed else []
         _tell(form, partial(telling.tree_json, seen, called), [*between, *telling.tree_lines(seen, called)])
+
+
+def _print_open(wanted: Constraints, trees: int, seed: int, how: Conventions, form: str) -> None:
+    """The trees with a leaf left open in each, and what is asked."""
+    from treesearch.homework.exercises.making import make_several
+    from treesearch.homework.exercises.opening import opened
+    from treesearch.homework.exercises.telling import open_lines
+    from treesearch.homework.marking.openkey import OpenKey
+    from treesearch.unknown.telling import condition_json
+
+    for called, tree in [*enumerate(make_several(wanted, trees, seed, how), seed)]:
+        key = OpenKey(opened(tree, called, how), how)
+        between = [""] if called > seed else []
+        told = {"seed": called, "answer": key.lines(key.right)}
+        _tell(form, lambda: {**told, **condition_json(key.found)}, [*between, *open_lines(key, called)])  # noqa: B023
 
 
 def _write(questions: list[sheets.Question], seed: int, how: Conventions, options: dict[str, Any]) -> None:

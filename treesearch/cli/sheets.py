@@ -85,6 +85,13 @@ def of_diagnostic(found: Diagnostic, seed: int, how: Conventions, options: dict[
     return [dict(zip(names(count), trees, strict=True)) for trees in _told_alike([*zip(*made, strict=True)], how)]
 
 
+def with_open_leaves(questions: list[Question], seed: int, how: Conventions) -> list[Question]:
+    """The questions with a leaf left open in each tree."""
+    from treesearch.homework.exercises.opening import opened
+
+    return [{version: opened(tree, seed, how) for version, tree in trees.items()} for trees in questions]
+
+
 def _question(
     wanted: Constraints, seed: int | str, how: Conventions, options: dict[str, Any], avoid: list[Node]
 ) -> Question:  # fmt: skip

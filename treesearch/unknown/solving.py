@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
@@ -77,6 +77,10 @@ class Conditions:
     cuts: tuple[Found, ...]
     pieces: tuple[Piece, ...] = field(repr=False, compare=False)
 
+    def pruned(self, place: Path) -> Spans:
+        """For which x the search never looks at a place: because of one cut or another."""
+        return joined(piece.span for piece in self.pieces if piece.trace.visit(place) is None)
+
     def told(self, found: Found) -> str:
         """For which x something holds: ``x <= 3 or x > 7``; empty for all."""
         return told(found.spans, self.name)
@@ -101,6 +105,11 @@ class Conditions:
 
 def _holds(found: Found, x: Value) -> bool:
     return any(x in span for span in found.spans)
+
+
+def solved(tree: Node, how: Conventions = BOOK) -> Trace | Conditions:
+    """The search of a tree; where a leaf is left open, what it finds for which x."""
+    return conditions(tree, how) if unknown_leaves(tree) else record(tree, how)
 
 
 def unknown_leaves(tree: Node) -> list[Path]:
@@ -133,7 +142,9 @@ def conditions(tree: Node | str, how: Conventions = BOOK) -> Conditions:
         raise UsageError(words.UNKNOWN_SEARCH.format(algorithm=how.algorithm))
     place = _the_one(node)
     name = open_leaf(node)
-    pieces = tuple(Piece(span, x, record(filled(node, place, x), how)) for span, x in _tries(node, how, name))
+    pieces = tuple(
+        Piece(span, x, record(filled(node, place, x), how)) for span, x in tries(numbers_of(node, how), name)
+    )
     seen = [(piece, _cuts(piece.trace)) for piece in pieces]
     listed = list(dict.fromkeys(cut for _, cuts in seen for cut in cuts))
     return Conditions(
@@ -161,7 +172,7 @@ def _the_one(tree: Node) -> Path:
     return places[0]
 
 
-def filled(tree: Node, place: Path, x: Value) -> Node:
+def filled(tree: Node, place: Path, x: Value | Unknown) -> Node:
     """The tree with a number in the place of one leaf."""
     above = [tree[place[:depth]] for depth in range(len(place) + 1)]
     new = Node(value=x, head=above.pop().head)
@@ -170,17 +181,21 @@ def filled(tree: Node, place: Path, x: Value) -> Node:
     return new
 
 
-def _tries(tree: Node, how: Conventions, name: str) -> Iterator[tuple[Span, Value]]:
-    """Every number that x could be compared with, and every gap between two of them, with an x to try, in order."""
+def numbers_of(tree: Node, how: Conventions) -> set[Value]:
+    """Every number that a search of the tree could compare x with."""
     numbers: set[Any] = {end for end in how.window if end not in (-inf, inf)}
     numbers |= {node.static for _, node in nodes(tree) if node.static is not None}
     numbers |= {node.value for _, node in nodes(tree) if not node.children and not isinstance(node.value, Unknown)}
-    numbers |= {0} if how.depth is not None else set()
+    return numbers | ({0} if how.depth is not None else set())
+
+
+def tries(numbers: Iterable[Value], name: str) -> Iterator[tuple[Span, Value]]:
+    """Each of these numbers, and each gap between two of them, with an x to try, in order."""
     ordered = sorted(numbers) or [0]
     yield Span(-inf, ordered[0]), Number.called(name, ordered[0] - 1)
     for low, high in pairwise([*ordered, inf]):
-        yield Span(low, low, True, True), low
-        yield Span(low, high), Number.called(name, low + 1 if high == inf else Fraction(low + high) / 2)
+        yield Span(low, low, True, True), cast(Value, low)
+        yield Span(low, high), Number.called(name, cast(Value, low + 1 if high == inf else Fraction(low + high) / 2))
 
 
 def grouped(told: Iterable[tuple[Piece, tuple[Any, ...]]]) -> tuple[Found, ...]:

@@ -40,7 +40,10 @@ def cut_told(found: Conditions, cut: Found) -> str:
         return words.WINDOW_CLOSES.format(node=dotted(cut.what.place), when=_when(found, cut))
     *others, last = pruned
     listed = words.AND.format(first=", ".join(others), last=last) if others else last
-    sentence = words.ARE_PRUNED if others else words.IS_PRUNED
+    if any(found.pruned(path) != cut.spans for path in cut.what.skipped):  # by other cuts for other x
+        sentence = words.ARE_PRUNED_THERE if others else words.IS_PRUNED_THERE
+    else:
+        sentence = words.ARE_PRUNED if others else words.IS_PRUNED
     return sentence.format(pruned=listed, when=_when(found, cut))
 
 

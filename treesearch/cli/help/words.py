@@ -79,6 +79,7 @@ treesearch exercise --branching 2 --depth 4 --least-work --trees 3
 treesearch exercise --shape "((1 2 3) (4 5 6) (7 8 9))" --cut-count 2
 treesearch exercise --versions 12 --roster class.csv -o friday/
 treesearch exercise --trees 4 --paper large --title "Exam" -o exam/
+treesearch exercise --unknown --leaves 9 --versions 4 -o friday/
 treesearch exercise --diagnostic
 treesearch exercise --diagnostic --versions 12 --roster class.csv -o friday/
 treesearch exercise --diagnostic strict,last_best,shallow
@@ -221,6 +222,7 @@ HELP = {
     "no-two-alike": "No two cut lines are alike.",
     "plain": "No demands, where none is given; else those of a good exercise are made: 8 to 12 leaves, 3 cuts or more, "
     "one above the leaves, a near miss, one best path, not by the first child, cut lines that differ.",
+    "unknown": "Leave one leaf open, as ?x: the question is for which x something is pruned.",
     "diagnostic": "The smallest tree on which these mistakes, and the right answer, all differ: names with commas "
     "between them, all, or nothing for the core ones; with --shape regular --trees 2 a pair of regular trees.",
     "exercise output": "A folder for sheets, keys, marker's keys, the exercise file and, with --roster, who has which "

@@ -162,10 +162,11 @@ class ConditionStated(NamedTuple):
     at: At = At()
 
     def __str__(self) -> str:
-        when = told(self.spans, self.x)
+        when = told(self.spans, self.x) or f"for {'every' if self.spans else 'no'} {self.x}"
         if not self.targets:
-            return when or f"for every {self.x}"
-        return f"pruned: {', '.join(map(str, self.targets))} {f'iff {when}' if when else f'for every {self.x}'}"
+            return when
+        iff = "" if when.startswith("for") else "iff "
+        return f"pruned: {', '.join(map(str, self.targets))} {iff}{when}"
 
 
 Fact = (

@@ -242,7 +242,8 @@ class _Meaning(Transformer[Token, Any]):
         within, targets = only(Within, said), only(Target, said)
         if len(within) + len(targets) < len(said):
             raise NoForm
-        return [ConditionStated(tuple(targets), within[0].x, union(one.span for one in within))] if within else []
+        spans = union(one.span for one in within if one.span)
+        return [ConditionStated(tuple(targets), within[0].x, spans)] if within else []
 
     @_words
     def within(self, *said: Any) -> Within:
@@ -251,6 +252,10 @@ class _Meaning(Transformer[Token, Any]):
     @_words
     def every(self, _: Token, x: Token) -> Within:
         return Within(str(x), EVERY[0])
+
+    @_words
+    def for_no(self, _: Token, x: Token) -> Within:
+        return Within(str(x))
 
     # ---- numbers, leaves and nodes
 

@@ -43,10 +43,10 @@ class Item(NamedTuple):
 
 
 class Within(NamedTuple):
-    """Numbers that the open leaf ``x`` may have."""
+    """Numbers that the open leaf ``x`` may have; no ``span``: none."""
 
     x: str
-    span: Span
+    span: Span | None = None
 
 
 Piece = Fact | Reason

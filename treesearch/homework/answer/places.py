@@ -32,10 +32,13 @@ _NAMES = re.compile(r"\b(?!(?:max|min|chance)\b)[^\W\d_]\w*", re.IGNORECASE)
 
 
 class Known:
-    """What may be named in one tree; made once, and asked for every answer."""
+    """What may be named in one tree; made once, and asked for every answer.
 
-    def __init__(self, tree: Node) -> None:
-        self.tree = tree
+    ``conditions``: of a tree with an open leaf, of how many things it is asked for which x they are pruned.
+    """
+
+    def __init__(self, tree: Node, conditions: int = 1) -> None:
+        self.tree, self.conditions = tree, conditions
         self.open_leaf = open_leaf(tree)
         self.names: dict[str, Path] = {name: place.path for name, place in letters(tree).items()}
 
@@ -99,6 +102,8 @@ def canonical(tree: Node) -> str:
 def resolved(known: Known, fact: Fact) -> tuple[Fact, str]:
     """The fact with its places, and why it is doubtful in this tree: a key of ``words.DOUBTS``, or ""."""
     match fact:
+        case ConditionStated(()) if known.conditions > 1:
+            return fact, "which_pruned"
         case CutStated():
             return _cut(known, fact)
         case PathStated():

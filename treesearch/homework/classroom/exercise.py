@@ -38,13 +38,15 @@ from treesearch.homework.classroom import words
 from treesearch.homework.marking import words as marking_words
 from treesearch.homework.marking.fields import Fault, Table, known, listed, located, number, parsed, string, strings
 from treesearch.homework.marking.fields import table as table_told
+from treesearch.homework.marking.openkey import OpenKey
 from treesearch.homework.marking.scheme import Scheme, conventions_told, scheme_told
 from treesearch.homework.mistakes.case import case
 from treesearch.homework.mistakes.own import own_mistake, tried
 from treesearch.homework.mistakes.registry import KINDS, Mistake
 from treesearch.reader import read
 from treesearch.solve import record
-from treesearch.tree import find
+from treesearch.tree import Node, find
+from treesearch.unknown.solving import filled, open_leaf, unknown_leaves
 
 SAME = ""
 """The version of a question that is the same for everybody."""
@@ -234,12 +236,25 @@ def _check(task: Task, mistakes: tuple[Mistake, ...]) -> None:
     for version, tree in task.versions.items():
         with _fault_at(task.number, "versions" if version else "tree", version):
             for how in dict.fromkeys((task.conventions, *task.scheme.accept)):
-                record(tree, how)
+                _tried(read(tree), how)
         with _fault_at(task.number, "scheme", "nodes"):
             for address in task.scheme.nodes:
                 find(read(tree), address)
         with _fault_at("mistake"):
             for how in task.scheme.accept if mistakes else ():
-                right = case(read(tree), how.but(algorithm="alphabeta"))
+                right = case(_known(read(tree)), how.but(algorithm="alphabeta"))
                 for mistake in mistakes:
                     tried(mistake, right)
+
+
+def _tried(tree: Node, how: Conventions) -> None:
+    """Search a tree; one with a leaf left open for all that it may be, and something has to depend on it."""
+    if open_leaf(tree):
+        OpenKey(tree, how)
+    else:
+        record(tree, how)
+
+
+def _known(tree: Node) -> Node:
+    """The tree, with 0 for a leaf that is left open."""
+    return filled(tree, unknown_leaves(tree)[0], 0) if open_leaf(tree) else tree

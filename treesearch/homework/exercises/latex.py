@@ -6,7 +6,6 @@ from treesearch.diagram import render
 from treesearch.diagram.tikz import LETTER, escaped
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.sheet import Asked, Sheet, Table
-from treesearch.solve import record
 
 _NARROWER = r"\ifdim\width>\linewidth\linewidth\else\width\fi"
 """As wide as a picture is, or the page: TikZ loads graphicx, which makes it so."""
@@ -30,8 +29,9 @@ def _line(noun: str, content: str = "", wide: str = "0.6") -> str:
 
 
 def _question(question: Asked) -> list[str]:
-    trace = record(question.tree, question.conventions.but(algorithm="minmax"))
-    tikz = render(trace, ".tex", fragment=True, style="exercise", label="letters").decode().strip()
+    who = question.conventions.root
+    drawn = render(question.tree, ".tex", fragment=True, style="exercise", label="letters", root=who)
+    tikz = drawn.decode().strip()
     lines = [rf"\subsection*{{{escaped(question.heading)}}}", *[escaped(question.rules)] * bool(question.rules)]
     lines += [r"\begin{center}", rf"\resizebox{{{_NARROWER}}}{{!}}{{%", tikz, "}", r"\end{center}"]
     lines += [rf"\noindent {_line(noun)}\par\bigskip" for noun in question.lines]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from treesearch import words as common_words
@@ -10,11 +11,13 @@ from treesearch.diagram import draw
 from treesearch.diagram.typeset import image, quoted, size
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.sheet import Asked, Sheet, Table
+from treesearch.homework.marking.openkey import OpenKey
 from treesearch.homework.marking.rows import Row, Rows
 from treesearch.report.lines import cut_detail, cut_line
 from treesearch.report.naming import Naming
-from treesearch.solve import record
 from treesearch.trace import Trace
+from treesearch.unknown.solving import Conditions, solved
+from treesearch.unknown.telling import condition_lines
 from treesearch.values import spell
 
 
@@ -161,9 +164,9 @@ def heading(title: str, version: str) -> str:
     return sentence.format(title=title, version=version)
 
 
-def traced(question: Asked) -> Trace:
+def traced(question: Asked) -> Trace | Conditions:
     """The search that is the answer."""
-    return record(question.tree, question.conventions)
+    return solved(question.tree, question.conventions)
 
 
 def _answer(question: Asked) -> str:
@@ -176,8 +179,13 @@ def _answer(question: Asked) -> str:
     ])  # fmt: skip
 
 
-def answer_lines(trace: Trace) -> Iterator[str]:
+def answer_lines(trace: Trace | Conditions) -> Iterator[str]:
     """The right answer in lines, each cut with its reason."""
+    if isinstance(trace, Conditions):
+        key = OpenKey(trace.tree, trace.pieces[0].trace.conventions)
+        yield from key.lines(key.right)
+        yield from (" ".join(line.split()) for line in islice(condition_lines(trace), 1, None))
+        return
     yield words.KEY_VALUE.format(value=spell(trace.result.value))
     yield words.KEY_PATH.format(path=" ".join(map(str, trace.result.path)))
     naming = Naming(trace.game, None)
@@ -204,7 +212,11 @@ def _marker(title: str, version: str, question: Asked, answers: Rows, worth: flo
         f"#heading(level: 2, {said(question.heading)})",
         picture(draw(trace, style="print", label="letters"), 0.9, 190),
         f"#par({said(words.MARKER_HOW)})",
-        _rows([answers.right, *answers.wrong], worth, bool(answers.right.cuts or any(r.cuts for r in answers.wrong))),
+        _open_rows([answers.right, *answers.wrong], worth)
+        if question.open_leaf
+        else _rows(
+            [answers.right, *answers.wrong], worth, bool(answers.right.cuts or any(r.cuts for r in answers.wrong))
+        ),
     ]
     if answers.unseen:
         unseen = ", ".join(mistake.title for mistake in answers.unseen)
@@ -220,15 +232,30 @@ def _rows(rows: Sequence[Row], worth: float, cuts: bool) -> str:
     return f"#table(columns: {wide}, inset: 0.35em, table.header({head}), {', '.join(cells)})"
 
 
+def _open_rows(rows: Sequence[Row], worth: float) -> str:
+    """The same of a question with a leaf left open, of which an answer is a line or more."""
+    cells = [f"[#{said(cell)}]" for row in rows for cell in (_number(row), "; ".join(row.lines), *_earns(row, worth))]
+    head = ", ".join(f"strong({said(column)})" for column in words.MARKER_OPEN)
+    return f"#table(columns: (auto, 1fr, 1fr, auto), inset: 0.35em, table.header({head}), {', '.join(cells)})"
+
+
+def _number(row: Row) -> str:
+    return str(row.number) if row.number else words.RIGHT_SIGN
+
+
+def _earns(row: Row, worth: float) -> tuple[str, str]:
+    """What an answer is, and its marks."""
+    titles = "; ".join(mistake.title for mistake in row.mistakes) or words.MARKER_RIGHT
+    return titles, f"{round(row.score * worth, 2):g}"
+
+
 def _cells(row: Row, right: Row, worth: float, cuts: bool) -> list[str]:
     """A row of the table; what is as in the right answer is told by a sign."""
-    number = str(row.number) if row.number else words.RIGHT_SIGN
     told = [words.SAME_SIGN if row.number and mine == theirs else mine for mine, theirs in
             ((row.value, right.value), (row.path, right.path))]  # fmt: skip
     listed = cuts_told(row)
     told += [words.SAME_SIGN if row.number and row.cuts == right.cuts else listed] * cuts
-    titles = "; ".join(mistake.title for mistake in row.mistakes) or words.MARKER_RIGHT
-    return [number, *told, titles, f"{round(row.score * worth, 2):g}"]
+    return [_number(row), *told, *_earns(row, worth)]
 
 
 def cuts_told(row: Row) -> str:

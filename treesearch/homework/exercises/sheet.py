@@ -6,6 +6,7 @@ Typst, HTML and LaTeX are written from here.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -17,13 +18,17 @@ from treesearch.homework.classroom.exercise import SAME, Assignment, Task
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.exercises import words
 from treesearch.homework.marking import words as marking_words
+from treesearch.homework.marking.openkey import OpenKey
 from treesearch.reader import read
-from treesearch.solve import record
 from treesearch.tree import Node, letters
+from treesearch.unknown.solving import open_leaf
 from treesearch.values import spell
 
 FEWEST_ROWS, MOST_ROWS = 4, 10
 """How many rows the table of cuts has: by the size of the tree, so that their number tells nothing."""
+
+
+_PLACE = re.compile(r"(.* )?\d+(\.\d+)+[ ,]")
 
 
 class Table(NamedTuple):
@@ -35,7 +40,7 @@ class Table(NamedTuple):
 
 class Asked(NamedTuple):
     """A question on a sheet. ``lines``: the nouns in front of the blanks; ``rules``: its conventions in
-    sentences, unless they are those of all."""
+    sentences, unless they are those of all. ``open_leaf``: the name of the leaf that is left open, if one is."""
 
     number: int
     name: str
@@ -45,6 +50,7 @@ class Asked(NamedTuple):
     lines: tuple[str, ...]
     tables: tuple[Table, ...]
     conventions: Conventions
+    open_leaf: str = ""
 
     @property
     def heading(self) -> str:
@@ -56,7 +62,7 @@ class Asked(NamedTuple):
     @property
     def svg(self) -> str:
         """The tree with a letter and an empty box at each node."""
-        return draw(record(self.tree, self.conventions.but(algorithm="minmax")), style="exercise", label="letters")
+        return draw(self.tree, style="exercise", label="letters", root=self.conventions.root)
 
 
 class Sheet(NamedTuple):
@@ -89,6 +95,11 @@ def _head(version: str, student: Student | None, code: str) -> tuple[tuple[str, 
 def asked(task: Task, version: str = SAME) -> Asked:
     """A question in a version."""
     tree, points = read(task.tree(version) or ""), task.scheme.points
+    worth = words.ONE_POINT if task.worth == 1 else words.POINTS.format(points=f"{task.worth:g}")
+    told = rules(task.conventions, tree)
+    if x := open_leaf(tree):
+        lines = OpenKey(tree, task.conventions).nouns
+        return Asked(task.number, task.name, worth, tree, told, lines, (), task.conventions, x)
     lines = tuple(noun for noun in ("value", "path", "pruned", "examined", "leaves") if points[noun])
     tables = [Table(("kind", "after", "node"), (("",) * 3,) * _rows(tree))] if points["cuts"] else []
     named = _nodes(task, tree)
@@ -96,10 +107,7 @@ def asked(task: Task, version: str = SAME) -> Asked:
         tables.append(Table(("node", "value"), tuple((name, "") for name in named)))
     if points["windows"]:
         tables.append(Table(("node", "alpha", "beta"), tuple((name, "", "") for name in named)))
-    worth = words.ONE_POINT if task.worth == 1 else words.POINTS.format(points=f"{task.worth:g}")
-    return Asked(
-        task.number, task.name, worth, tree, rules(task.conventions, tree), lines, tuple(tables), task.conventions
-    )
+    return Asked(task.number, task.name, worth, tree, told, lines, tuple(tables), task.conventions)
 
 
 def _rows(tree: Node) -> int:
@@ -131,6 +139,8 @@ def _how(questions: Sequence[Asked]) -> tuple[str, ...]:
     told += [words.SHEET_HOW["cuts"]] * ("kind" in columns)
     told += [words.SHEET_HOW[noun] for noun in ("pruned", "examined", "leaves") if noun in nouns]
     told += [words.SHEET_HOW["nodes"]] * ("value" in columns) + [words.SHEET_HOW["windows"]] * ("alpha" in columns)
+    told += [words.SHEET_HOW["condition"].format(x=x) for x in dict.fromkeys(q.open_leaf for q in questions) if x]
+    told += [words.SHEET_HOW["place"]] * any(_PLACE.match(noun) for noun in nouns)
     return (*told, words.SHEET_HOW["whole"])
 
 

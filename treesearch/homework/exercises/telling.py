@@ -12,6 +12,7 @@ from treesearch.game import dotted
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.diagnostic import Diagnostic, answers_to, pair_told
 from treesearch.homework.exercises.qualities import Qualities
+from treesearch.homework.marking.openkey import OpenKey
 from treesearch.homework.mistakes.facts import CutAt
 from treesearch.report.data import number
 from treesearch.tree import text
@@ -102,3 +103,9 @@ def _answer_json(answer: Any) -> dict[str, Any]:
     value, path, cuts = answer
     listed = [{"kind": kind, "after": after} for kind, after in cuts]
     return {"value": number(value), "path": [number(step) for step in path], "cuts": listed}
+
+
+def open_lines(key: OpenKey, seed: int | str) -> Iterator[str]:
+    """A tree with a leaf left open: what is asked and the answer, as a comment, and the tree."""
+    yield words.OPEN_MADE.format(seed=seed, conditions="; ".join(key.lines(key.right)))
+    yield text(key.tree)

@@ -199,12 +199,21 @@ SHEET_HOW = {
     "leaves": "Behind leaves write how many leaves are examined.",
     "nodes": "Beside each node write what is known of it at the end: a number, or a bound with its sign.",
     "windows": "Beside each node write alpha and beta as they are when the search enters it, inf for infinity.",
+    "condition": "The number {x} on a leaf is left open. Behind iff write for which {x} the search never looks at "
+    "these: {x} <= 8, {x} > 8, 6 < {x} <= 9, {x} = 7, or several of these with the word or between them.",
+    "place": "A place with a dot is counted from the root: 2.1 is the first child of its second child.",
     "whole": "Write nothing else into the blanks; what is crossed out does not count. Rows may stay empty.",
 }
 FORM_TREE = "# the tree, {points}: {tree}"
 FORM_LETTERS = "# letters: {letters}"
 LANGUAGE = "en"
 SHEET_HOW_HEAD = "How to fill in this sheet"
+
+# ---- a leaf left open ------------------------------------------------------------------------------------------------
+
+OPENED = "?x"
+NOTHING_TO_OPEN = "nothing that is pruned in {tree} depends on any one leaf; try another seed"
+OPEN_MADE = "; seed {seed}, a leaf left open: {conditions}"
 
 # ---- keys ----------------------------------------------------------------------------------------------------------
 
@@ -220,6 +229,7 @@ MARKER_HOW = (
     "Cuts are told by kind, the number or letter after which, and the node."
 )
 MARKER_COLUMNS = ["No.", "Value", "Path", "Cuts", "What it is", "Marks"]
+MARKER_OPEN = ["No.", "Answer", "What it is", "Marks"]
 MARKER_CUT = "{kind} after {after} at {node}"
 MARKER_UNSEEN = "These give the right answer to this tree and cannot be seen in it: {mistakes}."
 RIGHT_SIGN = "="

@@ -10,13 +10,17 @@ from treesearch.homework.answer.lexer import OwnWords
 from treesearch.homework.answer.places import Known
 from treesearch.homework.answer.reader import Reader
 from treesearch.homework.marking.key import Key
+from treesearch.homework.marking.openkey import OpenKey
 from treesearch.homework.marking.scheme import Scheme, scheme
 from treesearch.homework.mistakes.registry import Mistake
+from treesearch.reader import read
 from treesearch.tree import Node
+from treesearch.unknown.solving import open_leaf
 
 
 class Exercise:
-    """A tree with its scheme: one key for each accepted convention, the sheet's own first."""
+    """A tree with its scheme: one key for each accepted convention, the sheet's own first; ``open_keys`` where a leaf
+    is left open."""
 
     def __init__(
         self,
@@ -29,16 +33,25 @@ class Exercise:
         if conventions is not None and marking is not None and conventions not in marking.accept:
             self.scheme = replace(marking, accept=(conventions, *marking.accept))
         mistakes = None if mistakes is None else tuple(mistakes)
-        self.keys = tuple(Key(tree, accepted, mistakes) for accepted in self.scheme.accept)
-        self.tree = self.keys[0].tree
+        self.tree = read(tree)
+        self.open_keys: tuple[OpenKey, ...] = ()
+        self.keys: tuple[Key, ...] = ()
+        if open_leaf(self.tree):
+            self.open_keys = tuple(OpenKey(self.tree, accepted, mistakes) for accepted in self.scheme.accept)
+        else:
+            self.keys = tuple(Key(self.tree, accepted, mistakes) for accepted in self.scheme.accept)
         self._readers: dict[tuple[Sequence[str], OwnWords], Reader] = {}
-        self._mistakes = None if mistakes is None else self.keys[0].mistakes
+        self._mistakes = mistakes
 
     def reader(self, asks: Sequence[str] = (), own: OwnWords = ()) -> Reader:
         """Reads answers to it, where it asks a), b), ... and in a course's own words; made once."""
         if (asks, own) not in self._readers:
-            self._readers[asks, own] = Reader(Known(self.tree), asks, own)
+            self._readers[asks, own] = Reader(Known(self.tree, self._conditions()), asks, own)
         return self._readers[asks, own]
+
+    def _conditions(self) -> int:
+        """For how many things it is asked when they are pruned."""
+        return len(self.open_keys[0].asked) if self.open_keys else 1
 
     def __reduce__(self) -> tuple[type[Exercise], tuple[object, ...]]:
         return Exercise, (self.tree, self.scheme, None, self._mistakes)  # keys are made again in another process

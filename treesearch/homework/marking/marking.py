@@ -24,6 +24,7 @@ from treesearch.homework.marking.extras import cuts_of_pruned, wrong_besides
 from treesearch.homework.marking.fitting import Fitting
 from treesearch.homework.marking.key import Key, Wrong
 from treesearch.homework.marking.marks import Item, Marked, Unread, rounded
+from treesearch.homework.marking.openmarks import mark_open
 from treesearch.homework.marking.rubric import Points, best_points, path_is_right
 from treesearch.homework.marking.scheme import Scheme
 from treesearch.homework.mistakes.followup import names_of
@@ -56,6 +57,8 @@ def check(
 def mark(exercise: Exercise, answer: Answer) -> Marked:
     """Mark an answer as far as it was read, under the accepted convention that suits it best."""
     scheme = exercise.scheme
+    if exercise.open_keys:
+        return mark_open(exercise.open_keys, scheme, answer)
     key, said, earned = _under_the_kindest_convention(exercise, answer.facts)
     items = tuple(_items(key, scheme, said, earned))
     correct = all(item.correct for item in items)

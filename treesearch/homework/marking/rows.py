@@ -10,6 +10,7 @@ from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marking import mark
 from treesearch.homework.marking.marks import Item
+from treesearch.homework.marking.openkey import OpenKey
 from treesearch.homework.mistakes.examples import lines, more_lines
 from treesearch.homework.mistakes.facts import Facts
 from treesearch.homework.mistakes.registry import Mistake
@@ -44,6 +45,8 @@ class Rows(NamedTuple):
 
 def rows(exercise: Exercise) -> Rows:
     """What the known mistakes answer, those together that write the same, sorted as one looks them up."""
+    if exercise.open_keys:
+        return _open_rows(exercise, exercise.open_keys[0])
     key = exercise.keys[0]
     written = tuple(_asked(exercise, key, key.right))
     groups: dict[tuple[str, ...], tuple[Facts, list[Mistake]]] = {written: (key.right, [])}
@@ -55,6 +58,24 @@ def rows(exercise: Exercise) -> Rows:
     made = [_row(exercise, 0, told, *group) for told, group in groups.items()]
     made.sort(key=lambda row: (row.value != right.value, row.value, row.path != right.path, row.path, len(row.cuts)))
     return Rows(right, tuple(row._replace(number=at) for at, row in enumerate(made, 1)), tuple(unseen))
+
+
+def _open_rows(exercise: Exercise, key: OpenKey) -> Rows:
+    """The same where a leaf is left open: for which x each mistake would prune what is asked for."""
+    groups: dict[tuple[str, ...], list[Mistake]] = {key.lines(key.right): []}
+    for mistake, answer in key.wrong:
+        groups.setdefault(key.lines(answer), []).append(mistake)
+    (right, unseen), *wrong = groups.items()
+
+    def row(number: int, told: tuple[str, ...], mistakes: list[Mistake]) -> Row:
+        marked = mark(exercise, exercise.reader().answer(*read_sheet("\n".join(told)).parts))
+        return Row(number, "", "", (), told, tuple(mistakes), marked.score, marked.items)
+
+    return Rows(
+        row(0, right, []),
+        tuple(row(at, *each) for at, each in enumerate(sorted(wrong, key=lambda one: one[0]), 1)),
+        tuple(unseen),
+    )
 
 
 def _asked(exercise: Exercise, key: Key, facts: Facts) -> Iterator[str]:

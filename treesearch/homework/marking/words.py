@@ -120,3 +120,23 @@ LEFT_EXAMINED, LEFT_LEAVES = "the leaves in order", "the number of leaves"
 TIED = "On this tree these cannot be told apart: {names}."
 NEAR_TIED = "Equally near: {names}."
 FOLLOW_UP = "A tree that would tell them apart: {tree}"
+
+# ---- a question with a leaf left open --------------------------------------------------------------------------------
+
+OPEN_NOTHING_ASKED = "nothing in this tree is pruned for some {x} and read for others, so there is nothing to ask"
+OPEN_NO_TREE = "a question with a leaf left open asks for its conditions: leave algorithm = {algorithm} out"
+OPEN_IFF = "{pruned} pruned iff {when}"
+OPEN_ALWAYS = "{pruned} pruned {when}"
+OPEN_EVERY = "for every {x}"
+OPEN_NO = "for no {x}"
+OPEN_ITEM = "{pruned} pruned iff"
+OPEN_WHY = "{pruned}: pruned iff {when}."
+OPEN_ENDS = {
+    "ge": "Right but for the end: this sheet cuts on ties too, so {pruned}: pruned iff {when}.",
+    "gt": "Right but for the end: this sheet does not cut on ties, so {pruned}: pruned iff {when}.",
+}
+OPEN_FALSE = "That is not so: {right}."
+OPEN_EVIDENCE = "It gives just this: {said}."
+OPEN_NOT_ASKED = (
+    "This question asks for which values something is pruned; this was not asked and is not marked: {facts}."
+)

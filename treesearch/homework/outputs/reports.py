@@ -19,7 +19,7 @@ from treesearch.homework.outputs import words
 from treesearch.homework.outputs.shown import shown_html, shown_text
 from treesearch.reader import read
 from treesearch.report.lines import WIDTH, Line, folded
-from treesearch.solve import record
+from treesearch.unknown.solving import solved
 
 
 def points(value: float) -> str:
@@ -242,7 +242,7 @@ def _figure(question: Question) -> str:
 def _picture(tree: str, conventions: Conventions) -> str:
     """The right search, drawn; nothing if the tree is too big to look at."""
     try:
-        picture = draw(record(read(tree), conventions), label="places")
+        picture = draw(solved(read(tree), conventions), label="places")
     except UsageError:
         return ""
     return "data:image/svg+xml;base64," + b64encode(picture.encode()).decode("ascii")

@@ -79,3 +79,7 @@ NOT_GRADES = (
     "the older marks lack the column {missing}; --diff takes a grades.csv that treesearch grade wrote, or its folder"
 )
 NOT_MARKED = "the answer could not be marked"
+QUIZ_OPEN = (
+    "{question} asks for which values of an open leaf something is pruned, and no quiz of this course system marks "
+    "that: grade, Gradescope, otter, sheets and check do"
+)

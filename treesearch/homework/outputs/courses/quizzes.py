@@ -22,9 +22,11 @@ from treesearch.homework.marking.key import Key
 from treesearch.homework.mistakes.facts import CutAt
 from treesearch.homework.outputs import words
 from treesearch.homework.outputs.courses.autograders import xml_file, xml_text
+from treesearch.reader import read
 from treesearch.report import words as report_words
 from treesearch.report.naming import SHORT
 from treesearch.tree import nodes, text
+from treesearch.unknown.solving import open_leaf
 from treesearch.values import spell
 
 SPARE = 2
@@ -120,11 +122,17 @@ class Asked(NamedTuple):
 
 
 def asked(assignment: Assignment) -> Iterator[Asked]:
-    """Every tree of an assignment, in the order of questions and versions."""
+    """Every tree of an assignment, in the order of questions and versions.
+
+    UsageError for one with a leaf left open: no quiz compares spans of numbers.
+    """
     for task in assignment.tasks:
         for version in sorted(task.versions):
             name = task.name if version == SAME else words.VERSION_OF.format(name=task.name, version=version)
-            yield Asked(f"{task.number}{version}", name, Key(task.tree(version) or "", task.conventions))
+            tree = read(task.tree(version) or "")
+            if open_leaf(tree):
+                raise UsageError(words.QUIZ_OPEN.format(question=name))
+            yield Asked(f"{task.number}{version}", name, Key(tree, task.conventions))
 
 
 # ---- Moodle ----------------------------------------------------------------------------------------------------------

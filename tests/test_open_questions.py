@@ -1,0 +1,214 @@
+"""Questions with a leaf left open: for which x is what pruned? Asked, read, marked, explained, printed."""
+
+import json
+import re
+
+import pytest
+from hypothesis import given, settings
+from strategies import plain_trees, with_open_leaf
+
+from treesearch import UsageError, check, read, record
+from treesearch.conventions import BOOK
+from treesearch.homework.answer.reader import read_answer, read_sheet
+from treesearch.homework.classroom.exercise import read_exercise
+from treesearch.homework.exercises import paper
+from treesearch.homework.exercises.handout import Handout
+from treesearch.homework.exercises.opening import opened
+from treesearch.homework.exercises.sheet import sheet
+from treesearch.homework.exercises.sheet import written as form
+from treesearch.homework.marking.exercise import Exercise
+from treesearch.homework.marking.openkey import OpenKey
+from treesearch.homework.marking.rows import rows
+from treesearch.homework.marking.scheme import scheme
+from treesearch.homework.mistakes.case import case
+from treesearch.homework.outputs.courses.quizzes import asked
+from treesearch.unknown.solving import filled
+from treesearch.unknown.spans import Span
+
+FIGURE = "((3 12 8) (?x 4 6) (14 5 2))"
+TWO = "((?x 12 8) (2 4 6) (14 5 2))"
+FILE = f'''title = "Open"
+[[question]]
+tree = "{FIGURE}"
+[[question]]
+tree = "{TWO}"
+'''
+
+
+@pytest.mark.parametrize(
+    ("answer", "score", "names"),
+    [
+        ("x <= 3", 10, set()),
+        ("4 and 6 are pruned iff x <= 3", 10, set()),
+        ("4 is pruned iff x <= 3\n6 is pruned when 3 >= x", 10, set()),
+        ("x < 3 or x = 3", 10, set()),
+        ("x < 3", 6, {"strict"}),
+        ("4 is pruned iff x <= 3", 5, set()),
+        ("x >= 3", 0, {"reversed_test"}),
+        ("for no x", 0, {"no_cuts", "right_to_left"}),
+        ("value: 3", 0, set()),
+    ],
+)  # fmt: skip
+def test_an_answer_is_compared_exactly_and_the_other_rule_for_ties_earns_part(answer, score, names):
+    marked = check(FIGURE, answer)
+    assert (marked.score, marked.correct) == (score, score == 10)
+    assert {one.mistake for one in marked.diagnosis} >= names
+
+
+def test_the_accepted_rule_for_ties_earns_all_and_the_scheme_says_how_much_the_other_one_does():
+    assert check(FIGURE, "x < 3", scheme({"accept": [{}, {"cut_rule": "gt"}]})).score == 10
+    assert check(FIGURE, "x < 3", scheme({"rates": {"carried": 0.25}})).score == 2.5
+    assert check(FIGURE, "x <= 3", conventions=BOOK.but(cut_rule="gt")).score == 6
+
+
+def test_of_several_conditions_each_is_a_share_and_a_bare_one_is_asked_about():
+    assert check(TWO, "4, 6 pruned iff x >= 2\n3.3 pruned iff x >= 5").score == 10
+    assert check(TWO, "4, 6 pruned iff x >= 2").score == 5
+    bare = check(TWO, "x >= 2")
+    assert (bare.score, len(bare.unread)) == (0, 1)
+
+
+def test_what_is_not_so_costs_half_a_share_and_what_is_so_costs_nothing():
+    assert check(FIGURE, "x <= 3\n14 is pruned iff x > 2").score == 5
+    marked = check(FIGURE, "x <= 3\n14 is pruned for no x\nvalue: 3")
+    assert (marked.score, marked.correct, len(marked.notes)) == (10, True, 1)
+
+
+def test_the_items_add_up_to_the_score_and_never_below_nothing():
+    assert check(FIGURE, "3.1 is pruned iff x > 2\n5 is pruned iff x > 2\n3 is pruned for every x").score == 0
+
+
+@settings(max_examples=150)
+@given(with_open_leaf(plain_trees(max_leaves=9).filter(lambda tree: tree.children)))
+def test_the_key_is_right_for_every_x_and_earns_all(tree):
+    try:
+        key = OpenKey(tree)
+    except UsageError:  # nothing depends on that leaf
+        return
+    for x in range(-11, 12):
+        trace = record(filled(tree, key.found.place, x))
+        for place, spans in key.right.items():
+            assert any(x in span for span in spans) == (trace.visit(place) is None)
+    marked = check(tree, "\n".join(key.lines(key.right)))
+    assert (marked.score, marked.correct, marked.unread, marked.diagnosis) == (10, True, (), ())
+
+
+def test_what_each_mistake_answers_is_what_it_answers_for_every_x():
+    key = OpenKey(read(FIGURE))
+    for mistake, answer in key.wrong:
+        for x in (-15, -12, -3, 0, 2, 3, 3.5, 4, 5, 9, 14, 20):
+            pruned = mistake.answer(case(filled(key.tree, key.found.place, x), BOOK)).pruned
+            for place, spans in answer.items():
+                assert any(x in span for span in spans) == (place in pruned or place[:1] in pruned), (mistake.name, x)
+
+
+def test_every_row_of_the_markers_key_is_read_whole_and_earns_what_it_says():
+    for tree in (FIGURE, TWO, "((5 9) (?y 7 3) (6 2))"):
+        exercise = Exercise(tree)
+        found = rows(exercise)
+        assert (found.right.score, found.right.number) == (10, 0)
+        assert [row.number for row in found.wrong] == [*range(1, len(found.wrong) + 1)]
+        assert {mistake.name for row in found.wrong for mistake in row.mistakes} >= {"strict", "no_cuts"}
+        for row in (found.right, *found.wrong):
+            marked = check(tree, "\n".join(row.lines))
+            assert (marked.unread, marked.score) == ((), row.score)
+
+
+def test_a_sheet_names_what_is_asked_and_is_read_whole_blank_or_filled_in():
+    assignment = read_exercise(FILE)
+    blank = form(sheet(assignment))
+    assert "4 and 6 pruned iff: " in blank
+    typed = blank.replace("4 and 6 pruned iff: ", "4 and 6 pruned iff: x <= 3", 1)
+    typed = typed.replace("4 and 6 pruned iff: \n", "4 and 6 pruned iff: x >= 2\n", 1)
+    typed = typed.replace("3.3 pruned iff: ", "3.3 pruned iff: x >= 5")
+    for text, score in ((blank, 0), (typed, 10)):
+        found = read_sheet(text)
+        for task in assignment.tasks:
+            exercise = Exercise(task.tree())
+            marked = check(exercise, exercise.reader().answer(*found.of(task.number)))
+            assert (marked.unread, marked.score) == ((), score)
+
+
+def test_the_folder_has_sheets_and_keys_that_say_the_conditions():
+    made = dict(Handout(read_exercise(FILE), formats=("html", "txt", "tex", "typ", "pdf")).files())
+    assert b"4 and 6 pruned iff x &gt;= 2" not in made["sheet.html"]
+    assert b"4 and 6 pruned iff:" in made["sheet.html"]
+    assert "x <= 3" in made["keys.txt"].decode()
+    assert made["markers.pdf"].startswith(b"%PDF")
+    assert made["keys.pdf"].startswith(b"%PDF")
+
+
+def test_the_sheet_does_not_tell_the_answer():
+    text = form(sheet(read_exercise(FILE)))
+    for key in (OpenKey(read(FIGURE)), OpenKey(read(TWO))):
+        for one in key.asked:
+            assert key.when(one.spans) not in text
+
+
+def test_the_marker_s_key_shows_a_row_for_each_answer():
+    assignment = read_exercise(FILE)
+    (question, _) = sheet(assignment).questions
+    page = paper.markers("Open", [("", question, rows(Exercise(FIGURE)), 1.0)])
+    assert all(f'"{text}"' in page for text in ("x <= 3", "x < 3", "for no x"))
+
+
+def test_a_quiz_refuses_it_in_one_line(run, tmp_path):
+    with pytest.raises(UsageError) as refused:
+        [*asked(read_exercise(FILE))]
+    assert "question 1" in str(refused.value)
+    (tmp_path / "e.toml").write_text(FILE, encoding="utf-8")
+    for suffix in (".xml", ".txt"):
+        code, _, err = run("export", "e.toml", "-o", f"quiz{suffix}")
+        assert (code, err.count("\n"), str(refused.value) in err) == (2, 1, True)
+
+
+@pytest.mark.parametrize("tree", ["((?x 12) (30 40))", "((3 12 8) (2 ?x 6) (14 5 2))"])
+def test_a_tree_in_which_nothing_depends_on_the_leaf_is_no_question(tree):
+    with pytest.raises(UsageError):
+        OpenKey(read(tree))
+    with pytest.raises(UsageError, match="line"):
+        read_exercise(f'[[question]]\ntree = "{tree}"')
+
+
+def test_a_class_is_graded(run, tmp_path):
+    (tmp_path / "e.toml").write_text(FILE, encoding="utf-8")
+    (tmp_path / "in").mkdir()
+    told = "Question 1\n{}\nQuestion 2\n4, 6 pruned iff x >= 2\n3.3 pruned iff: x >= 5\n"
+    (tmp_path / "in" / "ann.txt").write_text(told.format("x <= 3"), encoding="utf-8")
+    (tmp_path / "in" / "bob.txt").write_text(told.format("if x <= 3"), encoding="utf-8")
+    (tmp_path / "in" / "cem.txt").write_text(told.format("x < 3"), encoding="utf-8")
+    code, out, _ = run("grade", "e.toml", "in", "-o", "out")
+    assert code == 0
+    assert re.search(r"ann +marked +20", out)
+    assert re.search(r"cem +marked +16", out)
+    assert re.search(r"bob +to be looked at", out)
+    code, out, _ = run("echo", "x <= 3", "--exercise", "e.toml", "--question", "2")
+    assert code == 1
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_exercise_leaves_a_leaf_open_on_which_something_depends(run, seed):
+    code, out, _ = run("exercise", "--unknown", "--seed", str(seed), "--format", "json")
+    assert code == 0
+    key = OpenKey(read(json.loads(out)["tree"]))
+    assert all(spans not in ((), (Span(float("-inf"), float("inf")),)) for spans in key.right.values())
+
+
+def test_the_leaf_that_is_opened_follows_from_the_seed():
+    tree = read("((3 12 8) (2 4 6) (14 5 2))")
+    assert opened(tree, 1) == opened(tree, 1)
+    with pytest.raises(UsageError):
+        opened(read("(1 2)"))
+
+
+def test_versions_are_made_with_a_leaf_open_in_each(run, tmp_path):
+    assert run("exercise", "--unknown", "--versions", "2", "--as", "txt", "-o", "friday")[0] == 0
+    made = read_exercise((tmp_path / "friday" / "exercise.toml").read_text(encoding="utf-8"))
+    assert len(made.versions) == 2
+    assert all(OpenKey(read(tree)).asked for tree in made.tasks[0].versions.values())
+
+
+def test_the_form_that_is_asked_for_does_not_tell_the_answer():
+    for one in read_answer("if x < 3", read(FIGURE)).unread:
+        assert one.form == "condition"
+        assert check(FIGURE, "if x < 3").unread[0].message.count("x <= 3") == 0

@@ -1,0 +1,120 @@
+"""The key to a question with a leaf left open: for which x is what pruned, and what does each mistake answer?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+from treesearch.conventions import BOOK, Conventions
+from treesearch.errors import UsageError
+from treesearch.game import dotted
+from treesearch.homework.marking import words
+from treesearch.homework.mistakes.case import case
+from treesearch.homework.mistakes.registry import MISTAKES, Mistake
+from treesearch.tree import Node, Path, nodes, text
+from treesearch.unknown.solving import Conditions, conditions, filled, numbers_of, tries
+from treesearch.unknown.spans import EVERY, Span, Spans, joined, told
+from treesearch.words import listed
+
+
+class Condition(NamedTuple):
+    """What is asked: these neighbours are pruned for just these x."""
+
+    places: tuple[Path, ...]
+    spans: Spans
+
+
+Told = Mapping[Path, Spans]
+"""For which x each place that is asked for is pruned, as somebody says."""
+
+
+class OpenKey:
+    """A tree with a leaf left open under one set of conventions. UsageError where nothing depends on that leaf."""
+
+    def __init__(self, tree: Node, conventions: Conventions = BOOK, mistakes: Iterable[Mistake] | None = None) -> None:
+        self.tree, self.conventions = tree, conventions
+        self.mistakes = tuple(MISTAKES.values() if mistakes is None else mistakes)
+        self.found = _conditions(tree, conventions)
+        self.x = self.found.name
+        self.asked = tuple(self._asked())
+        if not self.asked:
+            raise UsageError(words.OPEN_NOTHING_ASKED.format(x=self.x))
+
+    def _asked(self) -> Iterator[Condition]:
+        """What is pruned for some x and not for others; neighbours for which that is the same together."""
+        groups: dict[tuple[Path, Spans], list[Path]] = {}
+        for place in sorted({place for cut in self.found.cuts for place in cut.what.skipped}):
+            groups.setdefault((place[:-1], self.found.pruned(place)), []).append(place)
+        return (Condition(tuple(places), spans) for (_, spans), places in groups.items() if spans != EVERY)
+
+    @cached_property
+    def right(self) -> Told:
+        """The right answer."""
+        return {place: one.spans for one in self.asked for place in one.places}
+
+    @cached_property
+    def wrong(self) -> tuple[tuple[Mistake, Told], ...]:
+        """What each mistake answers: it is made for every x that could matter to it."""
+        numbers = numbers_of(self.tree, self.conventions)
+        numbers |= {-number for number in numbers} | {0}  # signs turned round, a cut branch taken as 0
+        how = self.conventions.but(algorithm="alphabeta")
+        cases = [
+            (span, case(filled(self.tree, self.found.place, x), how))
+            for span, x in tries(numbers, self.x)
+        ]  # fmt: skip
+        return tuple(
+            (mistake, self._told([(span, {*mistake.answer(one).pruned}) for span, one in cases]))
+            for mistake in self.mistakes
+        )
+
+    def _told(self, pruned: list[tuple[Span, set[Path]]]) -> Told:
+        def gone(place: Path, among: set[Path]) -> bool:
+            return any(place[:depth] in among for depth in range(1, len(place) + 1))
+
+        return {place: joined(span for span, among in pruned if gone(place, among)) for place in self.right}
+
+    @cached_property
+    def other_rule(self) -> Told:
+        """The answer where ties are treated the other way."""
+        rule = "ge" if self.conventions.cut_rule == "gt" else "gt"
+        other = _conditions(self.tree, self.conventions.but(cut_rule=rule))
+        return {place: other.pruned(place) for place in self.right}
+
+    def named(self, places: Iterable[Path]) -> str:
+        """Places as people write them: ``4 and 6``; a leaf that stands twice by its place."""
+        texts = [text(node) for _, node in nodes(self.tree)]
+        written = {place: text(self.tree[place]) for place in places}
+        return listed(one if texts.count(one) == 1 else dotted(place) for place, one in written.items())
+
+    @property
+    def nouns(self) -> tuple[str, ...]:
+        """What stands on a sheet in front of the blanks: ``4 and 6 pruned iff``."""
+        return tuple(words.OPEN_ITEM.format(pruned=self.named(one.places)) for one in self.asked)
+
+    def line(self, places: tuple[Path, ...], spans: Spans) -> str:
+        """The answer in a form that is read: ``4 and 6 are pruned iff x <= 3``; alone, where one thing is asked,
+        ``x <= 3``."""
+        when = self.when(spans)
+        if len(self.asked) == 1 and places == self.asked[0].places:
+            return when
+        sentence = words.OPEN_IFF if told(spans, self.x) else words.OPEN_ALWAYS
+        return sentence.format(pruned=self.named(places), when=when)
+
+    def when(self, spans: Spans) -> str:
+        """``x <= 3``, ``for every x``, ``for no x``."""
+        return told(spans, self.x) or (words.OPEN_EVERY if spans else words.OPEN_NO).format(x=self.x)
+
+    def lines(self, answer: Told) -> tuple[str, ...]:
+        """All that is asked, as answered there: neighbours of which the same is said in one line."""
+        made: list[str] = []
+        for one in self.asked:
+            groups: dict[Spans, list[Path]] = {}
+            for place in one.places:
+                groups.setdefault(answer[place], []).append(place)
+            made += [self.line(tuple(places), spans) for spans, places in groups.items()]
+        return tuple(made)
+
+
+def _conditions(tree: Node, how: Conventions) -> Conditions:
+    return conditions(tree, how.but(algorithm="alphabeta", cuts="pruning"))
