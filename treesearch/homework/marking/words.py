@@ -124,7 +124,6 @@ FOLLOW_UP = "A tree that would tell them apart: {tree}"
 # ---- a question with a leaf left open --------------------------------------------------------------------------------
 
 OPEN_NOTHING_ASKED = "nothing in this tree is pruned for some {x} and read for others, so there is nothing to ask"
-OPEN_NO_TREE = "a question with a leaf left open asks for its conditions: leave algorithm = {algorithm} out"
 OPEN_IFF = "{pruned} pruned iff {when}"
 OPEN_ALWAYS = "{pruned} pruned {when}"
 OPEN_EVERY = "for every {x}"
