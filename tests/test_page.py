@@ -18,6 +18,7 @@ from treesearch.conventions import BOOK
 from treesearch.diagram import labels
 from treesearch.errors import UsageError
 from treesearch.events import Leaf, Open
+from treesearch.steps import words
 from treesearch.steps.page import COMPARISONS, compared, page
 from treesearch.steps.reel import LOOKED_AT, PRUNED, reel
 from treesearch.steps.stages import board, stages
@@ -270,6 +271,29 @@ def test_two_searches_step_beside_each_other(tmp_path):
         assert "leaves evaluated: 9" in left
         assert "leaves evaluated: 7" in right
         assert tab.locator(".severing[visibility=visible]").count() == 2
+        tab.goto(file.as_uri() + "#8")  # minimax looks at 2.2, which alpha-beta has just cut off
+        lit = tab.locator("g.lit")
+        assert lit.evaluate_all("all => all.map((one) => [one.dataset.n, one.classList[1]])") == [
+            ["n-2-2", "searched"], ["n-2-2", "pruned"],
+        ]  # fmt: skip
+        assert tab.locator(".told").last.inner_text() == words.PAGE["waits"]
+        tab.goto(file.as_uri() + "#10")  # and they meet again
+        assert lit.evaluate_all("all => all.map((one) => one.dataset.n)") == ["n-3", "n-3"]
+        tab.goto(file.as_uri() + "#6")
+        tab.keyboard.press("c")
+        assert tab.locator(".counter").inner_text() == "stage 7 of 13"
+
+
+@pytest.mark.chromium
+def test_searches_in_opposite_orders_step_stage_by_stage(tmp_path):
+    file = tmp_path / "page.html"
+    file.write_text(page(*compared(read(FIGURE), BOOK, "order")), "utf-8")
+    with browser() as tab:
+        for stage, lit in [(1, ["n", "n"]), (2, ["n-1", "n-3"]), (7, ["n-2-1", "n-2-3"])]:
+            tab.goto(file.as_uri() + f"#{stage}")
+            assert tab.locator("g.lit").evaluate_all("all => all.map((one) => one.dataset.n)") == lit
+        tab.goto(file.as_uri() + "#13")
+        assert [text.splitlines()[-1] for text in tab.locator(".told").all_inner_texts()] == ["value 3, path 1 1"] * 2
 
 
 @pytest.mark.chromium

@@ -120,8 +120,8 @@ class _Reel:
         """What happens at a stage and is said of it.
 
         ``at``: the node; ``terse`` and ``full``: the sentences, of which ``bold`` are cuts; ``leaf``: whether one was
-        evaluated; ``asks``: whether something is decided; ``open``: the node that is open after it, with its ``window``
-        and ``rule``; ``cuts``: for each [node, owner of the bound or -1, which bound, how many skipped].
+        evaluated; ``asks``: whether something is decided; ``window`` and ``rule`` of the node that is open after it;
+        ``cuts``: for each [node, owner of the bound or -1, which bound, how many skipped].
         """
         said = [next(told) for _ in stage.events]
         if stage.fresh:
@@ -181,10 +181,10 @@ class _Reel:
     def _rule(self) -> dict[str, Any]:
         """What is open, its window, and when the rest of it would be cut."""
         if not self.stack or not self.cutting:
-            return {"open": -1, "window": "", "rule": ""}
+            return {"window": "", "rule": ""}
         here = self.stack[-1]
         shown = f"α = {labels.number(here.alpha)}, β = {labels.number(here.beta)}"
-        return {"open": self._index(here.place), "window": shown, "rule": self._condition(here)}
+        return {"window": shown, "rule": self._condition(here)}
 
     def _condition(self, here: Known) -> str:
         place = self.naming.path(here.place, ".") or words.ROOT

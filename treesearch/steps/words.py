@@ -94,6 +94,7 @@ PAGE = {
     "peek": "values ahead", "terse": "short sentences", "alternative": "The whole search in words",
     "question": "Before the next step: what will be known, and is anything cut?",
     "before": "Nothing has been looked at yet. Press Next, or the right arrow key.",
+    "waits": "This search does not look there: the branch was left out.",
     "window": "window now", "rule": "cut when", "counts": "so far",
     "counted": "leaves evaluated: {leaves}; nodes visited: {nodes}; cuts that skip something: {cuts}",
 }  # fmt: skip

@@ -89,12 +89,12 @@ export class Board {
     mark(lit ?? now?.at ?? -1, "lit");
     if (this.stage === this.last) this.data.solution.forEach((i) => mark(i, "solution"));
     this.crossed?.forEach((i) => mark(i, "crossed"));
+    if (lit !== undefined) return;
     for (const [node, owner, bound] of (now?.cuts ?? []).filter((cut) => cut[3])) {
       mark(node, "cutting");
       mark(owner, "blamed");
       this.bounds.set(owner, bound);
     }
-    mark(now?.open ?? -1, "open");
   }
 
   /** Bring a node up to date; whether something else became of it. */

@@ -24,6 +24,21 @@ function counted(stages) {
   return [{ leaves, nodes, cuts }, ...stages.map((stage) => ({ leaves: leaves += stage.leaf, nodes: nodes += 1, cuts: cuts += skipping(stage) }))];
 }
 
+/**
+ * For each search the stage that it shows at each step. Searches of which one looks at all that the others look at go
+ * from place to place together, and wait where they leave one out; others go stage by stage.
+ */
+function together(reels) {
+  const places = reels.map(({ nodes, stages }) => stages.map(({ at }) => nodes[at][1]));
+  const long = places.reduce((one, other) => (other.length > one.length ? other : one));
+  const ways = places.map((own) => {
+    let stage = 0;
+    return [0, ...long.map((place) => (own[stage] === place ? ++stage : stage))];
+  });
+  const follow = ways.every((way, i) => way.at(-1) === places[i].length);
+  return follow ? ways : places.map((own) => [0, ...long].map((_, step) => Math.min(step, own.length)));
+}
+
 /** The page's player in `host`. `data`: {reels, words, ask}. `link`: whether the address tells the stage. */
 export class Player {
   constructor(host, data, { link = false } = {}) {
@@ -31,10 +46,11 @@ export class Player {
     this.asks = Boolean(data.ask);
     this.link = link;
     this.stage = 0;
-    this.last = Math.max(...data.reels.map((reel) => reel.stages.length));
+    this.ways = together(data.reels);
+    this.last = this.ways[0].length - 1;
     this.host = host;
     host.classList.add("treesearch-player");
-    this.panels = data.reels.map((reel) => this.panel(reel));
+    this.panels = data.reels.map((reel, i) => this.panel(reel, this.ways[i]));
     this.live = element("p", { class: "live", "aria-live": "polite", role: "status" });
     host.replaceChildren(
       this.controls(),
@@ -47,16 +63,17 @@ export class Player {
     this.show(this.linked() ?? 0);
   }
 
-  panel(reel) {
+  panel(reel, way) {
     const w = this.words, box = element("div", { class: "drawing" });
     const panel = {
-      reel, counts: counted(reel.stages), facts: element("dl", { class: "facts" }), told: element("ol", { class: "told" }),
+      reel, way, counts: counted(reel.stages), facts: element("dl", { class: "facts" }), told: element("ol", { class: "told" }),
       question: element("p", { class: "question", hidden: true }, w.question),
     };
-    panel.root = element("section", { class: "panel", "aria-label": reel.title },
-      element("h2", {}, reel.name ?? reel.title), element("p", { class: "conventions" }, reel.conventions),
-      box, panel.facts, panel.question, panel.told);
+    panel.root = element("section", { class: "panel", "aria-label": reel.title }, element("h2", {}, reel.name ?? reel.title), box,
+      element("div", { class: "said" }, panel.facts, panel.question, panel.told, element("p", { class: "conventions" }, reel.conventions)));
     panel.board = new Board(box, reel, w, { peek: reel.peek });
+    const [, , wide, tall] = panel.board.view.whole;
+    panel.root.classList.toggle("wide", wide > 2.5 * tall); // what is said stands below it
     panel.board.onMove = (i) => { this.live.textContent = panel.board.describe(panel.board.parts[i]); };
     return panel;
   }
@@ -119,9 +136,12 @@ export class Player {
     });
   }
 
+  /** The stage that a step brings to a panel; undefined if that waits. */
+  brought({ reel, way }, step) { return way[step] > way[step - 1] ? reel.stages[way[step] - 1] : undefined; }
+
   /** A step forwards; before a decision a presenter's page stops and asks. */
   next() {
-    if (this.asks && !this.asking && this.panels.some(({ reel }) => reel.stages[this.stage]?.asks)) {
+    if (this.asks && !this.asking && this.panels.some((panel) => this.brought(panel, this.stage + 1)?.asks)) {
       this.ask(true);
       return;
     }
@@ -130,7 +150,7 @@ export class Player {
 
   ask(asked) {
     this.asking = asked;
-    this.panels.forEach(({ reel, question }) => { question.hidden = !(asked && reel.stages[this.stage]?.asks); });
+    this.panels.forEach((panel) => { panel.question.hidden = !(asked && this.brought(panel, this.stage + 1)?.asks); });
     if (asked) this.live.textContent = this.words.question;
   }
 
@@ -161,15 +181,23 @@ export class Player {
 
   disable(name, disabled) { this.host.querySelector(`[data-do=${name}]`).setAttribute("aria-disabled", String(disabled)); }
 
-  update({ board, reel, facts, told, counts }) {
-    board.show(this.stage);
-    const now = reel.stages[board.stage - 1], w = this.words;
-    let said = now ? (this.terse ? now.terse : now.full) : [w.before];
+  update(panel) {
+    const { board, reel, facts, told, counts, way } = panel, w = this.words;
+    const waits = way[this.stage] < reel.stages.length && this.stage > 0 && !this.brought(panel, this.stage);
+    board.show(way[this.stage], waits ? this.elsewhere(reel) : undefined);
+    const now = reel.stages[board.stage - 1];
+    let said = waits ? [w.waits] : now ? (this.terse ? now.terse : now.full) : [w.before];
     if (board.stage === board.last) said = [...said, reel.answer];
-    told.replaceChildren(...said.map((text, i) => element("li", now?.bold.includes(i) ? { class: "cut" } : {}, text)));
+    told.replaceChildren(...said.map((text, i) => element("li", !waits && now?.bold.includes(i) ? { class: "cut" } : {}, text)));
     const rows = [[w.window, now?.window], [w.rule, now?.rule], [w.counts, fill(w.counted, counts[board.stage])]];
     facts.replaceChildren(...rows.filter((row) => row[1]).flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text)]));
     return said.join(" ");
+  }
+
+  /** The node that another search looks at, in this one's drawing. */
+  elsewhere(reel) {
+    const other = this.panels.find((panel) => this.brought(panel, this.stage)), { at } = this.brought(other, this.stage);
+    return reel.nodes.findIndex(([, place]) => place === other.reel.nodes[at][1]);
   }
 
   play() {
@@ -210,7 +238,7 @@ export class Player {
   }
 
   nextCut() {
-    const cuts = (stage) => this.panels.some(({ reel }) => reel.stages[stage - 1]?.cuts.some((cut) => cut[3]));
+    const cuts = (step) => this.panels.some((panel) => this.brought(panel, step)?.cuts.some((cut) => cut[3]));
     for (let stage = this.stage + 1; stage <= this.last; stage++) if (cuts(stage)) return this.go(stage);
     return undefined;
   }
