@@ -150,7 +150,6 @@ APP: dict[str, Any] = {
     "cuts_found": "Cuts",
     "no_cuts": "none",
     "cut": "{kind} cut at {place} after {after}: pruned {pruned}",
-    "root_place": "the root",
     "marks": {"chosen": "chosen", "on-path": "on the path", "crossed-out": "crossed out"},
     "looks": {
         "lecture": "for slides",
@@ -181,7 +180,6 @@ APP: dict[str, Any] = {
     },
     "columns": {
         "algorithm": "algorithm",
-        "order": "order",
         "value": "value",
         "path": "path",
         "nodes_visited": "nodes",

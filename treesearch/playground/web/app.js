@@ -5,7 +5,7 @@ import { start } from "./engine.js";
 import { HandIn } from "./handin.js";
 import { controls as makers } from "./controls.js";
 import { Practising } from "./practising.js";
-import { DEFAULTS, ONLY_TREES, VIEWS, fromAddress, request, toAddress } from "./state.js";
+import { DEFAULTS, DRAWN, ONLY_TREES, VIEWS, fromAddress, request, toAddress } from "./state.js";
 import { at, changed, isLeaf, readTree, validLeaf, walk } from "./tree.js";
 import { answerView, compareView, failed, pictureView, save, stepView } from "./views.js";
 import words from "./words.js";
@@ -171,7 +171,7 @@ function showTree() {
   if (state.game) return;
   tree = readTree(state.tree) ?? (known.text === state.tree ? readTree(known.tree, true) : undefined);
   chosen = tree && chosen && at(tree, chosen.path) ? chosen : undefined;
-  const drawn = ONLY_TREES.includes(state.view); // there by the view itself
+  const drawn = DRAWN.includes(state.view); // by the view itself
   if (!drawn) showDrawing();
   drawingBox.hidden = editingLine.hidden = drawn || !tree;
   showChosen();
@@ -238,7 +238,7 @@ async function readAgain(current) {
     known = { text: state.tree, tree: told.tree };
     tree = readTree(told.tree, true);
     if (state.view === "handin") handin.show(tree, rootPlayer());
-    else showDrawing();
+    else if (!DRAWN.includes(state.view)) showDrawing();
   }
 }
 

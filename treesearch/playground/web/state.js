@@ -9,6 +9,7 @@ export const DEFAULTS = {
 };
 export const VIEWS = ["answer", "step", "practice", "compare", "draw", "handin"];
 export const ONLY_TREES = ["practice", "handin"];
+export const DRAWN = ["step", "draw", ...ONLY_TREES];
 const LONGEST = 100_000;
 
 export function fromAddress(hash) {

@@ -3,7 +3,7 @@ import { Player, element, fill } from "./player.js";
 import { download } from "./handin.js";
 import words from "./words.js";
 
-const place = (path) => (path.length ? path.join(".") : words.root_place);
+const place = (path) => (path.length ? fill(words.place.node, { path: path.join(".") }) : words.place.root);
 
 export function failed(error) {
   return element("div", { class: "error", role: "alert" }, element("p", {}, words.error), element("pre", { tabindex: 0 }, error.message));
@@ -38,17 +38,18 @@ export function stepView(told) {
 }
 
 export function compareView(told) {
-  const columns = Object.entries(words.columns);
+  const columns = Object.entries(words.columns), wide = columns.length;
+  const groups = Map.groupBy(told.rows, ({ order }) => order);
   const cell = (row, name) => {
     const value = row[name];
-    if (name === "order") return words.order_names[value] ?? value;
     if (name === "path") return value.join(" ");
     return typeof value === "number" && !Number.isInteger(value) ? value.toFixed(2) : value ?? "";
   };
   const row = (one) => element("tr", {}, ...columns.map(([name]) => element("td", {}, String(cell(one, name)))));
+  const head = (order) => (groups.size < 2 ? [] : [element("tr", {}, element("th", { scope: "rowgroup", colspan: wide }, words.order_names[order] ?? order))]);
   return [element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": words.view.compare },
     element("table", {}, element("thead", {}, element("tr", {}, ...columns.map(([, title]) => element("th", { scope: "col" }, title)))),
-      element("tbody", {}, ...told.rows.map(row)))), ...notes(told)];
+      ...[...groups].map(([order, rows]) => element("tbody", {}, ...head(order), ...rows.map(row))))), ...notes(told)];
 }
 
 export function pictureView(told) {

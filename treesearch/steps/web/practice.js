@@ -80,7 +80,7 @@ export class Practice {
       box, this.task, this.verdict, this.score);
     this.board = new Board(box, this.tree.reel, this.words, { peek: true });
     this.board.crossed = this.crossed;
-    if (this.mode === "cross") this.board.svg.style.minWidth = `${this.board.view.whole[2]}px`; // fingers need room
+    this.board.svg.style.minWidth = `${this.board.view.whole[2] * (this.mode === "cross" ? 1 : 0.7)}px`; // fingers need room, eyes do
     if (this.mode === "cross") this.crossing(); else this.ask();
   }
 
@@ -91,6 +91,7 @@ export class Practice {
     this.tell();
     if (!question) return this.finish();
     this.board.show(question.stage - 1, question.at);
+    this.see(question.at);
     const fields = question.kind === "cut" ? [] : question.right.map((_, i) => element("input", { class: "field", type: "text", inputmode: "text",
       autocomplete: "off", maxlength: 60 }));
     const answer = (event) => { event.preventDefault(); this.judge(fields.map((field) => field.value)); };
@@ -106,6 +107,12 @@ export class Practice {
 
   /** A page that opens takes the keys from nobody. */
   focus(what) { if (this.number > 1 || this.given.length || this.undone) what?.focus({ preventScroll: true }); }
+
+  /** Where the drawing is wider than the screen, its lit node is in the middle. */
+  see(node) {
+    const box = this.board.svg.parentNode, at = this.board.parts[node].group.getBoundingClientRect(), room = box.getBoundingClientRect();
+    box.scrollLeft += at.x + at.width / 2 - room.x - room.width / 2;
+  }
 
   hint(text) {
     this.hinted.add(this.mode === "step" ? this.at : 0);
