@@ -296,6 +296,15 @@ def test_a_terminal_folds_a_report_to_its_width_but_never_the_cut_line(run, monk
     assert detail.startswith("        at the root")
 
 
+@pytest.mark.parametrize("command", [["minmax", FIGURE], ["doctor"], ["mistakes"]])
+def test_any_command_leaves_the_colours_out(run, monkeypatch, command):
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert "\x1b[" in run(*command)[1]
+    assert "\x1b[" not in run(*command, "--no-color")[1]
+
+
 def test_a_report_of_a_game_says_its_variant_and_who_moves(run):
     _, out, _ = run("minmax", "nim", "--size", "5", "--rules", "normal")
     assert "game    nim (rules normal, take 3) 5 max" in out
@@ -486,7 +495,7 @@ def test_a_name_commands_no_terminal(run):
 
 
 @pytest.mark.parametrize(
-    "module", ["enter", "export", "grade", "output", "play", "source", "answers", "other", "questions"]
+    "module", ["enter", "sheets", "grade", "output", "play", "source", "answers", "other", "questions"]
 )
 def test_whatever_a_command_prints_goes_where_nothing_commands_a_terminal(module):
     assert "click.echo(" not in (ROOT / "treesearch" / "cli" / f"{module}.py").read_text("utf-8")

@@ -15,7 +15,7 @@ from treesearch.algorithms import ALGORITHMS, called
 from treesearch.cli import files, output, words
 from treesearch.cli.frame import Command
 from treesearch.cli.frame import echo as echo_line
-from treesearch.cli.options import NO_COLOR, Choice, conventions, format_option, marked_conventions, only_tree
+from treesearch.cli.options import Choice, conventions, format_option, marked_conventions, only_tree
 from treesearch.cli.source import Subject, Unread, for_each, subjects
 from treesearch.cli.subject import Told
 from treesearch.errors import ReadError, UsageError
@@ -137,11 +137,9 @@ def _holds_trees(text: str) -> bool:
 @click.option("--exercise", metavar="FILE")
 @click.option("--question", type=click.IntRange(1), metavar="N")
 @click.option("--version", "version", metavar="NAME")
-@NO_COLOR
 @format_option("text", "json")
 def echo(
-    answer: str, subject: str | None, exercise: str | None, question: int | None, version: str | None, form: str,
-    **_options: Any,
+    answer: str, subject: str | None, exercise: str | None, question: int | None, version: str | None, form: str
 ) -> int:  # fmt: skip
     from treesearch.homework.answer.echo import echo_json, echo_lines
     from treesearch.homework.answer.reader import read_sheet

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from itertools import chain
 from pathlib import Path
-from threading import Timer
 from typing import Any
 
 import click
@@ -121,28 +120,9 @@ def as_object(rows: Kept, how: Conventions, name: str | None) -> Iterator[str]:
     return data.streamed(head, "rows", (as_json(row, naming_of(row, how, None)) for row in rows))
 
 
-@contextmanager
-def progress(job: Job) -> Iterator[None]:
-    """Say on standard error which search goes on and since when, if that is a terminal and it takes a while."""
-    if not sys.stderr.isatty():
-        yield
-        return
-    from rich.console import Console
-    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    console = Console(stderr=True, no_color=not output.coloured())
-    shown = Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False)
-    shown.add_task(words.SEARCHING.format(algorithm=job.algorithm, depth=job.depth or words.WHOLE))
-    late = Timer(0.5, shown.start)
-    late.daemon = True
-    late.start()
-    try:
-        yield
-    finally:
-        late.cancel()
-        late.join()
-        shown.stop()
+def progress(job: Job) -> AbstractContextManager[None]:
+    """Say on standard error which search takes a while."""
+    return output.patience(words.SEARCHING.format(algorithm=job.algorithm, depth=job.depth or words.WHOLE))
 
 
 def check_plot(file: str | None, found: Sequence[object], depths: Sequence[int]) -> None:

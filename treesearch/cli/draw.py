@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
-from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -89,31 +87,28 @@ def draw(subject: str | None, file: str | None, at: str | None, **options: Any) 
         if steps:
             check_style(base)
         drawn, who = _drawn(subject, subject.allows(how), base, own(options))
-        if isinstance(drawn, Conditions) and steps:
-            raise refused(diagram_words.OPEN_IS_MANY_SEARCHES)
         look_here = {**look, "at": place, "note": partial(echo, err=True)}
-        if isinstance(drawn, Trace) and target in folder:
-            _fill(target, pictures(drawn, form or "svg", steps, **look_here))
-            return
-        if isinstance(drawn, Trace) and steps:
-            ink = render_stages(drawn, Path(target).suffix.lower(), steps, **look_here)
+        if not steps:
+            _keep(render(drawn, Path(target).suffix.lower(), root=who, **look_here), file and target)
+        elif not isinstance(drawn, Trace):
+            raise refused(diagram_words.OPEN_IS_MANY_SEARCHES)
+        elif target in folder:
+            count = files.fill(target, [*pictures(drawn, form or "svg", steps, **look_here)])
+            told = common_words.many(count, "picture")
+            echo(words.WROTE_PICTURES.format(folder=target, pictures=told), err=True)
         else:
-            ink = render(drawn, Path(target).suffix.lower(), root=who, **look_here)
-        if file is None:
-            sys.stdout.buffer.write(ink)
-            return
-        files.write(target, ink)
-        echo(words.WROTE.format(file=target), err=True)
+            _keep(render_stages(drawn, Path(target).suffix.lower(), steps, **look_here), file and target)
 
     return for_each(found, save, "picture")
 
 
-def _fill(folder: str, made: Iterable[tuple[str, bytes]]) -> None:
-    """Write pictures into a folder, which is made if it is not there."""
-    pictures = [*made]
-    for name, ink in pictures:
-        files.write(os.path.join(files.made(folder), name), ink)
-    echo(words.WROTE_PICTURES.format(folder=folder, pictures=common_words.many(len(pictures), "picture")), err=True)
+def _keep(ink: bytes, file: str | None) -> None:
+    """Write the picture, to standard output where no file is named."""
+    if file is None:
+        sys.stdout.buffer.write(ink)
+        return
+    files.write(file, ink)
+    echo(words.WROTE.format(file=file), err=True)
 
 
 def _drawn(

@@ -15,7 +15,6 @@ from treesearch.cli.frame import Command
 from treesearch.cli.options import (
     ENDS,
     NAMES,
-    NO_COLOR,
     Choice,
     applied,
     conventions,
@@ -52,7 +51,6 @@ SIZE = ("branching", "depth", "leaves", "values")
 @sheets.sheet_options
 @made_for
 @course_option
-@NO_COLOR
 @format_option("text", "json")
 def exercise(
     form: str, seed: int, trees: int, plain: bool, unknown: bool, diagnostic: tuple[str, ...] | None, **options: Any

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from treesearch.cli import words
@@ -59,6 +60,15 @@ def made(folder: str) -> str:
         told = NotADirectoryError() if isinstance(error, FileExistsError) else error
         raise _cannot_write(os.path.join(folder.rstrip("/"), ""), told) from None
     return folder
+
+
+def fill(folder: str, contents: Iterable[tuple[str, bytes]]) -> int:
+    """Write files into a folder, which is made if it is not there; how many they are. UsageError as ``write``."""
+    written = 0
+    for name, data in contents:
+        write(os.path.join(made(folder), name), data)
+        written += 1
+    return written
 
 
 def check_name(path: str) -> None:

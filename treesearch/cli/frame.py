@@ -35,7 +35,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "grade": "grade",
         "mistakes": "questions",
         "next": "questions",
-        "export": "export",
+        "export": "sheets",
         "test": "questions",
     },
     "Other": {"verify": "other", "doctor": "doctor", "completion": "other"},
@@ -92,6 +92,7 @@ class Command(click.Command):
         super().__init__(*args, **kwargs)
         name = str(self.name)
         self.help, self.epilog = pages.COMMANDS[name], pages.EXAMPLES[name]
+        self.params.append(click.Option(["--no-color"], is_flag=True, expose_value=False, callback=_without_colour))
         for param in self.params:
             called = str(param.metavar) if isinstance(param, click.Argument) else max(param.opts, key=len).lstrip("-")
             if isinstance(param, Told | click.Option) and not param.help:
@@ -121,6 +122,11 @@ class Command(click.Command):
         formatter.write(
             "\n" + pages.EXAMPLES_HEAD + "\n" + "".join(f"  {line}\n" for line in str(self.epilog).splitlines())
         )
+
+
+def _without_colour(ctx: click.Context, param: click.Parameter, refused: bool) -> None:
+    if refused:
+        ctx.color = False
 
 
 @click.group(

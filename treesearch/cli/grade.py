@@ -60,7 +60,6 @@ _COURSES = applied(
 _WHERE = applied(
     _option("jobs", "N", type=click.IntRange(min=1), default=1),
     _option("dask", "ADDRESS"),
-    click.option("--no-color", is_flag=True),
 )
 
 

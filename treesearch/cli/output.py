@@ -32,7 +32,7 @@ STYLES = {
 def coloured() -> bool:
     """Whether standard output is a terminal that wants colour."""
     ctx = click.get_current_context(silent=True)
-    refused = bool(ctx and ctx.params.get("no_color")) or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
+    refused = (ctx and ctx.color is False) or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
     return sys.stdout.isatty() and not refused
 
 
@@ -62,9 +62,9 @@ def show(lines: Iterable[Line]) -> None:
 
 
 @contextmanager
-def patience() -> Iterator[None]:
+def patience(sentence: str = words.PATIENCE) -> Iterator[None]:
     """Say on standard error, once, that a long search goes on and what would make it shorter."""
-    timer = Timer(5, click.echo, (words.PATIENCE,), {"err": True})
+    timer = Timer(5, echo, (sentence,), {"err": True})
     timer.daemon = True
     if sys.stderr.isatty():
         timer.start()

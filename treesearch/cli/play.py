@@ -16,7 +16,7 @@ from treesearch.algorithms import OPTIONS
 from treesearch.cli import output, words
 from treesearch.cli.explain import best_line, side, why, worth, wrapped
 from treesearch.cli.frame import Command, echo
-from treesearch.cli.options import NAMES, NO_COLOR, game_options, own_options
+from treesearch.cli.options import NAMES, game_options, own_options
 from treesearch.cli.source import load_game
 from treesearch.cli.subject import Subject
 from treesearch.errors import GameError, TreesearchError, UsageError, option, typed
@@ -42,10 +42,7 @@ LONGEST = 80  # characters of what is typed that are looked at
 @own_options("seconds", "seed")
 @click.option("--moves", metavar="MOVES", default="", show_default=False)
 @click.option("--metrics", "counting", is_flag=True)
-@NO_COLOR
-def play(
-    name: str, players: tuple[str, ...], moves: str, seed: int | None, counting: bool, no_color: bool, **options: Any
-) -> int:
+def play(name: str, players: tuple[str, ...], moves: str, seed: int | None, counting: bool, **options: Any) -> int:
     who = [WHO.get(player, "") for player in players]
     if len(who) != 2 or not all(who):
         raise UsageError(words.PLAYERS_FORM.format(value=",".join(players)))

@@ -12,7 +12,6 @@ from treesearch.cli import files, output, words
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.options import (
     NAMES,
-    NO_COLOR,
     conventions,
     course_option,
     format_option,
@@ -47,9 +46,8 @@ def review(subject: str | None, form: str, **options: Any) -> int:
 
 @click.command(cls=Command)
 @click.argument("exercise", cls=Told, metavar="EXERCISE", required=False)
-@NO_COLOR
 @format_option("text", "json")
-def mistakes(exercise: str | None, form: str, **_options: object) -> int:
+def mistakes(exercise: str | None, form: str) -> int:
     from treesearch.homework.classroom.exercise import load_exercise
     from treesearch.homework.mistakes.examples import example
     from treesearch.homework.mistakes.registry import MISTAKES
@@ -82,9 +80,8 @@ def _told(mistake: Mistake, shown: Example | None) -> Iterator[Line]:
 @click.argument("graded", cls=Told, metavar="GRADED")
 @click.option("--seed", type=int, default=0)
 @click.option("-o", "--output", "target", metavar="FILE")
-@NO_COLOR
 @format_option("text", "json")
-def next(graded: str, form: str, seed: int, target: str | None, **_options: Any) -> int:  # noqa: A001 (the command's name)
+def next(graded: str, form: str, seed: int, target: str | None) -> int:  # noqa: A001 (the command's name)
     from treesearch.homework.exercises import graded as grades
 
     with output.patience():
@@ -110,7 +107,6 @@ def next(graded: str, form: str, seed: int, target: str | None, **_options: Any)
 @click.option("--memory", type=click.IntRange(16), default=512)
 @made_for
 @course_option
-@NO_COLOR
 @format_option("text", "json")
 def test(
     command: str, form: str, trees: int, seed: int, asks: tuple[str, ...], as_json: bool, seconds: float, memory: int,

@@ -1,18 +1,21 @@
-"""What ``exercise`` and ``export`` share: a folder of sheets, keys, versions and lists."""
+"""The command ``export``, and what it shares with ``exercise``: a folder of sheets, keys, versions and lists."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from treesearch.cli import files, words
-from treesearch.cli.frame import echo
+from treesearch import __version__
+from treesearch.cli import files, output, words
+from treesearch.cli.frame import Command, echo
 from treesearch.cli.options import Choice, applied
+from treesearch.cli.subject import Told
 from treesearch.errors import UsageError
+from treesearch.homework.classroom import words as classroom_words
 
 if TYPE_CHECKING:
     from treesearch.conventions import Conventions
@@ -142,7 +145,7 @@ def write(assignment: Assignment, folder: str, options: dict[str, Any], seed: in
     handout = Handout(
         assignment, students, options["paper"] or "a4", formats, options["codes"], seed, options["moodle"] or ""
     )
-    count = _written(folder, handout.files)
+    count = files.fill(folder, handout.files())
     exercise, roster = (quote(os.path.join(folder, name)) for name in ("exercise.toml", "roster.csv"))
     with_roster = words.GRADE_WITH_ROSTER.format(roster=roster) if students else ""
     echo(words.WROTE_SHEETS.format(count=count, folder=folder, exercise=exercise) + with_roster, err=True)
@@ -154,11 +157,60 @@ def _students(file: str | None, assignment: Assignment) -> Any:
     return read_roster(files.read_text(file), assignment.columns).students if file else ()
 
 
-def _written(folder: str, made: Callable[[], Iterator[tuple[str, bytes]]]) -> int:
-    """Write them all; how many they were."""
-    held = files.made(folder)
-    names = []
-    for name, data in made():
-        files.write(os.path.join(held, name), data)
-        names.append(name)
-    return len(names)
+@click.command(cls=Command)
+@click.argument("exercise", cls=Told, metavar="EXERCISE")
+@click.option("-o", "--output", "file", metavar="FILE", required=True)
+@sheet_options
+@click.option("--seed", type=int, default=0)
+@click.option("--wheel", metavar="FILE", type=click.Path(exists=True, dir_okay=False))
+def export(exercise: str, file: str, wheel: str | None, seed: int, **options: Any) -> int:
+    from treesearch.homework.classroom.exercise import load_exercise
+
+    assignment, path = load_exercise(exercise), Path(file)
+    if files.is_folder(file):
+        with output.patience():
+            write(assignment, file, options, seed)
+        return 0
+    check(options, None)
+    if path.suffix.lower() not in _SYSTEMS:
+        raise UsageError(words.EXPORT_SUFFIX.format(file=file))
+    if wheel and not Path(wheel).name.startswith("gametreesearch-"):
+        raise UsageError(words.NOT_OUR_WHEEL.format(file=wheel))
+    for name, data in _SYSTEMS[path.suffix.lower()](assignment, path, wheel).items():
+        files.write(path.with_name(name), data)
+    echo(words.WROTE.format(file=file), err=True)
+    if path.suffix.lower() == ".txt":
+        echo(words.EXPORT_TEXT2QTI.format(file=quote(file)), err=True)
+    if path.suffix.lower() == ".zip" and wheel is None:
+        made = f"gametreesearch-{__version__}-py3-none-any.whl"
+        told = {"package": _PACKAGE, "exercise": quote(exercise), "file": quote(file), "wheel": made}
+        echo(words.EXPORT_ASKS_PYPI.format(**told), err=True)
+    return 0
+
+
+_PACKAGE = f"gametreesearch=={__version__}"
+
+
+def _moodle(assignment: Assignment, path: Path, wheel: str | None) -> dict[str, bytes]:
+    from treesearch.homework.outputs.courses.quizzes import moodle_quiz
+
+    return {path.name: moodle_quiz(assignment).encode()}
+
+
+def _gradescope(assignment: Assignment, path: Path, wheel: str | None) -> dict[str, bytes]:
+    from treesearch.homework.outputs.courses.autograders import autograder
+
+    return {path.name: autograder(assignment, _PACKAGE, Path(wheel) if wheel else None)}
+
+
+def _text2qti(assignment: Assignment, path: Path, wheel: str | None) -> dict[str, bytes]:
+    from treesearch.homework.outputs.courses.quizzes import text2qti_quiz
+
+    told, pictures = text2qti_quiz(assignment)
+    return {path.name: told.encode(), **{name: picture.encode() for name, picture in pictures.items()}}
+
+
+_SYSTEMS = {".xml": _moodle, ".zip": _gradescope, ".txt": _text2qti}
+"""The files to write, by name, for each ending of a file that a course system takes."""
+
+export.forms = classroom_words.EXERCISE_FORMS

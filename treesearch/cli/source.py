@@ -154,14 +154,13 @@ def load_game(name: str, options: Mapping[str, Any]) -> Playable[Any, Any]:
             raise UsageError(sentence)
     if options.get("state") and options.get("board"):
         raise UsageError(words.STATE_AND_BOARD)
-    given = {
-        option: options[option] for option in GAME_OPTIONS if option != "option" and options.get(option) is not None
-    }
+    given = {option: value for option in GAME_OPTIONS if (value := options.get(option)) is not None}
+    more = given.pop("option", ())
     if "board" in given:
         given["board"] = decode(files.read_bytes(given["board"], words.NO_BOARD_FILE))
     if "size" in given and not called(name):
         given["size"] = _number(given["size"])  # an option of somebody's own, which may want a number
-    for option, value in map(_option, options.get("option") or ()):
+    for option, value in map(_option, more):
         if option in given:
             raise UsageError(words.OPTION_TWICE.format(option=option))
         given[option] = value

@@ -26,7 +26,7 @@ VERIFY_IN_ORDER = "{game} keeps to the contract, as far as {games} random games 
 
 # ---- comparing and playing -----------------------------------------------------------------------------------------
 
-SEARCHING = "{algorithm}, depth {depth}"
+SEARCHING = "still searching: {algorithm}, depth {depth}; Ctrl-C stops, and keeps what is above"
 WHOLE = "unlimited"
 DEPTHS_FORM = "{value!r} are no depths; write whole numbers with commas between them, as in --depth 7,9,11"
 BAD_PLOT = "--plot {file}: a plot is written as .svg, .png or .pdf"
