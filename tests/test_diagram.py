@@ -500,3 +500,9 @@ def test_large_trees_are_drawn_smaller():
     sizes = [picture(Node(Node((), i) for i in range(n))).sizes.font for n in (5, 100, 500)]
     assert sizes == sorted(sizes, reverse=True)
     assert len(set(sizes)) == 3
+
+
+def test_an_interval_stays_where_a_clamped_value_is_told():
+    trace = record("((3 12 8) (2 4 6) (14 5 2))", values="hard", window=(2, 5))
+    notes = {item.place: item.notes for item in picture(trace, show="intervals").nodes}
+    assert notes["2"] == ("[−∞, 2]", "returns 3")

@@ -211,11 +211,12 @@ def tell(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
         return
     if "bounds" in look.show:
         item.says = labels.bound(visit.low, visit.high)
-    if "intervals" in look.show:
-        item.add(notes=(*item.notes, labels.interval(visit.low, visit.high)))
-    if visit.known != "?" and visit.value not in (visit.low, visit.high):  # fail-hard; a mean of samples proves nothing
-        item.add(notes=(words.RETURNS.format(value=labels.number(visit.value)),))
+    notes = [labels.interval(visit.low, visit.high)] if "intervals" in look.show else []
+    if visit.value not in (visit.low, visit.high) and visit.known != "?":  # fail-hard; a mean of samples proves nothing
+        notes.append(words.RETURNS.format(value=labels.number(visit.value)))
     if "window" in look.show:
-        item.add(notes=(*item.notes, *labels.window(visit)))
+        notes += labels.window(visit)
+    if notes:
+        item.add(notes=(*item.notes, *notes))
     if visit.cut is not None:
         item.add(cut=cuts.get(id(visit.cut.after), item.cut))
