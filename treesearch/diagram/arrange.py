@@ -164,20 +164,14 @@ _PLAYERS = {"max": words.LEGEND_MAX, "min": words.LEGEND_MIN, "chance": words.LE
 
 def _name_rows(picture: Picture) -> None:
     """Who moves, at the side of each row of nodes in which it is one player; root at the left, above each column."""
-    names = [(row[0], _player(row)) for row in by_row(picture.nodes[0])]
-    size = picture.sizes.caption
-    room = max([width(name, size) for _, name in names], default=0.0)
-    if not room:
+    names = [(row[0], name) for row in by_row(picture.nodes[0]) if (name := _player(row))]
+    size, room = picture.sizes.caption, max([width(name, picture.sizes.caption) for _, name in names], default=0.0)
+    if not names:
         return
-    if picture.down:
-        picture.shift(ceil(room) + MARGIN // 2, 0)
-    else:
-        picture.shift(0, ceil(size * 1.6))
+    picture.shift(*((ceil(room) + MARGIN // 2, 0) if picture.down else (0, ceil(size * 1.6))))
     for item, name in names:
-        if name and picture.down:
-            picture.caption.append(Text(MARGIN, item.y, "start", "row", name))
-        elif name:
-            picture.caption.append(Text(item.x, MARGIN + size * 0.45, "middle", "row", name))
+        x, y, anchor = (MARGIN, item.y, "start") if picture.down else (item.x, MARGIN + size * 0.45, "middle")
+        picture.caption.append(Text(x, y, anchor, "row", name))
 
 
 def _player(row: list[Drawn]) -> str:

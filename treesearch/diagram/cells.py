@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape
 
 from treesearch.diagram.scene import Board
 from treesearch.diagram.theme import Theme
 
+Point = tuple[float, float]
+
 EMPTY, STICK = " .", "|"
+
+# In halves of a cell, from its middle.
+_STROKES: dict[str, list[list[Point]]] = {
+    "X": [[(-0.55, -0.55), (0.55, 0.55)], [(-0.55, 0.55), (0.55, -0.55)]], STICK: [[(0, -0.8), (0, 0.8)]],
+}  # fmt: skip
+_SOLIDS: dict[str, list[Point]] = {
+    "#": [(-1, -1), (1, -1), (1, 1), (-1, 1)], "*": [(0, -0.55), (0.55, 0), (0, 0.55), (-0.55, 0)],
+}  # fmt: skip
 
 
 def board_size(rows: tuple[str, ...], cell: float) -> tuple[float, float]:
@@ -52,20 +62,16 @@ def drawn(board: Board, inks: Theme, thin: float) -> str:
 
 def _mark(sign: str, x: float, y: float, half: float) -> tuple[str, str]:
     """What a sign is drawn with, and how, in a cell with that middle."""
-    near = half * 0.55
-    if sign == "X":
-        one, two = [(x - near, y - near), (x + near, y + near)], [(x - near, y + near), (x + near, y - near)]
-        return "stroke", _line(*one) + _line(*two)
-    if sign == STICK:
-        return "stroke", _line((x, y - half * 0.8), (x, y + half * 0.8))
+
+    def placed(corners: Iterable[Point]) -> str:
+        return _line(*((x + across * half, y + down * half) for across, down in corners))
+
+    if sign in _STROKES:
+        return "stroke", "".join(map(placed, _STROKES[sign]))
+    if sign in _SOLIDS:
+        return "solid", placed(_SOLIDS[sign]) + "z"
     if sign == "O":
-        return "ring", f'cx="{x:g}" cy="{y:g}" r="{near * 1.1:.1f}"'
-    if sign == "#":
-        return "solid", _line(
-            (x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)
-        ) + "z"
-    if sign == "*":
-        return "solid", _line((x, y - near), (x + near, y), (x, y + near), (x - near, y)) + "z"
+        return "ring", f'cx="{x:g}" cy="{y:g}" r="{half * 0.605:.1f}"'
     return "letter", f'x="{x:g}" y="{y + half * 0.612:.1f}">{escape(sign)}'
 
 
@@ -80,5 +86,5 @@ def _grid(board: Board) -> Iterator[str]:
         yield _line((board.x, y), (right, y))
 
 
-def _line(*points: tuple[float, float]) -> str:
+def _line(*points: Point) -> str:
     return "M" + "L".join([f"{x:g} {y:g}" for x, y in points])

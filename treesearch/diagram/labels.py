@@ -186,10 +186,8 @@ def hint(item: Drawn) -> str:
     said = f"{item.place}:"
     if item.name and item.name != item.place:
         said = f"{said} {item.name}"
-    if item.children:
-        said = f"{said} {_kind(item)}"
-    elif item.says:
-        said = f"{said} {item.says}"
+    if known := _kind(item) if item.children else item.says:
+        said = f"{said} {known}"
     if item.when:
         said = f"{said}, {words.PRUNED_IF.format(when=item.when)}"
     elif item.status in _STATUS:

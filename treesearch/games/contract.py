@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import filterfalse
 from typing import Any, NamedTuple
 
 from treesearch.errors import UsageError
@@ -131,13 +133,11 @@ class _Referee:
             raise _BrokenError from None
         if not actions:
             self.broken(words.VERIFY_NO_ACTIONS, call="actions(state)")
-        for action in actions:
-            if not is_hashable(action):
-                gaps = {"call": "actions(state)", "answer": shortened(repr(action)), "given": type(action).__name__}
-                self.find(words.VERIFY_LISTS, "breaks", **gaps)
-        names = [repr(action) for action in actions]
-        for name in names:
-            if names.count(name) > 1:
+        for action in filterfalse(is_hashable, actions):
+            gaps = {"call": "actions(state)", "answer": shortened(repr(action)), "given": type(action).__name__}
+            self.find(words.VERIFY_LISTS, "breaks", **gaps)
+        for name, times in Counter(map(repr, actions)).items():
+            if times > 1:
                 self.find(words.VERIFY_DOUBLE, "advice", call="actions(state)", action=shortened(name))
         if player is CHANCE:
             self.check_chances(actions)
