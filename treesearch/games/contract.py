@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from treesearch.errors import UsageError
 from treesearch.game import CHANCE, Game, Player
 from treesearch.games import words
-from treesearch.games.guarded import DUE, check_offers, check_signatures, unguarded
-from treesearch.games.inspection import freezes, is_hashable, missing_methods, shortened, told, written
+from treesearch.games.guarded import DUE, check_offers, unguarded
+from treesearch.games.inspection import faults, freezes, is_hashable, shortened, told, written
 from treesearch.games.playable import offered
 
 MOST_MOVES = 1000
@@ -42,9 +42,8 @@ def verify(game: Game[Any, Any], games: int = 100, seed: int = 0) -> list[Findin
     if isinstance(game, (str, list, tuple)):
         raise UsageError(words.NO_GAME_TO_VERIFY.format(kind=type(game).__name__))
     game = unguarded(game)
-    faults = missing_methods(game) or check_signatures(game)
-    if faults:
-        return [Finding("breaks", sentence) for sentence in faults]
+    if wrong := faults(game):
+        return [Finding("breaks", sentence) for sentence in wrong]
     referee = _Referee(game, seed)
     for _ in range(games):
         try:

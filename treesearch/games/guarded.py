@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from treesearch.errors import GameError, TreesearchError, UsageError
 from treesearch.game import Game, Player, RightToLeft
 from treesearch.games import words
-from treesearch.games.inspection import frozen, is_hashable, missing_methods, shortened, told, written
-from treesearch.games.playable import KINDS, TAKES, Around, misfit, offered
+from treesearch.games.inspection import faults, frozen, is_hashable, misfit, shortened, told, written
+from treesearch.games.playable import KINDS, TAKES, Around, offered
 
 OFFERS = {*TAKES, *KINDS}
 WATCHED = 200
@@ -80,8 +80,8 @@ def guarded(game: Game[Any, Any]) -> Game[Any, Any]:
     """The game, guarded if it is somebody's own. UsageError if it lacks one of the six methods."""
     if type(game).__module__.partition(".")[0] == __name__.partition(".")[0]:
         return game
-    if faults := missing_methods(game):
-        raise UsageError("\n".join(faults))
+    if wrong := faults(game):
+        raise UsageError("\n".join(wrong))
     return Guarded(
         game, trusted=("is_terminal",)
     )  # any answer will do, and it is asked most: worth a tenth of the time
@@ -109,16 +109,6 @@ def blaming(game: Game[Any, Any]) -> Iterator[None]:
         raise GameError(_blame(game, own[0].name, error)) from error
 
 
-def check_signatures(game: Game[Any, Any]) -> list[str]:
-    """One sentence for each of the six methods that cannot be called with the arguments it is given."""
-    return [
-        words.WRONG_SIGNATURE.format(game=type(game).__name__, signature=form, takes=words.TAKES[count], own=own)
-        for name, (form, _) in words.METHODS.items()
-        for count in [0 if form.endswith("()") else form.count(",") + 1]
-        if (own := misfit(getattr(game, name), count)) is not None
-    ]
-
-
 def check_offers(game: Game[Any, Any]) -> list[str]:
     """One sentence for each method that a game seems to offer, and that cannot be called as it would be."""
     game = inmost(game)
@@ -134,7 +124,6 @@ def _guarded(game: Game[Any, Any], name: str, method: Callable[..., Any], due: D
     """The method, what it raises or wrongly answers being blamed on it."""
     usual, fits, _ = due
     passed = TreesearchError, RecursionError  # said already; or the search says it
-    faults = Exception, SystemExit
     left = WATCHED if name in words.METHODS else 0
     moves, moved = name == "actions", name == "result"
 
@@ -145,7 +134,7 @@ def _guarded(game: Game[Any, Any], name: str, method: Callable[..., Any], due: D
             answer = method(*arguments)
         except passed:
             raise
-        except faults as error:
+        except (Exception, SystemExit) as error:
             raise GameError(_blame(game, name, error, *arguments)) from error
         if left:
             left -= 1

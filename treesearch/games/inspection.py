@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from inspect import signature
 from typing import Any
 
 from treesearch import words as common_words
@@ -11,16 +12,36 @@ from treesearch.games import words
 from treesearch.values import Value
 
 
-def missing_methods(game: Any) -> list[str]:
-    """One sentence for each of the six methods that the game lacks."""
-    own = [name for name in dir(game) if not name.startswith("_")]
-    return [
+def faults(game: Any) -> list[str]:
+    """A sentence for each of the six methods that the game lacks; else for each that takes other arguments."""
+    kind, own = type(game).__name__, [name for name in dir(game) if not name.startswith("_")]
+    lacks = [
         words.MISSING_METHOD.format(
-            game=type(game).__name__, signature=signature, hint=common_words.did_you_mean(name, own), meaning=meaning
+            game=kind, signature=form, hint=common_words.did_you_mean(name, own), meaning=meaning
         )
-        for name, (signature, meaning) in words.METHODS.items()
+        for name, (form, meaning) in words.METHODS.items()
         if not callable(getattr(game, name, None))
     ]
+    return lacks or [
+        words.WRONG_SIGNATURE.format(game=kind, signature=form, takes=words.TAKES[count], own=wants)
+        for name, (form, _) in words.METHODS.items()
+        for count in [0 if form.endswith("()") else form.count(",") + 1]
+        if (wants := misfit(getattr(game, name), count)) is not None
+    ]
+
+
+def misfit(method: Any, count: int) -> str | None:
+    """The arguments that a method wants, if it cannot be called with so many; None if it can, or cannot be known."""
+    if not callable(method):
+        return words.NO_METHOD
+    try:
+        signature(method).bind(*range(count))
+    except TypeError:
+        own = str(signature(method)).partition(" ->")[0]
+        return words.NO_SELF if own == "()" else own
+    except ValueError:  # a method that takes nothing at all; or one written in C, which nobody can ask
+        return words.NO_SELF if hasattr(method, "__func__") else None
+    return None
 
 
 def told(error: BaseException) -> str:

@@ -14,8 +14,7 @@ from treesearch import words as common_words
 from treesearch.errors import GameError, UsageError
 from treesearch.game import Game
 from treesearch.games import words
-from treesearch.games.guarded import check_signatures
-from treesearch.games.inspection import missing_methods, told
+from treesearch.games.inspection import faults, told
 
 
 @contextmanager
@@ -81,9 +80,8 @@ def make(found: Any, name: str, options: Mapping[str, Any]) -> Game[Any, Any]:
             raise
         except (Exception, SystemExit) as error:
             raise UsageError(words.CONSTRUCTOR_RAISES.format(name=name, error=told(error))) from error
-    faults = missing_methods(found) or check_signatures(found)
-    if faults:
-        raise UsageError("\n".join(faults))
+    if wrong := faults(found):
+        raise UsageError("\n".join(wrong))
     game: Game[Any, Any] = found
     return game
 

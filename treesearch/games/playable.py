@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from inspect import signature
 from typing import Any, Protocol, TypeVar, cast
 
 from treesearch import words as common_words
 from treesearch.errors import GameError
 from treesearch.game import Evaluation, Game, zero
 from treesearch.games import words
-from treesearch.games.inspection import written
+from treesearch.games.inspection import misfit, written
 
 State = TypeVar("State")
 Action = TypeVar("Action")
@@ -42,20 +41,6 @@ def offered(game: Any, name: str) -> Any:
         return own
     if name == "show" and misfit(own, 1) is None:
         return lambda state, moves=(): own(state)
-    return None
-
-
-def misfit(method: Any, count: int) -> str | None:
-    """The arguments that a method wants, if it cannot be called with so many; None if it can, or cannot be known."""
-    if not callable(method):
-        return words.NO_METHOD
-    try:
-        signature(method).bind(*range(count))
-    except TypeError:
-        own = str(signature(method)).partition(" ->")[0]
-        return words.NO_SELF if own == "()" else own
-    except ValueError:  # a method that takes nothing at all; or one written in C, which nobody can ask
-        return words.NO_SELF if hasattr(method, "__func__") else None
     return None
 
 
