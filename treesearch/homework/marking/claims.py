@@ -65,13 +65,8 @@ class Claim(NamedTuple):
     @property
     def order(self) -> tuple[object, ...]:
         """Claims are looked at in this order, whichever was written first."""
-        return (
-            tuple(sorted(self.spots)),
-            tuple(sorted(self.nodes)),
-            self.kind or "",
-            tuple(sorted(self.afters)),
-            self.text,
-        )
+        spots, nodes, afters = (tuple(sorted(some)) for some in (self.spots, self.nodes, self.afters))
+        return spots, nodes, self.kind or "", afters, self.text
 
 
 class Claims(NamedTuple):

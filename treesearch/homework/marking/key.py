@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, cached_property
 from itertools import combinations
 from math import inf
 from typing import NamedTuple
@@ -124,15 +124,10 @@ class Key:
         above = self.case.spots.get(place[:-1]) if place else None
         return [child.path for child in above.children] if above else []
 
-    def harmful(self, after: Path) -> bool:
-        """Whether the root's value could change if everything after this child of its node were anything at all."""
-        if after not in self._harm:
-            self._harm[after] = self._changes_root(after)
-        return self._harm[after]
-
     @cached_property
-    def _harm(self) -> dict[Path, bool]:
-        return {}
+    def harmful(self) -> Callable[[Path], bool]:
+        """Whether the root's value could change if everything after this child of its node were anything at all."""
+        return cache(self._changes_root)
 
     def _changes_root(self, after: Path) -> bool:
         """Between which values the root could come to lie: the rest of the node is anything, all else is as it is."""
@@ -145,15 +140,10 @@ class Key:
             low, high, place = best([low, *others]), best([high, *others]), place[:-1]
         return not low == high == self.worth[()]
 
-    def written(self, path: Path) -> str:
-        """A node as text, shortened if it is long."""
-        if path not in self._texts:
-            self._texts[path] = text(self.tree[path], limit=60)
-        return self._texts[path]
-
     @cached_property
-    def _texts(self) -> dict[Path, str]:
-        return {}
+    def written(self) -> Callable[[Path], str]:
+        """A node as text, shortened if it is long."""
+        return cache(lambda path: text(self.tree[path], limit=60))
 
 
 def same_beginning(one: Sequence[object], other: Sequence[object]) -> int:

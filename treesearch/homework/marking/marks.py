@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from html import escape
 from typing import Any
@@ -50,11 +50,6 @@ class Unread:
 def rounded(points: Fraction) -> float:
     """Points as they are written, to hundredths."""
     return float(round(points, 2))
-
-
-def told(record: Any) -> dict[str, Any]:
-    """The fields of an item or a diagnosis, as JSON has them."""
-    return {field.name: getattr(record, field.name) for field in fields(record)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +105,10 @@ class Marked:
             "correct": self.correct,
             "score": self.score,
             "max_score": self.max_score,
-            "items": [told(item) for item in self.items],
-            "diagnosis": [told(one) for one in self.diagnosis],
-            "conventions": conventions_json(self.conventions),
-            "problems": [told(one) for one in self.unread],
+            "items": [asdict(item) for item in self.items],
+            "diagnosis": [asdict(one) for one in self.diagnosis],
+            "conventions": {name: getattr(self.conventions, name) or CHOICES[name][0] for name in CHOICES},
+            "problems": [asdict(one) for one in self.unread],
             "notes": [*self.notes, *([words.FOLLOW_UP.format(tree=apart)] if apart else ())],
             "follow_up": apart,
             "tied": [list(names) for names in self.tied],
@@ -130,8 +125,3 @@ class Marked:
             tuple(Unread(**one) for one in data["problems"]),
             tuple(data["notes"]), tuple(map(tuple, data["tied"])),
         )  # fmt: skip
-
-
-def conventions_json(conventions: Conventions) -> dict[str, Any]:
-    """The conventions by name."""
-    return {name: getattr(conventions, name) or CHOICES[name][0] for name in CHOICES}

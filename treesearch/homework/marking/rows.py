@@ -98,13 +98,7 @@ def _row(exercise: Exercise, number: int, told: tuple[str, ...], facts: Facts, m
         node = exercise.tree[path]
         return names[path] if node.children else text(node)
 
-    cuts = (
-        tuple((cut.kind, named(cut.after), names[cut.place]) for cut in facts.cuts) if exercise_cuts(exercise) else ()
-    )
+    asked = facts.cuts if exercise.scheme.points["cuts"] else ()
+    cuts = tuple((cut.kind, named(cut.after), names[cut.place]) for cut in asked)
     path = " ".join(map(spell, facts.path))
     return Row(number, spell(facts.value), path, cuts, told, tuple(mistakes), marked.score, marked.items)
-
-
-def exercise_cuts(exercise: Exercise) -> bool:
-    """Whether cuts are asked for."""
-    return bool(exercise.scheme.points["cuts"])

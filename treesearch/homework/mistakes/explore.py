@@ -115,67 +115,64 @@ class Rules:
         return a > b or (a == b and not self.strict)
 
 
-def explore(root: Spot, rules: Rules, window: Window = (-inf, inf), everything: bool = False) -> Facts:
-    """Search under the rules. Cuts that skip something are listed, with ``everything`` all closed windows."""
-    examined: list[Path] = []
-    cuts: list[CutAt] = []
-    nodes: dict[Path, Seen] = {}
-    stopped = False
-    hands, worth, ties, by_the_book = rules.handed, rules.leaf, rules.ties, rules.handed is narrowed
+class _Search:
+    """One search under the rules, and what it has found so far."""
 
-    def visit(spot: Spot, entry: Window) -> tuple[Bound, Spot, Window, Bound, Bound]:
+    def __init__(self, rules: Rules) -> None:
+        self.rules, self.stopped = rules, False
+        self.examined: list[Path] = []
+        self.cuts: list[CutAt] = []
+        self.nodes: dict[Path, Seen] = {}
+
+    def visit(self, spot: Spot, entry: Window) -> tuple[Bound, Spot, Window, Bound, Bound]:
         """The node's value, the leaf it comes from, the window at the end, and the bounds that its leaves prove."""
-        nonlocal stopped
-        is_max = spot.is_max
+        rules, is_max, by_the_book = self.rules, spot.is_max, self.rules.handed is narrowed
         v: Bound = -inf if is_max else inf
         v2: Bound
-        low = high = v
-        now = entry
-        handed = entry if by_the_book else hands(spot, v, entry, now, entry)
-        best = spot
-        read = 0
-        for child in spot.children:
-            read += 1
+        best, now, lows, highs, read = spot, entry, [], [], 0
+        handed = entry if by_the_book else rules.handed(spot, v, entry, now, entry)
+        for read, child in enumerate(spot.children, 1):
             if child.children:
-                v2, leaf, ended, low2, high2 = visit(child, handed)
+                v2, leaf, ended, low, high = self.visit(child, handed)
             else:
-                examined.append(child.path)
-                v2 = low2 = high2 = worth(child)
+                self.examined.append(child.path)
+                v2 = low = high = rules.leaf(child)
                 leaf, ended = child, handed
-            if is_max:
-                low, high = low2 if low2 > low else low, high2 if high2 > high else high
-            else:
-                low, high = low2 if low2 < low else low, high2 if high2 < high else high
-            if read == 1 or (v2 > v if is_max else v2 < v) or (v2 == v and ties):
+            lows.append(low)
+            highs.append(high)
+            if read == 1 or (v2 > v if is_max else v2 < v) or (v2 == v and rules.ties):
                 v, best = v2, leaf
-            closes = not stopped and rules.cuts(spot, v, now, entry, read)
-            if closes:
-                rest = spot.children[read:]
-                cuts.append(named(spot, child, rest, v, now))
-                stopped = rules.once and bool(rest)
-                if rest and rules.cut_as is not None:
-                    v = rules.cut_as
+            cut = not self.stopped and rules.cuts(spot, v, now, entry, read)
+            if cut:
+                v = self.cut(spot, read, v, now)
             before, now = now, narrowed(spot, v, entry, now, ended)
-            handed = now if by_the_book else hands(spot, v, entry, before, ended)
-            if closes or stopped:
+            handed = now if by_the_book else rules.handed(spot, v, entry, before, ended)
+            if cut or self.stopped:
                 break
-        if read < len(spot.children):  # a skipped branch may be worth anything
-            low, high = (low, inf) if is_max else (-inf, high)
-        if rules.hard:
-            v = min(max(v, entry[0]), entry[1])
-        nodes[spot.path] = Seen(entry, v, low, high)
+        unread = read < len(spot.children)  # a skipped branch may be worth anything
+        low, high = (
+            (max(lows), inf if unread else max(highs)) if is_max else (-inf if unread else min(lows), min(highs))
+        )
+        v = min(max(v, entry[0]), entry[1]) if rules.hard else v
+        self.nodes[spot.path] = Seen(entry, v, low, high)
         return v, best, now, low, high
 
+    def cut(self, spot: Spot, read: int, v: Bound, now: Window) -> Bound:
+        """Cut the node after ``read`` of its children; what it is taken to be worth."""
+        rest = tuple(child.path for child in spot.children[read:])
+        after, bound = spot.children[read - 1].path, now[1 if spot.is_max else 0]
+        self.cuts.append(CutAt(spot.player, spot.path, after, rest, v, bound))
+        self.stopped = self.rules.once and bool(rest)
+        return v if self.rules.cut_as is None or not rest else self.rules.cut_as
+
+
+def explore(root: Spot, rules: Rules, window: Window = (-inf, inf), everything: bool = False) -> Facts:
+    """Search under the rules. Cuts that skip something are listed, with ``everything`` all closed windows."""
     if rules.begins is not None:
         rules.begins()
     if not root.children:
-        return Facts(worth(root), root.path, (), (root.path,))
-    v, leaf, *_ = visit(root, window)
-    listed = cuts if everything else [cut for cut in cuts if cut.skipped]
-    return Facts(v, leaf.path, tuple(listed), tuple(examined), nodes, tuple(cuts))
-
-
-def named(spot: Spot, child: Spot, rest: tuple[Spot, ...], v: Bound, now: Window) -> CutAt:
-    """The cut as it is told: MAX after the player at the node."""
-    skipped = tuple(other.path for other in rest)
-    return CutAt("MAX" if spot.is_max else "MIN", spot.path, child.path, skipped, v, now[1 if spot.is_max else 0])
+        return Facts(rules.leaf(root), root.path, (), (root.path,))
+    search = _Search(rules)
+    v, leaf, *_ = search.visit(root, window)
+    listed = search.cuts if everything else [cut for cut in search.cuts if cut.skipped]
+    return Facts(v, leaf.path, tuple(listed), tuple(search.examined), search.nodes, tuple(search.cuts))

@@ -125,13 +125,6 @@ def alike(
     return found
 
 
-def answers_apart(tree: Node, groups: Sequence[Sequence[Mistake]], conventions: Conventions) -> int:
-    """How many different answers there are on this tree, the right one among them."""
-    start = case(tree, conventions)
-    names: dict[Path, str] = {}
-    return len({_told(start, start.facts, names), *(_answer(start, group, names) for group in groups)})
-
-
 def _answer(start: Case, group: Sequence[Mistake], names: dict[Path, str]) -> tuple[object, ...]:
     wrong = start
     for mistake in group:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from treesearch.errors import UsageError
 from treesearch.homework.mistakes import rewrites, searches, words
-from treesearch.homework.mistakes.case import Case
+from treesearch.homework.mistakes.case import Case, relabelled
 from treesearch.homework.mistakes.facts import Facts
 
 KINDS = ("mistake", "convention", "notation", "unfinished")
@@ -51,39 +51,39 @@ def _known(name: str, kind: str, wrong: Wrong) -> Mistake:
 
 
 _TABLE: tuple[tuple[str, str, Wrong], ...] = (
-    ("swapped_labels", "mistake", searches.other_labels),
-    ("strict", "convention", searches.other_tie_rule),
+    ("swapped_labels", "mistake", lambda case: case.but(swapped=not case.swapped, answer=relabelled(case.facts))),
+    ("strict", "convention", lambda case: case.rule(strict=not case.rules.strict)),
     ("shallow", "mistake", searches.parents_bound_only),
-    ("right_to_left", "mistake", searches.other_order),
-    ("zero_based", "notation", rewrites.counted_from_zero),
-    ("root_min", "mistake", searches.other_root),
-    ("last_best", "convention", searches.last_best),
+    ("right_to_left", "mistake", lambda case: searches.turned(case, order=reversed)),
+    ("zero_based", "notation", lambda case: case.answering(path=tuple(step - 1 for step in case.facts.path))),
+    ("root_min", "mistake", lambda case: searches.turned(case, lambda spot: not spot.is_max)),
+    ("last_best", "convention", lambda case: case.rule(ties=not case.rules.ties)),
     ("last_best_minimax", "mistake", rewrites.last_of_equals),
     ("research_chosen", "mistake", rewrites.chosen_searched_again),
     ("research_program", "mistake", rewrites.searched_until_it_matches),
     ("after_first_pruned", "mistake", rewrites.after_first_skipped),
-    ("no_cuts", "unfinished", searches.no_test),
-    ("last_child_cuts", "convention", searches.last_children_too),
+    ("no_cuts", "unfinished", lambda case: case.rule(tested=lambda *_: searches.NEVER)),
+    ("last_child_cuts", "convention", lambda case: case.but(everything=not case.everything)),
     ("leak_sibling", "mistake", searches.window_of_sibling),
     ("leak_global", "mistake", searches.one_window),
     ("root_alpha_only", "mistake", searches.roots_bound_only),
-    ("negamax_sign", "mistake", searches.signs_at_leaves),
-    ("first_cut_only", "unfinished", rewrites.first_cut_only),
-    ("stop_at_first_cut", "mistake", searches.until_first_cut),
+    ("negamax_sign", "mistake", lambda case: case.rule(leaf=lambda spot: spot.value if spot.is_max else -spot.value)),
+    ("first_cut_only", "unfinished", lambda case: case.answering(cuts=case.facts.cuts[:1])),
+    ("stop_at_first_cut", "mistake", lambda case: case.rule(once=True)),
     ("wrong_bound", "mistake", searches.own_players_bound),
-    ("over_prune", "mistake", searches.worse_leaf_is_cut),
+    ("over_prune", "mistake", lambda case: case.rule(peeks=True)),
     ("prune_visited", "mistake", rewrites.read_branches_cut),
     ("bound_as_value", "mistake", rewrites.bounds_are_values),
-    ("ply", "mistake", rewrites.one_ply_short),
+    ("ply", "mistake", lambda case: case.answering(path=case.facts.path[:-1])),
     ("hindsight", "mistake", rewrites.off_the_best_path),
     ("roles_by_height", "mistake", searches.players_from_below),
     ("best_leaf", "mistake", rewrites.largest_leaf),
     ("skip_self", "mistake", rewrites.examined_is_crossed_out),
     ("reversed_test", "mistake", searches.test_turned_round),
-    ("leaves_only", "mistake", searches.subtrees_are_spared),
-    ("path_of_values", "notation", rewrites.values_for_steps),
-    ("pruned_as_zero", "mistake", searches.cut_is_zero),
-    ("label_by_bound", "convention", searches.other_labels),
+    ("leaves_only", "mistake", lambda case: case.rule(spares=lambda spot: bool(spot.children))),
+    ("path_of_values", "notation", lambda case: case.answering(path=(case.facts.value,) * len(case.facts.path))),
+    ("pruned_as_zero", "mistake", lambda case: case.rule(cut_as=0)),
+    ("label_by_bound", "convention", lambda case: case.but(swapped=not case.swapped, answer=relabelled(case.facts))),
 )
 
 MISTAKES: Mapping[str, Mistake] = MappingProxyType({name: _known(name, kind, wrong) for name, kind, wrong in _TABLE})

@@ -12,21 +12,6 @@ from treesearch.homework.mistakes.facts import CutAt, Facts, Seen
 from treesearch.tree import Path
 
 
-def counted_from_zero(case: Case) -> Case:
-    """The path's children are numbered from 0."""
-    return case.answering(path=tuple(step - 1 for step in case.facts.path))
-
-
-def values_for_steps(case: Case) -> Case:
-    """The path names the values of the nodes on it instead of the children's numbers."""
-    return case.answering(path=(case.facts.value,) * len(case.facts.path))
-
-
-def one_ply_short(case: Case) -> Case:
-    """The path stops one move early."""
-    return case.answering(path=case.facts.path[:-1])
-
-
 def largest_leaf(case: Case) -> Case:
     """The value is the largest leaf (at MIN the smallest), the path leads to it."""
     leaves = [spot for spot in case.spots.values() if not spot.children]
@@ -38,11 +23,6 @@ def last_of_equals(case: Case) -> Case:
     """The path takes the last of the truly equal best children at every node."""
     everything = replace(case.rules, tested=lambda *_: (-inf, inf), ties=True)
     return case.answering(path=explore(case.root, everything).path)
-
-
-def first_cut_only(case: Case) -> Case:
-    """Only the first cut is listed."""
-    return case.answering(cuts=case.facts.cuts[:1])
 
 
 def after_first_skipped(case: Case) -> Case:

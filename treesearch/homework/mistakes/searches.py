@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from math import inf
+from operator import attrgetter
 
-from treesearch.homework.mistakes.case import Case, relabelled
+from treesearch.homework.mistakes.case import Case
 from treesearch.homework.mistakes.explore import Spot, narrowed
 from treesearch.homework.mistakes.facts import Window
-from treesearch.values import Bound, Value
+from treesearch.values import Bound
 
 NEVER: Window = (-inf, inf)
-
-
-def other_tie_rule(case: Case) -> Case:
-    """Cut only when alpha > beta; where the sheet says so itself, cut on equality."""
-    return case.rule(strict=not case.rules.strict)
 
 
 def parents_bound_only(case: Case) -> Case:
@@ -68,11 +65,6 @@ def one_window(case: Case) -> Case:
     return case.rule(begins=begins, tested=tested)
 
 
-def no_test(case: Case) -> Case:
-    """Plain minimax: nothing is ever cut."""
-    return case.rule(tested=lambda *_: NEVER)
-
-
 def own_players_bound(case: Case) -> Case:
     """MIN compares with beta and MAX with alpha, once an ancestor has set one."""
 
@@ -97,56 +89,17 @@ def test_turned_round(case: Case) -> Case:
     return case.rule(tested=tested)
 
 
-def subtrees_are_spared(case: Case) -> Case:
-    """Only leaves are ever skipped: a node goes on while a subtree is still to come."""
-    return case.rule(spares=lambda spot: bool(spot.children))
+def turned(
+    case: Case,
+    is_max: Callable[[Spot], bool] = attrgetter("is_max"),
+    order: Callable[[list[Spot]], Iterable[Spot]] = list,
+) -> Case:
+    """The tree with other players at its nodes, or its children in another order."""
 
+    def spot(old: Spot) -> Spot:
+        return Spot(old.path, is_max(old), old.value, tuple(order([spot(child) for child in old.children])))
 
-def cut_is_zero(case: Case) -> Case:
-    """A node at which the search is cut counts as 0."""
-    return case.rule(cut_as=0)
-
-
-def worse_leaf_is_cut(case: Case) -> Case:
-    """A leaf that would not improve its own parent is crossed out with all that follows."""
-    return case.rule(peeks=True)
-
-
-def until_first_cut(case: Case) -> Case:
-    """The search ends at the first cut."""
-    return case.rule(once=True)
-
-
-def last_best(case: Case) -> Case:
-    """An equal child replaces the best one."""
-    return case.rule(ties=not case.rules.ties)
-
-
-def signs_at_leaves(case: Case) -> Case:
-    """Negamax that forgets the sign at leaves where MIN is to move."""
-
-    def leaf(spot: Spot) -> Value:
-        return spot.value if spot.is_max else -spot.value
-
-    return case.rule(leaf=leaf)
-
-
-def other_order(case: Case) -> Case:
-    """Children are examined in the opposite order."""
-
-    def turned(spot: Spot) -> Spot:
-        return Spot(spot.path, spot.is_max, spot.value, tuple(turned(child) for child in reversed(spot.children)))
-
-    return case.but(root=turned(case.root))
-
-
-def other_root(case: Case) -> Case:
-    """The other player moves at the root, and so everywhere."""
-
-    def turned(spot: Spot) -> Spot:
-        return Spot(spot.path, not spot.is_max, spot.value, tuple(map(turned, spot.children)))
-
-    return case.but(root=turned(case.root))
+    return case.but(root=spot(case.root))
 
 
 def players_from_below(case: Case) -> Case:
@@ -156,19 +109,4 @@ def players_from_below(case: Case) -> Case:
         return 1 + max(map(height, spot.children)) if spot.children else 0
 
     top = height(case.root)
-
-    def turned(spot: Spot) -> Spot:
-        is_max = case.root.is_max == ((top - height(spot)) % 2 == 0)
-        return Spot(spot.path, is_max, spot.value, tuple(map(turned, spot.children)))
-
-    return case.but(root=turned(case.root))
-
-
-def last_children_too(case: Case) -> Case:
-    """Windows that close after a last child are listed as cuts; where the sheet does so itself, they are not."""
-    return case.but(everything=not case.everything)
-
-
-def other_labels(case: Case) -> Case:
-    """MIN and MAX exchanged in the names of the cuts."""
-    return case.but(swapped=not case.swapped, answer=relabelled(case.facts))
+    return turned(case, lambda spot: case.root.is_max == ((top - height(spot)) % 2 == 0))
