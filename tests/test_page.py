@@ -173,6 +173,11 @@ def test_every_control_steps_and_keys_alone_are_enough(tmp_path):
             tab.keyboard.press(key)
             assert counter.inner_text() == f"stage {shown} of 11"
         assert "solution" in kinds(tab, "-1-1")
+        edges = [tab.locator(f"[data-e=e-{place}]").first for place in ("1", "2", "2-2")]
+        look = "one => [getComputedStyle(one).stroke, getComputedStyle(one).strokeDasharray]"
+        (solution, whole), (other, _), (_, dashed) = [edge.evaluate(look) for edge in edges]
+        assert solution != other
+        assert whole == "none" != dashed
         before = tab.locator("svg").get_attribute("viewBox")
         tab.click("[data-do=in]")
         assert tab.locator("svg").get_attribute("viewBox") != before
@@ -319,6 +324,14 @@ def test_hostile_names_are_shown_as_they_are(tmp_path):
     with browser() as tab:
         tab.goto(file.as_uri())
         assert tab.locator("h2").text_content() == "".join(HOSTILE)
+
+
+def test_the_film_of_the_page_shows_every_stage_and_is_small(root):
+    film = root / "samples" / "page.gif"
+    with pytest.importorskip("PIL.Image").open(film) as shown:
+        assert shown.n_frames == len(reel(record(FIGURE))["stages"]) + 1, "python tests/refresh_film.py"
+        assert shown.size[0] >= 830
+    assert film.stat().st_size < 300_000
 
 
 @pytest.mark.chromium
