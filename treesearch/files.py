@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from contextlib import suppress
 from pathlib import Path
 from tempfile import mkstemp
@@ -37,3 +38,13 @@ def _mode(target: str) -> int:
     mask = os.umask(0)
     os.umask(mask)
     return 0o666 & ~mask
+
+
+def harmless(text: str) -> str:
+    """A cell that a spreadsheet shows and does not run; numbers, and a dash alone (no mark), are no formulas.
+
+    >>> harmless("=cmd|' /C calc'!A0"), harmless("-2")
+    ("'=cmd|' /C calc'!A0", '-2')
+    """
+    runs = text.startswith(("=", "+", "-", "@", "\t", "\r")) and not re.fullmatch(r"-|[+-]?\d+(\.\d+)?", text)
+    return f"'{text}" if runs else text

@@ -17,12 +17,17 @@ def listed(names: Iterable[str]) -> str:
     return f"{', '.join(before)} and {last}" if before else last
 
 
+def closest(name: str, known: Iterable[str]) -> str:
+    """The closest of the known names, or nothing if none is close."""
+    from difflib import get_close_matches  # where something is wrong, and nowhere else
+
+    return next(iter(get_close_matches(name, list(known), n=1)), "")
+
+
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """`` (did you mean ...?)`` with the closest of the known names, or nothing."""
-    from difflib import get_close_matches
-
-    close = get_close_matches(name, list(known), n=1)
-    return CLOSEST.format(close=close[0]) if close else ""
+    close = closest(name, known)
+    return CLOSEST.format(close=close) if close else ""
 
 
 CLOSEST = " (did you mean {close}?)"

@@ -106,6 +106,8 @@ class Sheet:
         """Print what one tree adds."""
         if self.form == "csv":
             header = [] if self.begun else [(*words.NAMED_COLUMNS, *self.columns, report_words.HEAD_CONVENTIONS)]
+            from treesearch.files import harmless  # most commands print text
+
             named = (str(tree.number), harmless(tree.name or ""))
             write(_csv((*header, *((*named, *row, below) for row in rows))))
         else:
@@ -114,11 +116,6 @@ class Sheet:
             write(_markdown(self.columns, rows))
             echo(f"\n{below}")
         self.begun = True
-
-
-def harmless(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in tuple("=+-@\t\r") else text
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]], form: str) -> None:

@@ -12,7 +12,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,6 +21,7 @@ from treesearch.homework.classroom.exercise import Assignment
 from treesearch.homework.classroom.files import csv_table, file_name
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.results import BY_HAND, Question, Result, item_name
+from treesearch.words import closest
 
 FILES = "decisions-{name}.jsonl"
 HEADING = ("id", "item", "points", "reason")
@@ -171,8 +171,8 @@ class Overrides:
         known = {student.casefold() for student in students}
         for student, decisions in self.by_student.items():
             if student not in known:
-                meant = get_close_matches(student, known, 1) or [words.NONE]
-                yield words.OVERRIDE_UNKNOWN.format(id=decisions[0].id, meant=meant[0])
+                meant = closest(student, known) or words.NONE
+                yield words.OVERRIDE_UNKNOWN.format(id=decisions[0].id, meant=meant)
 
 
 NO_OVERRIDES = Overrides({})

@@ -11,10 +11,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from treesearch.errors import UsageError
-from treesearch.files import write_whole
+from treesearch.files import harmless, write_whole
 from treesearch.homework.classroom import words
-
-_HARMLESS = re.compile(r"-|[+-]?\d+(\.\d+)?")  # a dash alone is how Moodle writes that there is no mark
 
 
 class Row(NamedTuple):
@@ -71,8 +69,7 @@ def cell(value: object) -> str:
         return ""
     if isinstance(value, float):
         return f"{round(value, 2):g}" if abs(value) < 100_000 else f"{value:.2f}"
-    text = str(value)
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) and not _HARMLESS.fullmatch(text) else text
+    return harmless(str(value))
 
 
 def file_name(key: str) -> str:

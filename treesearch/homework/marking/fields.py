@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from typing import Any
 
 from treesearch.errors import UsageError
 from treesearch.homework.marking import words
 from treesearch.reader.place import visible
+from treesearch.words import closest
 
 Table = Mapping[str, Any]
 Keys = tuple[str | int, ...]
@@ -71,8 +71,8 @@ def known(told: Iterable[str], names: Iterable[str], keys: Keys) -> None:
     names = list(names)
     for key in told:
         if key not in names:
-            meant = get_close_matches(key, names, 1, 0.5) or [", ".join(names)]
-            raise Fault((*keys, key), words.NO_SUCH_FIELD.format(key=visible(key), meant=meant[0]))
+            meant = closest(key, names) or ", ".join(names)
+            raise Fault((*keys, key), words.NO_SUCH_FIELD.format(key=visible(key), meant=meant))
 
 
 def table(told: Table, key: str, keys: Keys, form: str = "{ ... = ... }") -> Table:

@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from difflib import get_close_matches
 from typing import NamedTuple
 
 from treesearch.errors import UsageError
@@ -15,6 +14,7 @@ from treesearch.homework.classroom.files import cell, csv_table, csv_text
 from treesearch.homework.classroom.results import LOOK, Result
 from treesearch.homework.classroom.roster import Register, Student
 from treesearch.homework.outputs import words
+from treesearch.words import closest
 
 _IDS = ("id", "sis user id", "id number", "student id")
 _NUMBERS = ("identifier",)
@@ -65,8 +65,8 @@ def column_of(heading: Sequence[str], title: str) -> int:
     for names in (whole, bare, [name.partition(":")[2].strip() for name in bare]):
         if names.count(wanted) == 1:
             return names.index(wanted)
-    if meant := get_close_matches(title, heading, 1, 0.4):
-        raise UsageError(words.NO_GRADE_COLUMN.format(title=title, meant=meant[0]))
+    if near := closest(wanted, bare):
+        raise UsageError(words.NO_GRADE_COLUMN.format(title=title, meant=heading[bare.index(near)]))
     raise UsageError(words.CHOOSE_GRADE_COLUMN.format(title=title, columns=", ".join(heading) or classroom_words.NONE))
 
 
