@@ -82,11 +82,9 @@ def way(parent: Drawn, item: Drawn, picture: Picture) -> Way:
 
 def _severed(middle: Point, tail: Point, sizes: Sizes) -> tuple[tuple[Point, Point], list[tuple[Point, Point]]]:
     """The gap of a cut edge, which comes from ``tail``, and the strokes across its ends."""
-    (x, y), long = middle, distance(tail, middle) or 1.0
-    u, v = (x - tail[0]) / long, (y - tail[1]) / long
-    gap, half = sizes.font * 0.22, sizes.font * 0.36
-    one, two = (x - u * gap, y - v * gap), (x + u * gap, y + v * gap)
-    return (one, two), [((x + v * half, y - u * half), (x - v * half, y + u * half)) for x, y in (one, two)]
+    one, two = (towards(middle, tail, by) for by in (sizes.font * 0.22, -sizes.font * 0.22))
+    u, v = normal(tail, middle, sizes.font * 0.36)
+    return (one, two), [((x - u, y - v), (x + u, y + v)) for x, y in (one, two)]
 
 
 def corners(parent: Drawn, item: Drawn, picture: Picture) -> list[Point]:
@@ -144,18 +142,13 @@ def steps_of(piece: Sequence[Step]) -> list[Step]:
     return kept + [step for before, step in pairwise(piece) if step[-1] != before[-1]]
 
 
-def distance(a: Point, b: Point) -> float:
-    """Between two points."""
-    return hypot(a[0] - b[0], a[1] - b[1])
-
-
 def towards(a: Point, b: Point, by: float) -> Point:
     """The point that far from a in the direction of b."""
-    part = by / (distance(a, b) or 1.0)
+    part = by / (hypot(a[0] - b[0], a[1] - b[1]) or 1.0)
     return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
 
 
 def normal(a: Point, b: Point, by: float) -> Point:
     """A step of that length across the line from a to b."""
-    part = by / (distance(a, b) or 1.0)
+    part = by / (hypot(a[0] - b[0], a[1] - b[1]) or 1.0)
     return -(b[1] - a[1]) * part, (b[0] - a[0]) * part
