@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from treesearch import MAX, Node, read, record
-from treesearch.diagram import labels, render, save
+from treesearch.diagram import draw, labels, render, save
 from treesearch.diagram.dot import ink_of
 from treesearch.diagram.edges import side
 from treesearch.diagram.picture import picture
@@ -204,6 +204,15 @@ def test_a_typst_document_shows_a_picture_whole_that_is_wider_than_its_page(tmp_
     (tmp_path / "page.typ").write_text(f'{page} "wide.typ"')
     shown = dots(typst.compile(str(tmp_path / "page.typ"), format="png", ppi=72))
     assert shown.size == pytest.approx((200, 200 * made.height / made.width), abs=1)
+
+
+@pytest.mark.parametrize(
+    "look", [{"show": ("order", "rows", "moves", "legend")}, {"style": "why"}, {"direction": "right"}]
+)
+def test_latex_has_every_shape_and_text_of_the_svg(look):
+    drawn, tex = draw(record(FIGURE), **look), render(record(FIGURE), ".tex", **look).decode()
+    assert tex.count("\\path[") == len(re.findall("<(?:path|rect|circle) ", drawn)) - 1  # not the paper
+    assert tex.count("\\node[") == drawn.count("<text ")
 
 
 def test_the_names_of_columns_stand_over_their_middles_in_dot_and_tex():
