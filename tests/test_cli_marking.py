@@ -208,7 +208,8 @@ def test_a_line_of_which_nothing_can_be_read_is_told_of_while_it_is_typed(run, t
     assert prompts.endswith("[1 of 10 points]   ")
     assert prompts.count("[no fact yet]") == 3
     assert "needs a person" not in err
-    assert "taken back: foo bar" in rest
+    assert "[1 of 10 points]" in rest
+    assert (tmp_path / "sheets" / "s1.txt").read_text() == "id: s1\n# page 1\nquestion 1:\nvalue: 3\npath: 1 1\n"
     assert "nothing in this line" not in rest
 
 

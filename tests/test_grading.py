@@ -511,20 +511,26 @@ def test_check_marks_one_answer(run):
 # ---- typing from paper ---------------------------------------------------------------------------------------------
 
 
-def test_a_desk_types_undoes_and_goes_on(tmp_path):
+def test_a_desk_keeps_a_sheet_and_takes_it_out_again(tmp_path):
     desk = Desk(marker('trees = ["((3 12 8) (2 4 6) (14 5 2))"]', ROSTER), tmp_path)
     first, second, _ = desk.waiting()
     desk.take(first)
-    assert desk.type("value: 3").score == 1
-    assert desk.type("path: 2").score == 1
-    assert desk.undo() == "path: 2"
-    assert desk.type("path: 1 1").score == 4
-    assert desk.keep().score == 4
+    assert desk.result(["value: 3"]).score == 1
+    assert desk.keep(["value: 3", "path: 1 1"]).score == 4
     assert next(desk.waiting()) == second
     desk.take(second)
-    assert desk.undo() is None  # back to the first sheet
+    desk.back()
     assert (desk.student, desk.lines) == (first, ["value: 3", "path: 1 1"])
     assert (tmp_path / "s1.txt").read_text() == "id: s1\nvalue: 3\npath: 1 1\n"
+
+
+def test_the_rows_are_those_of_the_question_and_version_that_is_typed(tmp_path):
+    two = 'trees = ["((3 12 8) (2 4 6) (14 5 2))", "(1 (5 7) 4)"]'
+    desk = Desk(marker(two, ROSTER), tmp_path)
+    desk.take(next(desk.waiting()))
+    assert desk.rows(["value: 3"]) is None
+    above, found = desk.rows(["question 1:", "value: 3", "question 2:", "value: 3"])
+    assert (above, found.right.lines[0]) == (3, "value: 5")
 
 
 def test_sheets_are_typed_at_the_keyboard_and_graded(run, monkeypatch, tmp_path):
@@ -537,7 +543,7 @@ def test_sheets_are_typed_at_the_keyboard_and_graded(run, monkeypatch, tmp_path)
     assert code == 0
     assert [row[3] for row in csv.reader(out.splitlines())] == ["points", "4", "0", ""]
     assert "[4 of 10 points]" in err
-    assert "taken back: nonsense" in err
+    assert "nonsense" not in (tmp_path / "sheets" / "s1.txt").read_text()
 
 
 # ---- a cluster -----------------------------------------------------------------------------------------------------

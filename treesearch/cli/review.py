@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from getpass import getuser
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from treesearch import __version__
 from treesearch.cli import words
 from treesearch.cli.enter import enter
 from treesearch.cli.frame import echo
+from treesearch.cli.typed import How, Typed, ask, is_row, show_rows, typed
 from treesearch.errors import UsageError
 from treesearch.homework.answer.echo import looked_at
 from treesearch.homework.answer.sheet import written
@@ -71,7 +71,7 @@ def _paper(marks: Marker, handed_in: list[HandIn], answers: Path) -> None:
     """Type in the sheets of those on the roster who handed in nothing, if the reviewer wants to."""
     known = {marks.blank(one).student.key for one in handed_in}
     absent = [student for student in marks.roster.students if student.key not in known]
-    if not absent or (_line(words.REVIEW_PAPER.format(count=len(absent))) or "") not in ("y", "yes"):
+    if not absent or (ask(words.REVIEW_PAPER.format(count=len(absent))) or "") not in ("y", "yes"):
         return
     if answers.is_file():
         raise UsageError(words.REVIEW_NO_FOLDER.format(answers=answers))
@@ -92,7 +92,7 @@ def review(work: Review, answers: Path, proposals: dict[str, str], total: int) -
 
 def _asked(work: Review, case: Case, left: list[Case], answers: Path, proposals: dict[str, str]) -> bool:
     """One key about one case; False to end."""
-    key = _line(words.REVIEW_PROMPT)
+    key = ask(words.REVIEW_PROMPT)
     if key is None or key == "q":
         return False
     if key == "a":
@@ -101,6 +101,10 @@ def _asked(work: Review, case: Case, left: list[Case], answers: Path, proposals:
         _edit(work, case, case.facts.splitlines())
     elif key == "p" and _proposal(case, proposals):
         _edit(work, case, [*case.facts.splitlines(), *_proposal(case, proposals)])
+    elif key == "k":
+        show_rows(work.rows(case))
+    elif is_row(key):
+        _edit(work, case, case.facts.splitlines(), key)
     elif key == "o":
         _open(case, answers)
     elif key == "u":
@@ -114,7 +118,7 @@ def _asked(work: Review, case: Case, left: list[Case], answers: Path, proposals:
 
 def _taken_back(work: Review) -> bool:
     """Whether the reviewer, at the end of her cases, takes the last decision back."""
-    if not work.done or _line(words.REVIEW_END) != "u":
+    if not work.done or ask(words.REVIEW_END) != "u":
         return False
     _undo(work)
     return True
@@ -130,30 +134,24 @@ def _decide(work: Review, case: Case, text: str) -> None:
     """Decide, and offer the same for the answers that have the same words in them."""
     like = work.alike(case)
     work.decide(case, text)
-    if like and (_line(words.REVIEW_LIKE.format(count=len(like))) or "") in ("y", "yes"):
+    if like and (ask(words.REVIEW_LIKE.format(count=len(like))) or "") in ("y", "yes"):
         for other in like:
             work.decide(other, work.instead(case, text, other))
 
 
-def _edit(work: Review, case: Case, lines: list[str]) -> None:
+def _edit(work: Review, case: Case, lines: list[str], first: str = "") -> None:
     """The facts as lines, changed until an empty line; they have to be read whole before they can be decided."""
+    made = Typed(lines, How.DONE)
     while True:
-        text = "\n".join(lines)
-        for number, line in enumerate(lines, 1):
-            echo(f"  {number}  {line}", err=True)
-        typed = _line(words.REVIEW_SCORE.format(score=_points(work, case, text)))
-        if typed is None or typed == "q":
+        made = typed(made.lines, lambda lines: _points(work, case, "\n".join(lines)), lambda _: work.rows(case), first)
+        text, first = "\n".join(made.lines), ""
+        if made.how is not How.DONE:
             return
-        if typed.startswith("-") and typed[1:].isdigit():
-            lines = [line for number, line in enumerate(lines, 1) if number != int(typed[1:])]
-        elif typed:
-            lines.append(typed)
-        elif (read := work.read(case, text)).whole:
+        if (read := work.read(case, text)).whole:
             _decide(work, case, text)
             return
-        else:
-            for _, sentence in looked_at(read):
-                echo(sentence, err=True)
+        for _, sentence in looked_at(read):
+            echo(sentence, err=True)
 
 
 def _points(work: Review, case: Case, text: str) -> str:
@@ -206,9 +204,3 @@ def _path(answers: Path, source: str) -> Path | None:
     path = answers / source
     inside = answers.is_dir() and path.is_file() and path.resolve().is_relative_to(answers.resolve())
     return path if inside else None
-
-
-def _line(prompt: str) -> str | None:
-    click.echo(prompt, nl=False, err=True)
-    line = sys.stdin.readline()
-    return line.strip() if line else None

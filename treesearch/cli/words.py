@@ -120,8 +120,10 @@ REVIEW_ONLY = "--{option} goes with --review"
 REVIEW_PROGRAM_SEES = "note: {count} of what students wrote go to {command}, without names"
 REVIEW_HOW = """\
 a      as read: the facts below stand, what was not read counts for nothing
-e      edit: type lines of the form, -2 takes line 2 away, an empty line decides
-p      take what is proposed, and edit it
+e      edit: type lines of the form, -2 takes line 2 away, u takes back, an empty
+       line decides
+3      the answer of row 3 of the marker's key, to be edited; = the right one
+k      show the key          p  take what is proposed, and edit it
 o      open the files        u  undo the last decision
 Enter  leave it for now      q  quit"""
 REVIEW_HEAD = "{key}  {name}  question {question} {version}  ({number} of {total})"
@@ -134,8 +136,7 @@ REVIEW_READ = "read   {fact}"
 REVIEW_PROPOSED = "prop.  {line}"
 REVIEW_SO_FAR = "score  {score} as read"
 REVIEW_POINTS = "{points} of {most}"
-REVIEW_SCORE = "[{score}] "
-REVIEW_PROMPT = "a e p o u Enter q > "
+REVIEW_PROMPT = "a e 3 = k p o u Enter q > "
 REVIEW_END = "all are decided: u takes the last one back, Enter ends > "
 REVIEW_LIKE = "{count} more say the same words about this tree; decide them alike? y/N > "
 REVIEW_UNDONE = "taken back: the last decision on {student}"
@@ -148,14 +149,19 @@ REVIEW_PAPER = "{count} on the roster handed in nothing; type their sheets in fr
 REVIEW_NO_FOLDER = "what is typed in from paper is kept in a folder of answers; {answers} is none"
 ENTER_HOW = """\
 One fact or more a line, as in: value: 3, path: 1 1; question 2: begins the next
-question. An empty line ends the sheet; undo takes a line back; Ctrl-D ends."""
-ENTER_NOTHING = "[no fact yet] "
-ENTER_NOT_READ = "  nothing in this line reads as a fact, as value: 3 would; undo takes it back"
+question. 3 is the answer of row 3 of the marker's key, = the right one, k shows
+the key; u takes back, -2 takes line 2 away. An empty line ends the sheet, q all."""
+ENTER_NOTHING = "no fact yet"
 ENTER_ID = "student id: "
-ENTER_SO_FAR = "[{score}] "
 ENTER_STUDENT = "{key} {name}"
-ENTER_UNDO = "undo"
-ENTER_TAKEN = "taken back: {line}"
+TYPED_SCORE = "[{score}] "
+TYPED_BACK = "taken back"
+TYPED_NOT_READ = "  nothing in this line reads as a fact, as value: 3 would; u takes it back"
+TYPED_WHICH_QUESTION = "  which question is it? type question 2: first, and the version if there are some"
+TYPED_NO_ROW = "  there is no row {row}: the marker's key has = and 1 to {most}; k shows it"
+TYPED_ROW = "row {row}: {what}; an empty line accepts it, u takes it back"
+TYPED_RIGHT = "the right answer"
+TYPED_KEY = "{row}  {lines}: {what}"
 NOTHING_CHANGED = "no mark has changed"
 ECHO_ONE_TREE = "an answer is to one tree: give TREE, or --exercise and --question"
 ECHO_QUESTION = "which question is it? add --question N (questions: 1 to {count})"

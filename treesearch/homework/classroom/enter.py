@@ -1,4 +1,4 @@
-"""Answers typed in from paper: one sheet after the other, marked while it is typed, and undone line by line.
+"""Answers typed in from paper: one sheet after the other, marked while it is typed.
 
 What is typed becomes an ordinary hand-in, a text file a student, so that a class can be interrupted and graded again.
 """
@@ -14,6 +14,7 @@ from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.marker import Marker
 from treesearch.homework.classroom.results import Result
 from treesearch.homework.classroom.roster import Student
+from treesearch.homework.marking.rows import Rows, rows
 
 
 def says_something(line: str) -> bool:
@@ -46,30 +47,40 @@ class Desk:
         self.student = student
         self.lines = path.read_text("utf-8").splitlines()[1:] if path.exists() else []
 
-    def type(self, line: str) -> Result:
-        """One more line; the marks so far."""
-        self.lines.append(line)
-        return self.result()
-
-    def undo(self) -> str | None:
-        """Take the last line back; ``None`` on an empty sheet, for which the one before is taken out again."""
-        if self.lines:
-            return self.lines.pop()
+    def back(self) -> None:
+        """Take the sheet before out again, if there is one."""
         if self.done:
             self.take(self.done.pop())
-        return None
 
-    def keep(self) -> Result:
+    def keep(self, lines: list[str]) -> Result:
         """Put the sheet away, written whole."""
-        write_text(self.path(self.student), self.text)
+        write_text(self.path(self.student), self._text(lines))
         self.done.append(self.student)
-        return self.result()
+        return self.result(lines)
 
-    @property
-    def text(self) -> str:
+    def _text(self, lines: list[str]) -> str:
         """The sheet as it is kept."""
-        return "\n".join((f"id: {self.student.key}", *self.lines)) + "\n"
+        return "\n".join((f"id: {self.student.key}", *lines)) + "\n"
 
-    def result(self) -> Result:
+    def result(self, lines: list[str]) -> Result:
         """The marks of what is typed so far."""
-        return self.marker.result(HandIn(self.path(self.student).name, self.student, self.text.encode()))
+        return self.marker.result(self._hand_in(lines))
+
+    def _hand_in(self, lines: list[str]) -> HandIn:
+        return HandIn(self.path(self.student).name, self.student, self._text(lines).encode())
+
+    def rows(self, lines: list[str]) -> tuple[int, Rows] | None:
+        """How many lines stand before those of the question that is being typed, and its marker's key.
+
+        ``None`` where it is open which question, or which version, that is.
+        """
+        tasks = self.marker.assignment.tasks
+        above, number = 0, tasks[0].number if len(tasks) == 1 else None
+        for at, line in enumerate(lines, 1):
+            for part in read_sheet(line).parts:
+                above, number = (at, part.number) if part.number is not None else (above, number)
+        task = next((task for task in tasks if task.number == number), None)
+        version = self.marker.read(self._hand_in(lines), anyhow=True).version
+        if task is None or task.tree(version) is None:
+            return None
+        return above, rows(self.marker.exercise(task, version))

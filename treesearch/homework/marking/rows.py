@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from treesearch.homework.answer.reader import read_sheet
@@ -43,6 +44,7 @@ class Rows(NamedTuple):
     unseen: tuple[Mistake, ...]
 
 
+@lru_cache(maxsize=64)
 def rows(exercise: Exercise) -> Rows:
     """What the known mistakes answer, those together that write the same, sorted as one looks them up."""
     if exercise.open_keys:
