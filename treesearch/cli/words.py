@@ -120,8 +120,8 @@ REVIEW_ONLY = "--{option} goes with --review"
 REVIEW_PROGRAM_SEES = "note: {count} of what students wrote go to {command}, without names"
 REVIEW_HOW = """\
 a      as read: the facts below stand, what was not read counts for nothing
-e      edit: type lines of the form, -2 takes line 2 away, u takes back, an empty
-       line decides
+e      edit: type lines of the form, -2 takes line 2 away, u takes back what was
+       done last, an empty line decides
 3      the answer of row 3 of the marker's key, to be edited; = the right one
 k      show the key          p  take what is proposed, and edit it
 o      open the files        u  undo the last decision
@@ -150,7 +150,8 @@ REVIEW_NO_FOLDER = "what is typed in from paper is kept in a folder of answers; 
 ENTER_HOW = """\
 One fact or more a line, as in: value: 3, path: 1 1; question 2: begins the next
 question. 3 is the answer of row 3 of the marker's key, = the right one, k shows
-the key; u takes back, -2 takes line 2 away. An empty line ends the sheet, q all."""
+the key; u takes back, -2 takes line 2 away. An empty line ends the sheet; q
+ends all."""
 ENTER_NOTHING = "no fact yet"
 ENTER_ID = "student id: "
 ENTER_STUDENT = "{key} {name}"
