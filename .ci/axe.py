@@ -13,6 +13,9 @@ from playwright.sync_api import sync_playwright
 from treesearch import read, record
 from treesearch.conventions import BOOK
 from treesearch.games import load
+from treesearch.homework.classroom.exercise import read_exercise
+from treesearch.homework.exercises.sheet import sheet
+from treesearch.homework.exercises.webpage import html
 from treesearch.practice import practice
 from treesearch.steps.page import compared, page
 
@@ -21,11 +24,19 @@ ARGUMENTS = [
     "--disable-sync",
 ]  # fmt: skip
 FIGURE = read("((3 12 8) (2 4 6) (14 5 2))")
+SHEET = """
+[[question]]
+tree = "((3 12 8) (2 4 6) (14 5 2))"
+scheme.points = { pruned = 2, nodes = 2, windows = 2, examined = 1, leaves = 1 }
+[[question]]
+tree = "((3 12 8) (?x 4 6) (14 5 2))"
+"""
 PAGES = {
     "page.html#7": page(record(FIGURE)),
     "game.html#5": page(record(load("nim"), depth=3)),
     "compare.html#9": page(*compared(FIGURE, BOOK, "minimax"), names=("minimax", "alpha-beta")),
     "practice.html": practice(FIGURE),
+    "sheet.html": html(sheet(read_exercise(SHEET))),
 }
 
 
@@ -42,7 +53,7 @@ def main(axe: str) -> int:
                         viewport={"width": width, "height": 900}, color_scheme=scheme, bypass_csp=True
                     ).new_page()
                     tab.goto(f"file://{folder}/{name}")
-                    tab.wait_for_selector("[role=tree]")
+                    tab.wait_for_selector("[role=tree], #answer")
                     tab.evaluate(axe)
                     for one in tab.evaluate("axe.run()")["violations"]:
                         found += 1
