@@ -19,7 +19,10 @@ from treesearch.homework.answer.facts import CutStated
 from treesearch.homework.answer.lexer import lexicon
 from treesearch.homework.answer.places import Known
 from treesearch.homework.answer.reader import LIMIT, Reader, read_answer, read_sheet
+from treesearch.homework.marking.marking import check
 from treesearch.reader import read
+from treesearch.report.data import json_report
+from treesearch.solve import record
 
 FIGURE = read("((3 12 8) (2 4 6) (14 5 2))")
 NAMED = read("(max A (min B 3 12 8) (min C 2 4 6) (min D 14 5 2))")
@@ -240,9 +243,21 @@ def test_json_has_the_contract_s_fields_and_nothing_else():
         '{"path": 1}',
         '{"cuts": [{"after": "not 2"}]}',
         '{"a":' * 900,
+        '{"value": [1, 1]}',
+        '{"cuts": ""}',
+        '{"pruned": {}}',
+        '{"no_cuts": [1]}',
+        '{"path": [[1, 1]]}',
         "[[1]]",
     ):
         assert not read_answer(broken, FIGURE).whole
+
+
+@pytest.mark.parametrize("tree", [str(FIGURE), str(NAMED), "((3 (5 1/2) 4) (2 x=6) ((1 7) 0.5))"])
+def test_json_of_this_program_is_read_whole_and_marked_right(tree):
+    told = "\n".join(json_report(record(tree)))
+    assert read_answer(told, read(tree)).whole
+    assert check(tree, told).score == 10
 
 
 def places(answer):

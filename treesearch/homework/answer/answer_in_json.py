@@ -86,10 +86,15 @@ def _items(data: Any) -> list[Any]:
     return data
 
 
+def _fields(data: Any) -> _Pairs:
+    """An object; TypeError for anything else."""
+    if not isinstance(data, _Pairs):
+        raise TypeError(data)
+    return data
+
+
 def _word(data: Any) -> str:
-    """A number, a name, a subtree, or a place as a list of child numbers."""
-    if isinstance(data, list):
-        return _node(data)
+    """A number, a name or a subtree, as it is written."""
     if isinstance(data, bool) or not isinstance(data, (str, int)):
         raise TypeError(data)
     return str(data)
@@ -102,45 +107,48 @@ def _node(data: Any) -> str:
     return f"node {data}" if re.fullmatch(r"\d+", _word(data)) else str(data)
 
 
+def _child(data: Any) -> str:
+    """What a cut is after, or what is pruned: a word, or a place."""
+    return _node(data) if isinstance(data, list) else _word(data)
+
+
 def _path(data: Any) -> list[str]:
     return [f"path: {data if isinstance(data, str) else ' '.join(map(_word, _items(data))) or 'root'}"]
 
 
 def _cuts(data: Any) -> Iterator[str]:
     """A line for each cut, which may be a line already."""
-    if data == [] or isinstance(data, str):
-        yield data or "no cuts"
-        return
-    for cut in _items(data):
-        yield cut if isinstance(cut, str) else _cut(cut)
+    for cut in [data] if isinstance(data, str) else _items(data) or ["no cuts"]:
+        yield (cut if cut.strip() else json.dumps(cut)) if isinstance(cut, str) else _cut(cut)
 
 
 def _cut(pairs: list[tuple[str, Any]]) -> str:
-    """One cut; ``after_path`` and ``path`` say more than ``after`` and ``subtree``, where both are given."""
+    """One cut; ``after_path`` and ``pruned_paths`` say more than ``after`` and ``pruned``, where both are given."""
     told = {name.lower(): said for name, said in pairs if said is not None}
     places = [_node(told[name]) for name in ("path", "node", "at", "place") if name in told]
     if len({name.lower() for name, _ in pairs}) < len(pairs) or len(places) > 1 or told.keys() - _OF_A_CUT:
         raise ValueError(pairs)
     line = f"{_word(told.get('kind', ''))} cut"
     if "after" in told or "after_path" in told:
-        line += f" after {_word(told.get('after_path', told.get('after')))}"
+        line += f" after {_child(told.get('after_path', told.get('after')))}"
     line += f" in subtree {_word(told['subtree'])}" if "subtree" in told else ""
     line += "".join(f" at {place}" for place in places)
-    return line + (f" (pruned {', '.join(map(_word, _items(told['pruned'])))})" if told.get("pruned") else "")
+    pruned = ", ".join(map(_child, _items(told.get("pruned_paths", told.get("pruned", [])))))
+    return f"{line} (pruned {pruned})" if pruned else line
 
 
 def _targets(noun: str) -> Callable[[Any], list[str]]:
-    return lambda data: [f"{noun}: {data if isinstance(data, str) else ', '.join(map(_word, _items(data)))}"]
+    return lambda data: [f"{noun}: {data if isinstance(data, str) else ', '.join(map(_child, _items(data)))}"]
 
 
 def _bounds(data: Any) -> Iterator[str]:
     """``{"C": "<= 2", "B": 3}`` as ``C <= 2``, ``B = 3``."""
-    for place, said in data:
+    for place, said in _fields(data):
         yield f"{_node(place)} {said if str(said)[:1] in ('<', '>', '=') else f'= {_word(said)}'}"
 
 
 def _windows(data: Any) -> Iterator[str]:
-    for place, (alpha, beta) in data:
+    for place, (alpha, beta) in _fields(data):
         yield f"window {_node(place)}: {_word(alpha)}, {_word(beta)}"
 
 
@@ -153,8 +161,8 @@ _FIELDS: dict[str, Callable[[Any], Any]] = {
     "value": lambda data: [f"value: {_word(data)}"],
     "path": _path,
     "cuts": _cuts,
-    "no_cuts": lambda data: ["no cuts"] if data is True else _items(data),
-    "pruned": lambda data: _targets("pruned")(data) if data else ["no cuts"],
+    "no_cuts": lambda data: {True: ["no cuts"]}[data is True],
+    "pruned": lambda data: _targets("pruned")(data) if isinstance(data, str) or _items(data) else ["no cuts"],
     "examined": _targets("examined"),
     "leaves_evaluated": lambda data: [f"leaves: {_word(data)}"],
     "bounds": _bounds,

@@ -18,14 +18,10 @@ from treesearch.homework.answer.facts import (
     ConditionStated,
     CutStated,
     Doubtful,
-    ExaminedStated,
     Fact,
-    LeavesStated,
     NoCutsStated,
     NodeStated,
-    PathStated,
     PrunedStated,
-    Target,
     ValueStated,
     WindowStated,
 )
@@ -101,81 +97,56 @@ def _pieces(text: str) -> Iterator[str]:
 def compared(told: Sequence[tuple[Fact, str]]) -> tuple[tuple[Fact, ...], list[Doubtful]]:
     """The facts, all that are pruned as one, and those that are doubtful by themselves or beside the others."""
     pruned = [fact for fact, _ in told if isinstance(fact, PrunedStated)]
-    whole = _all_pruned(pruned) if pruned else None
-    facts: list[Fact] = []
-    doubts = [Doubtful(fact, why) for fact, why in told if why]
-    for fact, _ in told:
-        if isinstance(fact, PrunedStated):
-            facts += [whole] if fact is pruned[0] and whole else []
-        else:
-            facts.append(fact)
-    doubtful = {id(one.fact) for one in doubts}
-    doubts += [Doubtful(fact, "value_behind_cut") for fact in behind_a_cut(facts) if id(fact) not in doubtful]
-    doubts += [Doubtful(fact, "said_twice") for fact in _otherwise(facts) if id(fact) not in doubtful]
-    return tuple(facts), doubts
-
-
-def behind_a_cut(facts: Sequence[Fact]) -> Iterator[Fact]:
-    """The values that stand behind a cut on the same line."""
-    cut_on = 0
-    for fact in facts:
-        if isinstance(fact, CutStated):
-            cut_on = fact.at.line
-        elif isinstance(fact, ValueStated) and fact.at.line == cut_on:
-            yield fact
+    one = {id(fact): _all_pruned(pruned) for fact in pruned[:1]}
+    facts = [one.get(id(fact), fact) for fact, _ in told if id(fact) in one or not isinstance(fact, PrunedStated)]
+    doubts = {id(fact): Doubtful(fact, why) for fact, why in told if why}
+    for fact, why in _otherwise(facts):
+        doubts.setdefault(id(fact), Doubtful(fact, why))
+    return tuple(facts), [*doubts.values()]
 
 
 def _all_pruned(pruned: Sequence[PrunedStated]) -> PrunedStated:
     """All that is pruned, from left to right; what is stated again, and stands in fewer places, is stated once."""
-    different = list({tuple(map(str, fact.targets)): fact for fact in pruned}.values())
-    counted: Counter[Target] = Counter()
-    for fact in different:
-        counted.update(fact.targets)
-    kept = [
-        target
-        for target, times in counted.items()
-        for _ in range(min(times, len(target.places)) if target.places else 1)
-    ]
+    different = {tuple(map(str, fact.targets)): fact for fact in pruned}.values()
+    counted = Counter(target for fact in different for target in fact.targets).items()
+    kept = [target for target, times in counted for _ in range(min(times, len(target.places) or 1))]
     if all(target.places for target in kept):
         kept.sort(key=lambda target: target.places)
     return pruned[0]._replace(targets=tuple(kept))
 
 
-def _otherwise(facts: Sequence[Fact]) -> Iterator[Fact]:
-    """The facts that another one contradicts: two values, two paths, two bounds of a node that exclude each other."""
-    about: dict[Hashable, list[Fact]] = {}
+def _otherwise(facts: Sequence[Fact]) -> Iterator[tuple[Fact, str]]:
+    """The facts that another one contradicts, and the values that may be a cut's: they stand behind it in its line."""
+    about: dict[Hashable, list[tuple[Fact, Hashable]]] = {}
+    cut_on = 0
     for fact in facts:
-        about.setdefault(_subject(fact), []).append(fact)
-    cuts = any(isinstance(fact, CutStated | PrunedStated) for fact in facts)
-    for subject, told in about.items():
-        if subject == "no cuts":
-            yield from told if cuts else ()
-        elif isinstance(told[0], NodeStated):
-            ends = [fact for fact in told if isinstance(fact, NodeStated)]
-            yield from told if max(one.low for one in ends) > min(one.high for one in ends) else ()
-        elif subject is not None and len({_content(fact) for fact in told}) > 1:
-            yield from told
+        subject, content = _said(fact)
+        about.setdefault(subject, []).append((fact, content))
+        cut_on = fact.at.line if isinstance(fact, CutStated) else cut_on
+        if isinstance(fact, ValueStated) and fact.at.line == cut_on:
+            yield fact, "value_behind_cut"
+    about.pop(None, None)
+    for told in about.values():
+        nodes = [fact for fact, _ in told if isinstance(fact, NodeStated)]
+        apart = nodes and max(one.low for one in nodes) > min(one.high for one in nodes)
+        if apart or (not nodes and len({content for _, content in told}) > 1):
+            yield from ((fact, "said_twice") for fact, _ in told)
+    if any(isinstance(fact, CutStated | PrunedStated) for fact in facts):
+        yield from ((fact, "said_twice") for fact in facts if isinstance(fact, NoCutsStated))
 
 
-def _content(fact: Fact) -> Hashable:
-    """What a fact says of its subject."""
-    return fact.kind if isinstance(fact, CutStated) else fact._replace(at=At())
-
-
-def _subject(fact: Fact) -> Hashable:
-    """What a fact speaks of, if there can be no two facts of it."""
+def _said(fact: Fact) -> tuple[Hashable, Hashable]:
+    """What a fact speaks of, ``None`` if there may be several facts of it, and what it says of that."""
+    kind: type = type(fact)
+    content: Hashable = fact._replace(at=At())
     match fact:
-        case ValueStated() | PathStated() | LeavesStated() | ExaminedStated():
-            return (type(fact),)
-        case NodeStated(node=node) | WindowStated(node=node):
-            return type(fact), node
-        case NoCutsStated():
-            return "no cuts"
-        case ConditionStated(targets):
-            return type(fact), targets
-        case CutStated(kind=str(), spots=(spot,)):
-            return spot
-    return None
+        case CutStated(kind=str(of), spots=(spot,)):
+            return spot, of
+        case CutStated() | PrunedStated() | NoCutsStated():
+            return None, content
+        case NodeStated(about) | WindowStated(about) | ConditionStated(about):
+            return (kind, about), content
+    return kind, content
 
 
 def read_sheet(text: str | bytes) -> Sheet:
@@ -201,22 +172,14 @@ def _numbered(part: Part) -> list[Part]:
     for row in part.rows:
         number = row.item or number
         groups.setdefault(number, []).append(row)
+    before = groups.pop(0, [])
     if part.number is not None or part.tree is not None or len(groups) < 2:
         return [part]
-    for noun in ("VALUE", "PATH"):
-        if sum(any(_begins(row, noun) for row in rows) for number, rows in groups.items() if number) > 1:
-            return [
-                part._replace(rows=tuple(groups.pop(0, ()))),
-                *(Part(number, None, tuple(rows)) for number, rows in groups.items()),
-            ]
-    return [part]
-
-
-def _begins(row: Row, noun: str) -> bool:
-    """Whether a row states that at its beginning."""
-    text = row.line.text.strip()
-    tokens = _clauses().lexers[0].tokens(text[:LONGEST]) if text else []
-    return bool(tokens) and tokens[0].type == noun
+    said = [{_clauses().meant(row.line.text[:LONGEST]) for row in rows} for rows in groups.values()]
+    if all(sum(noun in one for one in said) < 2 for noun in ("value", "path")):
+        return [part]
+    numbered = [Part(number, None, tuple(rows)) for number, rows in groups.items()]
+    return [part._replace(rows=tuple(before)), *numbered]
 
 
 def read_answer(text: str | bytes, tree: Node | None = None) -> Answer:
