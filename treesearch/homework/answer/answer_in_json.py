@@ -123,7 +123,7 @@ def _cuts(data: Any) -> Iterator[str]:
 
 
 def _cut(pairs: list[tuple[str, Any]]) -> str:
-    """One cut; ``after_path`` and ``pruned_paths`` say more than ``after`` and ``pruned``, where both are given."""
+    """One cut; the paths say more than ``after``, ``subtree`` and ``pruned``, where both are given."""
     told = {name.lower(): said for name, said in pairs if said is not None}
     places = [_node(told[name]) for name in ("path", "node", "at", "place") if name in told]
     if len({name.lower() for name, _ in pairs}) < len(pairs) or len(places) > 1 or told.keys() - _OF_A_CUT:
@@ -131,7 +131,7 @@ def _cut(pairs: list[tuple[str, Any]]) -> str:
     line = f"{_word(told.get('kind', ''))} cut"
     if "after" in told or "after_path" in told:
         line += f" after {_child(told.get('after_path', told.get('after')))}"
-    line += f" in subtree {_word(told['subtree'])}" if "subtree" in told else ""
+    line += f" in subtree {_word(told['subtree'])}" if "subtree" in told and "path" not in told else ""
     line += "".join(f" at {place}" for place in places)
     pruned = ", ".join(map(_child, _items(told.get("pruned_paths", told.get("pruned", [])))))
     return f"{line} (pruned {pruned})" if pruned else line
