@@ -102,7 +102,7 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **options:
         _show(book, form, old)
     if not any(book.counts.values()):
         echo(words.NOTHING_TO_GRADE.format(answers=answers), err=True)
-    for message in (*overrides.unknown(book.students()), *decisions.conflicts(), *decisions.stale()):
+    for message in (*overrides.unknown(book.keys), *decisions.conflicts(), *decisions.stale()):
         echo(message, err=True)
     echo(words.WRITTEN.format(folder=folder), err=True)
     return 0

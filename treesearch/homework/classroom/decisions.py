@@ -166,8 +166,8 @@ class Overrides:
             result = _applied(result, override)
         return result
 
-    def unknown(self, students: set[str]) -> Iterator[str]:
-        """A sentence for each decision about somebody who is not in the class."""
+    def unknown(self, students: Iterable[str]) -> Iterator[str]:
+        """A sentence for each decision about somebody who is not among the keys of the class."""
         known = {student.casefold() for student in students}
         for student, decisions in self.by_student.items():
             if student not in known:

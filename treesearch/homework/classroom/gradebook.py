@@ -64,9 +64,6 @@ class Gradebook:
         self.counts[result.status] += 1
         return result.status
 
-    def __len__(self) -> int:
-        return len(self.keys)
-
     def __iter__(self) -> Iterator[Result]:
         for key in self.keys:
             result = self._result(key)
@@ -83,10 +80,6 @@ class Gradebook:
             notes=tuple(masked(note, names) for note in result.notes),
             questions=tuple(_masked_in(question, names) for question in result.questions),
         )  # fmt: skip
-
-    def students(self) -> set[str]:
-        """The keys of all students, in lower case."""
-        return set(self.keys)
 
     def named(self) -> Iterator[Result]:
         """The results with names and ids, also of an anonymous class: for the course's own gradebook."""

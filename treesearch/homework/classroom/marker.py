@@ -31,13 +31,12 @@ GAIN = 0.2
 class Read(NamedTuple):
     """A hand-in as it was read: its version, if that is known, and its ``blank`` result, which says whose it is.
 
-    ``notes``: how asking a program went wrong; ``unread``: which of its files could not be read.
+    ``unread``: how asking a program went wrong, which is in the blank's notes too, and which files could not be read.
     """
 
     sheet: Sheet
     version: str
     blank: Result
-    notes: tuple[str, ...]
     unread: list[str]
 
 
@@ -88,28 +87,24 @@ class Marker:
     def _result(self, handed_in: HandIn) -> Result:
         if handed_in.problem and not handed_in.decided:
             return self.blank(handed_in).to_a_person(handed_in.problem)
-        read = self.read(handed_in)
-        blank = read.blank
+        sheet, version, blank, unread = self.read(handed_in)
         if blank.reason:
             return blank
-        unread = [*read.notes, *read.unread]
-        blank = blank.noted(*read.notes)
-        if not any(part.says for part in read.sheet.parts):
+        if not any(part.says for part in sheet.parts):
             silent = words.NO_ANSWER_IN_IT if handed_in.data.strip() else words.EMPTY_HAND_IN
             return blank.to_a_person("; ".join(unread) or silent)
-        version = read.version
         if self.assignment.versions and not version:
-            return blank.to_a_person(self._without_version(read.sheet, blank))
-        lost, placed = self._lost(read.sheet, version)
+            return blank.to_a_person(self._without_version(sheet, blank))
+        lost, placed = self._lost(sheet, version)
         if lost and not placed:
             return blank.to_a_person(lost)
         if len(handed_in.decided) < len(self.assignment.tasks):  # else a person has seen all of it
             blank = blank.looked_at(*unread, lost)
-        marked = self.marked(read.sheet, version, blank.noted(*filter(None, [lost])))
-        if not any(self.answer(read.sheet, task, version).facts for task in self.assignment.tasks):
+        marked = self.marked(sheet, version, blank.noted(*filter(None, [lost])))
+        if not any(self.answer(sheet, task, version).facts for task in self.assignment.tasks):
             said = [words.NOTHING_READ.format(problem=problem) for problem in islice(marked.unread(), 1)]
             return blank.to_a_person("; ".join([*unread, *said]) or words.NO_ANSWER_IN_IT)
-        return self._compared(_as_decided(marked, handed_in), read.sheet)
+        return self._compared(_as_decided(marked, handed_in), sheet)
 
     def read(self, handed_in: HandIn, anyhow: bool = False) -> Read:
         """A hand-in as far as it can be read. ReadError if none of it is text or was decided, unless ``anyhow``."""
@@ -122,12 +117,12 @@ class Marker:
                 raise
             text, unread, sheet = "", [], Sheet({}, ())
         head = Student(*(sheet.head.get(name, "").strip() for name in Student._fields))
-        blank = replace(self.blank(handed_in, head), text=text)
+        blank = replace(self.blank(handed_in, head), text=text).noted(*notes)
         typed, listed = self._version(head.version), self._version(blank.student.version)
         version = listed or typed  # who has which is the class list's to say
         if typed and typed != version:
             blank = blank.remarked(words.TYPED_OTHER.format(typed=typed, listed=listed))
-        return Read(self._overlaid(sheet, handed_in), version, blank, notes, unread)
+        return Read(self._overlaid(sheet, handed_in), version, blank, [*notes, *unread])
 
     def _overlaid(self, sheet: Sheet, handed_in: HandIn) -> Sheet:
         """The sheet with the answers that a person decided in the place of what was written."""

@@ -34,22 +34,20 @@ def results_json(result: Result) -> dict[str, Any]:
     The score is the one as read; what was not read is told first. A submission of which nothing could be marked has
     the score 0 and one failed test, because Gradescope asks for a number.
     """
-    if result.score is None:
-        failed = {"name": words.NOT_MARKED, "status": "failed", "score": 0, "max_score": result.max_score}
-        return {
-            "score": 0, "output": result.reason, "output_format": "text", "visibility": "visible",
-            "tests": [{**failed, "output": result.reason}], "extra_data": {"status": result.status},
-        }  # fmt: skip
     unread = (sentence for sentence in result.unread() if sentence not in result.reason)
     notes = "\n".join(filter(None, (result.reason, *unread, *result.notes)))
+    tests = [test for question in result.questions for test in _tests(question, len(result.questions))]
+    if result.score is None:
+        failed = {"name": words.NOT_MARKED, "status": "failed", "score": 0, "max_score": result.max_score}
+        tests = [{**failed, "output": result.reason}]
     return {
-        "score": result.score,
+        "score": result.score or 0,
         "output": notes,
         "output_format": "text",
         "test_output_format": "text",
         "visibility": "visible",
         "stdout_visibility": "hidden",
-        "tests": [test for question in result.questions for test in _tests(question, len(result.questions))],
+        "tests": tests,
         "extra_data": {
             "max_score": result.max_score,
             "version": result.version,

@@ -12,16 +12,11 @@ from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.classroom.files import cell, csv_table, csv_text
 from treesearch.homework.classroom.results import LOOK, Result
-from treesearch.homework.classroom.roster import Register, Student
+from treesearch.homework.classroom.roster import HEADINGS, Register, Student, known_columns, student_in
 from treesearch.homework.outputs import words
 from treesearch.words import closest
 
-_IDS = ("id", "sis user id", "id number", "student id")
-_NUMBERS = ("identifier",)
-_ADDRESSES = ("email address", "email", "sis login id")
-_NAMES = ("student", "full name", "name")
-_FIRST, _LAST = ("first name",), ("last name", "surname")
-_EXCUSED = "EX"
+_EXCUSED, _POINTS = "EX", "points possible"
 
 
 class Filled(NamedTuple):
@@ -70,14 +65,13 @@ def column_of(heading: Sequence[str], title: str) -> int:
     raise UsageError(words.CHOOSE_GRADE_COLUMN.format(title=title, columns=", ".join(heading) or classroom_words.NONE))
 
 
-def _rows_of(students: Sequence[Student], heading: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int | None]:
+def _rows_of(students: Sequence[Student], heading: Sequence[str], rows: Sequence[list[str]]) -> list[int | None]:
     """The row of each student by the surest that is known of both; ``None`` where there is none, or a doubt.
 
     If any id of the class stands in the export, its ids are the class's own: then a name leads to no row that has
     another id. What leads several students to one row leads none of them, if it is no id.
     """
-    titles = [title.strip().casefold() for title in heading]
-    known = [list(_students(titles, row)) for row in rows]
+    known = list(_students(heading, rows))
     register = Register(known)
     meant = [register.meant(student) for student in students]
     own_ids = any(kind in ("id", "participant") for kind, _ in meant)
@@ -92,22 +86,19 @@ def _rows_of(students: Sequence[Student], heading: Sequence[str], rows: Sequence
     ]
 
 
-def _students(titles: Sequence[str], row: Sequence[str]) -> Iterator[Student]:
-    """The student of a row, once for each id that it has; nobody in the row of the points."""
-
-    def first(names: Sequence[str]) -> str:
-        places = [titles.index(name) for name in names if name in titles]
-        return next((row[place].strip() for place in places if place < len(row) and row[place].strip()), "")
-
-    name = first(_NAMES) or f"{first(_FIRST)} {first(_LAST)}".strip()
-    if name.casefold() != "points possible":
-        yield Student("", name, first(_ADDRESSES), "", re.sub(r"\D", "", first(_NUMBERS)))
-        yield from (Student(first((column,))) for column in _IDS if first((column,)))
+def _students(heading: Sequence[str], rows: Iterable[list[str]]) -> Iterator[list[Student]]:
+    """Whom each row is about, once for each id that it has; nobody in the row of the points."""
+    columns = known_columns(heading, {})
+    ids = [place for place, title in enumerate(heading) if title.strip().casefold() in HEADINGS["id"]]
+    for row in rows:
+        student = student_in(row, columns)
+        told = [Student(row[place].strip()) for place in ids if place < len(row) and row[place].strip()]
+        yield [student._replace(id="", version=""), *told] if student.name.casefold() != _POINTS else []
 
 
 def _points_differ(rows: Sequence[Sequence[str]], column: int, most: float) -> Iterator[str]:
     """A sentence if Canvas expects another number of points."""
     for row in rows[:2]:
-        possible = row[column].strip() if len(row) > column and row[0].strip().casefold() == "points possible" else ""
+        possible = row[column].strip() if len(row) > column and row[0].strip().casefold() == _POINTS else ""
         if re.fullmatch(r"\d+(\.\d+)?", possible) and float(possible) != most:
             yield words.POINTS_POSSIBLE.format(possible=possible, most=f"{most:g}")
