@@ -185,6 +185,12 @@ def test_names_that_lead_out_links_and_secrets_are_not_opened(tmp_path):
     assert "encrypted" in problems(path)["xx/xx/out.txt"]
 
 
+def test_a_member_whose_name_begins_with_nul_is_no_traceback(tmp_path):
+    path = packed(tmp_path / "a.zip", [("xs1.txt", RIGHT), ("s2.txt", RIGHT)])
+    path.write_bytes(path.read_bytes().replace(b"xs1", b"\0s1"))
+    assert [one.source for one in hand_ins(path)] == ["\N{REPLACEMENT CHARACTER}s1.txt", "s2.txt"]
+
+
 def test_a_broken_member_does_not_stop_the_others_and_a_broken_archive_says_so(tmp_path):
     path = packed(tmp_path / "a.zip", [("s1.txt", os.urandom(500)), ("s2.txt", RIGHT)])
     raw = bytearray(path.read_bytes())

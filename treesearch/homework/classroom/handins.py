@@ -196,7 +196,7 @@ def _from_zip(path: Path) -> Iterator[HandIn]:
     except (BadZipFile, OSError, NotImplementedError, ValueError) as error:
         raise UsageError(words.BAD_ARCHIVE.format(path=path, reason=error)) from None
     with archive:
-        files = (info for info in archive.infolist() if not info.is_dir() and not _hidden(info.filename))
+        files = (info for info in archive.infolist() if not info.filename.endswith("/") and not _hidden(info.filename))
         members = sorted(files, key=lambda info: info.filename)
         if len(members) > MOST_FILES:
             raise UsageError(words.TOO_MANY_FILES.format(path=path, limit=MOST_FILES))
@@ -216,7 +216,7 @@ def _shared(names: list[str]) -> int:
 
 
 def _member(archive: ZipFile, info: ZipInfo, shared: int) -> HandIn:
-    handed_in = _named(visible(info.filename), shared)
+    handed_in = _named(visible(info.filename or info.orig_filename), shared)
     if problem := _suspicious(info):
         return replace(handed_in, problem=problem)
     try:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import sqrt
+from statistics import StatisticsError, correlation, fmean, pstdev
 from typing import Any, NamedTuple
 
 from treesearch.conventions import Conventions
@@ -18,40 +19,6 @@ BARS = 10
 """How many equal parts of all points the distribution has."""
 
 
-@dataclass(slots=True)
-class Sums:
-    """The sums from which a mean and a correlation are made, so that no list of scores is kept."""
-
-    n: int = 0
-    x: float = 0.0
-    y: float = 0.0
-    xx: float = 0.0
-    yy: float = 0.0
-    xy: float = 0.0
-
-    def add(self, x: float, y: float = 0.0) -> None:
-        """One more pair."""
-        self.n += 1
-        self.x, self.y = self.x + x, self.y + y
-        self.xx, self.yy, self.xy = self.xx + x * x, self.yy + y * y, self.xy + x * y
-
-    @property
-    def mean(self) -> float | None:
-        """The mean of x."""
-        return self.x / self.n if self.n else None
-
-    @property
-    def deviation(self) -> float | None:
-        """The standard deviation of x in the class."""
-        return sqrt(max(0.0, self.xx / self.n - (self.x / self.n) ** 2)) if self.n else None
-
-    @property
-    def correlation(self) -> float | None:
-        """Pearson's r of x and y; ``None`` where one of them is always the same."""
-        a, b = self.n * self.xx - self.x**2, self.n * self.yy - self.y**2
-        return (self.n * self.xy - self.x * self.y) / sqrt(a * b) if a > 1e-9 and b > 1e-9 else None
-
-
 class Tie(NamedTuple):
     """Mistakes that gave the same answer, each one or two names, under conventions."""
 
@@ -61,17 +28,18 @@ class Tie(NamedTuple):
 
 @dataclass(slots=True)
 class Statistics:
-    """Sums over a class, one result after the other.
+    """What is kept of a class, one result after the other.
 
-    ``items``: for each item its part of the points (x) and the part of all other points (y): the facility is the mean
-    of x, the discrimination the correlation of both. ``mistakes``: how many students made each, by title; of n that
-    cannot be told apart each counts 1/n; what only comes near, as several do, does not count. ``ties``: in how many
-    answers mistakes could not be told apart, by their names and the conventions.
+    ``scores``: in points. ``items``: for each item, of each answer, the part of its points that was earned and that of
+    all other points: the facility is the mean of the first, the discrimination the correlation of both. ``mistakes``:
+    how many students made each, by title; of n that cannot be told apart each counts 1/n; what only comes near, as
+    several do, does not count. ``ties``: in how many answers mistakes could not be told apart, by their names and the
+    conventions.
     """
 
-    total: Sums = field(default_factory=Sums)
+    scores: array[float] = field(default_factory=lambda: array("d"))
     bars: list[int] = field(default_factory=lambda: [0] * BARS)
-    items: dict[str, Sums] = field(default_factory=dict)
+    items: dict[str, tuple[array[float], array[float]]] = field(default_factory=dict)
     mistakes: dict[str, Fraction] = field(default_factory=dict)
     ties: Counter[Tie] = field(default_factory=Counter)
 
@@ -79,7 +47,7 @@ class Statistics:
         """Count one result; one without a score, or one that is still to be looked at, says nothing about the class."""
         if result.score is None or result.status == LOOK:
             return
-        self.total.add(result.score)
+        self.scores.append(result.score)
         part = result.score / result.max_score if result.max_score else 0.0
         self.bars[min(BARS - 1, max(0, int(part * BARS)))] += 1
         made: dict[str, Fraction] = {}
@@ -111,13 +79,22 @@ class Statistics:
         name = f"{name} ({result.version})" if result.version else name
         rest = (result.score or 0.0) - item.points
         others = result.max_score - item.max_points
-        sums = self.items.setdefault(name, Sums())
-        sums.add(item.points / item.max_points, rest / others if others else 0.0)
+        earned, besides = self.items.setdefault(name, (array("d"), array("d")))
+        earned.append(item.points / item.max_points)
+        besides.append(round(rest / others, 9) if others else 0.0)  # what is equal stays equal
 
     def to_json(self) -> dict[str, Any]:
         """As plain data for JSON."""
-        items = {name: _item_json(sums) for name, sums in self.items.items()}
-        scores = {"marked": self.total.n, "mean": _round(self.total.mean), "deviation": _round(self.total.deviation)}
+        items = {
+            name: {
+                "answers": len(earned),
+                "facility": _rounded(fmean, earned),
+                "discrimination": _rounded(correlation, earned, besides),
+            }
+            for name, (earned, besides) in self.items.items()
+        }
+        mean, deviation = _rounded(fmean, self.scores), _rounded(pstdev, self.scores)
+        scores = {"marked": len(self.scores), "mean": mean, "deviation": deviation}
         return {**scores, "distribution": self.bars, "items": items, "mistakes": self.frequent()}
 
 
@@ -135,9 +112,9 @@ def shares(diagnosis: Sequence[Diagnosis]) -> dict[str, Fraction]:
     return counted
 
 
-def _item_json(sums: Sums) -> dict[str, Any]:
-    return {"answers": sums.n, "facility": _round(sums.mean), "discrimination": _round(sums.correlation)}
-
-
-def _round(value: float | None) -> float | None:
-    return None if value is None else round(value, 2)
+def _rounded(measure: Callable[..., float], *samples: Sequence[float]) -> float | None:
+    """A measure to hundredths; ``None`` where there is none: of nothing, or r of what is always the same."""
+    try:
+        return round(measure(*samples), 2)
+    except StatisticsError:
+        return None
