@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
@@ -100,8 +100,9 @@ class Marker:
             return blank.to_a_person(lost)
         if len(handed_in.decided) < len(self.assignment.tasks):  # else a person has seen all of it
             blank = blank.looked_at(*unread, lost)
-        marked = self.marked(sheet, version, blank.noted(*filter(None, [lost])))
-        if not any(self.answer(sheet, task, version).facts for task in self.assignment.tasks):
+        answers = self.answers(sheet, version)
+        marked = self.marked(answers, version, blank.noted(*filter(None, [lost])))
+        if not any(answer.facts for answer in answers):
             said = [words.NOTHING_READ.format(problem=problem) for problem in islice(marked.unread(), 1)]
             return blank.to_a_person("; ".join([*unread, *said]) or words.NO_ANSWER_IN_IT)
         return self._compared(_as_decided(marked, handed_in), sheet)
@@ -143,6 +144,10 @@ class Marker:
         number = task.number if len(self.assignment.tasks) > 1 else None
         return exercise.reader(task.asks, self.assignment.own).answer(*sheet.of(number, exercise.tree))
 
+    def answers(self, sheet: Sheet, version: str) -> list[Answer]:
+        """What a sheet answers to each question, as one to that version."""
+        return [self.answer(sheet, task, version) for task in self.assignment.tasks]
+
     def _lost(self, sheet: Sheet, version: str) -> tuple[str, bool]:
         """What to say of answers under no number of a question, if any, and whether there are others."""
         tasks = self.assignment.tasks
@@ -164,16 +169,16 @@ class Marker:
         """The version of that name, in any case, or ""."""
         return next((version for version in self.assignment.versions if version.casefold() == named.casefold()), "")
 
-    def marked(self, sheet: Sheet, version: str, blank: Result) -> Result:
-        """The marks of a sheet, as one to that version."""
-        questions = tuple(self._question(sheet, task, version) for task in self.assignment.tasks)
+    def marked(self, answers: Iterable[Answer], version: str, blank: Result) -> Result:
+        """The marks of the answers of a sheet, as one to that version."""
+        asked = zip(self.assignment.tasks, answers, strict=True)
+        questions = tuple(self._question(task, answer, version) for task, answer in asked)
         score = round(sum(question.points for question in questions), 2)
         marked = replace(blank, version=version, score=score, questions=questions)
         marked = marked.looked_at(*islice(marked.unread(), 1))
         return replace(marked, status=LOOK if marked.reason else MARKED)
 
-    def _question(self, sheet: Sheet, task: Task, version: str) -> Question:
-        answer = self.answer(sheet, task, version)
+    def _question(self, task: Task, answer: Answer, version: str) -> Question:
         marks = mark(self.exercise(task, version), answer)
         marks = replace(marks.scaled(task.worth / marks.max_score if marks.max_score else 0.0), max_score=task.worth)
         asked = task.number, task.name, task.tree(version) or "", task.conventions.algorithm
@@ -196,7 +201,8 @@ class Marker:
         return words.NO_VERSION.format(versions=", ".join(self.assignment.versions), best=version, **points)
 
     def _scores(self, sheet: Sheet, blank: Result) -> list[tuple[float, str]]:
-        return [(self.marked(sheet, version, blank).score or 0.0, version) for version in self.assignment.versions]
+        versions = self.assignment.versions
+        return [(self.marked(self.answers(sheet, one), one, blank).score or 0.0, one) for one in versions]
 
 
 def _as_decided(result: Result, handed_in: HandIn) -> Result:
@@ -218,10 +224,8 @@ def told_lost(sheet: Sheet, asked: Collection[tuple[int, Node]]) -> str:
     if not lost:
         return ""
     numbers = ", ".join(str(one.number) for one in lost if one.number is not None)
-    known = ", ".join(str(number) for number, _ in asked)
-    return (
-        words.NO_SUCH_QUESTION.format(numbers=numbers, known=known) if numbers else words.NO_NUMBERS.format(known=known)
-    )
+    sentence = words.NO_SUCH_QUESTION if numbers else words.NO_NUMBERS
+    return sentence.format(numbers=numbers, known=", ".join(str(number) for number, _ in asked))
 
 
 @lru_cache(maxsize=4)

@@ -12,13 +12,14 @@ import signal
 import subprocess
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 from time import monotonic, sleep
 from typing import IO, NamedTuple
 
 from treesearch.errors import UsageError
+from treesearch.games.inspection import shortened
 from treesearch.homework.classroom import words
 from treesearch.homework.classroom.files import file_name
 from treesearch.homework.classroom.handins import HandIn
@@ -45,12 +46,11 @@ class Run(NamedTuple):
     problem: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Program:
+class Program(NamedTuple):
     """A command to mark: ``python3 {}`` for programs that are handed in, or one that stands for itself."""
 
     command: tuple[str, ...]
-    limits: Limits = field(default_factory=Limits)
+    limits: Limits = Limits()
 
     @property
     def takes_file(self) -> bool:
@@ -59,13 +59,12 @@ class Program:
 
     def answer(self, handed_in: HandIn, trees: Sequence[str]) -> tuple[HandIn, tuple[str, ...]]:
         """What the program answers to each tree, as one hand-in, and a note for each tree on which it failed."""
-        runs = [self._run(handed_in, tree) for tree in trees]
-        several = len(trees) > 1
         pieces, notes = [], []
-        for number, (output, problem) in enumerate(runs, 1):
-            pieces += [f"question {number}:".encode()] if several else []
+        for number, tree in enumerate(trees, 1):
+            output, problem = self._run(handed_in, tree)
+            pieces += [f"question {number}:".encode()] if len(trees) > 1 else []
             pieces.append(output)
-            notes += [words.ON_TREE.format(tree=_short(trees[number - 1]), problem=problem)] if problem else []
+            notes += [words.ON_TREE.format(tree=shortened(tree), problem=problem)] if problem else []
         return HandIn(f"{handed_in.source}.txt", handed_in.student, b"\n".join(pieces)), tuple(notes)
 
     def _run(self, handed_in: HandIn, tree: str) -> Run:
@@ -126,13 +125,11 @@ def _limit(pid: int, limits: Limits) -> None:
         resource.RLIMIT_CPU: int(limits.seconds) + 2, resource.RLIMIT_FSIZE: limits.output, resource.RLIMIT_CORE: 0,
         resource.RLIMIT_AS: room,
     }  # fmt: skip
-    for what, most in wanted.items():
-        try:
+    with suppress(OSError):  # it has ended already
+        for what, most in wanted.items():
             _, hard = resource.prlimit(pid, what)
-            most = most if hard == resource.RLIM_INFINITY else min(most, hard)  # noqa: PLW2901  # never above the system's
-            resource.prlimit(pid, what, (most, most))
-        except OSError:  # it has ended already
-            return
+            ours = most if hard == resource.RLIM_INFINITY else min(most, hard)  # never above the system's
+            resource.prlimit(pid, what, (ours, ours))
 
 
 def _watch(process: subprocess.Popen[bytes], limits: Limits, written: Sequence[IO[bytes]]) -> str:
@@ -184,7 +181,3 @@ def _crash(code: int, complained: IO[bytes]) -> str:
     if code < 0:
         return words.PROGRAM_KILLED.format(signal=signal.Signals(-code).name, last=last)
     return words.PROGRAM_CRASHES.format(code=code, last=last)
-
-
-def _short(tree: str) -> str:
-    return tree if len(tree) <= 60 else f"{tree[:40]} ... {tree[-15:]}"

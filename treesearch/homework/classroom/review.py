@@ -64,7 +64,7 @@ def _cases(marker: Marker, decided: HandIn, result: Result) -> Iterator[Case]:
     if read.blank.reason or (marker.assignment.versions and not read.version):
         return
     done = dict(decided.decided)
-    answers = [(task, marker.answer(read.sheet, task, read.version)) for task in marker.assignment.tasks]
+    answers = list(zip(marker.assignment.tasks, marker.answers(read.sheet, read.version), strict=True))
     unread = [one for one in answers if not one[1].whole]
     for task, answer in unread if unread and result.status == LOOK else answers:
         if task.number not in done:
