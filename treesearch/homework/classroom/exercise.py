@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -117,7 +117,7 @@ def load_exercise(path: str | Path) -> Assignment:
     """The assignment in a TOML file, with the modules beside it that its mistakes name; UsageError names the file."""
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
-        beside = {name: Path(path).parent / f"{name}.py" for name in dict.fromkeys(_FUNCTION.findall(text))}
+        beside = {name: Path(path).parent / f"{name}.py" for name in _FUNCTION.findall(text)}
         modules = [f"{name} = {_toml(file.read_text('utf-8'))}" for name, file in beside.items() if file.is_file()]
         return read_exercise("\n".join([text, "[modules]", *modules, ""]) if modules else text)
     except (OSError, UnicodeDecodeError) as error:
@@ -164,11 +164,11 @@ def _assignment(told: Table, text: str) -> Assignment:
     columns = table_told(told, "columns", ())
     known(columns, (*_COLUMNS, *(str(task.number) for task in tasks)), ("columns",))
     named = {key: string(columns, key, ("columns",)) for key in columns}
-    title = string(told, "title", (), words.EXERCISE_TITLE)
     mistakes = tuple(_mistake(one, told) for one in _tables(told, "mistake"))
     for task in tasks:
         _check(task, mistakes)
-    return Assignment(title, tasks, named, text, string(told, "run", ()), _own_words(told), mistakes)
+    title, run = string(told, "title", (), words.EXERCISE_TITLE), string(told, "run", ())
+    return Assignment(title, tasks, named, text, run, _own_words(told), mistakes)
 
 
 def _tables(told: Table, key: str) -> list[Table]:
@@ -232,29 +232,18 @@ def _mistake(told: Table, top: Table) -> Mistake:
 
 
 def _check(task: Task, mistakes: tuple[Mistake, ...]) -> None:
-    """Search every tree of a question as it will be when it is marked, with the course's own mistakes too."""
-    for version, tree in task.versions.items():
+    """Search every tree as it will be when it is marked, a leaf left open for all it may be, and make all mistakes."""
+    for version, text in task.versions.items():
+        tree = read(text)
+        search: Callable[[Node, Conventions], object] = OpenKey if open_leaf(tree) else record
         with _fault_at(task.number, "versions" if version else "tree", version):
             for how in dict.fromkeys((task.conventions, *task.scheme.accept)):
-                _tried(read(tree), how)
+                search(tree, how)
         with _fault_at(task.number, "scheme", "nodes"):
             for address in task.scheme.nodes:
-                find(read(tree), address)
+                find(tree, address)
         with _fault_at("mistake"):
-            for how in task.scheme.accept if mistakes else ():
-                right = case(_known(read(tree)), how.but(algorithm="alphabeta"))
+            whole = filled(tree, unknown_leaves(tree)[0], 0) if open_leaf(tree) else tree
+            for how in task.scheme.accept:
                 for mistake in mistakes:
-                    tried(mistake, right)
-
-
-def _tried(tree: Node, how: Conventions) -> None:
-    """Search a tree; one with a leaf left open for all that it may be, and something has to depend on it."""
-    if open_leaf(tree):
-        OpenKey(tree, how)
-    else:
-        record(tree, how)
-
-
-def _known(tree: Node) -> Node:
-    """The tree, with 0 for a leaf that is left open."""
-    return filled(tree, unknown_leaves(tree)[0], 0) if open_leaf(tree) else tree
+                    tried(mistake, case(whole, how.but(algorithm="alphabeta")))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Iterator
 from html import escape
 from typing import NamedTuple
@@ -55,20 +56,15 @@ def gaps_of(key: Key) -> list[Gap]:
     searched = bool(key.tree.children) and not key.minimax
     leaves, rows = (list(_leaves(key)), list(_cuts(key))) if searched else ([], [])
     real = sum(bool(row.partly) for row in rows)
-    blind = 1 + len(rows) - real + max((sum(leaf.right == state for leaf in leaves) for state in _STATES), default=0)
-    path = list(_path(key))
+    blind = 1 + len(rows) - real + max(Counter(leaf.right for leaf in leaves).values(), default=0)
+    steps = [str(step) for step in key.right.path]
+    spellings = dict.fromkeys(sign.join(steps) for sign in (" ", ", ", ",", "."))
+    path = [Gap(words.QUIZ_PATH, TEXT, 1, tuple(spellings))] if steps else []
     each = -(-3 * blind // (len(path) + real)) if path or real else 1  # so that all that is blind is a quarter of all
     weighted = (gap._replace(weight=each) if gap.partly or gap in path else gap for gap in (*path, *rows, *leaves))
     value = spell(key.right.value)
     kind = NUMBER if re.fullmatch(r"-?\d+(\.\d+)?", value) else TEXT  # a ratio is no number to course systems
     return [Gap(words.QUIZ_VALUE, kind, 1, (value,)), *weighted]
-
-
-def _path(key: Key) -> Iterator[Gap]:
-    steps = [str(step) for step in key.right.path]
-    if steps:
-        spellings = dict.fromkeys(sign.join(steps) for sign in (" ", ", ", ",", "."))
-        yield Gap(words.QUIZ_PATH, TEXT, 1, tuple(spellings))
 
 
 def _cuts(key: Key) -> Iterator[Gap]:
@@ -85,9 +81,6 @@ def _lines(cut: CutAt, kind: str) -> tuple[str, ...]:
     """How a cut may be written: ``MIN 2.1``, the child after which it is made by its place."""
     place = dotted(cut.after)
     return f"{kind} {place}", f"{kind} cut after {place}", f"{kind} {place.replace('.', ' ')}"
-
-
-_STATES = tuple((name,) for name in words.QUIZ_STATES.values())
 
 
 def _leaves(key: Key) -> Iterator[Gap]:
@@ -154,11 +147,8 @@ class ClozeGap(NamedTuple):
         return f"{{{self.weight}:{self.kind}:{'~'.join(self.answers)}}}"
 
 
-class Cloze(NamedTuple):
-    """A question as it stands in the file."""
-
-    name: str
-    gaps: tuple[ClozeGap, ...]
+Cloze = tuple[str, tuple[ClozeGap, ...]]
+"""A question as it stands in the file: its name and its gaps."""
 
 
 def moodle_quiz(assignment: Assignment) -> str:
@@ -182,7 +172,7 @@ def questions(quiz: str) -> Iterator[Cloze]:
         if question.get("type") == "cloze":
             found = _GAP.finditer(question.findtext("questiontext/text") or "")
             gaps = (ClozeGap(int(gap[1]), gap[2], tuple(re.split(r"(?<!\\)~", gap[3]))) for gap in found)
-            yield Cloze((question.findtext("name/text") or "").strip(), tuple(gaps))
+            yield (question.findtext("name/text") or "").strip(), tuple(gaps)
 
 
 def _add(root: Element, tree: Asked) -> Cloze:
@@ -199,7 +189,7 @@ def _add(root: Element, tree: Asked) -> Cloze:
     SubElement(SubElement(question, "generalfeedback", format="html"), "text").text = f"<p>{escape(solution)}</p>"
     SubElement(question, "penalty").text = "0"
     SubElement(question, "idnumber").text = xml_text(f"treesearch {tree.ident}")
-    return Cloze(name.strip(), tuple(gap for _, gap in gaps))
+    return name.strip(), tuple(gap for _, gap in gaps)
 
 
 def _html(tree: Asked, gaps: list[tuple[str, ClozeGap]]) -> Iterator[str]:
