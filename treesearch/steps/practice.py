@@ -175,8 +175,7 @@ class _Exercise:
         self, kind: str, lit: Place, right: list[str], shown: str, why: str, wrong: dict[str, list[str]], *, at: Place,
         player: Player,
     ) -> None:  # fmt: skip
-        told = {"at": self._at(at, player), "child": lit.action, "player": player.name, "lit": self._where(lit)}
-        told |= {"worth": self._worth(lit)}
+        told = {"at": self._at(at, player), "child": lit.action, "player": player.name, "worth": self._worth(lit)}
         self.questions.append({
             "stage": self.stage, "at": self._number(lit), "kind": kind, "asked": words.ASKED[kind].format(**told),
             "labels": words.FIELDS[kind], "right": right, "shown": shown, "why": why,
@@ -193,10 +192,8 @@ class _Exercise:
         return words.WORTH[sign].format(value=spell(value))
 
     def _at(self, place: Place, player: Player) -> str:
-        return words.AT.format(path=self._where(place), player=player.name)
-
-    def _where(self, place: Place) -> str:
-        return self.naming.path(place, ".") or words.ROOT
+        told = words.ASKED_AT_ROOT if place.parent is None else words.ASKED_AT
+        return told.format(path=self.naming.path(place, "."), player=player.name)
 
     def _number(self, place: Place) -> int:
         return self.numbers[".".join(map(str, place)) or "root"]

@@ -101,10 +101,11 @@ PAGE = {
 
 # ---- practice ------------------------------------------------------------------------------------------------------
 
+ASKED_AT, ASKED_AT_ROOT = "node {path} ({player})", "the root ({player})"
 ASKED = {
     "window": "The search enters {at}. In which window? (inf is infinity.)",
-    "value": "Child {child} of {at} is done: it is {worth}. What does {player} have there now?",
-    "cut": "Child {child} of {at} is done. Is the rest of its children cut, or does the search go on?",
+    "value": "Child {child} of {at} is done: it is {worth}. What is the best that {player} has there now?",
+    "cut": "Child {child} of {at} is done. Are its other children cut, or does the search go on?",
 }
 FIELDS: dict[str, list[str]] = {"window": ["alpha", "beta"], "value": ["value"], "cut": []}
 SHOWN = {

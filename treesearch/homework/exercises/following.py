@@ -81,18 +81,12 @@ def _known(how: Conventions) -> tuple[str, ...]:
 def next_tree(asked: Sequence[Asked], seed: int | str = 0, how: Conventions = BOOK) -> Next:
     """The tree to ask next; another seed gives it other numbers, another number of answers another shape too."""
     how = how.but(algorithm="alphabeta")
-    possible = still_possible(asked, how)
-    wrong = tuple(name for name in possible if name)
-    if not wrong:
-        return Next(make(GOOD.but(deep=True), seed, how, _trees(asked)), HARDER, ("",))
-    if len(possible) == 1:
-        return Next(_showing(wrong[0], seed, how, _trees(asked)), EXERCISES, wrong)
-    chosen = _chosen(possible)
-    return Next(renumbered(_telling(chosen, how, len(asked)), chosen, seed, how), TELLS_APART, chosen)
-
-
-def _trees(asked: Sequence[Asked]) -> list[Node]:
-    return [read(tree) for tree, _ in asked]
+    possible = _chosen(still_possible(asked, how))
+    before = [read(tree) for tree, _ in asked]
+    if possible == ("",):
+        return Next(make(GOOD.but(deep=True), seed, how, before), HARDER, possible)
+    why = EXERCISES if len(possible) == 1 else TELLS_APART
+    return Next(renumbered(_showing(possible, how, before), possible, seed, how), why, possible)
 
 
 def _chosen(possible: Sequence[str]) -> tuple[str, ...]:
@@ -104,9 +98,8 @@ def _chosen(possible: Sequence[str]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=500)
-def _telling(names: tuple[str, ...], how: Conventions, seed: int = 0) -> Node:
+def _telling(wrong: tuple[str, ...], how: Conventions, seed: int) -> Node:
     """A small tree on which these explanations all differ; if there is none, one on which many do."""
-    wrong = tuple(name for name in names if name)
     try:
         return diagnostic(wrong, seed=seed, how=how, tries=QUICK).trees[0]
     except UsageError:
@@ -114,15 +107,15 @@ def _telling(names: tuple[str, ...], how: Conventions, seed: int = 0) -> Node:
         return min(trees, key=lambda tree: len(still_alike([tree], wrong, how)))
 
 
-def _showing(name: str, seed: int | str, how: Conventions, avoid: Iterable[Node]) -> Node:
-    """A tree of some size, unlike those asked, on which a mistake shows in value, path or cuts."""
-    avoid = list(avoid)
+def _showing(names: tuple[str, ...], how: Conventions, avoid: Sequence[Node]) -> Node:
+    """A tree of some size on which these explanations all differ, and from the right answer; else as ``_telling``."""
+    wrong = tuple(name for name in names if name)
     wanted = Constraints(leaves=(7, 10), numbers="any", values=(0, 12), cuts=(2, None))
     for number in range(TRIES):
-        tree = make(wanted, f"{seed} {name} {number}", how, avoid)
-        if not still_alike([tree], (name,), how):
+        tree = make(wanted, f"{' '.join(wrong)} {len(avoid)} {number}", how, avoid)
+        if not still_alike([tree], wrong, how):
             return tree
-    return renumbered(_telling(("", name), how), ("", name), seed, how)
+    return _telling(wrong, how, len(avoid))
 
 
 def renumbered(tree: Node, names: Sequence[str], seed: int | str, how: Conventions = BOOK) -> Node:

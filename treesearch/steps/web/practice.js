@@ -26,6 +26,8 @@ export function among(trees) {
   };
 }
 
+const isBound = (text) => /^-?inf$/.test(text) || (text !== "" && Number.isFinite(Number(text)));
+
 export class Practice {
   /**
    * `tree`: the first exercise; `words`: the page's, with those of practice. `next(practice)` answers, or promises, the
@@ -41,6 +43,7 @@ export class Practice {
   open(tree) {
     this.number += 1;
     this.tree = tree;
+    this.finished = false;
     this.mode = "step";
     this.restart();
   }
@@ -73,11 +76,13 @@ export class Practice {
     this.task = element("section", { class: "task", "aria-label": w.task });
     this.verdict = element("div", { class: "feedback", role: "status", "aria-live": "polite" });
     this.score = element("p", { class: "score" });
+    this.side = element("div", {}, this.task, this.verdict, this.score);
     this.host.replaceChildren(
       element("h2", {}, heading), ...(this.tree.why ? [element("p", { class: "why" }, w.why[this.tree.why])] : []),
       element("p", { class: "conventions" }, this.tree.reel.conventions),
       element("div", { class: "controls more", role: "group", "aria-label": w.modes }, element("div", { class: "row" }, mode("step"), mode("cross"))),
-      box, this.task, this.verdict, this.score);
+      element("div", { class: "desk" }, box, this.side));
+    if (this.number > 1) this.side.parentNode.scrollIntoView({ block: "nearest" });
     this.board = new Board(box, this.tree.reel, this.words, { peek: true });
     this.board.crossed = this.crossed;
     this.board.svg.style.minWidth = `${this.board.view.whole[2] * (this.mode === "cross" ? 1 : 0.7)}px`; // fingers need room, eyes do
@@ -118,11 +123,13 @@ export class Practice {
     this.hinted.add(this.mode === "step" ? this.at : 0);
     this.verdict.replaceChildren(element("p", {}, text));
     this.tell();
+    this.side.scrollIntoView({ block: "nearest" });
   }
 
   judge(typed) {
-    if (typed.some((text) => !text.trim())) return this.say("wrong", this.w.empty, []);
-    const { question } = this, said = typed.map(bound), right = said.every((text, i) => text === bound(question.right[i]));
+    const { question } = this, said = typed.map(bound);
+    if (question.kind !== "cut" && !said.every(isBound)) return this.say("wrong", this.w.empty, []); // it costs nothing
+    const right = said.every((text, i) => text === bound(question.right[i]));
     this.given[this.at] = right;
     if (!right) this.suspect(question.wrong[said.join(",")]);
     this.board.show(question.stage - 1, question.at);
@@ -157,6 +164,7 @@ export class Practice {
 
   say(kind, verdict, reasons) {
     this.verdict.replaceChildren(element("p", { class: `verdict ${kind}` }, verdict), ...reasons.map((text) => element("p", {}, text)));
+    this.side.scrollIntoView({ block: "nearest" });
   }
 
   tell() { this.score.textContent = fill(this.w.score, this.result); }
@@ -209,6 +217,7 @@ export class Practice {
 
   finish() {
     this.asked.push({ tree: this.tree, told: this.told });
+    this.finished = true;
     this.tell();
     this.board.show(this.board.last);
     if (this.mode === "step") {
@@ -224,6 +233,7 @@ export class Practice {
   async goOn() {
     if (this.waits) return;
     this.waits = true;
+    if (!this.finished) this.asked.push({ tree: this.tree, told: [] }); // which tells nothing
     const tree = await this.next(this);
     this.waits = false;
     if (tree) this.open(tree);
