@@ -110,6 +110,12 @@ class Visit:
             same = above.beta == event.beta
             self.beta_from, self.beta_by = (above.beta_from, above.beta_by) if same else (above.place, None)
 
+    def read(self, value: Value, proof: bool = True) -> None:
+        """A leaf was looked at; a sample of it proves nothing."""
+        self.value = value
+        if proof:
+            self.low = self.high = value
+
     def improved(self, value: Value) -> None:
         """The node found a better value: its own bound rises (MAX) or falls (MIN) if that is strictly tighter."""
         if self.player is MAX and value > self.alpha:
@@ -164,31 +170,19 @@ def fold(events: Iterable[Event], label: str = "node", *, afresh: bool = False, 
     for event in events:
         above = open_nodes[-1] if open_nodes else None
         if isinstance(event, (Leaf, Open)):
-            action = event.path.action
-            visit = above.children.get(action) if above else None if afresh else root
-            if visit is None:
-                order += 1
-                visit = Visit(event.path, order, event.player if isinstance(event, Open) else None)
-                if above:
-                    above.children[action] = visit
-            if above:
-                above.latest = action
-            else:
-                root = visit
+            visit = _entered(event, above, None if afresh else root, order + 1)
+            order, root = max(order, visit.order), root if above else visit
             if isinstance(event, Open):
                 visit.opened(event, above)
                 open_nodes.append(visit)
             else:
-                visit.value = event.value
-                if proof:
-                    visit.low = visit.high = event.value
+                visit.read(event.value, proof)
         elif above is None:
             raise ValueError(f"{event} stands outside any open node")
         elif isinstance(event, Update):
             above.improved(event.value)
         elif isinstance(event, Cut):
-            above.cut = cutoff(len(cutoffs) + 1, event, above, label)
-            above.skipped = event.skipped
+            above.cut, above.skipped = cutoff(len(cutoffs) + 1, event, above, label), event.skipped
             cutoffs.append(above.cut)
         else:
             above.closed(event.value, proof)
@@ -199,6 +193,17 @@ def fold(events: Iterable[Event], label: str = "node", *, afresh: bool = False, 
     if tree is None:
         raise ValueError("a search sends at least one event")
     return Folded(tree, cutoffs, closings)
+
+
+def _entered(event: Leaf | Open, above: Visit | None, again: Visit | None, order: int) -> Visit:
+    """The visit of the state that is entered: the one from before (of a root, ``again``), or a new one."""
+    action = event.path.action
+    visit = above.children.get(action) if above else again
+    if visit is None:
+        visit = Visit(event.path, order, event.player if isinstance(event, Open) else None)
+    if above:
+        above.children[action], above.latest = visit, action
+    return visit
 
 
 def cutoff(number: int, event: Cut, visit: Visit, label: str) -> Cutoff:

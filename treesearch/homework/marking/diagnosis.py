@@ -8,7 +8,7 @@ from typing import NamedTuple
 from treesearch import words as common_words
 from treesearch.homework.marking import words
 from treesearch.homework.marking.claims import Claims
-from treesearch.homework.marking.fitting import Fit, Fitting, left_out, unmatched
+from treesearch.homework.marking.fitting import Explained, Fit, Fitting, left_out, unmatched
 from treesearch.homework.marking.key import Key, Wrong
 from treesearch.homework.marking.marks import Diagnosis
 from treesearch.homework.marking.scheme import Scheme
@@ -31,13 +31,6 @@ class Findings(NamedTuple):
     diagnosis: tuple[Diagnosis, ...] = ()
     notes: tuple[str, ...] = ()
     tied: tuple[Mistakes, ...] = ()
-
-
-class Explained(NamedTuple):
-    """A wrong answer to the exercise, and how the student's answer fits it."""
-
-    fit: Fit
-    wrong: Wrong
 
 
 def diagnose(key: Key, scheme: Scheme, said: Claims) -> Findings:
@@ -91,10 +84,10 @@ def explanations(fitting: Fitting, right: Fit) -> list[Explained]:
     One that explains all comes before two at once that do, and they before those that come near.
     """
     key, said, better = fitting.key, fitting.said, right.off - 1
-    near = [Explained(*one) for one in fitting.all_of(key.alike, better, better)]
+    near = list(fitting.all_of(key.alike, better, better))
     if whole := [one for one in near if not one.fit.wrong]:
         return _first(whole)
-    pairs = (Explained(*one) for one in fitting.all_of(key.pairs_with(said.value, said.path), 0, better))
+    pairs = fitting.all_of(key.pairs_with(said.value, said.path), 0, better)
     if both := _first([one for one in pairs if has_evidence_for_each(fitting, one.wrong)]):
         return both[:NEAREST]
     return _first(near)[:NEAREST]
@@ -131,28 +124,10 @@ def has_evidence_for_each(fitting: Fitting, pair: Wrong) -> bool:
 
     That has to be two different things: one slip is no evidence for two mistakes.
     """
-    both = set(_things(fitting, pair.facts))
-    alone = (set(_things(fitting, fitting.key.answers[mistake.name])) for mistake in pair.mistakes)
+    both = fitting.so(pair.facts)
+    alone = (fitting.so(fitting.key.answers[mistake.name]) for mistake in pair.mistakes)
     one, other = (both - things for things in alone)
     return bool(one and other) and len(one | other) > 1
-
-
-def _things(fitting: Fitting, facts: Facts) -> Iterator[tuple[str, object]]:
-    """What is written that is so under these facts, thing by thing."""
-    key, said = fitting.key, fitting.said
-    yield from (("value", value) for value in said.values if value == facts.value)
-    yield from (("path", path) for path in said.paths if path == facts.path)
-    yield from (("cut", claim.order) for claim in said.lines if any(map(claim.fits, facts.cuts)))
-    wholes = set(facts.pruned)
-    yield from (("pruned", places) for places in said.pruned or () if places & wholes)
-    for place, given in said.nodes.items():
-        if (seen := facts.nodes.get(place)) and set(given) <= set(key.ways(place, seen)):
-            yield "node", place
-    for place, given in said.windows.items():
-        if (seen := facts.nodes.get(place)) and given == (seen.window,):
-            yield "window", place
-    if said.no_cuts and not facts.cuts:
-        yield "no cuts", None
 
 
 # ---- in words ------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from math import inf
 from typing import NamedTuple
@@ -14,7 +15,6 @@ from treesearch.homework.marking.key import Key, Wrong
 from treesearch.homework.marking.scheme import Scheme
 from treesearch.homework.mistakes.facts import CutAt, Facts
 from treesearch.tree import Path
-from treesearch.values import Value
 
 
 class Fit(NamedTuple):
@@ -41,6 +41,13 @@ class Fit(NamedTuple):
         return self.wrong + self.own
 
 
+class Explained(NamedTuple):
+    """A wrong answer to the exercise, and how the student's answer fits it."""
+
+    fit: Fit
+    wrong: Wrong
+
+
 class Fitting:
     """One answer to one exercise, to be held against many facts.
 
@@ -50,70 +57,70 @@ class Fitting:
     def __init__(self, key: Key, said: Claims) -> None:
         self.key, self.said = key, said
         self.claims = sorted(said.lines, key=lambda claim: (len(claim.spots), claim.order))  # the least ambiguous first
-        self.cuts_gone = [cut[1:3] for cut in unmatched(self.claims, key.right.cuts)] if said.lines else []
+        self.cuts_gone = Counter(cut[1:3] for cut in unmatched(self.claims, key.right.cuts) if said.lines)
         self.pruned_gone = _pruned(said.pruned, key.right.pruned)[1] if said.pruned is not None else []
         self.examined = [examined_values(key, targets) for targets in said.examined]
         self.says_more = bool(said.nodes or said.windows or said.pruned is not None or said.examined or said.leaves)
 
+    def stated(self, facts: Facts) -> Iterator[tuple[object, bool]]:
+        """Everything that is stated but cuts and what is pruned, and whether it is so under these facts."""
+        said, key = self.said, self.key
+        for value in said.values:
+            yield ("value", value), value == facts.value
+        for path in said.paths:
+            yield ("path", path), path == facts.path or (facts is key.right and key.optimal(path))
+        if said.no_cuts and not said.lines and not key.minimax:
+            yield "no cuts", not facts.cuts
+        if not self.says_more:
+            return
+        for place, given in said.nodes.items():
+            seen = facts.nodes.get(place)
+            yield ("node", place), seen is not None and set(given) <= set(key.ways(place, seen))
+        for place, given in said.windows.items():
+            seen = facts.nodes.get(place)
+            yield ("window", place), seen is not None and given == (seen.window,)
+        expected = leaf_values(key, facts.examined) if self.examined else []
+        for number, leaves in enumerate(self.examined):
+            yield ("examined", number), leaves == expected
+        for count in said.leaves:
+            yield ("leaves", count), count == len(facts.examined)
+
+    def so(self, facts: Facts) -> set[object]:
+        """What is written that is so under these facts."""
+        things = {thing for thing, so in self.stated(facts) if so}
+        things |= {("cut", claim) for claim in self.said.lines if any(map(claim.fits, facts.cuts))}
+        return things | {("pruned", places) for places in self.said.pruned or () if not places.isdisjoint(facts.pruned)}
+
     def of(self, facts: Facts, wrong_at_most: float = inf, off_at_most: float = inf) -> Fit:
         """How the answer fits; once it fits worse than it may, that is all that is found out."""
-        said = self.said
-        wrong = sum(value != facts.value for value in said.values)
-        wrong += sum(not self._path_is(path, facts) for path in said.paths)
+        said, wrong = self.said, sum(not so for _, so in self.stated(facts))
         cuts_gone = pruned_gone = own = 0
         if said.lines:
             more = len(facts.cuts) - len(said.lines)
-            wrong_at_least, own_at_least = wrong + max(0, -more), max(0, more - len(self.cuts_gone))
+            wrong_at_least, own_at_least = wrong + max(0, -more), max(0, more - self.cuts_gone.total())
             if wrong_at_least > wrong_at_most or wrong_at_least + own_at_least > off_at_most:
                 return Fit(wrong_at_least, own=own_at_least)
             free = unmatched(self.claims, facts.cuts)
             wrong += len(free) - more
             cuts_gone, own = len(free), self._own(free)
-        elif said.no_cuts and not self.key.minimax:
-            wrong += bool(facts.cuts)
-        if self.says_more:
-            wrong += self._others_wrong(facts)
         if said.pruned is not None:
             extra, left = _pruned(said.pruned, facts.pruned)
             wrong, pruned_gone = wrong + extra, len(left)
             own += len(set(left) - set(self.pruned_gone))
         return Fit(wrong, cuts_gone, pruned_gone, own)
 
-    def all_of(
-        self, groups: Iterable[list[Wrong]], wrong_at_most: float, off_at_most: float
-    ) -> Iterator[tuple[Fit, Wrong]]:
+    def all_of(self, groups: Iterable[list[Wrong]], wrong_at_most: float, off_at_most: float) -> Iterator[Explained]:
         """How the answer fits each of these, where no worse than it may; what is alike is looked at once."""
         for group in groups:
             for some in [[one] for one in group] if self.says_more else [group]:
                 fit = self.of(some[0].facts, wrong_at_most, off_at_most)
                 if fit.wrong <= wrong_at_most and fit.off <= off_at_most:
-                    yield from ((fit, one) for one in some)
+                    yield from (Explained(fit, one) for one in some)
 
     def _own(self, free: list[CutAt]) -> int:
         """How many of the cuts that were not written the right answer has not, or is not missing."""
-        shared, own = self.cuts_gone.copy(), 0
-        for cut in free:
-            if cut[1:3] in shared:
-                shared.remove(cut[1:3])  # the same cut, whatever it is called
-            else:
-                own += 1
-        return own
-
-    def _path_is(self, path: tuple[Value, ...], facts: Facts) -> bool:
-        return path == facts.path or (facts is self.key.right and self.key.optimal(path))
-
-    def _others_wrong(self, facts: Facts) -> int:
-        """In how many nodes, windows, orders and counts of leaves, as far as stated, the answer differs."""
-        said, key, wrong = self.said, self.key, 0
-        for path, given in said.nodes.items():
-            seen = facts.nodes.get(path)
-            wrong += seen is None or not set(given) <= set(key.ways(path, seen))
-        for path, given in said.windows.items():
-            seen = facts.nodes.get(path)
-            wrong += seen is None or given != (seen.window,)
-        expected = leaf_values(key, facts.examined) if self.examined else []
-        wrong += sum(given != expected for given in self.examined)
-        return wrong + sum(number != len(facts.examined) for number in said.leaves)
+        own = Counter(cut[1:3] for cut in free)  # the same cut, whatever it is called
+        return sum((own - self.cuts_gone).values())
 
 
 def unmatched(claims: Collection[Claim], cuts: tuple[CutAt, ...]) -> list[CutAt]:
