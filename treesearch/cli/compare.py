@@ -27,7 +27,7 @@ from treesearch.cli.options import (
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.comparison import words as comparison_words
 from treesearch.comparison.jobs import Job, Row, measure, usual
-from treesearch.comparison.table import Table, as_json, cells, naming_of, plotted, text_report
+from treesearch.comparison.table import as_json, cells, columns, naming_of, plotted, text_report
 from treesearch.conventions import Conventions
 from treesearch.diagram import typeset
 from treesearch.errors import TreesearchError, UsageError
@@ -61,8 +61,8 @@ def compare(
         used = usual(subject.searched, subject.allows(how))
         rows = Kept(measure(subject.searched, algorithms, used, around=progress, **more))
         if form == "text":
-            table = Table.of(algorithms, rows.first, orders)
-            print_lines(text_report(rows, table, used, None if full else SHORT))
+            widths = columns(algorithms, rows.first, orders)
+            print_lines(text_report(rows, widths, used, None if full else SHORT))
         elif form == "json":
             output.write(as_object(rows, used, subject.name))
         else:

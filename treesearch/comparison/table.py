@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from textwrap import wrap
-from typing import Any, NamedTuple, Unpack
+from typing import Any, Unpack
 
 from treesearch import words as common_words
 from treesearch.algorithms import OPTIONS, called
@@ -14,13 +13,12 @@ from treesearch.comparison import words
 from treesearch.comparison.jobs import GIVEN, Row, blind, measure, usual
 from treesearch.conventions import BOOK, Conventions
 from treesearch.diagram.chart import chart
-from treesearch.errors import typed
 from treesearch.game import Game
 from treesearch.report import data
 from treesearch.report import words as report_words
-from treesearch.report.lines import Line, subject
+from treesearch.report.lines import WIDTH, Line, asked_there, conventions_line, folded, options_told, subject
 from treesearch.report.naming import SHORT, Naming
-from treesearch.solve import AnySearch, Searchable, as_game, is_tree, spelled_out
+from treesearch.solve import AnySearch, Searchable, as_game, spelled_out
 from treesearch.values import spell
 
 
@@ -38,20 +36,24 @@ class Comparison(Sequence[Row]):
         return self.rows[index]
 
     @property
-    def table(self) -> Table:
-        """The columns that these rows fill."""
-        orders = [row.job.order for row in self.rows if row.job.order != GIVEN]
-        return Table.of([row.job.algorithm for row in self.rows], self.rows[0], orders)
+    def names(self) -> list[str]:
+        """The searches that are compared."""
+        return [*dict.fromkeys(row.job.algorithm for row in self.rows)]
+
+    @property
+    def columns(self) -> dict[str, int]:
+        """The columns that these rows fill, with their widths."""
+        return columns(self.names, self.rows[0], [row.job.order for row in self.rows if row.job.order != GIVEN])
 
     def __repr__(self) -> str:
-        return f"<Comparison of {', '.join(dict.fromkeys(self.table.names))}: {len(self)} rows>"
+        return f"<Comparison of {', '.join(self.names)}: {len(self)} rows>"
 
     def __str__(self) -> str:
-        return "\n".join(line.text for line in text_report(self.rows, self.table, self.how))
+        return "\n".join(line.text for line in text_report(self.rows, self.columns, self.how))
 
     def _repr_html_(self) -> str:
         """The table that a notebook shows."""
-        names, told = [*self.table.columns], [cells(row, naming_of(row, self.how, SHORT)) for row in self.rows]
+        names, told = [*self.columns], [cells(row, naming_of(row, self.how, SHORT)) for row in self.rows]
         head = "".join(f"<th>{escape(words.COMPARED[name])}</th>" for name in names)
         body = ("".join(f"<td>{escape(row[name])}</td>" for name in names) for row in told)
         return f"<table><tr>{head}</tr>{''.join(f'<tr>{cells}</tr>' for cells in body)}</table>"
@@ -83,7 +85,9 @@ def compare(
     return Comparison(tuple(rows), usual(searched, how.but(**shared)))
 
 
-def text_report(rows: Iterable[Row], table: Table, how: Conventions, limit: int | None = SHORT) -> Iterator[Line]:
+def text_report(
+    rows: Iterable[Row], widths: Mapping[str, int], how: Conventions, limit: int | None = SHORT
+) -> Iterator[Line]:
     """The table, line by line as the rows come; then what came out of it; then the conventions."""
     done: list[Row] = []
     for row in rows:
@@ -91,57 +95,38 @@ def text_report(rows: Iterable[Row], table: Table, how: Conventions, limit: int 
         if not done:
             yield Line(f"{report_words.HEAD_TREE if naming.tree else report_words.HEAD_GAME:8}{subject(naming)}")
             yield from (Line(line, "detail") for line in (*words.COMPARE_NOTE.splitlines(), ""))
-            yield Line(table.head(), "answer")
+            yield Line(_in_columns(words.COMPARED, widths), "answer")
         done.append(row)
-        yield Line(table.line(row, naming))
-    yield from map(Line, ("", *outcomes(done, how, limit), ""))
+        yield Line(_in_columns(cells(row, naming), widths))
+    game = naming_of(done[0], how, limit).game
+    said = [Line(""), *map(Line, outcomes(done, how, limit)), Line("")]
     if any(blind(row.job, how) for row in done):
-        yield from (Line(line, "detail") for line in wrap(_told_blind(naming.game), 79, subsequent_indent="    "))
-    given = {name: value for row in done for name, value in row.job.options.items()}
+        named = [words.EVALUATED_BY.format(name=name) for name in getattr(game, "evaluations", {}) if name != "zero"]
+        said.append(Line(words.COMPARE_BLIND.format(known=", ".join(named) or words.NO_EVALUATION), "detail"))
     how = how.but(depth=next((row.job.depth for row in done if row.job.depth), how.depth))
-    yield from (Line(line, "detail") for line in conventions_used(how, as_game(done[0].job.searched, how), given))
+    given = {name: value for row in done for name, value in row.job.options.items()}
+    said.append(Line(conventions_used(how, game, given), "detail"))
+    yield from (part for line in said for part in folded(line, WIDTH))
 
 
-def _told_blind(game: Game[Any, Any]) -> str:
-    """What is wrong with 0 at the depth limit, and what could be asked instead."""
-    named = [words.EVALUATED_BY.format(name=name) for name in getattr(game, "evaluations", {}) if name != "zero"]
-    return words.COMPARE_BLIND.format(known=", ".join(named) or words.NO_EVALUATION)
+def columns(algorithms: Iterable[str], first: Row, orders: Sequence[str]) -> dict[str, int]:
+    """The columns of the text table for these algorithms and orders; the first row shows whether there are depths.
+
+    Each with its width, negative where a cell stands at the left: 80 characters at most.
+    """
+    widest = max(len(name) for name in (*map(called, algorithms), words.COMPARED["algorithm"]))
+    depths = first.job.depth is not None
+    return {
+        **({"order": -7} if orders else {}),
+        **({"depth": 5} if depths else {}),
+        "algorithm": -widest, "value": 6, "action": -6, "nodes_below_root": 7, "leaves_evaluated": 6,
+        "reduction": 9, **({"growth": 6} if depths and not orders else {}), "branching": 5, "seconds": 7,
+    }  # fmt: skip
 
 
-class Table(NamedTuple):
-    """Which columns of the text table are needed, and how wide the names of the algorithms are."""
-
-    names: Sequence[str]
-    depths: bool
-    orders: bool
-
-    @classmethod
-    def of(cls, algorithms: Sequence[str], first: Row, orders: Sequence[str]) -> Table:
-        """The table for these algorithms and orders; the first row shows whether there are depths."""
-        return cls([called(name) for name in algorithms], first.job.depth is not None, bool(orders))
-
-    @property
-    def columns(self) -> dict[str, int]:
-        """The columns with their widths, negative where a cell stands at the left: 80 characters at most."""
-        widest = max(len(name) for name in (*self.names, words.COMPARED["algorithm"]))
-        return {
-            **({"order": -7} if self.orders else {}),
-            **({"depth": 5} if self.depths else {}),
-            "algorithm": -widest, "value": 6, "action": -6, "nodes_below_root": 7, "leaves_evaluated": 6,
-            "reduction": 9, **({"growth": 6} if self.depths and not self.orders else {}), "branching": 5, "seconds": 7,
-        }  # fmt: skip
-
-    def head(self) -> str:
-        """The line of headings."""
-        return self._line(words.COMPARED)
-
-    def line(self, row: Row, naming: Naming) -> str:
-        """A row."""
-        return self._line(cells(row, naming))
-
-    def _line(self, told: dict[str, str]) -> str:
-        sides = ((told[name], width) for name, width in self.columns.items())
-        return " ".join(cell.ljust(-width) if width < 0 else cell.rjust(width) for cell, width in sides).rstrip()
+def _in_columns(told: Mapping[str, str], widths: Mapping[str, int]) -> str:
+    sides = ((told[name], width) for name, width in widths.items())
+    return " ".join(cell.ljust(-width) if width < 0 else cell.rjust(width) for cell, width in sides).rstrip()
 
 
 def cells(row: Row, naming: Naming) -> dict[str, str]:
@@ -204,25 +189,16 @@ def outcomes(rows: Sequence[Row], how: Conventions, limit: int | None) -> Iterat
         where += [words.OUTCOME_DEPTH.format(depth=depth)] if depth is not None else []
         names = ", ".join(row.job.algorithm for row in alike)
         shown = naming_of(alike[0], how, limit).path(path) or common_words.NO_PATH
-        said = words.OUTCOME.format(where=",".join(where), value=worth, path=shown, algorithms=names)
-        yield from wrap(said, 79, subsequent_indent="    ")
+        yield words.OUTCOME.format(where=",".join(where), value=worth, path=shown, algorithms=names)
 
 
-def conventions_used(how: Conventions, game: Game[Any, Any], options: Mapping[str, Any]) -> list[str]:
-    """The conventions that all rows have in common, in lines that fit a terminal."""
-    said = [report_words.ROOT_MOVES.format(player=report_words.PLAYER[game.player(game.initial_state()).value])]
-    said += [
-        report_words.CONVENTION["order", how.order],
-        report_words.TIES,
-        report_words.CONVENTION["cut_rule", how.cut_rule],
-    ]
+def conventions_used(how: Conventions, game: Game[Any, Any], options: Mapping[str, Any]) -> str:
+    """The conventions that all rows have in common."""
+    shared = how.but(algorithm="minmax", depth=None)
+    said = [conventions_line(shared, game), report_words.CONVENTION["cut_rule", how.cut_rule]]
     if how.depth is not None:
-        name = how.evaluation or ("static" if is_tree(game) else "zero")
-        there = report_words.STATIC_THERE if name == "static" else report_words.EVALUATION_THERE.format(name=name)
-        said.append(words.AT_THE_LIMIT.format(evaluation=there))
-    for name, value in options.items():
-        said.append(report_words.OPTION.format(name=name.replace("_", " "), value=typed(value)))
-    return wrap(f"{report_words.HEAD_CONVENTIONS}: {'; '.join(said)}", 79, subsequent_indent="    ")
+        said.append(words.AT_THE_LIMIT.format(evaluation=asked_there(how, game)))
+    return f"{report_words.HEAD_CONVENTIONS}: {'; '.join([*said, *options_told(options)])}"
 
 
 def plotted(rows: Sequence[Row], naming: Naming) -> str:

@@ -108,15 +108,17 @@ def cut_json(cut: Cutoff, naming: Naming) -> dict[str, Any]:
 def json_report(trace: Trace, name: str | None = None, tree_number: int | None = None) -> Iterator[str]:
     """The object of ``alphabeta --format json`` in pieces, cut by cut, so that it is never whole in memory."""
     naming = Naming(trace.game, None)
-    head = answer_json(trace.result, trace.conventions, trace.game, trace.counts, name, tree_number, trace.options)
-    yield from streamed(head, "cuts", (cut_json(cut, naming) for cut in trace.cuts))
+    return streamed(_head(trace, name, tree_number), "cuts", (cut_json(cut, naming) for cut in trace.cuts))
 
 
 def json_trace(trace: Trace, name: str | None = None, tree_number: int | None = None) -> Iterator[str]:
     """The object of ``trace --format json`` in pieces, event by event."""
-    head = answer_json(trace.result, trace.conventions, trace.game, trace.counts, name, tree_number, trace.options)
     naming = Naming(trace.game, None)
-    yield from streamed(head, "events", (event_json(event, naming) for event in trace.events))
+    return streamed(_head(trace, name, tree_number), "events", (event_json(event, naming) for event in trace.events))
+
+
+def _head(trace: Trace, name: str | None, tree_number: int | None) -> dict[str, Any]:
+    return answer_json(trace.result, trace.conventions, trace.game, trace.counts, name, tree_number, trace.options)
 
 
 def event_json(event: Event, naming: Naming) -> dict[str, Any]:

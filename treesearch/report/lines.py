@@ -158,13 +158,21 @@ def conventions_line(conventions: Conventions, game: Game[Any, Any], options: Ma
     said += [words.CONVENTION[name, getattr(conventions, name)] for name in _cutting(conventions)]
     if "window" in algorithm(conventions.algorithm).follows:
         said.append(words.WINDOW.format(window=window(conventions.window)))
-    if (name := evaluation_used(conventions, game)) is not None:
-        there = words.STATIC_THERE if name == "static" else words.EVALUATION_THERE.format(name=name)
+    if evaluation_used(conventions, game) is not None:
         limit = words.ITERATED if conventions.depth is None else words.DEPTH
-        said.append(limit.format(depth=conventions.depth, evaluation=there))
-    for name, value in options.items():
-        said.append(words.OPTION.format(name=name.replace("_", " "), value=typed(value)))
-    return "; ".join(said)
+        said.append(limit.format(depth=conventions.depth, evaluation=asked_there(conventions, game)))
+    return "; ".join([*said, *options_told(options)])
+
+
+def asked_there(conventions: Conventions, game: Game[Any, Any]) -> str:
+    """What is asked where a search stops at its depth limit."""
+    name = evaluation_used(conventions, game)
+    return words.STATIC_THERE if name == "static" else words.EVALUATION_THERE.format(name=name)
+
+
+def options_told(options: Mapping[str, Any]) -> list[str]:
+    """The options of single searches that were given."""
+    return [words.OPTION.format(name=name.replace("_", " "), value=typed(value)) for name, value in options.items()]
 
 
 def _cutting(conventions: Conventions) -> Iterator[str]:
