@@ -32,6 +32,9 @@ class Paper(NamedTuple):
 
 PAPERS = {"a4": Paper("a4", 11.0), "letter": Paper("us-letter", 11.0, tall=240.0), "large": Paper("a4", 18, 1.6, 520)}
 
+OPEN_TALL = 340.0
+"""How high the picture of a key may be whose caption says what holds for which x."""
+
 WIDE = 480.0
 """The room for a picture from left to right, in points."""
 
@@ -61,6 +64,17 @@ _SHRUNK = """\
 """What stands on one page whatever it holds: in the largest letters that there is room for."""
 
 
+_TOGETHER = """\
+#layout(area => {{
+  let body = [
+    {body}
+  ]
+  let high = measure(block(width: area.width, body)).height
+  block(width: 100%, breakable: high > area.height, body)
+}})"""
+"""What stands on one page if there is a page large enough for it."""
+
+
 def worksheets(sheets: Sequence[Sheet], paper: str = "a4") -> str:
     """The sheets one behind the other, each beginning on a new page."""
     body = "\n#pagebreak()\n#counter(page).update(1)\n".join(_worksheet(one, paper) for one in sheets)
@@ -87,7 +101,8 @@ def fragment(sheet: Sheet, paper: str = "a4") -> str:
 def _worksheet(sheet: Sheet, paper: str) -> str:
     lines = [f"#heading(level: 1, {said(sheet.title)})", _head(sheet), _how(sheet)]
     for question in sheet.questions:
-        lines += [_question(question, PAPERS[paper]), _form(question, PAPERS[paper].larger)]
+        both = _question(question, PAPERS[paper]), _form(question, PAPERS[paper].larger)
+        lines.append(_TOGETHER.format(body="\n".join(both)))
     return "\n".join(lines)
 
 
@@ -113,7 +128,9 @@ def _question(question: Asked, paper: Paper) -> str:
     """Heading, rules where they are not those of all, and picture, together on a page."""
     lines = [f"#heading(level: 2, {said(question.heading)})"]
     lines += [f"#text(0.85em, {quoted(question.rules)})"] * bool(question.rules)
-    return "\n".join(["#block(breakable: false)[", *lines, picture(question.svg, paper.larger, paper.tall), "]"])
+    return "\n".join(
+        ["#block(width: 100%, breakable: false)[", *lines, picture(question.svg, paper.larger, paper.tall), "]"]
+    )
 
 
 def picture(svg: str, larger: float = 1.0, tall: float = 220.0) -> str:
@@ -135,7 +152,7 @@ def _form(question: Asked, larger: float) -> str:
         + ")"
     ] * bool(question.lines)
     lines += [_table(table, larger) for table in question.tables]
-    return "\n".join(["#block(breakable: false)[", *lines, "]"])
+    return "\n".join(["#block(width: 100%, breakable: false)[", *lines, "]"])
 
 
 def _table(table: Table, larger: float) -> str:
@@ -171,12 +188,12 @@ def traced(question: Asked) -> Trace | Conditions:
 
 def _answer(question: Asked) -> str:
     trace = traced(question)
-    svg = draw(trace, style="print", label="letters")
-    lines = [f"- #{said(line)}" for line in answer_lines(trace)]
-    return "\n".join([
-        f"#block(breakable: false)[#heading(level: 2, {said(question.heading)})",
-        f"#raw({quoted(str(question.tree))})", picture(svg), "]", *lines,
-    ])  # fmt: skip
+    shown = picture(draw(trace, style="print", label="letters"), tall=OPEN_TALL if question.open_leaf else 190)
+    lines = [
+        f"#block(width: 100%, breakable: false)[#heading(level: 2, {said(question.heading)})",
+        f"#raw({quoted(str(question.tree))})", shown, "]", *(f"- #{said(line)}" for line in answer_lines(trace)),
+    ]  # fmt: skip
+    return _TOGETHER.format(body="\n".join(lines))
 
 
 def answer_lines(trace: Trace | Conditions) -> Iterator[str]:
@@ -210,7 +227,7 @@ def _marker(title: str, version: str, question: Asked, answers: Rows, worth: flo
     body = [
         f"#heading(level: 1, {said(head.format(title=title, version=version))})",
         f"#heading(level: 2, {said(question.heading)})",
-        picture(draw(trace, style="print", label="letters"), 0.9, 190),
+        picture(draw(trace, style="print", label="letters"), 0.9, OPEN_TALL if question.open_leaf else 190),
         f"#par({said(words.MARKER_HOW)})",
         _open_rows([answers.right, *answers.wrong], worth)
         if question.open_leaf
