@@ -6,7 +6,7 @@ from math import inf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from searching import EXACT, NEW, Dag, TakeAway, after, game_of, judged, trees
+from searching import CUTTING, EXACT, NEW, Dag, TakeAway, after, game_of, judged, trees
 
 from treesearch import Node, read, record
 from treesearch.algorithms import ALGORITHMS
@@ -94,9 +94,7 @@ def test_the_trace_of_any_search_is_a_tree_that_proves_the_answer(search, tree, 
     assert top.low == top.high == top.value == result.value
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in NEW if (entry := ALGORITHMS[name.split()[0]]).cuts and not entry.deepens]
-)
+@pytest.mark.parametrize("name", CUTTING)
 @given(tree=trees())
 def test_the_bounds_in_a_trace_hold_whatever_the_unseen_leaves_are_worth(name, tree):
     events = []
@@ -112,6 +110,21 @@ def test_the_bounds_in_a_trace_hold_whatever_the_unseen_leaves_are_worth(name, t
         for visit in visits:
             value, _ = judged(other, after(other, visit.place.path))
             assert visit.low <= value <= visit.high
+
+
+@pytest.mark.parametrize("name", CUTTING)
+@given(seed=st.integers(0, 10**6))
+def test_the_bounds_of_a_remembered_state_hold_too(name, seed):
+    game, events = Dag(seed), []
+    NEW[name](game, listen=events.append)
+    ahead = [fold(events).root]
+    while ahead:
+        visit = ahead.pop()
+        ahead += visit.children.values()
+        state = game.initial_state()
+        for action in visit.place.path:
+            state = game.result(state, action)
+        assert visit.low <= judged(game, state)[0] <= visit.high
 
 
 def refilled(tree, seen, value, place=()):
