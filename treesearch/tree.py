@@ -198,21 +198,19 @@ def _alike(a: Node | None, b: Node | None) -> bool:
 
 
 def _measure(tree: Node) -> Traits:
-    nodes = leaves = height = depth = 0
+    inner = leaves = height = depth = 0
     plain = True
     for node in walk(tree):
         if node is None:
             depth -= 1
-            continue
-        nodes += 1
-        if node.children:
-            depth += 1
+        elif node.children:
+            inner, depth = inner + 1, depth + 1
             height = max(height, depth)
             plain = plain and node.role is None
         else:
             leaves += 1
             plain = plain and not isinstance(node.value, Unknown)
-    return Traits(height, nodes, leaves, plain)
+    return Traits(height, inner + leaves, leaves, plain)
 
 
 def text(tree: Node, limit: int | None = None) -> str:

@@ -126,18 +126,20 @@ def _table(series: Series, depths: Sequence[int], across: str) -> Iterator[str]:
     """A row for each line, a column for each depth."""
     yield '<g class="table">'
     y = HEIGHT + ROW
-    yield _text(24 + 12, y, across)
-    for i, depth in enumerate(depths):
-        yield _text(NAMES + COLUMN * (i + 1), y, str(depth), anchor="end")
+    yield from _row(y, across, [*map(str, depths)])
     yield f'<path d="M12 {y + 7}H{NAMES + COLUMN * len(depths) + 8}" stroke="{COLOUR.line}" stroke-width="0.8"/>'
     for number, (name, line) in enumerate(series.items()):
         y, ink, points = y + ROW, INKS[number % len(INKS)], dict(line)
         marker = MARKERS[number % len(MARKERS)].format(x=22, y=y - 5)
         yield f'<g stroke="{ink}" fill="{ink}" stroke-width="2">{marker}</g>'
-        yield _text(24 + 12, y, name, ink=ink)
-        for i, depth in enumerate(depths):
-            yield _text(NAMES + COLUMN * (i + 1), y, f"{points[depth]:,}" if depth in points else "", anchor="end")
+        yield from _row(y, name, [f"{points[depth]:,}" if depth in points else "" for depth in depths], ink)
     yield "</g>"
+
+
+def _row(y: float, name: str, cells: Sequence[str], ink: str = COLOUR.ink) -> Iterator[str]:
+    yield _text(24 + 12, y, name, ink=ink)
+    for column, cell in enumerate(cells, 1):
+        yield _text(NAMES + COLUMN * column, y, cell, anchor="end")
 
 
 def _axes(depths: Sequence[int], scale: Scale, across: str, up: str) -> Iterator[str]:

@@ -47,9 +47,9 @@ def animated(pictures: Sequence[Picture], numbers: Sequence[int], seconds: float
     ]
     for i, (picture, number) in enumerate(zip(drawn, numbers, strict=True)):
         kind = ' class="stage last"' if i == last else ' class="stage" visibility="hidden"'
-        lines.append(f'<g id="s{number}"{kind} style="animation-delay:{seconds * i if i < last else 0:g}s">')
-        lines += [_renamed(line, number) for line in picture[_HEAD:-1]]
-        lines.append("</g>")
+        delay = seconds * i if i < last else 0
+        shown = (_renamed(line, number) for line in picture[_HEAD:-1])
+        lines += [f'<g id="s{number}"{kind} style="animation-delay:{delay:g}s">', *shown, "</g>"]
     return "\n".join([*filter(None, lines), "</svg>", ""])
 
 

@@ -49,8 +49,7 @@ class ConnectFour:
             raise GameError(words.BAD_GRID.format(columns=columns, rows=rows, length=length))
         if columns * rows > MOST_CELLS:
             raise GameError(words.BIG_GRID.format(cells=columns * rows, most=MOST_CELLS))
-        self.columns, self.rows, self.length = columns, rows, length
-        self.height = columns * rows
+        self.columns, self.rows, self.length, self.height = columns, rows, length, columns * rows
         self.options = {"length": length}
         self._column = rows + 1
         self._floor = {column: 1 << self._column * (column - 1) for column in range(1, columns + 1)}

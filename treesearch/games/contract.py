@@ -163,12 +163,11 @@ class _Referee:
         if hasattr(self.game, "theirs"):
             return
         legal = {repr(action) for action in actions}
-        for name, action in self.strangers.items():
-            if name not in legal:
-                after = self.try_quietly("result", self.state, action)
-                if after is not None and written(after) != written(self.state):
-                    call = f"result(state, {shortened(name)})"
-                    self.find(words.VERIFY_ILLEGAL, "advice", call=call, action=shortened(name))
+        for name, action in ((name, action) for name, action in self.strangers.items() if name not in legal):
+            after = self.try_quietly("result", self.state, action)
+            if after is not None and written(after) != written(self.state):
+                call = f"result(state, {shortened(name)})"
+                self.find(words.VERIFY_ILLEGAL, "advice", call=call, action=shortened(name))
         for action in actions[: MOST_STRANGERS - len(self.strangers)]:
             self.strangers.setdefault(repr(action), action)
 

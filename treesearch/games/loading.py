@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
 from inspect import Parameter, signature
-from typing import Any
+from typing import Any, cast
 
 from treesearch import words as common_words
 from treesearch.errors import GameError, UsageError
@@ -82,8 +82,7 @@ def make(found: Any, name: str, options: Mapping[str, Any]) -> Game[Any, Any]:
             raise UsageError(words.CONSTRUCTOR_RAISES.format(name=name, error=told(error))) from error
     if wrong := faults(found):
         raise UsageError("\n".join(wrong))
-    game: Game[Any, Any] = found
-    return game
+    return cast(Game[Any, Any], found)
 
 
 def parameters(found: Any) -> dict[str, Parameter]:

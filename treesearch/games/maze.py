@@ -193,9 +193,7 @@ def _placed(grid: Grid, agent: str, rows: list[str], notes: dict[str, str]) -> i
     if agent in notes:
         x, y = _two_numbers(agent, notes[agent])
         if not (x < grid.width and y < grid.height):
-            raise GameError(
-                words.BOARD_OUTSIDE.format(agent=agent, cell=f"{x} {y}", width=grid.width, height=grid.height)
-            )
+            raise GameError(words.BOARD_OUTSIDE.format(agent=agent, cell=f"{x} {y}", **grid._asdict()))
         places += [(x, y)] if (x, y) not in places else []
     if not places:
         raise GameError(words.BOARD_NO_AGENT.format(agent=agent))
