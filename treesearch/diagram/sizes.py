@@ -26,11 +26,9 @@ class Sizes(NamedTuple):
         """The same, larger or smaller; heights stay even."""
         if factor == 1:
             return self
-        triangle, box = (2 * round(tall * factor / 2) for tall in (self.triangle, self.box))
-        font, small, near, far, level = (
-            round(length * factor, 2) for length in (self.font, self.small, self.near, self.far, self.level)
-        )
-        return Sizes(font, small, triangle, box, near, far, level)
+        lengths = {name: round(length * factor, 2) for name, length in self._asdict().items()}
+        even = {name: 2 * round(length / 2) for name, length in lengths.items() if name in ("triangle", "box")}
+        return Sizes(**lengths | even)
 
     @property
     def cell(self) -> float:

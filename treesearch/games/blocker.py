@@ -153,10 +153,7 @@ class Blocker:
         return not food >> here & 1 and here == other and not self.rules.together
 
     def utility(self, state: Scene) -> Value:
-        """1 if A has won, -1 if B has, else 0: food when all is eaten; an agent without a move has lost, A first.
-
-        GameError before the end.
-        """
+        """1 if A won, -1 if B, else 0: by food if all is eaten; who is stuck lost, A first. GameError if not over."""
         if not self.is_terminal(state):
             raise GameError(words.NOT_OVER.format(state=self.text(state)))
         lead = (state.eaten_a > state.eaten_b) - (state.eaten_a < state.eaten_b)
