@@ -15,7 +15,7 @@ import pytest
 from treesearch import installed
 from treesearch.cli.frame import SECTIONS, treesearch
 from treesearch.cli.help import words as pages
-from treesearch.cli.subject import Told
+from treesearch.cli.options import Told
 
 ROOT = Path(__file__).parents[1]
 COMMANDS = [name for section in SECTIONS.values() for name in section]

@@ -21,6 +21,8 @@ _SHALLOW = 400  # levels that fit under any usual limit, whatever another thread
 def room_for(levels: int | None) -> Iterator[None]:
     """Let a recursive search go ``levels`` deep; ``None`` (a game that does not know) keeps the limit as it is.
 
+    DepthError where a game goes deeper than that.
+
     The limit belongs to the whole process, so it is raised only where it is too low, under one lock that is
     held for the search. From Python 3.11 on, recursion between Python functions uses no C stack.
     """

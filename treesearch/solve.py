@@ -130,7 +130,7 @@ def as_game(tree: Searchable, conventions: Conventions = BOOK) -> Game[Any, Any]
 
 
 def evaluation_of(game: Game[Any, Any], name: str | None) -> Evaluation:
-    """The evaluation of that name that the game offers; by default a tree's static values, another game's 0."""
+    """The evaluation of that name that the game offers, else UsageError; by default a tree's static values, or 0."""
     named: dict[str, Evaluation] = {
         **(STATIC if is_tree(game) else {}),
         "zero": zero,

@@ -15,9 +15,8 @@ from treesearch.algorithms import ALGORITHMS, called
 from treesearch.cli import files, output, words
 from treesearch.cli.frame import Command
 from treesearch.cli.frame import echo as echo_line
-from treesearch.cli.options import Choice, conventions, format_option, marked_conventions, only_tree
+from treesearch.cli.options import Choice, Told, conventions, format_option, marked_conventions, only_tree
 from treesearch.cli.source import Subject, Unread, for_each, subjects
-from treesearch.cli.subject import Told
 from treesearch.errors import ReadError, UsageError
 from treesearch.games.inspection import shortened
 from treesearch.homework.answer import words as answer_words

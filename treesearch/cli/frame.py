@@ -18,7 +18,7 @@ from treesearch import __version__
 from treesearch.algorithms import ALGORITHMS
 from treesearch.cli import words
 from treesearch.cli.help import words as pages
-from treesearch.cli.subject import Told
+from treesearch.cli.options import Told
 from treesearch.errors import MissingError, ReadWarning, TreesearchError, UsageError, on_the_command_line
 from treesearch.runtime import gc_paused
 from treesearch.words import did_you_mean

@@ -11,8 +11,7 @@ from treesearch import __version__
 from treesearch.cli import output, words
 from treesearch.cli.files import read_text
 from treesearch.cli.frame import Command, echo
-from treesearch.cli.options import applied, format_option
-from treesearch.cli.subject import Told
+from treesearch.cli.options import Told, applied, format_option
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.outputs import words as outputs_words

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import reduce
 from os.path import isfile
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -14,16 +15,68 @@ from treesearch.algorithms import ALGORITHMS, OPTIONS
 from treesearch.cli import words
 from treesearch.cli.files import read_text
 from treesearch.cli.help import words as pages
-from treesearch.cli.subject import Subject, Told, algorithms, evaluations
 from treesearch.conventions import CHOICES, Conventions
-from treesearch.errors import UsageError
+from treesearch.errors import TreesearchError, UsageError
 from treesearch.values import Bound, bound_in
 from treesearch.words import did_you_mean
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 PROFILE = "treesearch.toml"
 STYLES = "treesearch.styles"
 """Where a click context keeps the styles of the course."""
+
+
+class Told(click.Argument):
+    """An argument that the help explains; a shell completes files."""
+
+    help = ""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
+        """Its line in the help, with the names of our games."""
+        from treesearch.games import GAMES
+
+        return self.make_metavar(ctx).strip("[]"), self.help.format(games=", ".join(GAMES))
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Files."""
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(incomplete, type="file")]
+
+
+class Subject(Told):
+    """Such an argument that may be a game: a shell offers the games and the classes here, else files."""
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The games and classes that begin so; if there are none, files."""
+        from glob import glob
+
+        from click.shell_completion import CompletionItem
+
+        from treesearch.games import GAMES, classes_in
+
+        modules = [name.removesuffix(".py") for name in sorted(glob("*.py"))]
+        own = [f"{module}:{held}" for module in modules for held in classes_in(module)]
+        found = [CompletionItem(name) for name in (*GAMES, *own) if name.startswith(incomplete)]
+        return found or super().shell_complete(ctx, incomplete)
+
+
+def _algorithms(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The searches that begin so."""
+    return [name for name in ALGORITHMS if name.startswith(incomplete)]
+
+
+def _evaluations(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The evaluations of the game on the line, or a tree's, that begin so."""
+    from treesearch.games import load
+
+    names: list[Any] = ["zero", "static"]
+    with suppress(TreesearchError):  # a tree, or a game that is not written to its end yet
+        names = [*load(ctx.params.get("subject") or "".join(ctx.args[:1])).evaluations]
+    return [name for name in names if name.startswith(incomplete)]
 
 
 class Typed(click.ParamType[Any]):
@@ -165,7 +218,7 @@ _CHOICE = {
     name: click.option(f"--{name.replace('_', '-')}", name, type=Choice(choices)) for name, choices in CHOICES.items()
 }
 _DEPTH = click.option("--depth", type=int, metavar="N")
-_EVAL = click.option("--eval", "evaluation", metavar="NAME", shell_complete=evaluations)
+_EVAL = click.option("--eval", "evaluation", metavar="NAME", shell_complete=_evaluations)
 _WINDOW = click.option("--window", type=WINDOW)
 _TIES = click.option("--prune-ties", type=Choice(["yes", "no"]))
 _FULL = click.option("--full", is_flag=True)
@@ -183,7 +236,7 @@ def applied(*decorators: Callable[[Any], Any]) -> Callable[[Function], Function]
     return decorate
 
 
-ALGORITHM = click.option("--algorithm", metavar="NAME", default="alphabeta", shell_complete=algorithms)
+ALGORITHM = click.option("--algorithm", metavar="NAME", default="alphabeta", shell_complete=_algorithms)
 
 
 def _own_option(name: str) -> Callable[[Any], Any]:
@@ -228,7 +281,7 @@ def format_option(*forms: str) -> Callable[[Function], Function]:
 
 
 def conventions(given: dict[str, Any], **fixed: Any) -> Conventions:
-    """The conventions among a command's options, those not given being the book's."""
+    """The conventions among a command's options, those not given being the book's; UsageError for what cannot be."""
     names = [*CHOICES, "window", "depth", "evaluation", "algorithm"]
     chosen = {name: given[name] for name in names if given.get(name) is not None}
     if given.get("prune_ties"):

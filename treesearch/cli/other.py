@@ -11,9 +11,8 @@ from click.shell_completion import get_completion_class
 
 from treesearch.cli import output, words
 from treesearch.cli.frame import COMPLETE, Command, echo, treesearch
-from treesearch.cli.options import Choice, format_option, game_options
+from treesearch.cli.options import Choice, Subject, format_option, game_options
 from treesearch.cli.source import load_game
-from treesearch.cli.subject import Subject
 from treesearch.games import words as games_words
 
 

@@ -16,9 +16,8 @@ from treesearch.algorithms import OPTIONS
 from treesearch.cli import output, words
 from treesearch.cli.explain import best_line, side, why, worth, wrapped
 from treesearch.cli.frame import Command, echo
-from treesearch.cli.options import NAMES, game_options, own_options
+from treesearch.cli.options import NAMES, Subject, game_options, own_options
 from treesearch.cli.source import load_game
-from treesearch.cli.subject import Subject
 from treesearch.errors import GameError, TreesearchError, UsageError, option, typed
 from treesearch.game import CHANCE, Player
 from treesearch.games import rules_of

@@ -12,6 +12,7 @@ from treesearch.cli import files, output, words
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.options import (
     NAMES,
+    Told,
     conventions,
     course_option,
     format_option,
@@ -19,7 +20,6 @@ from treesearch.cli.options import (
     only_tree,
 )
 from treesearch.cli.source import Subject, for_each, subjects
-from treesearch.cli.subject import Told
 from treesearch.errors import UsageError
 from treesearch.report.lines import Line, folded
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -55,7 +55,7 @@ def minmax(subject: str | None, form: str, full: bool, **options: Any) -> int:
         from treesearch.report import data, tables
 
         if form == "json":
-            told = data.answer_json(result, how, game, counted, subject.name, number(subject, found))
+            told = data.answer_json(result, how, game, counted, subject.name, subject.place)
             output.write([data.dumps(told)])
         else:
             above = title(subject, lines.answer(result, how, game, counted))
@@ -63,11 +63,6 @@ def minmax(subject: str | None, form: str, full: bool, **options: Any) -> int:
             sheet.add(subject, [row], above, lines.conventions_line(how, game))
 
     return for_each(found, show, form)
-
-
-def number(subject: Subject, found: Sequence[object]) -> int | None:
-    """The number of a tree among several."""
-    return subject.number if len(found) > 1 or subject.number > 1 else None
 
 
 def title(subject: Subject, facts: Iterable[lines.Line]) -> str:
@@ -91,17 +86,17 @@ def alphabeta(subject: str | None, form: str, full: bool, every: str | None, lim
 
     def show(subject: Subject) -> None:
         if every:
-            show_variants(subject, subject.allows(how), form, sheet, number(subject, found))
+            show_variants(subject, subject.allows(how), form, sheet)
             return
         if subject.left_open:
-            show_conditions(subject, subject.allows(how), form, number(subject, found))
+            show_conditions(subject, subject.allows(how), form)
             return
         from treesearch.report import data, tables
 
         with output.patience():
             trace = record(subject.searched, subject.allows(how))
         if form == "json":
-            output.write(data.json_report(trace, subject.name, number(subject, found)))
+            output.write(data.json_report(trace, subject.name, subject.place))
         elif form == "text":
             output.show(lines.text_report(trace, None if full else SHORT, limit, output.width()))
         else:
@@ -111,8 +106,8 @@ def alphabeta(subject: str | None, form: str, full: bool, every: str | None, lim
     return for_each(found, show, form)
 
 
-def show_conditions(subject: Subject, how: Conventions, form: str, place: int | None) -> None:
-    """For which values of the leaf that is left open the search finds what."""
+def show_conditions(subject: Subject, how: Conventions, form: str) -> None:
+    """For which values of the leaf that is left open the search finds what; UsageError for a form it has not."""
     from treesearch.report import data
     from treesearch.unknown.solving import conditions
     from treesearch.unknown.telling import condition_json, condition_lines
@@ -121,7 +116,7 @@ def show_conditions(subject: Subject, how: Conventions, form: str, place: int | 
         raise UsageError(words.CONDITIONS_FORM.format(form=form))
     found = conditions(subject.tree(words.LEFT_OPEN), how)
     if form == "json":
-        output.write([data.dumps({**data.subject_json(subject.name, place), **condition_json(found)})])
+        output.write([data.dumps({**data.subject_json(subject.name, subject.place), **condition_json(found)})])
         return
     output.show(lines.Line(line, "detail" if line.startswith(" ") else "plain") for line in condition_lines(found))
 
@@ -138,7 +133,7 @@ def head(trace: Trace) -> Iterator[lines.Line]:
     return lines.answer(trace.result, trace.conventions, trace.game, trace.counts)
 
 
-def show_variants(subject: Subject, how: Conventions, form: str, sheet: output.Sheet, place: int | None) -> None:
+def show_variants(subject: Subject, how: Conventions, form: str, sheet: output.Sheet) -> None:
     """One row for every combination of conventions that changes the answer, what it changes being marked."""
     from treesearch.report import data
     from treesearch.variants import as_json, rows, starred, summary, variants
@@ -147,7 +142,11 @@ def show_variants(subject: Subject, how: Conventions, form: str, sheet: output.S
     found = variants(tree, how)
     told, game = lines.Line(summary(found), "detail"), as_game(tree, how)
     if form == "json":
-        answers = {**data.subject_json(subject.name, place), "tree": str(tree), "variants": list(as_json(found))}
+        answers = {
+            **data.subject_json(subject.name, subject.place),
+            "tree": str(tree),
+            "variants": list(as_json(found)),
+        }
         output.write([data.dumps(answers)])
     elif form == "text":
         output.show(lines.folded(told, output.width()))
@@ -178,17 +177,15 @@ def trace(subject: str | None, form: str, full: bool, as_table: bool, **options:
         with output.patience():
             trace = record(subject.searched, subject.allows(how), **own(options))
         if form == "json":
-            output.write(data.json_trace(trace, subject.name, number(subject, found)))
+            output.write(data.json_trace(trace, subject.name, subject.place))
         elif form != "text":
             legend = [line.text for line in steps.table_legend(trace)] if form == "markdown" else []
             below = "; ".join([*legend, lines.conventions_line(trace.conventions, trace.game, trace.options)])
             sheet.add(subject, tables.trace_rows(trace), title(subject, head(trace)), below)
-        elif as_table:
-            output.table(words.TRACE_COLUMNS, tables.trace_rows(trace), form)
-            output.show(steps.table_legend(trace))
-            output.show(lines.closing(trace.conventions, trace.game, output.width(), trace.options))
         else:
-            output.show(steps.event_lines(trace, None if full else SHORT))
+            if as_table:
+                output.table(words.TRACE_COLUMNS, tables.trace_rows(trace), form)
+            output.show(steps.table_legend(trace) if as_table else steps.event_lines(trace, None if full else SHORT))
             output.show(lines.closing(trace.conventions, trace.game, output.width(), trace.options))
 
     return for_each(found, show, form)

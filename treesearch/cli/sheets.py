@@ -12,8 +12,7 @@ import click
 from treesearch import __version__
 from treesearch.cli import files, output, words
 from treesearch.cli.frame import Command, echo
-from treesearch.cli.options import Choice, applied
-from treesearch.cli.subject import Told
+from treesearch.cli.options import Choice, Told, applied
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
 
@@ -75,7 +74,7 @@ def under_demands(
 
 
 def of_diagnostic(found: Diagnostic, seed: int, how: Conventions, options: dict[str, Any]) -> list[Question]:
-    """A question for each of these trees; every version of them tells the mistakes apart."""
+    """A question for each of these trees; every version tells the mistakes apart. UsageError for another --vary."""
     from treesearch.homework.exercises.diagnostic import still_alike
     from treesearch.homework.exercises.versions import names, renumbered_together
 

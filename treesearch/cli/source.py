@@ -44,6 +44,11 @@ class Subject(NamedTuple):
         return how
 
     @property
+    def place(self) -> int | None:
+        """Its number, where a file holds several."""
+        return self.number if self.of > 1 or self.number > 1 else None
+
+    @property
     def left_open(self) -> bool:
         """Whether it is a tree with a leaf that is not known."""
         tree = self.searched
