@@ -293,6 +293,38 @@ def test_what_looks_like_markup_stays_text(browser, address):
     page.context.close()
 
 
+HOSTILE = "<script>alert(1)</script><img src=x onerror=alert(1)> \"'$x$ \\input ]]> \u202eabc \U0001f600"
+
+
+def test_whatever_practice_says_stays_text(browser, address):
+    page, errors = opened(browser, f"{address}#view=practice&tree=(%D7%90%D7%91+(x'-1+3+5)+4)&series=%3Cimg+src=x%3E")
+    page.locator(".treesearch-player h2", has_text="(\u05d0\u05d1 (x'-1 3 5) 4)").wait_for()
+    assert page.locator("svg text", has_text="\u05d0\u05d1").count() == 1
+    made = exercise_of(read("(1 (5 7) 4)"))
+    said = dict.fromkeys(("asked", "why", "hint", "shown"), HOSTILE)
+    made["questions"] = [
+        {**question, **said, "kind": "value", "right": ["<b>"], "labels": [HOSTILE]} for question in made["questions"]
+    ]
+    made["reel"] |= {"subject": HOSTILE, "conventions": HOSTILE, "answer": HOSTILE}
+    page.evaluate(
+        "async (made) => { const { Practice } = await import('./practice.js'), host = document.createElement('div');"
+        " const words = (await import('./words.js')).default.player; host.id = 'own'; document.body.append(host);"
+        " new Practice(host, made, words, {}); }",
+        made,
+    )
+    own = page.locator("#own")
+    for _ in made["questions"]:
+        own.get_by_role("button", name="Hint").click()
+        own.locator("input").fill("7")
+        own.get_by_role("button", name="Answer").click()
+        assert own.locator(".feedback").inner_text().count("<script>") == 3
+        own.get_by_role("button", name="Continue").click()
+    assert own.locator(".feedback").inner_text().endswith("\U0001f600")
+    assert page.locator("main :is(script, img, b), #own :is(script, img, b)").count() == 0
+    assert errors == []
+    page.context.close()
+
+
 def test_pictures_are_downloaded_in_every_form(browser, address):
     page, errors = opened(browser, f"{address}#view=draw")
     page.locator(".output img").wait_for()

@@ -20,6 +20,7 @@ from treesearch.steps import words
 from treesearch.steps.reel import reel
 from treesearch.steps.sentences import sentences
 from treesearch.trace import Trace
+from treesearch.tree import nodes
 from treesearch.values import Bound, Value, spell
 
 Path = tuple[Any, ...]
@@ -70,7 +71,8 @@ class _Exercise:
 
     def __init__(self, trace: Trace, mistakes: list[Wrong]) -> None:
         self.trace, self.mistakes, self.naming = trace, mistakes, Naming(trace.game)
-        self.reel = reel(trace, show=("rows",), label="places")
+        named = trace.tree is not None and any(node.name for _, node in nodes(trace.tree))
+        self.reel = reel(trace, show=("rows",), label=None if named else "places")  # a drawing has room for one of them
         self.numbers = {name.partition(" ")[0]: i for i, (_, name, _, _) in enumerate(self.reel["nodes"])}
         self.full = [said.full for said in sentences(trace)]
         self.open: list[_Node] = []
@@ -193,7 +195,9 @@ class _Exercise:
 
     def _at(self, place: Place, player: Player) -> str:
         told = words.ASKED_AT_ROOT if place.parent is None else words.ASKED_AT
-        return told.format(path=self.naming.path(place, "."), player=player.name)
+        name = self.trace.tree[place].name if self.trace.tree else None
+        who = words.NAMED_PLAYER.format(name=name, player=player.name) if name else player.name
+        return told.format(path=self.naming.path(place, "."), player=who)
 
     def _number(self, place: Place) -> int:
         return self.numbers[".".join(map(str, place)) or "root"]

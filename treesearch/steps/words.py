@@ -102,6 +102,7 @@ PAGE = {
 # ---- practice ------------------------------------------------------------------------------------------------------
 
 ASKED_AT, ASKED_AT_ROOT = "node {path} ({player})", "the root ({player})"
+NAMED_PLAYER = "{name}, {player}"
 ASKED = {
     "window": "The search enters {at}. In which window? (inf is infinity.)",
     "value": "Child {child} of {at} is done: it is {worth}. What is the best that {player} has there now?",

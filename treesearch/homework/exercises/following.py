@@ -82,11 +82,10 @@ def next_tree(asked: Sequence[Asked], seed: int | str = 0, how: Conventions = BO
     """The tree to ask next; another seed gives it other numbers, another number of answers another shape too."""
     how = how.but(algorithm="alphabeta")
     possible = _chosen(still_possible(asked, how))
-    before = [read(tree) for tree, _ in asked]
     if possible == ("",):
-        return Next(make(GOOD.but(deep=True), seed, how, before), HARDER, possible)
+        return Next(make(GOOD.but(deep=True), seed, how, [read(tree) for tree, _ in asked]), HARDER, possible)
     why = EXERCISES if len(possible) == 1 else TELLS_APART
-    return Next(renumbered(_showing(possible, how, before), possible, seed, how), why, possible)
+    return Next(renumbered(_showing(possible, how, len(asked)), possible, seed, how), why, possible)
 
 
 def _chosen(possible: Sequence[str]) -> tuple[str, ...]:
@@ -97,9 +96,8 @@ def _chosen(possible: Sequence[str]) -> tuple[str, ...]:
     return tuple(name for name in possible if name in chosen)
 
 
-@lru_cache(maxsize=500)
 def _telling(wrong: tuple[str, ...], how: Conventions, seed: int) -> Node:
-    """A small tree on which these explanations all differ; if there is none, one on which many do."""
+    """A small tree on which these mistakes all differ; if there is none, one on which many do."""
     try:
         return diagnostic(wrong, seed=seed, how=how, tries=QUICK).trees[0]
     except UsageError:
@@ -107,15 +105,16 @@ def _telling(wrong: tuple[str, ...], how: Conventions, seed: int) -> Node:
         return min(trees, key=lambda tree: len(still_alike([tree], wrong, how)))
 
 
-def _showing(names: tuple[str, ...], how: Conventions, avoid: Sequence[Node]) -> Node:
+@lru_cache(maxsize=500)
+def _showing(names: tuple[str, ...], how: Conventions, seed: int) -> Node:
     """A tree of some size on which these explanations all differ, and from the right answer; else as ``_telling``."""
     wrong = tuple(name for name in names if name)
     wanted = Constraints(leaves=(7, 10), numbers="any", values=(0, 12), cuts=(2, None))
     for number in range(TRIES):
-        tree = make(wanted, f"{' '.join(wrong)} {len(avoid)} {number}", how, avoid)
+        tree = make(wanted, f"{' '.join(wrong)} {seed} {number}", how)
         if not still_alike([tree], wrong, how):
             return tree
-    return _telling(wrong, how, len(avoid))
+    return _telling(wrong, how, seed)
 
 
 def renumbered(tree: Node, names: Sequence[str], seed: int | str, how: Conventions = BOOK) -> Node:
