@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import replace
 from hashlib import sha256
@@ -15,9 +15,10 @@ from treesearch.homework.classroom.exercise import Assignment
 from treesearch.homework.classroom.grading import CHUNK, grade
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.journal import Journal
+from treesearch.homework.classroom.marker import marker
 from treesearch.homework.classroom.program import Program
 from treesearch.homework.classroom.results import BY_HAND, LOOK, MARKED, MISSING, NEEDS_PERSON, Question, Result
-from treesearch.homework.classroom.roster import Roster, Student, read_roster
+from treesearch.homework.classroom.roster import Roster, Student
 from treesearch.homework.classroom.statistics import Statistics
 
 _FIRST = {NEEDS_PERSON: 0, LOOK: 1}
@@ -42,7 +43,7 @@ class Gradebook:
         assignment: Assignment,
         roster: Roster,
         journal: Journal,
-        digests: dict[str, list[str]],
+        digests: Mapping[str, Collection[str]],
         overrides: Overrides = NO_OVERRIDES,
         anonymous: bool = False,
     ) -> None:
@@ -117,28 +118,23 @@ def grade_class(
     """Mark what the journal does not hold yet, writing each result down at once, and sum up the class."""
     digests: dict[str, dict[str, None]] = {}
 
-    def settled(result: Result, digest: str) -> None:
-        digests.setdefault(result.student.key.casefold(), {})[digest] = None
+    def settled(result: Result) -> None:
+        digests.setdefault(result.student.key.casefold(), {})[result.digest] = None
         if progress:
             progress(result)
-
-    waiting: list[str] = []
 
     def new() -> Iterator[HandIn]:
         for handed_in in answers:
             if handed_in in journal:
-                settled(journal.result(handed_in.digest), handed_in.digest)
+                settled(journal.result(handed_in.digest))
             else:
-                waiting.append(handed_in.digest)
                 yield handed_in
 
     for result in grade(assignment, new(), roster, program=program, executor=executor, workers=workers, chunk=chunk):
-        digest = waiting.pop(0)
-        journal.add(digest, result)
-        settled(result, digest)
-    known = read_roster(roster, assignment.columns) if roster.strip() else Roster()
-    found = {key: list(several) for key, several in digests.items()}
-    return Gradebook(assignment, known, journal, found, overrides, anonymous)
+        journal.add(result)
+        settled(result)
+    listed = marker(assignment.text, roster, program).roster
+    return Gradebook(assignment, listed, journal, digests, overrides, anonymous)
 
 
 def fingerprint(assignment: Assignment, roster: str, program: Program | None = None) -> str:

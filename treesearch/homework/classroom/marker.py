@@ -72,7 +72,8 @@ class Marker:
         if not student.key:
             student = student._replace(name=handed_in.source)
         blank = Result(handed_in.source, student, NEEDS_PERSON, None, self.assignment.max_score, match.doubt)
-        return replace(blank, late=handed_in.late).remarked(*filter(None, [match.remark]))
+        remarks = (match.remark,) if match.remark else ()
+        return replace(blank, late=handed_in.late, remarks=remarks, digest=handed_in.digest)
 
     def result(self, handed_in: HandIn) -> Result:
         """The marks of a hand-in; whatever goes wrong in it becomes the reason why a person is needed."""

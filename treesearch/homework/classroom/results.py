@@ -79,7 +79,7 @@ class Result:
     with the ``reason`` why no machine can mark it; MISSING, without a hand-in; BY_HAND where an override
     gave the marks. ``score``: points, ``None`` where only a person can say.
     ``notes`` are for the student, ``remarks`` for the teacher alone.
-    ``text``: what the student wrote.
+    ``text``: what the student wrote. ``digest``: the hand-in's, by which it is known again.
     """
 
     source: str
@@ -94,6 +94,7 @@ class Result:
     remarks: tuple[str, ...] = ()
     late: bool = False
     text: str = ""
+    digest: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """As plain data for JSON."""
@@ -102,10 +103,11 @@ class Result:
 
     @classmethod
     def from_json(cls, told: dict[str, Any]) -> Result:
-        """The result that ``to_json`` told."""
+        """The result that ``to_json`` told; what else there is counts for nothing."""
+        ours = {field.name: told[field.name] for field in fields(cls)}
         lists = {name: tuple(told[name]) for name in ("notes", "remarks")}
         questions = tuple(map(Question.from_json, told["questions"]))
-        return cls(**{**told, **lists, "student": Student(**told["student"]), "questions": questions})
+        return cls(**{**ours, **lists, "student": Student(**told["student"]), "questions": questions})
 
     @property
     def looks(self) -> tuple[int, ...]:

@@ -37,7 +37,7 @@ def read_graded(folder: str | Path) -> list[Result]:
     path = place / JOURNAL if place.is_dir() else place
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
-        found = [Result.from_json(_fields(json.loads(line))) for line in lines if line.strip()]
+        found = [Result.from_json(json.loads(line)) for line in lines if line.strip()]
     except OSError:
         raise UsageError(words.NO_JOURNAL.format(folder=folder)) from None
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
@@ -46,10 +46,6 @@ def read_graded(folder: str | Path) -> list[Result]:
     if not latest:
         raise UsageError(words.NOBODY_MARKED.format(folder=folder))
     return [latest[key] for key in sorted(latest)]
-
-
-def _fields(told: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in told.items() if key not in ("digest", "fingerprint")}
 
 
 def asked(result: Result) -> list[Asked]:
