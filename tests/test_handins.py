@@ -8,7 +8,7 @@ import zipfile
 import pytest
 from classes import EXERCISE, RIGHT, hand_in
 
-from treesearch.errors import UsageError
+from treesearch.errors import UsageError, on_the_command_line
 from treesearch.homework.answer.reader import Reader, read_sheet
 from treesearch.homework.classroom.exercise import read_exercise
 from treesearch.homework.classroom.gradebook import fingerprint
@@ -347,6 +347,11 @@ def test_a_word_document_is_read(tmp_path):
 def test_a_wrong_exercise_file_says_what_was_meant(text, message):
     with pytest.raises(UsageError, match=message):
         read_exercise(text)
+
+
+def test_fields_are_called_as_the_file_writes_them_on_the_command_line_too():
+    with on_the_command_line(), pytest.raises(UsageError, match=r"line 2: window=\(5, -5\): two bounds"):
+        read_exercise("trees = ['(1 2)']\nconventions = {window = '5,-5'}")
 
 
 def test_the_fingerprint_changes_with_what_a_mark_depends_on():

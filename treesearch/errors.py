@@ -23,9 +23,9 @@ _NO_VALUE = object()
 
 
 @contextmanager
-def on_the_command_line() -> Iterator[None]:
-    """Messages made meanwhile speak of options, not of arguments."""
-    before = _TYPED.set(True)
+def on_the_command_line(typed: bool = True) -> Iterator[None]:
+    """Messages made meanwhile speak of options, not of arguments; unless ``typed``, as where a file is read, not."""
+    before = _TYPED.set(typed)
     try:
         yield
     finally:

@@ -32,7 +32,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from treesearch.conventions import BOOK, Conventions
-from treesearch.errors import TreesearchError, UsageError
+from treesearch.errors import TreesearchError, UsageError, on_the_command_line
 from treesearch.homework.answer.lexer import WORDS, OwnWords, lexicon
 from treesearch.homework.classroom import words
 from treesearch.homework.marking import words as marking_words
@@ -141,7 +141,8 @@ def read_exercise(text: str) -> Assignment:
     '(1 (5 7) 4)'
     """
     try:
-        return _assignment(parsed(text), text)
+        with on_the_command_line(False):
+            return _assignment(parsed(text), text)
     except Fault as fault:
         raise located(fault, text) from None
 
