@@ -1,10 +1,12 @@
 """The page: what its data say is the trace, whatever stands in a tree stays text, and a real browser steps it."""
 
 import gzip
+import importlib
 import json
 import random
 import re
 import shutil
+import sys
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import plain_trees
 
-from treesearch import read, record
+from treesearch import read, record, stepper
 from treesearch.conventions import BOOK
 from treesearch.diagram import labels
 from treesearch.errors import UsageError
@@ -25,7 +27,16 @@ from treesearch.steps.stages import board, stages
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 TEN = "((3 12 (8 1)) (2 4 6) (14 (5 2)))"
-HOSTILE = ["<script>alert(1)</script>", "</script><img>", "\"'`&<", "]]>", "\u202eabc", "\U0001f600", "$x$ \\n {a}"]
+HOSTILE = [
+    "<script>alert(1)</script>",
+    "</script><img>",
+    "\"'`&<",
+    "]]>",
+    "\u202eabc",
+    "\x1b[31mred",
+    "\U0001f600",
+    "$x$ \\n {a}",
+]
 ARGUMENTS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
     "--disable-sync",
@@ -317,13 +328,75 @@ def test_all_that_a_picture_shows_stands_on_the_page_too(tmp_path):
         assert tab.locator("g.lit").count() == 0
 
 
+SIGNS = f"""
+from treesearch.game import MAX
+
+MOVES = {HOSTILE!r}
+
+
+class Signs:
+    def initial_state(self):
+        return ()
+
+    def player(self, state):
+        return MAX
+
+    def actions(self, state):
+        return MOVES
+
+    def result(self, state, action):
+        return (action,)
+
+    def is_terminal(self, state):
+        return bool(state)
+
+    def utility(self, state):
+        return MOVES.index(state[0])
+
+    def text(self, state):
+        return "".join(state) or "<b onclick=alert(1)>start</b>"
+
+    show_action = staticmethod(str)
+    show = text
+"""
+"""A game whose moves and positions are markup, and turn what stands behind them around."""
+
+
+@pytest.fixture
+def signs(tmp_path, monkeypatch):
+    (tmp_path / "hostile_signs.py").write_text(SIGNS, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    yield record(importlib.import_module("hostile_signs").Signs())
+    del sys.modules["hostile_signs"]
+
+
 @pytest.mark.chromium
-def test_hostile_names_are_shown_as_they_are(tmp_path):
+def test_hostile_names_and_moves_are_shown_as_text(tmp_path, signs):
     file = tmp_path / "page.html"
-    file.write_text(page(record(FIGURE), names=("".join(HOSTILE),)), "utf-8")
+    file.write_text(page(signs, names=("".join(HOSTILE),)), "utf-8")
+    assert file.read_text("utf-8").count("<script") == 2
     with browser() as tab:
         tab.goto(file.as_uri())
         assert tab.locator("h2").text_content() == "".join(HOSTILE)
+        assert "<b onclick=alert(1)>start</b>" in tab.locator("h1").inner_text()
+        for number, move in enumerate(HOSTILE, 2):
+            tab.goto(f"{file.as_uri()}#{number}")
+            assert labels.printable(move) in tab.locator(".told").inner_text()
+            assert labels.printable(move) in tab.locator("svg .move").all_text_contents()
+        tab.locator("summary").click()
+        assert tab.locator("details li").count() == len(HOSTILE) + 1
+        assert tab.locator("main :is(script, img, b)").count() == 0
+
+
+def test_the_terminal_and_the_widget_show_them_as_text_too(signs, run):
+    code, out, err = run("step", "hostile_signs:Signs")
+    assert (code, err) == (0, "")
+    for move in HOSTILE:
+        assert labels.printable(move) in out
+    assert not {"\x1b", "\u202e"} & {*out}
+    data = json.dumps(stepper(signs).data, ensure_ascii=False)
+    assert not {"\x1b", "\u202e"} & {*data}
 
 
 def test_the_film_of_the_page_shows_every_stage_and_is_small(root):

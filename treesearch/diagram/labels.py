@@ -23,6 +23,11 @@ def clean(text: str) -> str:
     """A text that XML, DOT and TeX can all hold, and that has room: no control characters, no thousand digits."""
     if len(text) > _LONGEST:
         text = f"{text[: _LONGEST - 10]}…{text[-9:]}"
+    return printable(text)
+
+
+def printable(text: str) -> str:
+    """A text with a replacement sign for every character that is not shown, or turns others around."""
     if text.isprintable():
         return text
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)

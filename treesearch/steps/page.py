@@ -10,7 +10,6 @@ from importlib.resources import files
 from typing import Any
 
 from treesearch.conventions import Conventions
-from treesearch.report.naming import Naming
 from treesearch.solve import Searchable, record
 from treesearch.steps import words
 from treesearch.steps.reel import reel
@@ -36,8 +35,7 @@ def page(*traces: Trace, names: tuple[str, ...] = (), ask: bool = False, **optio
     reels = [reel(trace, **options) for trace in traces]
     for one, name in zip(reels, names, strict=False):
         one["name"] = name
-    subject = Naming(traces[0].game).subtree(())
-    return html({"reels": reels, "words": words.PAGE, "ask": ask}, words.PAGE_TITLE.format(subject=subject))
+    return html({"reels": reels, "words": words.PAGE, "ask": ask}, words.PAGE_TITLE.format(subject=reels[0]["subject"]))
 
 
 def compared(searched: Searchable, how: Conventions, kind: str, **own: Any) -> list[Trace]:

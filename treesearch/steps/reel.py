@@ -86,10 +86,10 @@ class _Reel:
             "solution": [i for i, item in enumerate(self.film.nodes) if item.solution],
             "peek": trace.tree is not None,
             "title": words.TITLE.format(algorithm=trace.conventions.algorithm),
-            "subject": self.naming.subtree(()),
+            "subject": labels.printable(self.naming.subtree(())),
             "conventions": conventions_line(trace.conventions, trace.game, trace.options),
             "answer": words.ANSWER.format(
-                value=spell(trace.result.value), path=self.naming.path(trace.result.path) or "-"
+                value=spell(trace.result.value), path=labels.printable(self.naming.path(trace.result.path)) or "-"
             ),
         }
 
@@ -132,8 +132,8 @@ class _Reel:
         self._follow(stage, known)
         return {
             "at": self._index(stage.place),
-            "terse": [one.terse for one in said],
-            "full": [one.full for one in said],
+            "terse": [labels.printable(one.terse) for one in said],
+            "full": [labels.printable(one.full) for one in said],
             "leaf": int(isinstance(stage.events[0], Leaf)),
             "asks": int(any(isinstance(event, (Cut, Update)) for event in stage.events)),
             "bold": [i for i, event in enumerate(stage.events) if isinstance(event, Cut) and event.skipped],
@@ -187,7 +187,7 @@ class _Reel:
         return {"window": shown, "rule": self._condition(here)}
 
     def _condition(self, here: Known) -> str:
-        place = self.naming.path(here.place, ".") or words.ROOT
+        place = labels.printable(self.naming.path(here.place, ".")) or words.ROOT
         if here.player is None or here.player is CHANCE:
             return words.NO_RULE_CHANCE.format(place=place)
         bound, sides = (here.entry[1], "beta") if here.player is MAX else (here.entry[0], "alpha")
