@@ -28,15 +28,9 @@ from treesearch.steps.stages import board, stages
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 TEN = "((3 12 (8 1)) (2 4 6) (14 (5 2)))"
 HOSTILE = [
-    "<script>alert(1)</script>",
-    "</script><img>",
-    "\"'`&<",
-    "]]>",
-    "\u202eabc",
-    "\x1b[31mred",
-    "\U0001f600",
+    "<script>alert(1)</script>", "</script><img>", "\"'`&<", "]]>", "\u202eabc", "\x1b[31mred", "\U0001f600",
     "$x$ \\n {a}",
-]
+]  # fmt: skip
 ARGUMENTS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
     "--disable-sync",
