@@ -212,3 +212,17 @@ def test_the_form_that_is_asked_for_does_not_tell_the_answer():
     for one in read_answer("if x < 3", read(FIGURE)).unread:
         assert one.form == "condition"
         assert check(FIGURE, "if x < 3").unread[0].message.count("x <= 3") == 0
+
+
+def test_the_next_question_goes_by_the_others_and_says_so(run, tmp_path):
+    (tmp_path / "e.toml").write_text(f'trees = ["{FIGURE}", "((3 12 8) (2 4 6) (14 5 2))"]', encoding="utf-8")
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "ann.txt").write_text("Question 1\nx < 3\nQuestion 2\nvalue: 3\npath: 1 1\nno cuts\n")
+    run("grade", "e.toml", "in", "-o", "out")
+    code, out, err = run("next", "out")
+    assert (code, "ann" in out, "question 1" in err, "question 2" in err) == (0, True, True, False)
+    (tmp_path / "only.toml").write_text(f'trees = ["{FIGURE}"]', encoding="utf-8")
+    (tmp_path / "in" / "ann.txt").write_text("x < 3")
+    run("grade", "only.toml", "in", "-o", "only")
+    code, _, err = run("next", "only")
+    assert (code, err.count("\n")) == (2, 1)

@@ -83,11 +83,14 @@ def _told(mistake: Mistake, shown: Example | None) -> Iterator[Line]:
 @format_option("text", "json")
 def next(graded: str, form: str, seed: int, target: str | None) -> int:  # noqa: A001 (the command's name)
     from treesearch.homework.exercises import graded as grades
+    from treesearch.homework.exercises import words as exercise_words
 
     with output.patience():
         results = grades.read_graded(graded)
         found = list(grades.turns(results, seed))
         for_all = grades.class_trees(results, found)
+    if open_ones := grades.left_out(results):
+        echo(exercise_words.LEFT_OUT.format(questions=", ".join(open_ones)), err=True)
     if target:
         roster = str(Path(target).with_suffix(".csv"))
         for file, text in ((target, grades.exercise_toml(found)), (roster, grades.roster_csv(found))):

@@ -15,7 +15,9 @@ from treesearch.homework.exercises import words
 from treesearch.homework.exercises.following import Asked, Next, Told, for_the_class, next_tree, still_possible
 from treesearch.homework.marking.marks import Marked
 from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.reader import read
 from treesearch.tree import text
+from treesearch.unknown.solving import open_leaf
 
 JOURNAL = "journal.jsonl"
 
@@ -49,8 +51,15 @@ def read_graded(folder: str | Path) -> list[Result]:
 
 
 def asked(result: Result) -> list[Asked]:
-    """What a student was asked, and what explains each answer."""
-    return [Asked(question.tree, _explained(question.marked)) for question in result.questions]
+    """What a student was asked, and what explains each answer; a question with a leaf left open tells nothing here."""
+    questions = (question for question in result.questions if not open_leaf(read(question.tree)))
+    return [Asked(question.tree, _explained(question.marked)) for question in questions]
+
+
+def left_out(results: Sequence[Result]) -> list[str]:
+    """The questions with a leaf left open: what is asked next goes by value, path and cuts."""
+    questions = (question for result in results for question in result.questions)
+    return list(dict.fromkeys(question.name for question in questions if open_leaf(read(question.tree))))
 
 
 def _explained(marks: Marked) -> tuple[str, ...]:
@@ -70,6 +79,8 @@ def turns(results: Sequence[Result], seed: int = 0) -> Iterator[Turn]:
     """Each student's next question; its numbers follow from the seed and the student."""
     for result in results:
         how, history = _conventions(result), asked(result)
+        if not history:
+            raise UsageError(words.ALL_LEFT_OPEN.format(student=result.student.key))
         found = next_tree(history, f"{seed} {result.student.key}", how)
         yield Turn(result.student, found, still_possible(history, how))
 

@@ -30,7 +30,7 @@ class Paper(NamedTuple):
     tall: float = 270.0
 
 
-PAPERS = {"a4": Paper("a4", 11.0), "letter": Paper("us-letter", 11.0, tall=240.0), "large": Paper("a4", 18, 1.6, 520)}
+PAPERS = {"a4": Paper("a4", 11.0), "letter": Paper("us-letter", 11.0, tall=240.0), "large": Paper("a4", 18, 1.6, 400)}
 
 OPEN_TALL = 340.0
 """How high the picture of a key may be whose caption says what holds for which x."""
