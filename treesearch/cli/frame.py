@@ -42,6 +42,8 @@ SECTIONS: dict[str, dict[str, str]] = {
 }
 """The sections of ``--help``, and for each command the module of this package that has it (imported when called)."""
 
+MODULES = {name: module for section in SECTIONS.values() for name, module in section.items()}
+
 COMPLETE = "_TREESEARCH_COMPLETE"
 """The variable by which a shell asks for completions."""
 
@@ -55,17 +57,16 @@ class Lazy(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All commands, in the order of the sections."""
-        return [name for section in SECTIONS.values() for name in section]
+        return [*MODULES]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name or alias, imported now."""
         name = ALIASES.get(cmd_name, cmd_name)
-        for section in SECTIONS.values():
-            if name in section:
-                with gc_paused():
-                    command: click.Command = getattr(import_module(f"treesearch.cli.{section[name]}"), name)
-                return command
-        return None
+        if name not in MODULES:
+            return None
+        with gc_paused():
+            command: click.Command = getattr(import_module(f"treesearch.cli.{MODULES[name]}"), name)
+        return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -152,11 +153,8 @@ def main(args: list[str] | None = None) -> NoReturn:
         with on_the_command_line():
             code = _run(sys.argv[1:] if args is None else args)
         sys.stdout.flush()
-    except click.ClickException as error:
-        fail(error.format_message())
-        code = 2
-    except TreesearchError as error:
-        fail(error)
+    except (click.ClickException, TreesearchError) as error:
+        fail(error.format_message() if isinstance(error, click.ClickException) else error)
         code = 3 if isinstance(error, MissingError) else 2
     except (KeyboardInterrupt, click.Abort):
         code = interrupted()
