@@ -110,21 +110,18 @@ def _ways(tokens: list[Token]) -> list[tuple[Piece, ...]]:
     return ways[0][:2]
 
 
-class Found(NamedTuple):
-    """What the rows of one part hold, before the facts are compared with each other: each fact with its doubt or ""."""
-
-    facts: list[tuple[Fact, str]]
-    asides: list[Aside]
-    unread: list[Unread]
-    headings: list[Aside]
-
-
 class Rows:
-    """Reads row after row; remembers the heading of a list, the columns of a table, and what ``asks`` says of items."""
+    """Reads row after row; remembers the heading of a list, the columns of a table, and what ``asks`` says of items.
+
+    ``facts``: before they are compared with each other, each with its doubt or "".
+    """
 
     def __init__(self, clauses: Clauses, asks: Sequence[str] = ()) -> None:
         self.clauses, self.asks = clauses, asks
-        self.found = Found([], [], [], [])
+        self.facts: list[tuple[Fact, str]] = []
+        self.asides: list[Aside] = []
+        self.unread: list[Unread] = []
+        self.headings: list[Aside] = []
         self.heading = ""
         self.items = 0
         self.table: Table | None = None
@@ -132,10 +129,10 @@ class Rows:
     def read(self, row: Row) -> None:
         """One row."""
         line = row.line
-        self.found.asides.extend(Aside(one.strip(), At(line.number, column, len(one))) for one, column in line.struck)
+        self.asides.extend(Aside(one.strip(), At(line.number, column, len(one))) for one, column in line.struck)
         if row.comment:
             told, start = row.comment
-            self.found.asides.append(Aside(told.strip(), row.at(start, start + len(told))))
+            self.asides.append(Aside(told.strip(), row.at(start, start + len(told))))
         if not line.text.strip():
             self.heading = "" if self.items else self.heading
             self.table = None
@@ -158,9 +155,9 @@ class Rows:
         """A row of a table or a field of JSON, as the clause that it stands for; "" for the headings of a table."""
         said = self.clauses.said(clause) if len(clause) <= longest else None
         if not clause:
-            self.found.headings.append(Aside(written, at))
+            self.headings.append(Aside(written, at))
         elif said is None:
-            self.found.unread.append(Unread(written, form, at))
+            self.unread.append(Unread(written, form, at))
         else:
             self._facts(said, at)
 
@@ -170,20 +167,20 @@ class Rows:
         text = text.strip()
         at = row.at(begin, begin + len(text))
         if len(text) > LONGEST:
-            self.found.unread.append(Unread(text, "long", at))
+            self.unread.append(Unread(text, "long", at))
         elif self.clauses.heading(text):
             self.heading, self.items = text, 0
-            self.found.headings.append(Aside(text, at))
+            self.headings.append(Aside(text, at))
         elif said := self.clauses.said(text) or self._item(row, text):
             self._facts(said, at)
             spans = [(text[first:last].strip(), begin + first, begin + last) for first, last in said.asides]
-            self.found.asides.extend(Aside(reason, row.at(first, last)) for reason, first, last in spans)
+            self.asides.extend(Aside(reason, row.at(first, last)) for reason, first, last in spans)
         else:
-            self.found.unread.append(Unread(text, self.clauses.meant(text), at))
+            self.unread.append(Unread(text, self.clauses.meant(text), at))
 
     def _facts(self, said: Said, at: At) -> None:
         why = "two_readings" if said.doubtful else ""
-        self.found.facts.extend((fact._replace(at=at), why) for fact in said.facts)
+        self.facts.extend((fact._replace(at=at), why) for fact in said.facts)
 
     def _item(self, row: Row, text: str) -> Said | None:
         """An item under a heading, or behind a number of which the exercise says what it asks."""
@@ -204,11 +201,9 @@ class Rows:
         known = self.clauses.known
         return self.clauses.meant(self.heading) == "value" or (known is not None and f"-{number}" in known.texts)
 
-    def finish(self) -> Found:
-        """All that was found; the steps of a path that was printed step by step are one path."""
-        taken = [fact for fact, _ in self.found.facts if isinstance(fact, PathStated) and fact.taken]
-        kept = [(fact, why) for fact, why in self.found.facts if not (isinstance(fact, PathStated) and fact.taken)]
+    def finish(self) -> None:
+        """The steps of a path that was printed step by step are one path."""
+        taken = [fact for fact, _ in self.facts if isinstance(fact, PathStated) and fact.taken]
         if taken:
-            steps = tuple(step for fact in taken for step in fact.steps)
-            kept.append((PathStated(steps, taken[0].at), ""))
-        return self.found._replace(facts=kept)
+            self.facts = [(fact, why) for fact, why in self.facts if not (isinstance(fact, PathStated) and fact.taken)]
+            self.facts.append((PathStated(tuple(step for fact in taken for step in fact.steps), taken[0].at), ""))

@@ -35,10 +35,12 @@ from treesearch.homework.answer.parts import (
     address,
     bound,
     but,
+    counts,
     cut_parts,
     exact,
+    heading,
+    listed_cuts,
     only,
-    says,
     span,
     stated_cut,
     steps_in,
@@ -47,7 +49,8 @@ from treesearch.homework.answer.parts import (
     within,
 )
 from treesearch.reader.grammar import grammar_file
-from treesearch.unknown.spans import EVERY, union
+from treesearch.runtime import gc_paused
+from treesearch.unknown.spans import union
 from treesearch.values import Bound
 
 FACTS = (
@@ -61,15 +64,8 @@ _OTHERS = ("parts", "cut_behind", "comparisons", "leaf_end", "head")
 
 def readings(tokens: Sequence[Token]) -> dict[tuple[Piece, ...], None]:
     """All that the tokens may say as a whole, each once: facts, and where their reasons stand."""
-    found = (parsed(tokens, start) for start in FACTS) if not _counts(tokens) else ()
+    found = (parsed(tokens, start) for start in FACTS) if not counts(tokens) else ()
     return dict.fromkeys(tuple(pieces) for pieces in found if pieces is not None)
-
-
-def _counts(tokens: Sequence[Token]) -> bool:
-    """Whether a bare number behind a plural may be how many there are: ``MIN cuts: 2``, ``pruned leaves: 2``."""
-    types = [one.type for one in tokens]
-    plural = {"CUTS", "LEAVES", "THINGS"} & {*types} and {"CUTS", "PRUNED", "PRUNE", "NOT_SEEN"} & {*types}
-    return bool(plural) and types.count("INT") == 1 and not {"AFTER", "BRACKET", "NUMBER", "NAME", "LIST"} & {*types}
 
 
 def parsed(tokens: Sequence[Token], start: str) -> list[Any] | None:
@@ -97,7 +93,8 @@ def _parser() -> Lark:
     rules = re.sub(r"//.*", "", grammar_file("answer.lark").read_text(encoding="utf-8"))
     declared = " ".join(sorted(set(re.findall(r"\b[A-Z][A-Z_]+\b", rules))))
     grammar = f"{rules}\n%declare {declared}\n"
-    return Lark(grammar, parser="lalr", lexer=_Tokens, start=[*FACTS, *_OTHERS], transformer=_Meaning())
+    with gc_paused():
+        return Lark(grammar, parser="lalr", lexer=_Tokens, start=[*FACTS, *_OTHERS], transformer=_Meaning())
 
 
 @cache
@@ -139,6 +136,14 @@ class _Meaning(Transformer[Token, Any]):
     leaf = _holding("leaf_end", "comparisons")
     compared = _holding("comparisons")
 
+    number = _words(staticmethod(bound))
+    target = _words(staticmethod(target))
+    node = _words(staticmethod(address))
+    within = _words(staticmethod(within))
+    parts = _words(staticmethod(cut_parts))
+    cuts = _words(staticmethod(listed_cuts))
+    head = _words(staticmethod(heading))
+
     # ---- value, path, counts
 
     def value(self, number: Bound, *why: Reason) -> list[Any]:
@@ -160,10 +165,6 @@ class _Meaning(Transformer[Token, Any]):
 
     # ---- cuts
 
-    @_words
-    def parts(self, *said: Any) -> list[Any]:
-        return cut_parts(said)
-
     def cut(self, *said: Any) -> list[Any]:
         return stated_cut(said, "cut")
 
@@ -175,20 +176,7 @@ class _Meaning(Transformer[Token, Any]):
 
     @_words
     def listed(self, *said: Any) -> Item:
-        return Item(tuple(cut_parts(said)))
-
-    @_words
-    def cuts(self, *said: Any) -> list[Any]:
-        """The cuts of a list, each with its kind or "after", which the list or its first cut may say for all."""
-        items = [one.pieces for one in only(Item, said)]
-        given = cut_parts(one for one in said if isinstance(one, Token) and one.type == "KIND")
-        sticks = says(items[0], "after")
-        if not sticks and not any(one.type in ("COLON", "EQ", "IS") for one in only(Token, said)):
-            raise NoForm  # "MIN cuts 3" may mean that 3 is cut off
-        if not all(given or sticks or says(item, "after", "kind") for item in items):
-            raise NoForm
-        after = [[Part("after", one) if isinstance(one, Target) else one for one in item] for item in items]
-        return [*(fact for item in after for fact in stated_cut([*given, *item])), *only(Reason, but(Token, said))]
+        return Item(tuple(cut_parts(*said)))
 
     def after(self, target: Target) -> Part:
         return Part("after", target)
@@ -246,47 +234,16 @@ class _Meaning(Transformer[Token, Any]):
         return [ConditionStated(tuple(targets), within[0].x, spans)] if within else []
 
     @_words
-    def within(self, *said: Any) -> Within:
-        return within(*said)
-
-    @_words
-    def every(self, _: Token, x: Token) -> Within:
-        return Within(str(x), EVERY[0])
-
-    @_words
     def for_no(self, _: Token, x: Token) -> Within:
         return Within(str(x))
-
-    # ---- numbers, leaves and nodes
-
-    @_words
-    def number(self, said: Token) -> Bound:
-        return bound(said)
-
-    @_words
-    def target(self, *said: Token) -> Target:
-        return target(*said)
-
-    @_words
-    def node(self, *said: Token) -> Target:
-        return address(*said)
 
     # ---- reasons, and what stands alone
 
     @_words
-    def comparison(self, *said: Token) -> Reason:
-        return Reason(span(said[0]).start, span(said[-1]).end)
-
-    @_words
-    def reason(self, *said: Token | Reason) -> list[Reason]:
+    def reason(self, *said: Any) -> list[Reason]:
         return [Reason(span(said[0]).start, span(said[-1]).end)]
+
+    comparison = reason
 
     def leaf_end(self, number: Bound) -> list[Bound]:
         return [number]
-
-    @_words
-    def head(self, *said: Token) -> list[Token]:
-        """The words before each item below: of ``MIN cuts:`` one cut's, of ``pruned leaves:`` what is pruned."""
-        *words, last, colon = said
-        kept = words if words and last.type == "LEAVES" else [*words, last]
-        return [*(Token("CUT", str(one)) if one.type == "CUTS" else one for one in kept), colon]

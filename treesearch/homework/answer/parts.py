@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 from typing import Any, NamedTuple, TypeVar
 
@@ -63,7 +63,7 @@ def but(kind: type | tuple[type, ...], pieces: Iterable[Any]) -> list[Any]:
     return [one for one in pieces if not isinstance(one, kind)]
 
 
-def cut_parts(said: Iterable[Any]) -> list[Any]:
+def cut_parts(*said: Any) -> list[Any]:
     """The parts of a cut that are words, beside what is made already."""
     made = (
         Part(one.type.lower(), one.upper())
@@ -91,9 +91,22 @@ def stated_cut(pieces: Iterable[Any], *needed: str) -> list[Any]:
     return [CutStated(**told), *but(Part, pieces)]
 
 
-def span(said: Token | Reason) -> Reason:
-    """Where that stands."""
-    return Reason(said.start_pos or 0, said.end_pos or 0) if isinstance(said, Token) else said
+def listed_cuts(*said: Any) -> list[Any]:
+    """The cuts of a list, each with its kind or "after", which the list or its first cut may say for all."""
+    items = [one.pieces for one in only(Item, said)]
+    given = cut_parts(*(one for one in said if isinstance(one, Token) and one.type == "KIND"))
+    sticks = says(items[0], "after")
+    if not sticks and not any(one.type in ("COLON", "EQ", "IS") for one in only(Token, said)):
+        raise NoForm  # "MIN cuts 3" may mean that 3 is cut off
+    if not all(given or sticks or says(item, "after", "kind") for item in items):
+        raise NoForm
+    after = [[Part("after", one) if isinstance(one, Target) else one for one in item] for item in items]
+    return [*(fact for item in after for fact in stated_cut([*given, *item])), *only(Reason, but(Token, said))]
+
+
+def span(said: Token | list[Reason]) -> Reason:
+    """Where a word or a reason stands."""
+    return Reason(said.start_pos or 0, said.end_pos or 0) if isinstance(said, Token) else said[0]
 
 
 def steps_in(said: Token) -> Iterator[Any]:
@@ -112,6 +125,20 @@ def steps_in(said: Token) -> Iterator[Any]:
             yield str(said)
         case "ROOT":
             yield "root"
+
+
+def counts(tokens: Sequence[Token]) -> bool:
+    """Whether a bare number behind a plural may be how many there are: ``MIN cuts: 2``, ``pruned leaves: 2``."""
+    types = [one.type for one in tokens]
+    plural = {"CUTS", "LEAVES", "THINGS"} & {*types} and {"CUTS", "PRUNED", "PRUNE", "NOT_SEEN"} & {*types}
+    return bool(plural) and types.count("INT") == 1 and not {"AFTER", "BRACKET", "NUMBER", "NAME", "LIST"} & {*types}
+
+
+def heading(*said: Token) -> list[Token]:
+    """The words before each item below: of ``MIN cuts:`` one cut's, of ``pruned leaves:`` what is pruned."""
+    *words, last, colon = said
+    kept = words if words and last.type == "LEAVES" else [*words, last]
+    return [*(Token("CUT", str(one)) if one.type == "CUTS" else one for one in kept), colon]
 
 
 # ---- numbers, leaves, subtrees, nodes
@@ -136,7 +163,8 @@ def bound(word: str) -> Bound:
 
 
 def within(*said: Any) -> Within:
-    """The numbers of ``x <= 3``, ``3 >= x`` or ``2 < x <= 5``; NoForm for what holds none, as ``5 < x < 2``."""
+    """The numbers of ``x <= 3``, ``3 >= x``, ``2 < x <= 5`` or ``every x``; NoForm for none, as ``5 < x < 2``."""
+    said = tuple(one for one in said if not (isinstance(one, Token) and one.type == "EVERY"))
     (at,) = (place for place, one in enumerate(said) if isinstance(one, Token) and one.type == "OPEN")
     sides = [(_MIRRORED[said[1].type], said[0])] if at else []
     sides += [(said[at + 1].type, said[at + 2])] if len(said) > at + 1 else []

@@ -51,13 +51,13 @@ class Reader:
         for part in parts:
             for row in part.rows:
                 rows.read(row)
-        found = rows.finish()
-        facts, doubts = compared([*self._resolved(found.facts)])
-        asides = tuple(sorted(found.asides, key=lambda one: one.at))
-        headings = sorted([*headings, *found.headings], key=lambda one: one.at)
+        rows.finish()
+        facts, doubts = compared([*self._resolved(rows.facts)])
+        asides = tuple(sorted(rows.asides, key=lambda one: one.at))
+        headings = sorted([*headings, *rows.headings], key=lambda one: one.at)
         doubts += [Doubtful(fact, "in_comment") for fact in self._hidden([*asides, *headings], facts)]
         number, tree = (parts[0].number, parts[0].tree) if parts else (None, None)
-        return Answer(facts, asides, tuple(found.unread), tuple(doubts), tuple(headings), number, tree)
+        return Answer(facts, asides, tuple(rows.unread), tuple(doubts), tuple(headings), number, tree)
 
     def _resolved(self, facts: Sequence[tuple[Fact, str]]) -> Iterator[tuple[Fact, str]]:
         for fact, why in facts:

@@ -116,52 +116,44 @@ def sheet(text: str) -> Sheet:
     opened = _Opened()
     for line in lines(text):
         opened.add(line)
-    opened.close()
-    return Sheet(opened.head, tuple(opened.parts))
+    kept = (Part(one[0], one[1], tuple(one[2]), tuple(one[3])) for one in opened.parts)
+    return Sheet(opened.head, tuple(part for part in kept if part != Part()))
 
 
 class _Opened:
-    """The part that is being written."""
+    """The parts so far, and who wrote them; ``rows`` and ``headings`` are those of the last one."""
 
     def __init__(self) -> None:
         self.head: dict[str, str] = {}
-        self.parts: list[Part] = []
+        self.parts: list[tuple[int | None, Node | None, list[Row], list[Aside]]] = []
         self.begin()
 
     def begin(self, number: int | None = None, tree: Node | None = None) -> None:
         """Open a part."""
-        self.number, self.tree = number, tree
         self.rows: list[Row] = []
         self.headings: list[Aside] = []
-
-    def close(self) -> None:
-        """Keep the part, if there is anything in it."""
-        if self.rows or self.headings or self.number is not None or self.tree is not None:
-            self.parts.append(Part(self.number, self.tree, tuple(self.rows), tuple(self.headings)))
+        self.parts.append((number, tree, self.rows, self.headings))
 
     def add(self, line: Line) -> None:
         """One more line: a heading, the beginning of a question, or what is written below it."""
         text = line.text
         if found := _HEAD.fullmatch(text):
-            self._head(line, found)
+            self._heading(line, 0, len(text))
+            for said in _NEXT_HEAD.split(text[found.start("name") :]):  # several on one line
+                name, value = re.split("[:=]", said, maxsplit=1)
+                self.head[_HEADS[" ".join(name.lower().split())]] = value.strip()
         elif len(text) <= LONGEST_CALL and _CALL.match(text) and (tree := called(text)) is not None:
-            self.close()
             self.begin(None, tree)
-            self.headings.append(Aside(text.strip(), At(line.number, 1, len(text))))
+            self._heading(line, 0, len(text))
         elif found := _QUESTION.match(text):
-            self.close()
-            self.begin(_number(found))
-            self.headings.append(Aside(found.group().strip(), At(line.number, line.column(0), found.end())))
+            self.begin(int(found["number"] or _ORDINALS[found["ordinal"].lower()]))
+            self._heading(line, 0, found.end())
             self._row(line, found.end())
         else:
             self._row(line, 0)
 
-    def _head(self, line: Line, found: re.Match[str]) -> None:
-        """Who wrote the sheet; several on one line."""
-        self.headings.append(Aside(line.text.strip(), At(line.number, line.column(0), len(line.text))))
-        for said in _NEXT_HEAD.split(line.text[found.start("name") :]):
-            name, value = re.split("[:=]", said, maxsplit=1)
-            self.head[_HEADS[" ".join(name.lower().split())]] = value.strip()
+    def _heading(self, line: Line, start: int, end: int) -> None:
+        self.headings.append(Aside(line.text[start:end].strip(), At(line.number, line.column(start), end - start)))
 
     def _row(self, line: Line, start: int) -> None:
         """What stands in a line from there on, without the number in front of it and the comment behind."""
@@ -169,8 +161,8 @@ class _Opened:
         told = (comment.group(), comment.start()) if comment else None
         end = comment.start() if comment else len(line.text)
         item = _NUMBERED.match(line.text[:end], start)
-        if (item and item.end() < end) or (item and item["number"]):
-            self.headings.append(Aside(item.group().strip(), At(line.number, line.column(start), item.end() - start)))
+        if item and (item.end() < end or item["number"]):
+            self._heading(line, start, item.end())
             start = item.end()
         else:
             item = None
@@ -185,11 +177,6 @@ LONGEST_CALL = 20_000
 def _item(found: re.Match[str]) -> int:
     said = found["hash"] or found["number"] or found["square"]
     return int(said) if said.isdecimal() else ord(said.lower()) - ord("a") + 1
-
-
-def _number(found: re.Match[str]) -> int:
-    """The number of a question, in digits or in words."""
-    return int(found["number"] or _ORDINALS[found["ordinal"].lower()])
 
 
 def called(line: str) -> Node | None:
