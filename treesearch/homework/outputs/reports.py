@@ -91,9 +91,8 @@ def question_lines(marks: Marked) -> Iterator[Line]:
             yield Line(f"      {item.feedback}")
     remarks = _remarks(marks)
     yield from [Line("")] if marks.diagnosis or remarks else ()
-    for diagnosis in marks.diagnosis:
-        told = f"  {diagnosis.title}: {diagnosis.explanation} {diagnosis.evidence}"
-        yield Line(told.rstrip(), "answer")
+    for one in marks.diagnosis:
+        yield Line(f"  {one.title}: {one.explanation} {one.evidence}".rstrip(), "answer")
     yield from (Line(f"  {remark}") for remark in remarks)
 
 

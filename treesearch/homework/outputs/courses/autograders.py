@@ -59,14 +59,13 @@ def results_json(result: Result) -> dict[str, Any]:
 
 def _tests(question: Question, questions: int) -> Iterator[dict[str, Any]]:
     for number, item in enumerate(question.marked.items, 1):
-        told = [item_words(item), item.feedback]
         yield {
             "name": item_name(question.number, item.item, questions),
             "number": f"{question.number}.{number}",
             "score": item.points,
             "max_score": item.max_points,
             "status": "passed" if item.points >= item.max_points else "failed",
-            "output": "\n".join(filter(None, told)),
+            "output": "\n".join(filter(None, (item_words(item), item.feedback))),
         }
     for diagnosis in question.marked.diagnosis[:1]:
         yield {
