@@ -19,7 +19,7 @@ _SHALLOW = 400  # levels that fit under any usual limit, whatever another thread
 
 @contextmanager
 def room_for(levels: int | None) -> Iterator[None]:
-    """Let a recursive search go ``levels`` deep; ``None`` (a game that does not know) keeps the limit as it is.
+    """Let a recursive search go ``levels`` deep; ``None`` (a game does not know) keeps the limit; DepthError beyond it.
 
     DepthError where a game goes deeper than that.
 

@@ -279,7 +279,7 @@ def levels(tree: Node) -> Iterator[tuple[Place, Node]]:
 
 
 def find(tree: Node, address: str) -> Path:
-    """The path of the node that people call ``root``, ``2.1.3``, or by its name or letter (see ``letters``)."""
+    """The path of the node called ``root``, ``2.1.3``, or by its name or letter (``letters``); else UsageError."""
     if address in ("root", ""):
         return ()
     if address.replace(".", "").isascii() and address.replace(".", "").isdigit():

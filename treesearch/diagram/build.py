@@ -138,7 +138,10 @@ _SHORT = 2
 
 
 def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
-    """The searched part of any game: moves on the edges, states beside the nodes, skipped moves on severed edges."""
+    """The searched part of any game: moves on the edges, states beside the nodes, skipped moves on severed edges.
+
+    UsageError for what is too large to be drawn, and for an exercise of a search that skipped something.
+    """
     game, line, cuts = trace.game, trace.result.path, cut_texts(trace)
     if look.style == "exercise" and any(cut.skipped for cut in trace.cuts):
         raise refused(words.EXERCISE_NEEDS_ALL)
