@@ -13,6 +13,7 @@ from treesearch.diagram.theme import Style
 from treesearch.game import Player
 from treesearch.solve import record
 from treesearch.steps.output import render
+from treesearch.trace import Trace
 from treesearch.tree import Node
 from treesearch.unknown.solving import Conditions
 
@@ -38,11 +39,10 @@ def draw(
 
     ``style``: ``lecture``; ``print`` (black and grey); ``exercise`` (the tree alone, with blanks to fill in);
     ``why`` (one path, whose bound it is and v; ``at`` is the path of the cut's node, by default that of the first deep
-    cut, else of the first); or one of your own, see ``styles.style_of``.
-    ``show`` and ``hide``, added to and taken from what the style shows: ``"bounds"`` (what
-    each node is known to be worth), ``"intervals"`` (the same as [3, +∞], in their place unless both are asked for),
-    ``"window"`` (alpha and beta on entry and at the end), ``"order"`` (of visiting), ``"rows"`` (who moves, at the
-    side), ``"moves"`` (a1, a2, ... on the edges of a tree) and ``"legend"``.
+    cut, else of the first); or one of your own, see ``styles.style_of``. ``show`` and ``hide``, added to and taken from
+    what the style shows: ``"bounds"`` (what each node is known to be worth), ``"intervals"`` (the same as [3, +∞], in
+    their place unless both are asked for), ``"window"`` (alpha and beta on entry and at the end), ``"order"`` (of
+    visiting), ``"rows"`` (who moves, at the side), ``"moves"`` (a1, a2, ... on the edges of a tree), ``"legend"``.
     ``label``: name all nodes by ``"letters"`` or ``"places"``. ``direction``: ``"down"`` or ``"right"``.
     ``root``: who moves at the root of a tree without a search. ``fold``: draw nothing below that level; ``only``: only
     what is needed to see the ``"cuts"`` or the best ``"path"`` (with ``fold``: below that level only that); ``fit``:
@@ -57,9 +57,12 @@ def draw(
     }  # fmt: skip
     if steps is None:
         return diagram.draw(drawn, root=root, **options)
+    return render(_searched(drawn, root), ".svg", steps, **options).decode()
+
+
+def _searched(drawn: Drawable, root: Player | str | None) -> Trace:
+    """The search that is drawn; of a tree that nobody has searched, alphabeta's."""
     found = drawable(drawn)
     if isinstance(found, Conditions):
         raise refused(diagram_words.OPEN_IS_MANY_SEARCHES)
-    who = root.value if isinstance(root, Player) else root
-    trace = record(found, root=who) if isinstance(found, Node) else found
-    return render(trace, ".svg", steps, **options).decode()
+    return record(found, root=root.value if isinstance(root, Player) else root) if isinstance(found, Node) else found

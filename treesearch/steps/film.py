@@ -22,7 +22,7 @@ from treesearch.diagram.sizes import Sizes, width
 from treesearch.errors import UsageError, option
 from treesearch.steps import words
 from treesearch.steps.choice import chosen
-from treesearch.steps.stages import Known, Stage, stages
+from treesearch.steps.stages import Known, Stage, board, stages
 from treesearch.trace import Trace
 
 MOST_DRAWN = 1_000_000
@@ -132,16 +132,11 @@ class Film:
 
     def frames(self, numbers: frozenset[int]) -> Iterator[Frame]:
         """The pictures of the stages of these numbers."""
-        known: dict[int, Known] = {}
-        for stage in stages(self.trace):
-            if stage.fresh:
-                known.clear()
-            for one in stage.changed:
-                item = self.found.get(one.place.path)
-                if item is not None:
-                    known[id(item)] = one
+        for stage, known in board(stages(self.trace)):
             if stage.number in numbers:
-                yield Frame(stage.number, self._at(stage, known), stage.told)
+                drawn = ((self.found.get(place.path), one) for place, one in known.items())
+                at = self._at(stage, {id(item): one for item, one in drawn if item is not None})
+                yield Frame(stage.number, at, stage.told)
 
     def _at(self, stage: Stage, known: Mapping[int, Known]) -> Picture:
         """The picture of a stage, at which that is known of the nodes."""
@@ -158,7 +153,10 @@ class Film:
             if above is not None:
                 twins[id(above)].children.append(twin)
             self._tell(twin, item, known.get(id(item)))
-        drawn = [twins[id(item)] for item in self.nodes]
+        return self._titled(stage, [*twins.values()])
+
+    def _titled(self, stage: Stage, drawn: list[Drawn]) -> Picture:
+        """The picture of these nodes, which says in words what it shows."""
         made = replace(self.picture, nodes=[*drawn, *self.picture.nodes[len(drawn) :]])
         made.title = words.STAGE.format(number=stage.number, told=stage.told[0])
         made.desc = f"{'; '.join(stage.told)}. {labels.nested(_looked_at(drawn))}"

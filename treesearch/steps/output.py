@@ -41,8 +41,7 @@ def render(
     """
     if suffix not in WRITERS:
         raise UsageError(words.BAD_SUFFIX.format(suffix=suffix or words.NO_SUFFIX, known=" ".join(WRITERS)))
-    if fragment and suffix != ".tex":
-        raise UsageError(words.FRAGMENT_NEEDS_TEX.format(option=option("fragment")))
+    _check_fragment(fragment, suffix)
     CHECKS.get(suffix, _nothing)()
     with gc_paused():
         frames = _frames(trace, steps, note, **options)
@@ -62,13 +61,17 @@ def pictures(
     """A file's name and bytes for each chosen stage, ``stage-03.svg`` and so on: the numbers are the stages'."""
     if form not in FORMS:
         raise UsageError(words.BAD_FORM.format(known=", ".join(FORMS), form=form))
-    if fragment:
-        raise UsageError(words.FRAGMENT_NEEDS_TEX.format(option=option("fragment")))
+    _check_fragment(fragment, form)
     frames = _frames(trace, steps, note, **options)
     digits = max(2, len(str(frames[-1].number)))
     drawn = _pngs(frames) if form == "png" else (ink(frame.picture, f".{form}") for frame in frames)
     for frame, made in zip(frames, drawn, strict=True):
         yield f"stage-{frame.number:0{digits}}.{form}", made
+
+
+def _check_fragment(fragment: bool, suffix: str) -> None:
+    if fragment and suffix != ".tex":
+        raise UsageError(words.FRAGMENT_NEEDS_TEX.format(option=option("fragment")))
 
 
 def _frames(trace: Trace, steps: str, note: Callable[[str], object] | None, **options: Any) -> list[Frame]:

@@ -179,15 +179,7 @@ class _Fold:
         above = self.here if event.path.parent is not None else None
         state = above.children.get(event.path.action) if above else self.root
         if state is None:
-            self.order += 1
-            state = _State(event.path, self.order, above)
-            if above:
-                above.children[event.path.action] = state
-                if above.skipped:  # another pass looks where a cut had pruned
-                    above.skipped = tuple(action for action in above.skipped if action != event.path.action)
-                    above.cut = above.cut if above.skipped else None
-            else:
-                self.root = state
+            state = self._found(event.path, above)
         self.touched[state.order] = state
         if isinstance(event, Open):
             state.player, state.open, state.value = event.player, True, None
@@ -198,6 +190,18 @@ class _Fold:
         state.value = event.value
         if self.proof and state.narrowed(event.value, event.value):
             self._prove(state)
+
+    def _found(self, place: Place, above: _State | None) -> _State:
+        """A state that is looked at for the first time, where another pass may have cut."""
+        self.order += 1
+        state = _State(place, self.order, above)
+        if above is None:
+            self.root = state
+            return state
+        above.children[place.action] = state
+        above.skipped = tuple(action for action in above.skipped if action != place.action)
+        above.cut = above.cut if above.skipped else None
+        return state
 
     @staticmethod
     def _improve(here: _State, value: Value) -> None:
