@@ -191,6 +191,12 @@ def test_the_items_sum_to_the_score_and_no_line_stands_twice_in_them(answer):
     assert all(item.correct or item.feedback for item in marked.items)
 
 
+def test_a_name_that_is_charged_is_told_also_where_another_line_answers_the_cut():
+    marked = check("((3 12 8) (2 4 6) (14 5 2))", "MAX cut after 2.1\ncut after 2.2")
+    assert [item.points for item in marked.items if item.item == "labels"] == [-0.5]
+    assert sum(item.points for item in marked.items) == marked.score
+
+
 def test_a_name_put_right_beside_a_line_without_a_child_costs_nothing():
     both_wrong = check("((3 12 8) (2 4 6) (14 5 2))", "MAX cut at 2\nMAX cut after 2.1 at 2").score
     one_right = check("((3 12 8) (2 4 6) (14 5 2))", "MAX cut at 2\nMIN cut after 2.1 at 2").score

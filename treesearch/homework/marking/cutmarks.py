@@ -40,10 +40,10 @@ class Pair(NamedTuple):
 
 
 class Charge(NamedTuple):
-    """What a false claim costs: ``share`` of a right cut, no mistake made before, and the ``points`` that are taken."""
+    """The points that a false claim costs: the ``usual``, no mistake made before, and those that are ``taken``."""
 
-    share: Fraction
-    points: Fraction
+    usual: Fraction
+    taken: Fraction
 
 
 FREE = Charge(NONE, NONE)
@@ -221,9 +221,11 @@ class Ledger:
             worth = self.rates["carried"] if cut in instead else stated.worth if stated else NONE
             pairs.append(Pair(cut, (*lines, None)[0], worth * self.share, cut in instead))
             if cut in chosen and chosen[cut].misnamed:
-                renamed += [(line, cut) for line in lines if self.claims[line].kind not in (None, right.kind)]
+                named = [one for one in self.about[cut] if one == chosen[cut] or one.parts == CUT]
+                wrong = (line for one in named for line in one.lines if self._kinds((line,)) - {right.kind})
+                renamed += [(line, cut) for line in wrong]
         won = sum((pair.points for pair in pairs), NONE) if self.cuts else self.total
-        charges = {stated.lines[0]: Charge(stated.cost, cost) for stated, cost in false.items()}
+        charges = {stated.lines[0]: Charge(stated.cost * self.share, cost) for stated, cost in false.items()}
         charges = {line: charges.get(line, FREE) for line in sorted(line for stated in false for line in stated.lines)}
         repeats = self._repeats({pair.claim for pair in pairs} | {line for line, _ in renamed})
         total = won - sum(false.values()) - labels

@@ -60,7 +60,7 @@ def _charged(
     for number, (place, charge) in enumerate(marks.false.items(), 1):
         claim = claims[place]
         why = [false_cut(key, claim, scheme.rates), *_price(key, scheme, claim, charge, after)]
-        yield Item(f"extra {number}", words.NO_CUT, claim.text, False, 0.0, 0.0, " ".join(why)), charge.points
+        yield Item(f"extra {number}", words.NO_CUT, claim.text, False, 0.0, 0.0, " ".join(why)), charge.taken
     if marks.renamed:
         given = ", ".join(sorted({_kind_at(key, cut, claims[place].kind) for place, cut in marks.renamed}))
         expected = ", ".join(sorted({_kind_at(key, cut, key.right.cuts[cut].kind) for _, cut in marks.renamed}))
@@ -69,21 +69,17 @@ def _charged(
 
 def _price(key: Key, scheme: Scheme, claim: Claim, charge: Charge, after: Wrong | None) -> Iterator[str]:
     """Why a false cut costs what it costs; nothing where it skips nothing, which has been said then."""
-    share, cost = charge
-    if not share:
+    usual, taken = charge
+    if not usual:
         return
-    full = exact(scheme.points["cuts"])
-    if key.right.cuts:
-        own, whole, worth = share, full / len(key.right.cuts), words.A_CUT
-    else:
-        own, whole, worth = share / 2, full, words.SAYING_NO_CUTS
+    own = usual / exact(scheme.points["cuts"]) * max(1, len(key.right.cuts))
     part = words.PARTS.get(float(own), words.SOME_PART.format(percent=round(100 * own)))
+    worth = words.A_CUT if key.right.cuts else words.SAYING_NO_CUTS
     place = place_meant(key, claim, scheme.rates)
     why = words.COSTS if place is None else words.COSTS_HARMFUL if key.harmful(place) else words.COSTS_HARMLESS
     yield why.format(part=part, worth=worth)
-    if after is not None and cost < own * whole:
-        percent = round(100 * cost / (own * whole))
-        yield words.COSTS_CARRIED.format(title=after.mistakes[0].title, percent=percent)
+    if after is not None and taken < usual:
+        yield words.COSTS_CARRIED.format(title=after.mistakes[0].title, percent=round(100 * taken / usual))
 
 
 def _kind_at(key: Key, cut: int, kind: str | None) -> str:

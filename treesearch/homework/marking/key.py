@@ -24,8 +24,6 @@ BIGGEST = 3_000
 DEEPEST = 150
 """An exercise that is marked has at most so many nodes, and levels."""
 
-_OPTIONS = ("root", "order", "cut_rule", "cuts", "values", "label", "window")
-
 
 class Wrong(NamedTuple):
     """A wrong answer to this exercise, and the mistakes that were made to get it (one, or two at once)."""
@@ -50,8 +48,7 @@ class Key:
         self.mistakes = tuple(MISTAKES.values() if mistakes is None else mistakes)
         searched = conventions.but(algorithm="alphabeta")
         self.minimax = searched != conventions
-        self._options = {name: getattr(searched, name) for name in _OPTIONS}
-        self.trace: Trace = record(tree, **self._options)
+        self.trace: Trace = record(tree, searched.but(depth=None, evaluation=None))
         self.right: Facts = facts_of(self.trace)
         self.case: Case = case(tree, searched, self.right)
 
@@ -103,7 +100,7 @@ class Key:
     @cached_property
     def worth(self) -> dict[Path, Bound]:
         """The exact minimax value of every node."""
-        searched = record(self.tree, algorithm="minmax", root=self._options["root"])
+        searched = record(self.tree, BOOK.but(algorithm="minmax", root=self.conventions.root))
         return {visit.place.path: visit.value for visit in searched.visits()}
 
     def optimal(self, path: tuple[Value, ...]) -> bool:

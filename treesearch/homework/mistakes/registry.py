@@ -33,16 +33,12 @@ class Mistake:
 
     def answer(self, case: Case) -> Facts:
         """What one answers who makes this mistake."""
-        return _facts(self.wrong(case))
+        return self.applied(case).facts
 
     def applied(self, case: Case) -> Case:
         """The case with this mistake made, for another one to be made on top."""
         changed = self.wrong(case)
         return changed if isinstance(changed, Case) else case.but(answer=changed)
-
-
-def _facts(changed: Case | Facts) -> Facts:
-    return changed.facts if isinstance(changed, Case) else changed
 
 
 def _known(name: str, kind: str, wrong: Wrong) -> Mistake:
