@@ -216,6 +216,13 @@ def test_a_false_line_taken_out_beside_one_that_names_the_node_alone_does_not_lo
         assert score(exercise, [*facts, NoCutsStated()]) >= score(exercise, [*facts, cut_at(exercise, kind, (1, 1, 1))])
 
 
+def test_a_line_of_the_wrong_name_that_fits_several_cuts_is_put_right_for_one_of_them_without_a_loss():
+    exercise = Exercise("((0 3 1) (1 0 2 1 0) (0 2 2 0 2 3))")
+    for kind in ("MAX", None):
+        wrong = cut_at(exercise, kind, (2, 2), by_value=True, with_node=False)
+        assert score(exercise, [cut_at(exercise, "MIN", (2, 2))]) >= score(exercise, [wrong])
+
+
 def test_one_of_two_lines_about_one_wrong_place_put_right_does_not_lower_the_score():
     exercise = Exercise("((0 3 1) (1 0 2 1 0) (0 2 2 0 2 3))")
     nameless = cut_at(exercise, None, (2, 4))

@@ -1,9 +1,10 @@
 """Marks a list of cuts, which is a set of statements: lines about one place are one, however they call the cut.
 
-A line is about every right cut that it fits; else about a right cut at its node, else about one after its child; else
-it is false. Each right cut is answered by what is right in one statement about it, the one that leaves the student
-most when every other wrong one costs its share. Wrong names cost a part each, or are charged once together. After a
-mistake, false statements that it gives stand for right cuts that nothing is said of, and the rest cost less.
+A line is about every right cut that it fits, its name too; else about one that it fits, else about one at its node,
+else about one after its child; else it is false. Each right cut is answered by what is right in one statement about it,
+the one that leaves the student most when every other wrong one costs its share. Wrong names cost a part each, or are
+charged once together. After a mistake, false statements that it gives stand for right cuts that nothing is said of, and
+the rest cost less.
 
 So each right cut is a sum of its own, a maximum over what is stated: a right line more is one more choice, a line put
 right is a choice without a cost.
@@ -148,7 +149,7 @@ class Ledger:
         cuts = sorted(range(len(self.cuts)), key=lambda cut: claim.kind != self.cuts[cut].kind)
         if there := [cut for cut in cuts if self.cuts[cut].after in claim.spots]:
             named = [cut for cut in there if self.cuts[cut].kind == claim.kind]
-            return [(cut, CUT) for cut in named or there]
+            return [(cut, CUT) for cut in named or there[:1]]
         if there := [cut for cut in cuts if self.cuts[cut].place in claim.nodes]:
             return [(there[0], NODE)]
         there = [cut for cut in cuts if self.cuts[cut].after in claim.afters]
