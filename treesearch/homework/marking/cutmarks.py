@@ -126,10 +126,9 @@ class Ledger:
         for (cut, parts, childless, place, _), lines in groups.items():
             cost = NONE if parts == CUT or (childless and cut is not None) else self.rates["false"]
             cost = harm(key, scheme.rates, place) if place is not None and not childless else cost
-            right = groups.get(
-                (cut, CUT, False, None, ""), []
-            )  # what calls the cut nothing takes the right line's name
-            kinds = self._kinds(lines) or self._kinds(right)
+            kinds = self._kinds(lines)
+            if cut is not None and not kinds:  # what calls the cut nothing takes its name from a line beside it
+                kinds = self._kinds(groups.get((cut, CUT, False, None, ""), [])) & {self.cuts[cut].kind}
             named = "node" in parts and bool(kinds)
             misnamed = named and cut is not None and kinds != {self.cuts[cut].kind}
             worth = sum((self.rates[part] for part in parts), named * self.rates["kind"])
@@ -222,9 +221,7 @@ class Ledger:
             worth = self.rates["carried"] if cut in instead else stated.worth if stated else NONE
             pairs.append(Pair(cut, (*lines, None)[0], worth * self.share, cut in instead))
             if cut in chosen and chosen[cut].misnamed:
-                named = [one for one in self.about[cut] if one == chosen[cut] or one.parts == CUT]
-                wrong = (line for one in named for line in one.lines if self._kinds((line,)) - {right.kind})
-                renamed += [(line, cut) for line in wrong]
+                renamed += [(line, cut) for line in lines if self._kinds((line,)) - {right.kind}]
         won = sum((pair.points for pair in pairs), NONE) if self.cuts else self.total
         charges = {stated.lines[0]: Charge(stated.cost * self.share, cost) for stated, cost in false.items()}
         charges = {line: charges.get(line, FREE) for line in sorted(line for stated in false for line in stated.lines)}
