@@ -82,11 +82,11 @@ export class Practice {
       element("p", { class: "conventions" }, this.tree.reel.conventions),
       element("div", { class: "controls more", role: "group", "aria-label": w.modes }, element("div", { class: "row" }, mode("step"), mode("cross"))),
       element("div", { class: "desk" }, box, this.side));
-    if (this.number > 1) this.side.parentNode.scrollIntoView({ block: "nearest" });
     this.board = new Board(box, this.tree.reel, this.words, { peek: true });
     this.board.crossed = this.crossed;
-    this.board.svg.style.minWidth = `${this.board.view.whole[2] * (this.mode === "cross" ? 1 : 0.7)}px`; // fingers need room, eyes do
+    this.board.svg.style.setProperty("--natural", this.board.view.whole[2]); // fingers need room, and so do eyes
     if (this.mode === "cross") this.crossing(); else this.ask();
+    if (this.number > 1) this.side.parentNode.scrollIntoView({ block: "nearest" });
   }
 
   get question() { return this.tree.questions[this.at]; }
@@ -197,8 +197,10 @@ export class Practice {
     const right = !over.length && !missed.length;
     this.given[0] = right;
     if (!right) this.suspect(this.tree.wrong[leaves.filter((leaf) => crossed[leaf]).join(",")]);
-    const reasons = [...over.map((i) => fill(this.w.over, { place: nodes[i][1], why: this.tree.reasons[i] })),
-      ...new Set(missed.map((i) => fill(this.w.missed, { place: nodes[i][1], why: this.tree.reasons[i] })))];
+    const told = (sentence) => (i) => fill(sentence, { place: nodes[i][1], why: this.tree.reasons[i] });
+    const whole = (i) => leaves.every((leaf) => missed.includes(leaf) || !this.under(leaf, i));
+    const top = (i) => (whole(nodes[i][0]) ? top(nodes[i][0]) : i);
+    const reasons = [...over.map(told(this.w.over)), ...[...new Set(missed.map(top))].map(told(this.w.missed))];
     this.say(right ? "right" : "wrong", right ? this.w.right : this.w.notQuite, reasons);
     this.finish();
   }
