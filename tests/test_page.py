@@ -239,6 +239,7 @@ def test_the_tree_is_walked_with_arrows_and_read_aloud(tmp_path):
         assert tab.locator(".live").inner_text() == "2.2, leaf, 4, pruned, never looked at"
         assert tab.locator(".counter").inner_text() == "stage 7 of 11"
         tab.locator("summary").click()
+        tab.locator("details li").nth(10).wait_for()  # it is made when the part is opened, an event later
         assert tab.locator("details li").count() == 11
         tab.goto(file.as_uri() + "#3")
         assert tab.locator(".counter").inner_text() == "stage 3 of 11"
