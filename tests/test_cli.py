@@ -211,6 +211,7 @@ def test_a_course_keeps_its_conventions_in_a_profile(run, tmp_path):
         ('[conventions]\nroot = "mx"', "max or min"),
         ("conventions = 3", "table"),
         ("[conventions", "treesearch.toml"),
+        ('[conventions]\ndepth = "x"', "depth='x'"),
         ("[conventions]\ndepth = " + "1" * 5000, "too many digits"),
         ("[conventions]\ndepth = " + "[" * 100_000, "nested too deeply"),
     ],

@@ -16,7 +16,7 @@ from treesearch.cli import words
 from treesearch.cli.files import read_text
 from treesearch.cli.help import words as pages
 from treesearch.conventions import CHOICES, Conventions
-from treesearch.errors import TreesearchError, UsageError
+from treesearch.errors import TreesearchError, UsageError, on_the_command_line
 from treesearch.values import Bound, bound_in
 from treesearch.words import did_you_mean
 
@@ -210,7 +210,8 @@ def _setting(name: str, value: Any) -> tuple[str, Any]:
         return name, value
     if name == "window":
         value = WINDOW.of(",".join(map(str, value)) if isinstance(value, list) else str(value), name)
-    return name, getattr(Conventions(**{name: value}), name)
+    with on_the_command_line(typed=False):
+        return name, getattr(Conventions(**{name: value}), name)
 
 
 _COURSE = click.option("--course", metavar="FILE", is_eager=True, expose_value=False, callback=read_profile)
