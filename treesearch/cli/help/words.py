@@ -91,6 +91,7 @@ treesearch echo answer.docx --exercise exercise.toml --question 2
 echo "value: 5, path: 2 1" | treesearch echo -""",
     "check": """treesearch check "((3 2) (1 4))" "value: 2, path: 1 2, MIN cut after 1"
 treesearch check exercise.tree answer.txt --format json
+treesearch check "((3 12 8) (?x 4 6) (14 5 2))" "4 and 6 are pruned iff x < 3"
 echo "value: 5, path: 2 1, no cuts" | treesearch check "(1 (5 7) 4)" -""",
     "grade": """treesearch grade exercise.toml answers/
 treesearch grade exercise.toml moodle-download.zip --roster class.csv
