@@ -17,7 +17,7 @@ from treesearch.tree import Node
 from treesearch.unknown import words
 from treesearch.unknown.solving import OpenCut, conditions, filled
 from treesearch.unknown.spans import Span, union
-from treesearch.unknown.telling import condition_json
+from treesearch.unknown.telling import condition_json, never_cut
 from treesearch.values import Unknown
 
 FIGURE = "((3 12 8) (?x 4 6) (14 5 2))"
@@ -171,6 +171,12 @@ def test_what_is_cut_for_every_x_is_drawn_as_ever_and_so_is_a_best_path_that_all
     assert [(at[leaf].status, at[leaf].severed, at[leaf].move) for leaf in ("2.2", "2.3")] == [("pruned", True, "")] * 2
     assert [place for place, item in at.items() if item.solution] == ["root", "1", "1.1"]
     assert not any(item.solution for item in picture(conditions(FIGURE)).nodes)
+
+
+def test_where_nothing_is_ever_cut_the_caption_says_so():
+    found = conditions("((?x 12) (30 40))")
+    assert never_cut(found) in [text.text for text in picture(found).caption]
+    assert str(found).endswith(never_cut(found))
 
 
 def test_a_window_that_closes_says_for_which_x():

@@ -17,7 +17,7 @@ from treesearch.diagram.why import add_caption
 from treesearch.report.lines import conventions_line
 from treesearch.unknown.solving import Conditions, Found, Piece, grouped
 from treesearch.unknown.spans import Spans, joined, told
-from treesearch.unknown.telling import cut_told, path_told, value_told
+from treesearch.unknown.telling import cut_told, never_cut, path_told, value_told
 from treesearch.visits import Visit
 
 Seen = list[tuple[Piece, Visit]]
@@ -128,6 +128,6 @@ def explain(picture: Picture, found: Conditions) -> None:
         words.OPEN_VALUE.format(value="; ".join(value_told(found, value) for value in found.values)),
         words.OPEN_PATH.format(path="; ".join(path_told(found, path) for path in found.paths)),
     ]
-    cuts = [words.OPEN_CUT.format(cut=cut_told(found, cut)) for cut in found.cuts]
+    cuts = [words.OPEN_CUT.format(cut=cut_told(found, cut)) for cut in found.cuts] or [never_cut(found)]
     how = words.OPEN_CONVENTIONS.format(how=conventions_line(trace.conventions, trace.game))
     add_caption(picture, [*map(labels.signs, (*answers, *cuts)), labels.signs(how)])

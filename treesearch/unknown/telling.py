@@ -30,7 +30,12 @@ def condition_lines(found: Conditions) -> Iterator[str]:
             node=dotted(cut.what.place),
         )  # fmt: skip
     if not found.cuts:
-        yield words.NEVER_CUT.format(x=found.name)
+        yield never_cut(found)
+
+
+def never_cut(found: Conditions) -> str:
+    """That no x cuts anything."""
+    return words.NEVER_CUT.format(x=found.name)
 
 
 def cut_told(found: Conditions, cut: Found) -> str:
