@@ -51,9 +51,9 @@ def play(name: str, players: tuple[str, ...], moves: str, seed: int | None, coun
     how = skill(game, **search, evaluation=options["eval"], seed=random.randrange(10**9))
     start = Match.of(game, moves.split(";") if ";" in moves else moves.split())
     given = {**options, "players": ",".join(players), "seed": seed}
-    several = [(key, value) for key, value in given.items() if key != "option"]
-    several += [("option", value) for value in options["option"] or ()]
-    again = [f"{option(key)} {quote(typed(value))}" for key, value in several if value is not None]
+    single = [(key, value) for key, value in given.items() if key != "option" and value is not None]
+    several = [*single, *(("option", value) for value in options["option"] or ())]
+    again = [f"{option(key)} {quote(typed(value))}" for key, value in several]
     command = " ".join([words.PLAY_AGAIN, quote(name), *again, *["--metrics"][:counting]])
     Dialogue(start, seats(Match.of(game), who), how, random, command, counting=counting).run()
     return 0

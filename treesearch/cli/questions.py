@@ -122,8 +122,7 @@ def test(
     if strange := [name for name in asks if name not in ASKS]:
         raise UsageError(words.ASKS_FORM.format(name=strange[0], known=", ".join(ASKS)))
     how = conventions(options, algorithm="alphabeta")
-    ask = of_command(program(command, Limits(seconds, memory)), as_json)
     with output.patience():
-        found = try_program(ask, trees, seed, how, asks)
+        found = try_program(of_command(program(command, Limits(seconds, memory)), as_json), trees, seed, how, asks)
     output.tell(form, lambda: verdict_json(found, how), verdict_lines(found, how), whole=True)
     return int(found.smallest is not None)

@@ -153,8 +153,7 @@ def _key_by_key() -> Iterator[None]:
 @contextmanager
 def _resizing() -> Iterator[int | None]:
     """Where to read that the terminal has another size, if that can be noticed: nothing is drawn by a signal."""
-    number = getattr(signal, "SIGWINCH", None)
-    if number is None:
+    if (number := getattr(signal, "SIGWINCH", None)) is None:
         yield None
         return
     read, write = os.pipe()

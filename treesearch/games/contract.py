@@ -132,9 +132,9 @@ class _Referee:
             raise _BrokenError from None
         if not actions:
             self.broken(words.VERIFY_NO_ACTIONS, call="actions(state)")
-        for action in filterfalse(is_hashable, actions):
-            gaps = {"call": "actions(state)", "answer": shortened(repr(action)), "given": type(action).__name__}
-            self.find(words.VERIFY_LISTS, "breaks", **gaps)
+        for one in filterfalse(is_hashable, actions):
+            answer, kind = shortened(repr(one)), type(one).__name__
+            self.find(words.VERIFY_LISTS, "breaks", call="actions(state)", answer=answer, given=kind)
         for name, times in Counter(map(repr, actions)).items():
             if times > 1:
                 self.find(words.VERIFY_DOUBLE, "advice", call="actions(state)", action=shortened(name))

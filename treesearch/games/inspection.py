@@ -7,18 +7,16 @@ from fractions import Fraction
 from inspect import signature
 from typing import Any
 
-from treesearch import words as common_words
 from treesearch.games import words
 from treesearch.values import Value
+from treesearch.words import did_you_mean
 
 
 def faults(game: Any) -> list[str]:
     """A sentence for each of the six methods that the game lacks; else for each that takes other arguments."""
     kind, own = type(game).__name__, [name for name in dir(game) if not name.startswith("_")]
     lacks = [
-        words.MISSING_METHOD.format(
-            game=kind, signature=form, hint=common_words.did_you_mean(name, own), meaning=meaning
-        )
+        words.MISSING_METHOD.format(game=kind, signature=form, hint=did_you_mean(name, own), meaning=meaning)
         for name, (form, meaning) in words.METHODS.items()
         if not callable(getattr(game, name, None))
     ]

@@ -90,19 +90,14 @@ def _exact(option: Any) -> Any:
 def cut_json(cut: Cutoff, naming: Naming) -> dict[str, Any]:
     """One cut, with every field of the contract."""
     return {
-        "number": cut.number,
-        "kind": cut.kind,
-        "after": naming.child(cut.after),
-        "after_path": naming.steps(cut.after),
-        "subtree": naming.subtree(cut.place),
-        "path": naming.steps(cut.place),
-        "value": number(cut.value),
-        "alpha": number(cut.alpha),
-        "beta": number(cut.beta),
+        "number": cut.number, "kind": cut.kind,
+        "after": naming.child(cut.after), "after_path": naming.steps(cut.after),
+        "subtree": naming.subtree(cut.place), "path": naming.steps(cut.place),
+        "value": number(cut.value), "alpha": number(cut.alpha), "beta": number(cut.beta),
         "bound_from": None if cut.bound_from is None else naming.steps(cut.bound_from),
         "pruned": [naming.child(place) for place in cut.pruned],
         "pruned_paths": [naming.steps(place) for place in cut.pruned],
-    }
+    }  # fmt: skip
 
 
 def json_report(trace: Trace, name: str | None = None, tree_number: int | None = None) -> Iterator[str]:

@@ -102,9 +102,7 @@ class _Teller:
         bounds = (
             (MAX, visit.alpha, visit.alpha_from, visit.alpha_by), (MIN, visit.beta, visit.beta_from, visit.beta_by),
         )  # fmt: skip
-        for player, bound, owner, by in bounds:
-            if isinf(bound):
-                continue
+        for player, bound, owner, by in (one for one in bounds if not isinf(one[1])):
             if owner is None:
                 yield words.STARTED.format(bound=spell(bound))
             elif by is None:

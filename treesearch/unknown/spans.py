@@ -54,8 +54,7 @@ def union(spans: Iterable[Span]) -> Spans:
     made: list[Span] = []
     for span in sorted(spans, key=lambda one: (one.low, not one.with_low)):
         last = made[-1] if made else None
-        touches = last and (span.low < last.high or (span.low == last.high and (span.with_low or last.with_high)))
-        if last and touches:
+        if last and (span.low < last.high or (span.low == last.high and (span.with_low or last.with_high))):
             high, with_high = max((last.high, last.with_high), (span.high, span.with_high))
             made[-1] = Span(last.low, high, last.with_low, with_high)
         else:

@@ -120,10 +120,9 @@ def _limit(pid: int, limits: Limits) -> None:
         return
     import resource
 
-    room = max(16_384, 8 * limits.megabytes) * _MEGABYTE  # addresses, not memory: LISP and Java reserve far more
     wanted = {
         resource.RLIMIT_CPU: int(limits.seconds) + 2, resource.RLIMIT_FSIZE: limits.output, resource.RLIMIT_CORE: 0,
-        resource.RLIMIT_AS: room,
+        resource.RLIMIT_AS: max(16_384, 8 * limits.megabytes) * _MEGABYTE,  # addresses: LISP and Java reserve far more
     }  # fmt: skip
     with suppress(OSError):  # it has ended already
         for what, most in wanted.items():

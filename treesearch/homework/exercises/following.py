@@ -141,7 +141,7 @@ class Told(NamedTuple):
 
 def for_the_class(
     open_to: Sequence[tuple[str, ...]], trees: Iterable[Node], how: Conventions, most: int = 3
-) -> list[Told]:
+) -> list[Told]:  # fmt: skip
     """Of these trees the few that together tell most apart: pairs of explanations, each student's counted."""
     left = [set(combinations(names, 2)) for names in open_to]
     tells = {tree: _pairs_told(tree, how) for tree in dict.fromkeys(trees)}

@@ -90,8 +90,7 @@ def changed(old: Draft, wanted: Constraints, random: Random) -> Draft:
         return Draft(_regrown(old.shape, random), old.numbers)
     new = list(old.numbers)
     at = random.randrange(len(new))
-    low, high = wanted.span
-    other = random.randint(low, high)
+    other = random.randint(*wanted.span)
     if wanted.numbers != "distinct":
         new[at] = random.choice((other, random.choice(new)))
     elif other in new:

@@ -114,12 +114,16 @@ class Handout:
             told = [(code, "", "", one.version) for code, one in zip(codes, self.students, strict=True)]
         yield "roster.csv", _csv([head, *told])
         if self.assignment.versions:
-            groups = {version: words.GROUP.format(version=version) for version in self.versions}
-            described = [(name, self.assignment.title) for name in groups.values()]
-            yield "moodle-groups.csv", _csv([("groupname", "description"), *described])
-            if self.moodle:
-                members = [(one.email or one.id, self.moodle, groups.get(one.version, "")) for one in self.students]
-                yield "moodle-members.csv", _csv([("username", "course1", "group1"), *members])
+            yield from self._groups()
+
+    def _groups(self) -> Files:
+        """A Moodle group for each version, and who is in it."""
+        groups = {version: words.GROUP.format(version=version) for version in self.versions}
+        described = [(name, self.assignment.title) for name in groups.values()]
+        yield "moodle-groups.csv", _csv([("groupname", "description"), *described])
+        if self.moodle:
+            members = [(one.email or one.id, self.moodle, groups.get(one.version, "")) for one in self.students]
+            yield "moodle-members.csv", _csv([("username", "course1", "group1"), *members])
 
 
 def _csv(rows: Iterable[Sequence[object]]) -> bytes:

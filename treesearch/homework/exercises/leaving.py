@@ -54,8 +54,7 @@ def _leaves(trace: Trace, told: list[dict[str, object]]) -> Iterator[Found]:
             yield number, words.OTHER_LEAF.format(number=at + 1, leaf=spell(event.value), node=place, other=other)
             return
     if len(given) > len(events):
-        number = len(trace.events)
-        yield number, words.LEAF_TOO_MANY.format(other=given[len(events)], count=len(events))
+        yield len(trace.events), words.LEAF_TOO_MANY.format(other=given[len(events)], count=len(events))
 
 
 def _missing(trace: Trace, spots: list[set[Path]]) -> Iterator[Found]:

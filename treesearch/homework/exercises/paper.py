@@ -198,11 +198,17 @@ def _answer(question: Asked) -> str:
 
 def answer_lines(trace: Trace | Conditions) -> Iterator[str]:
     """The right answer in lines, each cut with its reason."""
-    if isinstance(trace, Conditions):
-        key = OpenKey(trace.tree, trace.pieces[0].trace.conventions)
-        yield from key.lines(key.right)
-        yield from (" ".join(line.split()) for line in islice(condition_lines(trace), 1, None))
-        return
+    return _open_lines(trace) if isinstance(trace, Conditions) else _searched_lines(trace)
+
+
+def _open_lines(found: Conditions) -> Iterator[str]:
+    """The answer to a tree with a leaf left open, and all that holds of it."""
+    key = OpenKey(found.tree, found.pieces[0].trace.conventions)
+    yield from key.lines(key.right)
+    yield from (" ".join(line.split()) for line in islice(condition_lines(found), 1, None))
+
+
+def _searched_lines(trace: Trace) -> Iterator[str]:
     yield words.KEY_VALUE.format(value=spell(trace.result.value))
     yield words.KEY_PATH.format(path=" ".join(map(str, trace.result.path)))
     naming = Naming(trace.game, None)
