@@ -12,7 +12,7 @@ from pathlib import Path
 from time import process_time
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from strategies import integers, plain_trees, trees
 
@@ -66,6 +66,7 @@ def test_everything_a_lisp_reader_may_meet_is_read_or_refused_as_the_table_says(
 
 
 @given(trees())
+@example(read("(chance 1/2*(1 2) 1/4*3 1/4*4)"))  # weights behind an inner child
 def test_what_a_tree_prints_reads_as_the_same_tree(tree):
     again = read(text(tree))
     assert again == tree

@@ -123,7 +123,7 @@ class Visit:
         elif self.player is MIN and value < self.beta:
             self.beta, self.beta_from, self.beta_by = value, self.place, self.latest
 
-    def closed(self, value: Value, proof: bool = True) -> None:
+    def closed(self, value: Value, proof: bool) -> None:
         """Leave with a value, and with what all passes so far prove; a skipped branch may be worth anything."""
         self.value = value
         if self.skipped:
