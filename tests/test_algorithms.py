@@ -121,7 +121,7 @@ def test_a_wrong_option_is_refused_by_the_name_of_the_argument(given, complaint)
         (["--algorithm", "mcts", "--iterations", "0"], "--iterations 0: the number of iterations is"),
         (["--algorithm", "deepening", "--utility-range", "1,1"], "--utility-range 1,1: "),
         (["--algorithm", "deepening", "--utility-range", "1"], "--utility-range -inf,5"),
-        (["--algorithm", "mtdf", "--first", "x"], "'x' is no number"),
+        (["--algorithm", "mtdf", "--first", "x"], "--first x: "),
         (["--algorithm", "mtdf", "--step", "0"], "--step 0: "),
         (["--window", "5,5"], "--window 5,5: "),
     ],

@@ -451,6 +451,7 @@ def test_other_children_of_a_chance_node_are_not():
         st.sampled_from(["(", ")", " ", "1", "-2 ", "(3 4)", "x", "A ", "?", "1/0", "1.5", "max ", "'", "(min-max "])
     )
 )
+@example([" ", "-2 ", "1", ")"])
 def test_a_long_text_has_the_fault_that_reading_all_of_it_finds(pieces):
     source = "".join(pieces)
     quick = hollowed(source)

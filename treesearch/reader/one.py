@@ -96,11 +96,13 @@ def hollowed(text: str) -> str:
     """A text with the same fault at the same place, if it has one, and with less to read: lists of numbers become 0."""
     if re.search(r"[;#*]", text):  # a list may begin in a comment and end outside; weighted children are counted
         return text
+    tree = text.lstrip()  # at its very start stands the first tree, which nothing may be joined to
+    before = text[: len(text) - len(tree)]
     for _ in range(_LEVELS):
-        text, times = re.subn(_plain_lists, _zero, text)
+        tree, times = re.subn(_plain_lists, _zero, tree)
         if not times:
             break
-    return re.sub(_runs, _zero, text)
+    return before + re.sub(_runs, _zero, tree)
 
 
 def _zero(found: re.Match[str]) -> str:
