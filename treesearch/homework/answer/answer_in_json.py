@@ -67,6 +67,7 @@ def _part(data: Any, number: int | None, head: dict[str, str]) -> Part:
                 continue
             if key in ("name", "id", "version"):
                 head[key] = str(told) if isinstance(told, (str, int)) else ""
+                shown = f"{key}: {head[key]}"[:QUOTED]
             elif key == "question":
                 part = part._replace(number=int(told))
             elif key == "tree":

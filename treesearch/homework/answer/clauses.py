@@ -33,8 +33,13 @@ CACHED = 4_000
 _LETTER = re.compile(r"\b[A-Z]{1,2}\b")
 """What may be a node's letter or a word: A, AT, NO."""
 
+_BEFORE = re.compile(r"[^:=(]*[:=(]")
+"""What a heading says it is: ``name:``, ``question 1 (``."""
+
+_ALONE = {"NO_CUTS", "EQ", "LE", "GE", "LT", "GT", "FOR_NO", "EVERY"}
 _STOPS = ("STOP", "COMMA", "ALSO")
 _NOUNS = ("VALUE", "PATH", "TAKEN", "KIND", "CUT", "CUTS")
+_CONTENT = {"INT", "NUMBER", "DOTTED", "PLACE", "LIST", "NAME", "ORDINAL", "SIDE", "COUNT", "COLON", "NONE"}
 _MEANT = {token: form for form, tokens in WORDS["meant"].items() for token in tokens}
 
 
@@ -74,6 +79,19 @@ class Clauses:
     def meant(self, text: str) -> str:
         """The form that an unread clause seems to be: that of the first word of the table in it."""
         return next((_MEANT[one.type] for one in self.lexers[0].tokens(text) if one.type in _MEANT), "any")
+
+    def hides(self, heading: str) -> str:
+        """The form that a heading, ``Name: Ada value: 5``, holds beside what it tells: its code, or "".
+
+        That is a relation, or a noun of the table with anything that it may be about, wherever it stands.
+        """
+        told = re.sub(r"[][()]", " ", _BEFORE.sub("", heading, count=1)).rstrip(" :")
+        begins = {one.start() for one in re.finditer(r"\b\w|\W", told)}  # and not within a word: Redpath
+        tokens = [one for one in self.lexers[1].tokens(told) if one.start_pos in begins]
+        types = {one.type for one in tokens}
+        says = (types - {"RESULT"}) & _MEANT.keys() and types & _CONTENT
+        result = any(one.type == "RESULT" and two.type in ("COLON", "IS") for one, two in pairwise(tokens))
+        return self.meant(told) if says or result or types & _ALONE else ""
 
     def _read(self, text: str, heading: str) -> Said | None:
         found: list[tuple[Piece, ...]] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from functools import cache
 
 from treesearch.errors import ReadError
@@ -22,12 +22,13 @@ from treesearch.homework.answer.facts import (
     NoCutsStated,
     NodeStated,
     PrunedStated,
+    Unread,
     ValueStated,
     WindowStated,
 )
 from treesearch.homework.answer.lexer import OwnWords, lexicon
 from treesearch.homework.answer.places import Known, resolved
-from treesearch.homework.answer.sheet import Part, Row, Sheet, sheet
+from treesearch.homework.answer.sheet import Part, Row, Sheet, sheet, tells_who
 from treesearch.tree import Node
 
 LIMIT = 200_000
@@ -56,13 +57,22 @@ class Reader:
         asides = tuple(sorted(rows.asides, key=lambda one: one.at))
         headings = sorted([*headings, *rows.headings], key=lambda one: one.at)
         doubts += [Doubtful(fact, "in_comment") for fact in self._hidden([*asides, *headings], facts)]
+        unread = [*rows.unread, *self._swallowed(parts, {one.at for one in doubts})]
         number, tree = (parts[0].number, parts[0].tree) if parts else (None, None)
-        return Answer(facts, asides, tuple(rows.unread), tuple(doubts), tuple(headings), number, tree)
+        return Answer(facts, asides, tuple(unread), tuple(doubts), tuple(headings), number, tree)
 
     def _resolved(self, facts: Sequence[tuple[Fact, str]]) -> Iterator[tuple[Fact, str]]:
         for fact, why in facts:
             found, doubt = resolved(self.known, fact) if self.known else (fact, "")
             yield found, why or doubt
+
+    def _swallowed(self, parts: Sequence[Part], told: Collection[At]) -> Iterator[Unread]:
+        """The headings that hold more than they tell, and are not told of yet: ``Name: Ada | value: 5``."""
+        for part in parts:
+            for heading in part.headings[part.tree is not None and not tells_who(part.headings[0].text) :]:
+                form = self.clauses.hides(heading.text) if heading.at not in told else ""
+                if form and (heading.at.length or tells_who(heading.text)):
+                    yield Unread(heading.text, form, heading.at)
 
     def _hidden(self, shown: Sequence[Aside], facts: Sequence[Fact]) -> Iterator[Fact]:
         """The facts that a comment or heading holds, and that are stated nowhere else."""

@@ -16,12 +16,12 @@ from treesearch.tree import Node
 
 _HEADS = {written: head for head, names in WORDS["heads"].items() for written in names}
 _ORDINALS = {words[0]: token.split()[1] for token, words in WORDS["forms"].items() if token.startswith("ORDINAL")}
-_NAMES = "|".join(_HEADS)
+_NAMES = "|".join(sorted(_HEADS, key=len, reverse=True))
 QUESTION: list[str] = WORDS["sheet"]["question"]
 """How the heading of a question may begin."""
 
 _HEAD = re.compile(rf"\W*(?P<name>{_NAMES})\s*[:=]\s*(?P<value>.*)", re.IGNORECASE)
-_NEXT_HEAD = re.compile(rf"(?:[,;]\s*|\s\s+|\t)(?=(?:{_NAMES})\s*[:=])", re.IGNORECASE)
+_NEXT_HEAD = re.compile(rf"(?:^|(?<![\s,;|])[\s,;|]+)({_NAMES})\s*[:=]", re.IGNORECASE)
 _QUESTION = re.compile(
     rf"\W*(?:(?:{'|'.join(QUESTION)})\W{{0,3}}(?:(?:no|nr|number)\b\W{{0,3}})?(?P<number>\d{{1,9}})"
     rf"|(?:the\s+)?(?P<ordinal>{'|'.join(_ORDINALS)})\s+(?:{'|'.join(QUESTION)}))"
@@ -139,8 +139,8 @@ class _Opened:
         text = line.text
         if found := _HEAD.fullmatch(text):
             self._heading(line, 0, len(text))
-            for said in _NEXT_HEAD.split(text[found.start("name") :]):  # several on one line
-                name, value = re.split("[:=]", said, maxsplit=1)
+            _, *said = _NEXT_HEAD.split(text[found.start("name") :])  # several on one line: name, value, name, value
+            for name, value in zip(said[::2], said[1::2], strict=True):
                 self.head[_HEADS[" ".join(name.lower().split())]] = value.strip()
         elif len(text) <= LONGEST_CALL and _CALL.match(text) and (tree := called(text)) is not None:
             self.begin(None, tree)
