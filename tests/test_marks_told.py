@@ -44,6 +44,13 @@ def test_what_only_costs_points_is_not_of_nothing():
     )
 
 
+@pytest.mark.parametrize("also", ["pruned: 2.2, 2.3", "cut after 2.1 at node 2"])
+def test_a_cut_of_a_wrong_name_is_what_was_given_though_a_line_without_a_name_says_the_same_cut(also):
+    cut = items(FIGURE, f"value 3\npath 1 1\n{also}\nMAX cut after 2.1 at node 2")["cut 1"]
+    assert cut.given == "MAX cut after 2.1 at node 2"
+    assert "missing" not in cut.feedback
+
+
 def test_a_label_is_explained_in_the_words_of_the_school_that_the_sheet_follows():
     by_owner = BOOK.but(label="bound")
     lines = told(FIGURE, "value 3, path 1 1, MIN cut after 2 in subtree (2 4 6)", None, by_owner)

@@ -190,7 +190,7 @@ APP: dict[str, Any] = {
     "orders": "The tree also with its children in",
     "order_names": {"given": "as given", "best": "best order", "worst": "worst order", "random": "random order"},
     # practice
-    "series": "Series (same number, same trees)",
+    "series": "Series (same number and same answers, same trees)",
     "new_tree": "New tree",
     # drawing
     "style": "Style",
@@ -236,7 +236,6 @@ APP: dict[str, Any] = {
     "not_whole": "Not all of it is read:",
     "check_now": "Check it",
     "correct": "All of it is right.",
-    "score": "{score} of {most} points",
     # links
     "share": "Link",
     "share_lede": "The address holds tree and choices, no names and no answer: give it to others as an exercise.",

@@ -143,6 +143,11 @@ class Ledger:
         """What these lines call the cut."""
         return {self.claims[line].kind for line in lines} - {None}
 
+    def _unlike(self, line: int, kind: str) -> tuple[bool, bool]:
+        """Sorts by name: this one, another one, none. A line without a name does not hide one that has a wrong name."""
+        said = self.claims[line].kind
+        return said != kind, said is None
+
     def _about(self, claim: Claim) -> list[tuple[int | None, Parts]]:
         """Which right cuts it is about, those of its name first, and what is right in it."""
         cuts = sorted(range(len(self.cuts)), key=lambda cut: claim.kind != self.cuts[cut].kind)
@@ -217,7 +222,7 @@ class Ledger:
         pairs, renamed = [], []
         for cut, right in enumerate(self.cuts):
             stated = chosen.get(cut) or instead.get(cut)
-            lines = sorted(stated.lines if stated else (), key=lambda line: self.claims[line].kind != right.kind)
+            lines = sorted(stated.lines if stated else (), key=lambda line: self._unlike(line, right.kind))
             worth = self.rates["carried"] if cut in instead else stated.worth if stated else NONE
             pairs.append(Pair(cut, (*lines, None)[0], worth * self.share, cut in instead))
             if cut in chosen and chosen[cut].misnamed:

@@ -152,8 +152,7 @@ export class HandIn {
     const shown = (text, ...more) => this.heard.replaceChildren(...more, element("pre", {}, text));
     if (!told.ok) shown(told.error.message, element("p", { role: "alert" }, words.error));
     else if (ask === "echo") shown(told.text, element("p", {}, told.whole ? words.whole : words.not_whole));
-    else shown(told.text, element("p", { class: told.correct ? "verdict right" : "verdict wrong" },
-      told.correct ? words.correct : fill(words.score, { score: told.score, most: told.max_score })));
+    else shown(told.text, ...(told.correct ? [element("p", { class: "verdict right" }, words.correct)] : [])); // the score begins the text
   }
 }
 
