@@ -37,3 +37,70 @@ def test_names_that_sound_like_words_of_the_table_are_no_forms(head):
 
 def test_heads_on_one_line_are_told_apart_by_a_blank():
     assert read_sheet("Name: Ada Berg id: 4711 version: B").head == {"name": "Ada Berg", "id": "4711", "version": "B"}
+
+
+@pytest.mark.parametrize(("tree", "said"), [
+    (T5, "MIN cut after 4 at C and D"), (T5, "MIN cuts after 4 at C, D"), (T1, "MIN cuts: 4 at C and D"),
+    (T5, "MIN cut after 4 at node 2 and node 3"), (T5, "MIN cut after 4 in (4 7 2) and (5 4 8)"),
+    (T6, "MIN cut after W at Z and S"), (T1, "MIN cut after 4 at 2 and 3"), (T1, "MIN cuts after 4 and 3 at C, D"),
+    (T1, "MIN cut after 4, 8, 6"), (T6, "MIN cut after W, X"), (T1, "MIN cuts: C, D"), (T1, "MIN cut: C"),
+    (T1, "MIN cuts: node 2, node 3"), (T1, "MIN cuts: 2.1, 3.2"), (T1, "MIN cuts:\nC\nD"), (T6, "alpha cuts: V, Z"),
+])  # fmt: skip
+def test_what_may_be_a_cuts_node_or_what_it_is_after_or_what_it_prunes_is_asked_about(tree, said):
+    assert not read_answer(said, tree).whole
+
+
+@pytest.mark.parametrize("said", [
+    "MIN cuts: 4 at C, 3 at D", "MIN cuts after 4 at C and after 3 at D", "MIN cuts: 4, 3", "MIN cuts: after C, D",
+    "MIN cuts after 4 and 3", "MIN cuts after 4, 3",
+])  # fmt: skip
+def test_lists_of_cuts_that_mean_one_thing_are_read(said):
+    answer = read_answer(said, T1)
+    assert answer.whole
+    assert len(answer.facts) == 2
+
+
+@pytest.mark.parametrize(
+    "said", ["X is cut after W", "MIN cut after 5 at V", "MIN cut after 5 in (8 6)", "cut after 8 at Z"]
+)
+def test_a_cut_that_fits_no_place_of_the_tree_is_doubtful(said):
+    assert [one.why for one in read_answer(said, T6).doubtful] == ["no_such_spot"]
+
+
+def test_the_value_of_a_child_may_be_named_as_what_the_cut_is_after():
+    assert read_answer("MIN cut after 3 at Z", T6).whole
+
+
+@pytest.mark.parametrize("said", ["path: 1/1", "path: [2/1]", "path: B 1/2"])
+def test_a_fraction_is_no_step(said):
+    assert [one.form for one in read_answer(said, T1).unread] == ["path"]
+
+
+@pytest.mark.parametrize("said", [
+    "3 are pruned", "3 were skipped", "3 were never examined", "3 need not be visited", "3 get cut off",
+    "pruned: child 2", "child 2 is pruned",
+])  # fmt: skip
+def test_what_may_be_a_count_or_stands_at_several_nodes_is_not_read(said):
+    assert read_answer(said, T1).unread
+
+
+def test_a_dash_before_a_leaf_that_the_tree_has_with_a_minus_is_asked_about():
+    for said in ("- 1 is pruned", "– 2 is pruned", "- 1 and 2 are pruned"):
+        assert not read_answer(said, T3).whole
+    assert read_answer("- 3 is pruned", T3).whole
+    assert read_answer("- 8 is pruned", T1).whole
+
+
+@pytest.mark.parametrize(("tree", "said", "steps"), [
+    (T6, "path: S U 5", (1, 1, 1)), (T6, "path: S-U-5", (1, 1, 1)), (T1, "path: D, 10", (3, 3)),
+    (T6, "path: S U 2", (1, 1, 2)), (T1, "path: B 5", (1, 1)), (T1, "path: B 1", (1, 1)),
+])  # fmt: skip
+def test_a_path_by_names_may_end_in_its_leafs_value(tree, said, steps):
+    answer = read_answer(said, tree)
+    assert answer.whole
+    assert answer.facts[0].steps == steps
+
+
+def test_a_number_behind_a_name_that_is_one_child_and_anothers_value_is_doubtful():
+    for said, tree in (("path: D 3", T1), ("path: B 4", T5)):
+        assert [one.why for one in read_answer(said, tree).doubtful] == ["two_readings"]

@@ -189,6 +189,8 @@ class Rows:
         elif self.clauses.heading(text):
             self.heading, self.items = text, 0
             self.headings.append(Aside(text, at))
+        elif self._bullet_or_minus(row, text):
+            self.unread.append(Unread(f"{row.line.bullet} {text}", self.clauses.meant(text), at))
         elif said := self.clauses.said(text) or self._item(row, text):
             self._facts(said, at)
             spans = [(text[first:last].strip(), begin + first, begin + last) for first, last in said.asides]
@@ -205,7 +207,7 @@ class Rows:
         if not self.heading:
             return self.clauses.said(text, f"{self.asks[row.item - 1]}:") if 0 < row.item <= len(self.asks) else None
         said = self.clauses.said(text, self.heading)
-        if said is None or self._bullet_or_minus(row, text):
+        if said is None:
             return None
         self.items += 1  # each line below a path is one step of it
         facts = (fact._replace(taken=True) if isinstance(fact, PathStated) else fact for fact in said.facts)
@@ -217,7 +219,9 @@ class Rows:
         if row.line.bullet not in ("-", "–") or not number.isdecimal():
             return False
         known = self.clauses.known
-        return self.clauses.meant(self.heading) == "value" or (known is not None and f"-{number}" in known.texts)
+        return (self.heading != "" and self.clauses.meant(self.heading) == "value") or (
+            known is not None and f"-{number}" in known.texts
+        )
 
     def finish(self) -> None:
         """The steps of a path that was printed step by step are one path."""

@@ -199,6 +199,8 @@ class _Meaning(Transformer[Token, Any]):
     # ---- what was pruned and what was examined
 
     def pruned(self, *said: Any) -> list[Any]:
+        if any(one.text.startswith("child ") for one in only(Target, said)):  # of which node?
+            raise NoForm
         return [*but(Target, said), PrunedStated(tuple(only(Target, said)))]
 
     def examined(self, *said: Any) -> list[Any]:

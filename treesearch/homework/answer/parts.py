@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from math import inf
 from typing import Any, NamedTuple, TypeVar
 
@@ -100,8 +100,33 @@ def listed_cuts(*said: Any) -> list[Any]:
         raise NoForm  # "MIN cuts 3" may mean that 3 is cut off
     if not all(given or sticks or says(item, "after", "kind") for item in items):
         raise NoForm
+    if _two_ways(items, sticks, {one.type for one in only(Token, said)}):
+        raise NoForm
     after = [[Part("after", one) if isinstance(one, Target) else one for one in item] for item in items]
     return [*(fact for item in after for fact in stated_cut([*given, *item])), *only(Reason, but(Token, said))]
+
+
+def _two_ways(items: Sequence[tuple[Any, ...]], sticks: bool, types: Set[str]) -> bool:
+    """Whether a thing in a list of cuts may be what a cut is after, or its node, or what it prunes.
+
+    ``after 4 at C and D``: after D, or at D? ``MIN cuts: C``: after C, or at C? ``cut after 4, 8``: does it prune 8?
+    """
+    placed = [says(item, "subtree", "node") for item in items]
+    if all(says(item, "after") for item in items):
+        return False
+    if any(placed) and not all(placed):
+        return True
+    if not sticks:
+        bare = (one.text for item in items if not says(item, "subtree", "node") for one in only(Target, item))
+        return any(not re.fullmatch(r"[-+(].*|\d+(?:/\d+)?", text) for text in bare)
+    after, *more = (one.said if isinstance(one, Part) else one for item in items for one in _afters(item))
+    prunes = "CUT" in types and not types & {"AND", "COLON", "EQ", "IS"} and not any(placed)
+    return prunes and bool(more) and not holds(more[0], after)
+
+
+def _afters(item: Iterable[Any]) -> list[Any]:
+    """What a cut of a list is after, with the word or without."""
+    return [one for one in item if isinstance(one, Target) or (isinstance(one, Part) and one.name == "after")]
 
 
 def span(said: Token | list[Reason]) -> Reason:
@@ -116,22 +141,35 @@ def steps_in(said: Token) -> Iterator[Any]:
             words = re.findall(r"[^\s,.]+" if said.type != "LIST" else r"[^\s,]+", said.strip("()[]"))
             if any(mark in word for word in words for mark in "()[]"):
                 raise NoForm
-            yield from (exact(word) if word[0] in "-+.−–0123456789" else word for word in words)
+            yield from (_step(word) if word[0] in "-+.−–0123456789" else word for word in words)
         case "ORDINAL":
             yield int(re.sub(r"\D", "", said))
         case "INT" | "COUNT" | "NUMBER":
-            yield exact(said)
+            yield _step(said)
         case "NAME" | "SIDE":
             yield str(said)
         case "ROOT":
             yield "root"
 
 
+def _step(word: str) -> Value:
+    """A step of a path; NoForm for ``1/1``, which is two steps or a fraction."""
+    if "/" in word:
+        raise NoForm
+    return exact(word)
+
+
 def counts(tokens: Sequence[Token]) -> bool:
-    """Whether a bare number behind a plural may be how many there are: ``MIN cuts: 2``, ``pruned leaves: 2``."""
+    """Whether a bare number at a plural may be how many there are: ``MIN cuts: 2``, ``2 were pruned``."""
     types = [one.type for one in tokens]
-    plural = {"CUTS", "LEAVES", "THINGS"} & {*types} and {"CUTS", "PRUNED", "PRUNE", "NOT_SEEN"} & {*types}
+    verbs = (str(one).lower() for one in tokens if one.type in ("ARE", "NEED_NOT"))
+    plural = {"CUTS", "LEAVES", "THINGS"} & {*types} or any(_PLURAL.match(verb) for verb in verbs)
+    plural = plural and {"CUTS", "PRUNED", "PRUNE", "NOT_SEEN", "NEED_NOT", "CUT_OFF"} & {*types}
     return bool(plural) and types.count("INT") == 1 and not {"AFTER", "BRACKET", "NUMBER", "NAME", "LIST"} & {*types}
+
+
+_PLURAL = re.compile(r"(?:are|were|have|get|got|need|do|don['’]t)\b")
+"""How a verb of several things begins."""
 
 
 def heading(*said: Token) -> list[Token]:

@@ -141,6 +141,8 @@ def _cut(known: Known, cut: CutStated) -> tuple[Fact, str]:
         why = why or "no_such_subtree"
     at = _nodes(node, subtree if subtree and subtree.places else None, afters)
     spots = tuple(place for place in afters if place and place[:-1] in at)
+    below = any(place[: len(above)] == above for place in afters for above in at)
+    why = why or ("no_such_spot" if after is not None and not below else "")
     return cut._replace(after=after, subtree=subtree, node=node, spots=spots, nodes=at, miscopied=miscopied), why
 
 
@@ -166,8 +168,10 @@ def _path(known: Known, path: PathStated) -> tuple[Fact, str]:
         steps = steps[:-1]
     if not steps:  # the root alone
         return path._replace(steps=steps), "no_such_path" if known.tree.children else ""
-    if named and _leaf_or_child(known, steps):
+    if named and len(ends := _ends(known, steps)) > 1:
         return path._replace(steps=steps), "two_readings"
+    if named and ends:
+        steps = (*steps[:-1], *ends)
     exists = steps in known.nodes or (not named and (_from_zero(known, steps) or _along(known, steps)))
     return path._replace(steps=steps), "" if exists else "no_such_path"
 
@@ -197,11 +201,11 @@ def _leaf_with(known: Known, path: Sequence[Value | str], value: Value | str) ->
     return leaf is not None and not leaf.children and leaf.value == value
 
 
-def _leaf_or_child(known: Known, steps: Sequence[Value | str]) -> bool:
-    """Whether the number behind a name is a child's, and the value of another child: ``B 3``."""
+def _ends(known: Known, steps: Sequence[Value | str]) -> list[int]:
+    """Which children the number behind a name may be: the child of that number, and leaves of that value (``B 3``)."""
     above = known.nodes.get(tuple(steps[:-1]))  # type: ignore[arg-type]
     children = above.children if above else ()
-    return any(child.value == steps[-1] != number for number, child in enumerate(children, 1))
+    return [number for number, child in enumerate(children, 1) if steps[-1] in (number, child.value)]
 
 
 def _from_zero(known: Known, steps: Iterable[Value | str]) -> bool:

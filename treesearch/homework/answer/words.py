@@ -32,6 +32,7 @@ FORMS = {
 DOUBTS = {
     "no_such_node": "this tree has no such node",
     "no_such_leaf": "this tree has no such leaf or subtree",
+    "no_such_spot": "this tree has no place that fits what the cut is after and where it is",
     "no_such_subtree": "this subtree stands nowhere in the tree, and what the cut is after stands in several places",
     "which_pruned": "say what is pruned for these: pruned: 7, 9 iff x <= 5",
     "no_such_path": "no path of this tree is written so",
