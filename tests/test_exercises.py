@@ -74,7 +74,11 @@ def test_a_shape_that_is_given_keeps_its_names_and_roles():
         (Constraints(cuts=(5, 2)), words.NO_CUT_RANGE.format(low=5, high=2)),
         (Constraints(cut_depth=0), words.CUT_AT_ROOT),
         (Constraints(leaves=(1, 1)), words.NO_LEAVES.format(low=1, high=1)),
-        (Constraints(leaves=(900, 900)), words.TOO_MANY_LEAVES.format(leaves=900, most=200)),
+        (Constraints(leaves=(900, 900)), words.TOO_MANY_LEAVES.format(most=200)),
+        (Constraints(shape="regular", depth=10**20), words.TOO_MANY_LEAVES.format(most=200)),
+        (Constraints(shape="regular", branching=10**4000), words.TOO_MANY_LEAVES.format(most=200)),
+        (Constraints(values=(0, 10**19)), words.TOO_FAR.format(most=10**9)),
+        (Constraints(values=(-(2**63), 1)), words.TOO_FAR.format(most=10**9)),
         (Constraints(shape="round"), words.NO_SHAPE.format(shape="round")),
         (Constraints(shape="regular", branching=1), words.NO_REGULAR.format(branching=1, depth=3)),
         (Constraints(values=(5, 2)), words.NO_RANGE.format(low=5, high=2)),
@@ -169,6 +173,11 @@ def test_the_json_of_a_tree_tells_what_the_trace_says(run):
         (["--deep", "--leaves", "4"], words.DEMANDS["deep"]),
         (["--branching", "2", "--depth", "2"], "--plain"),
         (["--leaves", "x"], "--leaves 8,12"),
+        (["--depth", "3", "--leaves", "9"], "8 leaves"),
+        (["--shape", "((1 2) 3)", "--leaves", "4,9"], "3 leaves"),
+        (["--shape", "random", "--depth", "3"], "--depth goes with --shape regular"),
+        (["--codes", "-o", "there"], "--codes goes with --roster"),
+        (["--moodle-course", "AI", "-o", "there"], "--moodle-course goes with --roster"),
         (["--kinds", "both"], "BOTH"),
         (["--diagnostic", "strikt"], "strict"),
         (["--diagnostic", "--deep"], "--diagnostic"),
@@ -182,6 +191,15 @@ def test_what_cannot_be_is_said_in_one_line_of_errors(run, options, said):
     assert (code, out) == (2, "")
     assert said in err
     assert err.startswith("error: ")
+
+
+@pytest.mark.parametrize(
+    "options", [["--avoid", "none.toml", "-o", "there"], ["--depth", "9"], ["--roster", "none.csv", "-o", "there"]]
+)
+def test_that_the_demands_are_the_usual_ones_is_said_only_where_they_matter(run, options):
+    code, _, err = run("exercise", *options, "--seed", "3")
+    assert code == 2
+    assert "--plain" not in err
 
 
 def test_versions_of_a_diagnostic_pair_all_tell_the_mistakes_apart(run, tmp_path):

@@ -24,7 +24,15 @@ from treesearch.cli.options import (
 )
 from treesearch.conventions import Conventions
 from treesearch.errors import UsageError
-from treesearch.homework.exercises.constraints import FLAGS, GOOD, RANDOM, REGULAR, Constraints
+from treesearch.homework.exercises.constraints import (
+    FLAGS,
+    GOOD,
+    MOST_LEAVES,
+    RANDOM,
+    REGULAR,
+    Constraints,
+    refuse_impossible,
+)
 from treesearch.report.lines import Line
 
 DEMANDS = tuple(field.name for field in fields(Constraints))
@@ -64,12 +72,16 @@ def exercise(
             raise UsageError(words.DIAGNOSTIC_ALONE)
         return _diagnostic(diagnostic, form, seed, trees, how, {**options, "shape": given.get("shape", RANDOM)})
     own = plain or bool(given.keys() - {"shape", *SIZE})
-    with output.patience(), _told_what_is_default(own):
-        wanted = _wanted(Constraints() if own else GOOD, given)
+    refuse_impossible(_wanted(Constraints(), given), how)
+    wanted = _wanted(Constraints() if own else GOOD, given)
+    with output.patience():
         if folder:
-            questions = sheets.under_demands(wanted, trees, seed, how, options)
+            avoid = sheets.avoided(options["avoid"])
+            with _told_what_is_default(own):
+                questions = sheets.under_demands(wanted, trees, seed, how, options, avoid)
             _write(sheets.with_open_leaves(questions, seed, how) if unknown else questions, seed, how, options)
-        else:
+            return 0
+        with _told_what_is_default(own):
             (_print_open if unknown else _print)(wanted, trees, seed, how, form)
     return 0
 
@@ -127,7 +139,20 @@ def _wanted(usual: Constraints, given: dict[str, Any]) -> Constraints:
     shape = given.get("shape", REGULAR if given.keys() & {"branching", "depth"} else usual.shape)
     if "kinds" in given:
         given = {**given, "kinds": tuple(map(str.upper, given["kinds"]))}
-    return usual.but(**{**given, "shape": shape if shape in (RANDOM, REGULAR) else read(shape)})
+    wanted = usual.but(**{**given, "shape": shape if shape in (RANDOM, REGULAR) else read(shape)})
+    _refuse_contradicted(wanted, given)
+    return wanted
+
+
+def _refuse_contradicted(wanted: Constraints, given: dict[str, Any]) -> None:
+    """UsageError for a size that the shape does not take: one of the two would be forgotten in silence."""
+    for name in ("branching", "depth"):
+        if name in given and wanted.shape != REGULAR:
+            raise UsageError(words.ONLY_REGULAR.format(option=name))
+    low, high = given.get("leaves", wanted.sizes)
+    leaves = wanted.sizes[0]
+    if wanted.shape != RANDOM and leaves <= MOST_LEAVES and not low <= leaves <= high:
+        raise UsageError(words.LEAVES_OF_SHAPE.format(leaves=leaves))
 
 
 def _diagnostic(

@@ -54,6 +54,9 @@ def check(options: dict[str, Any], folder: str | None) -> None:
     given = [name for name in (*SHEETS, *VERSIONS) if options.get(name)]
     if given and not folder:
         raise UsageError(words.SHEETS_NEED_FOLDER.format(option=_SPELLED.get(given[0], given[0])))
+    for name in ("codes", "moodle"):
+        if options.get(name) and not options["roster"]:
+            raise UsageError(words.NEEDS_ROSTER.format(option=_SPELLED.get(name, name)))
 
 
 Question = dict[str, "Node"]
@@ -61,15 +64,14 @@ Question = dict[str, "Node"]
 
 
 def under_demands(
-    wanted: Constraints, trees: int, seed: int, how: Conventions, options: dict[str, Any]
+    wanted: Constraints, trees: int, seed: int, how: Conventions, options: dict[str, Any], avoid: list[Node]
 ) -> list[Question]:  # fmt: skip
     """A question for each tree that meets the demands, in all versions."""
-    avoid = _avoided(options["avoid"])
     questions: list[Question] = []
     for number in range(trees):
         called = seed if number == 0 else f"{seed} {number}"
         questions.append(_question(wanted, called, how, options, avoid))
-        avoid += questions[-1].values()
+        avoid = [*avoid, *questions[-1].values()]
     return questions
 
 
@@ -124,7 +126,8 @@ def exercise_file(questions: list[Question], seed: int, how: Conventions, option
     return exercise_text(options["title"] or words.EXERCISE_TITLE, questions, options["points"] or 10, how, told)
 
 
-def _avoided(file: str | None) -> list[Node]:
+def avoided(file: str | None) -> list[Node]:
+    """The trees of the exercise that is not to be set again."""
     from treesearch.homework.classroom.exercise import load_exercise
     from treesearch.reader import read
 
@@ -166,11 +169,11 @@ def export(exercise: str, file: str, wheel: str | None, seed: int, **options: An
     from treesearch.homework.classroom.exercise import load_exercise
 
     assignment, path = load_exercise(exercise), Path(file)
+    check(options, file if files.is_folder(file) else None)
     if files.is_folder(file):
         with output.patience():
             write(assignment, file, options, seed)
         return 0
-    check(options, None)
     if path.suffix.lower() not in _SYSTEMS:
         raise UsageError(words.EXPORT_SUFFIX.format(file=file))
     if wheel and not Path(wheel).name.startswith("gametreesearch-"):

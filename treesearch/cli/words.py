@@ -99,6 +99,9 @@ MADE_WITH = "made by treesearch exercise --seed {seed}"
 EXERCISE_TITLE = "Alpha-beta"
 DEMANDS_BY_DEFAULT = """{reason}
   without demands of your own those of a good exercise are made; --plain makes none"""
+LEAVES_OF_SHAPE = "--leaves contradicts the shape, which has {leaves} leaves; leave one of the two away"
+ONLY_REGULAR = "--{option} goes with --shape regular"
+NEEDS_ROSTER = "--{option} goes with --roster FILE, the list of those who get the sheets"
 DIAGNOSTIC_ALONE = (
     "--diagnostic goes with --shape random or regular, --trees and --seed only: the tree follows from them"
 )

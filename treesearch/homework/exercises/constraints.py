@@ -17,6 +17,8 @@ NUMBERS = ("distinct", "tie", "any")
 KINDS = ("MIN", "MAX")
 MOST_LEAVES = 200
 """An exercise has at most so many leaves."""
+FARTHEST = 10**9
+"""No leaf is farther from 0."""
 
 Range = tuple[int, int]
 """The least and the greatest, both included."""
@@ -63,7 +65,7 @@ class Constraints:
         """Between how many leaves and how many: a shape that is given says so itself."""
         if isinstance(self.shape, Node):
             return (self.shape.traits.leaves,) * 2
-        return (self.branching**self.depth,) * 2 if self.shape == REGULAR else self.leaves
+        return (_regular_leaves(self.branching, self.depth),) * 2 if self.shape == REGULAR else self.leaves
 
     @property
     def span(self) -> Range:
@@ -73,6 +75,13 @@ class Constraints:
     def but(self, **changes: object) -> Constraints:
         """The same demands with some of them changed."""
         return replace(self, **changes)  # type: ignore[arg-type]
+
+
+def _regular_leaves(branching: int, depth: int) -> int:
+    """The leaves of a regular tree; one more than an exercise has, where they are too many to be counted."""
+    levels = min(max(depth, 0), MOST_LEAVES.bit_length())
+    leaves: int = branching**levels
+    return min(leaves, MOST_LEAVES + 1)
 
 
 GOOD = Constraints(
@@ -122,9 +131,11 @@ def _malformed(wanted: Constraints) -> Iterator[str]:
     if not 2 <= fewest <= most:
         yield words.NO_LEAVES.format(low=fewest, high=most)
     if most > MOST_LEAVES:
-        yield words.TOO_MANY_LEAVES.format(leaves=most, most=MOST_LEAVES)
+        yield words.TOO_MANY_LEAVES.format(most=MOST_LEAVES)
     if low > high:
         yield words.NO_RANGE.format(low=low, high=high)
+    if max(abs(low), abs(high)) > FARTHEST:
+        yield words.TOO_FAR.format(most=FARTHEST)
     if wanted.numbers not in NUMBERS:
         yield words.NO_NUMBERS.format(numbers=wanted.numbers)
     if wanted.cuts[0] < 0 or (wanted.cuts[1] is not None and wanted.cuts[0] > wanted.cuts[1]):
