@@ -4,7 +4,8 @@ from itertools import product
 
 import pytest
 
-from treesearch.homework.answer.reader import read_answer, read_sheet
+from treesearch.homework.answer.places import Known
+from treesearch.homework.answer.reader import Reader, read_answer, read_sheet
 from treesearch.reader import read
 
 T1 = read("((5 9 7) (4 8 6) (11 3 10))")
@@ -104,3 +105,30 @@ def test_a_path_by_names_may_end_in_its_leafs_value(tree, said, steps):
 def test_a_number_behind_a_name_that_is_one_child_and_anothers_value_is_doubtful():
     for said, tree in (("path: D 3", T1), ("path: B 4", T5)):
         assert [one.why for one in read_answer(said, tree).doubtful] == ["two_readings"]
+
+
+@pytest.mark.parametrize("said", [
+    '{"tree": "((5 9 7) (4 8 6) (11 3 11))", "value": 5, "path": [1, 1]}', "(min-max '((1 2) (3 4)))\nvalue: 5",
+])  # fmt: skip
+def test_an_answer_to_another_tree_is_not_whole_and_nothing_of_it_is_marked(said):
+    answer = Reader(Known(T1)).answer(*read_sheet(said).of(tree=T1))
+    assert [one.form for one in answer.unread] == ["tree"]
+    assert answer.facts == ()
+
+
+def test_the_same_tree_with_other_names_is_no_other_tree():
+    answer = Reader(Known(T6)).answer(*read_sheet("(min-max '(((5 2) (8 6)) ((1 3) (9 4))))\nvalue: 6").of(tree=T6))
+    assert answer.whole
+    assert [str(fact) for fact in answer.facts] == ["value: 6"]
+
+
+@pytest.mark.parametrize("field", ['"bound": "<="', '"bound": ">="', '"root": "min"', '"conventions": {"root": "min"}'])
+def test_a_field_that_says_that_the_value_is_another_thing_is_unread(field):
+    (unread,) = read_answer(f'{{{field}, "value": 5}}', T1).unread
+    assert unread.text.startswith(field.partition(" ")[0])
+
+
+@pytest.mark.parametrize("said", ["question 1:\nvalue: 5\nquestion 2:\nno cuts", "tree 2: no cuts\ntree 1: value: 5"])
+def test_answers_to_two_questions_are_not_one_trees(said):
+    assert [one.form for one in read_answer(said, T1).unread] == ["question"]
+    assert read_answer(said).whole

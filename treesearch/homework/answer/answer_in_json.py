@@ -72,7 +72,7 @@ def _part(data: Any, number: int | None, head: dict[str, str]) -> Part:
                 part = part._replace(number=int(told))
             elif key == "tree":
                 part = part._replace(tree=read(told))
-            elif key not in _REPORTED:
+            elif not _reported(key, told):
                 raise KeyError(key)
             part = part._replace(headings=(*part.headings, Aside(shown)))
         except _UNFIT:
@@ -170,5 +170,12 @@ _FIELDS: dict[str, Callable[[Any], Any]] = {
     "windows": _windows,
 }
 
-_REPORTED = ("root", "conventions", "leaves", "nodes", "nodes_visited", "bound", "algorithm")
-"""Fields of this program's own reports that are no facts of an answer."""
+
+def _reported(key: str, told: Any) -> bool:
+    """Whether that is a field of this program's own reports that is no fact of an answer, and takes nothing from one.
+
+    A value that is only a bound does, ``"bound": "<="``, and a tree in which MIN moves first.
+    """
+    if key == "conventions":
+        return all(name != "root" or said == "max" for name, said in _fields(told))
+    return key in ("leaves", "nodes", "nodes_visited", "algorithm") or (key, told) in (("root", "max"), ("bound", "="))

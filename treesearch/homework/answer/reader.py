@@ -28,8 +28,9 @@ from treesearch.homework.answer.facts import (
 )
 from treesearch.homework.answer.lexer import OwnWords, lexicon
 from treesearch.homework.answer.places import Known, resolved
-from treesearch.homework.answer.sheet import Part, Row, Sheet, sheet, tells_who
+from treesearch.homework.answer.sheet import Part, Row, Sheet, same, sheet, tells_who
 from treesearch.tree import Node
+from treesearch.tree import text as tree_text
 
 LIMIT = 200_000
 """How many characters an answer may have."""
@@ -57,7 +58,7 @@ class Reader:
         asides = tuple(sorted(rows.asides, key=lambda one: one.at))
         headings = sorted([*headings, *rows.headings], key=lambda one: one.at)
         doubts += [Doubtful(fact, "in_comment") for fact in self._hidden([*asides, *headings], facts)]
-        unread = [*rows.unread, *self._swallowed(parts, {one.at for one in doubts})]
+        unread = [*rows.unread, *self._swallowed(parts, {one.at for one in doubts}), *self._of_others(parts)]
         number, tree = (parts[0].number, parts[0].tree) if parts else (None, None)
         return Answer(facts, asides, tuple(unread), tuple(doubts), tuple(headings), number, tree)
 
@@ -65,6 +66,16 @@ class Reader:
         for fact, why in facts:
             found, doubt = resolved(self.known, fact) if self.known else (fact, "")
             yield found, why or doubt
+
+    def _of_others(self, parts: Sequence[Part]) -> Iterator[Unread]:
+        """The headings of another tree than the one asked about, and of a second question where one was asked."""
+        numbers = dict.fromkeys(part.number for part in parts if part.says and part.number is not None)
+        for part in parts if self.known else ():
+            at = part.headings[0].at if part.headings else At()
+            if self.known and part.tree is not None and not same(part.tree, self.known.tree):
+                yield Unread(tree_text(part.tree), "tree", at)
+            elif part.number in [*numbers][1:]:
+                yield Unread(words.QUESTION.format(number=part.number), "question", at)
 
     def _swallowed(self, parts: Sequence[Part], told: Collection[At]) -> Iterator[Unread]:
         """The headings that hold more than they tell, and are not told of yet: ``Name: Ada | value: 5``."""

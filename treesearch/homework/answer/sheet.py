@@ -11,6 +11,7 @@ from treesearch.errors import ReadError
 from treesearch.homework.answer.facts import Aside, At
 from treesearch.homework.answer.lexer import WORDS
 from treesearch.homework.answer.marks import Line, clean
+from treesearch.homework.answer.places import canonical
 from treesearch.reader import read
 from treesearch.tree import Node
 
@@ -80,12 +81,13 @@ class Sheet(NamedTuple):
     def of(self, number: int | None = None, tree: Node | None = None) -> tuple[Part, ...]:
         """What answers the question of that number, or stands below a call with that tree.
 
-        Without a number, and where no call fits, all that the sheet says; nothing if there is nothing.
+        Without a number, and where no call fits, all that the sheet says. What stands below calls with other trees is
+        left out, and their headings tell that it is there; nothing if there is nothing.
         """
-        fitting = [one for one in self.parts if tree is not None and one.tree == tree]
+        fitting = [one for one in self.parts if tree is not None and same(one.tree, tree)]
         fitting = fitting or [one for one in self.parts if number is not None and one.number == number]
-        if not fitting and number is None and all(one.tree is None for one in self.parts):
-            fitting = list(self.parts)
+        if not fitting and number is None:
+            fitting = [one if one.tree is None else one._replace(rows=()) for one in self.parts]
         return tuple(fitting)
 
     def lost(self, asked: Collection[tuple[int, Node]]) -> tuple[Part, ...]:
@@ -172,6 +174,11 @@ class _Opened:
 
 LONGEST_CALL = 20_000
 """How many characters a pasted call may have."""
+
+
+def same(one: Node | None, two: Node) -> bool:
+    """Whether that is the same tree, whatever its nodes are called."""
+    return one is not None and canonical(one) == canonical(two)
 
 
 def _item(found: re.Match[str]) -> int:

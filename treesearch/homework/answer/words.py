@@ -27,8 +27,11 @@ FORMS = {
     "long": "one fact a line, of at most 300 characters",
     "any": "one fact a line: value: 5, path: 2 1, MIN cut after 3 at 2.1, no cuts, pruned: 4, 6",
     "table": "a table with a row of headings: kind, after, subtree",
+    "tree": "an answer to the tree that is asked about: this is another",
+    "question": "the answer to one question: this is a second",
     "json": '{"value": 5, "path": [2, 1], "cuts": [{"kind": "MIN", "after": "(3 2)", "subtree": "(9 (3 2) 0)"}]}',
 }
+QUESTION = "question {number}"
 DOUBTS = {
     "no_such_node": "this tree has no such node",
     "no_such_leaf": "this tree has no such leaf or subtree",
