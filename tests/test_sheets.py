@@ -206,6 +206,7 @@ def test_who_joins_late_moves_nobody_and_a_version_more_moves_only_to_it(ids, se
 
 def test_a_version_in_the_class_list_stays():
     assert with_versions([Student("1", version="C")], names(3))[0].version == "C"
+    assert with_versions([Student("1", version="c")], names(3))[0].version == "C"
 
 
 # ---- the folder ----------------------------------------------------------------------------------------------------
@@ -260,6 +261,49 @@ def test_what_only_a_folder_takes_is_refused_without_one(run):
         code, out, err = run("exercise", *options)
         assert (code, out) == (2, "")
         assert "-o FOLDER" in err
+
+
+def sheets(run, *options: str):
+    return run("exercise", "--plain", "--as", "txt", "-o", "friday", "--versions", "2", *options)
+
+
+def test_a_version_of_the_roster_that_there_is_not_is_said(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("class.csv").write_text("id,name,version\n1,Ada,Q\n2,Bo,b\n", "utf-8")
+    code, _, err = sheets(run, "--roster", "class.csv")
+    assert code == 0
+    assert [line.split(";")[0] for line in err.splitlines() if "which there is not" in line] == [
+        "note: the roster gives 1 version Q, which there is not"
+    ]
+    assert "2,Bo,,B" in Path("friday/roster.csv").read_text("utf-8")
+
+
+@pytest.mark.parametrize(("rows", "said"), [("1,Ada\n1,Bo\n", "id 1 on lines 2 and 3"), ("", "lists nobody")])
+def test_a_roster_that_tells_nobody_apart_is_refused_before_anything_is_written(run, tmp_path, monkeypatch, rows, said):
+    monkeypatch.chdir(tmp_path)
+    Path("class.csv").write_text(f"id,name\n{rows}", "utf-8")
+    code, _, err = sheets(run, "--roster", "class.csv")
+    assert (code, said in err, Path("friday").exists()) == (2, True, False)
+
+
+def test_a_name_that_no_font_can_print_is_refused_before_anything_is_written_and_whose_it_is(
+    run, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    nowhere = chr(0x50000)  # not assigned by Unicode, so that no font has it
+    Path("class.csv").write_text(f"id,name\n1,Ada\n2,Bo {nowhere}\n", "utf-8")
+    code, _, err = sheets(run, "--roster", "class.csv", "--as", "pdf")
+    assert (code, "in: 2\n" in err, "--as html" in err, Path("friday").exists()) == (2, True, True, False)
+    assert sheets(run, "--roster", "class.csv")[0] == 0
+
+
+def test_sheets_of_another_run_in_the_folder_are_named(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("friday").mkdir()
+    Path("friday/notes.md").write_text("mine", "utf-8")
+    assert "from before" not in sheets(run, "--versions", "3")[2]
+    err = sheets(run, "--seed", "9")[2]
+    assert [line.rsplit(": ", 1)[1] for line in err.splitlines() if "from before" in line] == ["sheet-C.txt"]
 
 
 SAMPLES = sorted((Path(__file__).parent.parent / "samples" / "sheets").glob("*/exercise.toml"))

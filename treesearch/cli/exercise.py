@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from treesearch.cli import output, sheets, words
+from treesearch.cli import handing, output, sheets, words
 from treesearch.cli.frame import Command
 from treesearch.cli.options import (
     ENDS,
@@ -118,7 +118,7 @@ def _write(questions: list[sheets.Question], seed: int, how: Conventions, option
     from treesearch.homework.classroom.exercise import read_exercise
 
     exercise = read_exercise(sheets.exercise_file(questions, seed, how, options))
-    sheets.write(exercise, options["folder"], options, seed)
+    handing.write(exercise, options["folder"], options, seed)
 
 
 @contextmanager

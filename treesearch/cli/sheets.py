@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Any
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from treesearch import __version__
-from treesearch.cli import files, output, words
+from treesearch.cli import files, handing, output, words
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.options import Choice, Told, applied
 from treesearch.errors import UsageError
@@ -135,30 +134,6 @@ def avoided(file: str | None) -> list[Node]:
     return [read(tree) for task in tasks for tree in task.versions.values()]
 
 
-def write(assignment: Assignment, folder: str, options: dict[str, Any], seed: int = 0) -> None:
-    """All sheets, keys and lists, and what to do next."""
-    from treesearch.diagram import typeset
-    from treesearch.homework.exercises.handout import USUAL, Handout, with_versions
-
-    formats = tuple(dict.fromkeys(options["formats"])) or USUAL
-    if "pdf" in formats:
-        typeset.check()
-    students = with_versions(_students(options["roster"], assignment), assignment.versions, seed)
-    handout = Handout(
-        assignment, students, options["paper"] or "a4", formats, options["codes"], seed, options["moodle"] or ""
-    )
-    count = files.fill(folder, handout.files())
-    exercise, roster = (quote(os.path.join(folder, name)) for name in ("exercise.toml", "roster.csv"))
-    with_roster = words.GRADE_WITH_ROSTER.format(roster=roster) if students else ""
-    echo(words.WROTE_SHEETS.format(count=count, folder=folder, exercise=exercise) + with_roster, err=True)
-
-
-def _students(file: str | None, assignment: Assignment) -> Any:
-    from treesearch.homework.classroom.roster import read_roster
-
-    return read_roster(files.read_text(file), assignment.columns).students if file else ()
-
-
 @click.command(cls=Command)
 @click.argument("exercise", cls=Told, metavar="EXERCISE")
 @click.option("-o", "--output", "file", metavar="FILE", required=True)
@@ -172,7 +147,7 @@ def export(exercise: str, file: str, wheel: str | None, seed: int, **options: An
     check(options, file if files.is_folder(file) else None)
     if files.is_folder(file):
         with output.patience():
-            write(assignment, file, options, seed)
+            handing.write(assignment, file, options, seed)
         return 0
     if path.suffix.lower() not in _SYSTEMS:
         raise UsageError(words.EXPORT_SUFFIX.format(file=file))

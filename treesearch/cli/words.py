@@ -101,6 +101,13 @@ DEMANDS_BY_DEFAULT = """{reason}
   without demands of your own those of a good exercise are made; --plain makes none"""
 LEAVES_OF_SHAPE = "--leaves contradicts the shape, which has {leaves} leaves; leave one of the two away"
 ONLY_REGULAR = "--{option} goes with --shape regular"
+NO_SUCH_VERSION = "the roster gives {student} version {version}, which there is not; it is {other} now"
+NOBODY_LISTED = "{file} lists nobody below its heading"
+LISTED_TWICE = "{file} has the id {id} on lines {lines}; marks go by the id, so each student needs another"
+NO_FONT_HAS = """{reason}
+  it stands in: {whose}
+  --as html and --as txt write every letter; for PDFs install a font that has it (Noto Sans CJK, Noto Emoji)"""
+STALE_SHEETS = "{folder} holds files from before that do not belong to this exercise: {names}"
 NEEDS_ROSTER = "--{option} goes with --roster FILE, the list of those who get the sheets"
 DIAGNOSTIC_ALONE = (
     "--diagnostic goes with --shape random or regular, --trees and --seed only: the tree follows from them"

@@ -140,6 +140,15 @@ def read_roster(text: str, columns: Mapping[str, str] | None = None) -> Roster:
     return Roster(student for student in students if student.key)
 
 
+def listed_twice(text: str, columns: Mapping[str, str] | None = None) -> Iterator[tuple[str, list[int]]]:
+    """The ids that stand more than once in a CSV text, each with its lines."""
+    heading, rows = csv_table(text, words.ROSTER)
+    found, lines = known_columns(heading, columns or {}), dict[str, list[int]]()
+    for row in rows:
+        lines.setdefault(student_in(row.cells, found).id.casefold(), []).append(row.line)
+    return ((name, places) for name, places in lines.items() if name and len(places) > 1)
+
+
 def known_columns(heading: Iterable[str], chosen: Mapping[str, str]) -> dict[str, int]:
     """Which column holds what: those chosen by name, the others by their usual headings."""
     titles = [title.strip().casefold() for title in heading]

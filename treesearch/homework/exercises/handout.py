@@ -138,9 +138,15 @@ def _worth(task: Task) -> float:
 def with_versions(students: Iterable[Student], versions: Sequence[str], seed: int | str = 0) -> tuple[Student, ...]:
     """The students, each with the version that the class list gives her, else the one of seed and id."""
     return tuple(
-        one if one.version in versions or not versions else one._replace(version=version_of(one.key, versions, seed))
+        one._replace(version=meant(one.version, versions) or version_of(one.key, versions, seed)) if versions else one
         for one in students
     )
+
+
+def meant(version: str, versions: Sequence[str]) -> str:
+    """The version that a class list means, in whatever case it is written; "" if there is none."""
+    found = [name for name in versions if name.casefold() == version.casefold()]
+    return version if version in versions else found[0] if len(found) == 1 else ""
 
 
 Question = Mapping[str, Node]
