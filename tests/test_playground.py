@@ -101,6 +101,27 @@ def test_practice_is_the_exercise_of_the_tree_that_follows_from_the_answers():
     assert told["exercise"] == exercise_of(following.tree)
 
 
+NOT_OF_THE_PAGE = ("--", "style=", "fit", " fold", "show,")
+
+
+@pytest.mark.parametrize("look", [{"style": "why", "only": "cuts"}, {"style": "exercise", "only": "cuts"}])
+def test_what_the_engine_refuses_it_calls_as_the_page_does(look):
+    said = answer({"ask": "draw", "tree": FIGURE, **look})["error"]["message"]
+    assert '"Only"' in said
+    assert not any(word in said for word in NOT_OF_THE_PAGE)
+
+
+def test_cuts_too_many_to_list_are_where_the_page_has_them():
+    deep = answer({"ask": "search", "game": "connect4", "size": "6x5", "depth": 8})
+    assert "more cuts; the trace (JSON)" in deep["text"]
+
+
+def test_a_tree_comes_with_the_conventions_by_which_it_is_marked():
+    told = answer({"ask": "parse", "tree": FIGURE, "order": "rtl", "cut_rule": "gt", "root": "min"})["conventions"]
+    assert told.startswith("MIN moves at the root; children right to left;")
+    assert "cut when alpha > beta" in told
+
+
 def test_new_trees_to_practise_on_have_no_end_and_are_never_the_same_twice():
     asked = []
     for seed in range(12):

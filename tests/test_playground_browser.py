@@ -101,6 +101,9 @@ def test_a_tree_is_typed_wrong_and_right_and_changed_by_clicking(browser, addres
     page.fill("#tree", "(1 (5 7) 4)")
     told(page, "2 1")
     page.get_by_role("button", name="leaf 2.1, 5").click()
+    page.get_by_label("Value of the leaf").fill("<b>7")
+    button(page, "Change").click()
+    assert "this is none: <b>7" in page.locator("#leaf-error").inner_text()
     page.get_by_label("Value of the leaf").fill("9")
     button(page, "Change").click()
     told(page, "2 2")
@@ -112,6 +115,10 @@ def test_a_tree_is_typed_wrong_and_right_and_changed_by_clicking(browser, addres
     assert page.input_value("#tree") == "(1 4 0)"
     told(page, "2")
     assert "tree=%281+4+0%29" in page.url
+    page.fill("#tree", "")
+    page.get_by_text("Type a tree, as in").wait_for()
+    assert page.locator(".error").count() == 0
+    assert page.locator(".output").inner_text() == ""
     assert errors == []
     page.context.close()
 
@@ -134,6 +141,8 @@ def test_everything_goes_by_the_keyboard_alone(browser, address):
 def test_a_link_is_an_exercise_and_its_form_gives_what_is_read_whole(browser, address):
     page, errors = opened(browser, f"{address}#exercise=1&check=1&tree=%28%283+12+8%29+%282+4+6%29+%2814+5+2%29%29")
     assert page.locator("#tree").is_hidden()
+    assert page.locator(".exercise-tree").inner_text() == FIGURE
+    page.locator(".note", has_text="Marked by: MAX moves at the root; children left to right").wait_for()
     handed_in(page)
     button(page, "What is read in it").click()
     page.locator(".heard", has_text="pruned: 2.2, 2.3").wait_for()
@@ -416,7 +425,8 @@ def test_stop_ends_the_search_and_the_next_one_is_answered(browser, site, tmp_pa
     told(page, "1 1")
     page.goto(f"http://127.0.0.1:{server.server_port}/#game=tictactoe&algorithm=minmax")
     button(page, "Stop").click()
-    page.locator(".error", has_text="Stopped").wait_for()
+    page.locator(".output .stopped").wait_for()
+    assert page.locator(".error").count() == 0
     button(page, "a tree").click()
     told(page, "1 1")
     assert errors == []

@@ -13,34 +13,50 @@
 A message names arguments as they were written: ``depth=0`` in a call, ``--depth 0`` on the command line (``option``).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from math import inf
 
-_TYPED = ContextVar("_TYPED", default=False)
-_NO_VALUE = object()
+Voice = Callable[..., str]
+"""How an argument is written, of which a name and perhaps a value are given."""
+
+
+def _in_a_call(name: str, *value: object) -> str:
+    return f"{name}={value[0]!r}" if value else name
+
+
+def _as_option(name: str, *value: object) -> str:
+    return " ".join([f"--{name.replace('_', '-')}", *map(typed, value)])
+
+
+_VOICE: ContextVar[Voice] = ContextVar("_VOICE", default=_in_a_call)
+
+
+@contextmanager
+def spoken(voice: Voice) -> Iterator[None]:
+    """Messages made meanwhile name arguments as this does."""
+    before = _VOICE.set(voice)
+    try:
+        yield
+    finally:
+        _VOICE.reset(before)
 
 
 @contextmanager
 def on_the_command_line(typed: bool = True) -> Iterator[None]:
     """Messages made meanwhile speak of options, not of arguments; unless ``typed``, as where a file is read, not."""
-    before = _TYPED.set(typed)
-    try:
+    with spoken(_as_option if typed else _in_a_call):
         yield
-    finally:
-        _TYPED.reset(before)
 
 
-def option(name: str, value: object = _NO_VALUE) -> str:
+def option(name: str, *value: object) -> str:
     """An argument, and its value if one is given, as whoever reads the message writes it.
 
     >>> option("depth", 0), option("depth")
     ('depth=0', 'depth')
     """
-    if not _TYPED.get():
-        return name if value is _NO_VALUE else f"{name}={value!r}"
-    return f"--{name.replace('_', '-')}" + ("" if value is _NO_VALUE else f" {typed(value)}")
+    return _VOICE.get()(name, *value)
 
 
 def typed(value: object) -> str:

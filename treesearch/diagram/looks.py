@@ -67,10 +67,11 @@ def look_of(
         words.EXERCISE_SHOWS_NOTHING: base == "exercise" and more & {"bounds", "window", "order"},
         words.EXERCISE_HAS_NO_PATH: base == "exercise" and only is not None,
         words.AT_NEEDS_WHY: base != "why" and at is not None,
-        words.WHY_IS_ONE_PATH: base == "why" and (more or fold is not None or only is not None),
     }
     if wrong := next((sentence for sentence, found in never.items() if found), None):
         raise refused(wrong)
+    if base == "why":
+        check_one_path(show=more or None, fold=fold, only=only)
     if fold is not None and (type(fold) is not int or fold < 1):
         raise refused(words.BAD_FOLD, option=option("fold", fold))
     usual = SHOWN[base] - ({"bounds"} if "intervals" in more else set())
@@ -81,6 +82,12 @@ def look_of(
 
 def _parts(asked: Iterable[str]) -> set[str]:
     return {asked} if isinstance(asked, str) else set(asked)
+
+
+def check_one_path(**asked: object) -> None:
+    """UsageError if anything that the picture of one path to a cut cannot show is asked for."""
+    if left := [option(name) for name, value in asked.items() if value is not None]:
+        raise refused(words.WHY_IS_ONE_PATH, left=", ".join(left))
 
 
 def told(sentence: str, **gaps: Any) -> str:

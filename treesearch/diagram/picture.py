@@ -12,7 +12,7 @@ from treesearch.diagram.arrange import Picture, arrange
 from treesearch.diagram.build import game_nodes, tree_nodes
 from treesearch.diagram.dot import dot, ink_of
 from treesearch.diagram.fitting import check_format, fitted, note_on, thinned
-from treesearch.diagram.looks import SEARCHED, Look, look_of, refused
+from treesearch.diagram.looks import SEARCHED, Look, check_one_path, look_of
 from treesearch.diagram.scene import Drawn
 from treesearch.diagram.sizes import Sizes
 from treesearch.diagram.svg import svg
@@ -49,8 +49,7 @@ def picture(drawn: Drawable, *, root: Player | str | None = None, fit: str | int
     elif trace is None and (look.style == "why" or look.show & SEARCHED or look.only) and look.style != "exercise":
         raise UsageError(words.DRAWING_NEEDS_SEARCH)
     if look.style == "why" and trace:
-        if fit is not None:
-            raise refused(words.WHY_IS_ONE_PATH)
+        check_one_path(fit=fit)
         return why(trace, look)
 
     def make(look: Look, sizes: Sizes | None = None) -> Picture:

@@ -105,10 +105,8 @@ LETTERS_OF_OTHER_SCRIPTS = (
     "pdflatex shows boxes for {letters}; lualatex and xelatex set them, with a font that has them"
 )
 FRAGMENT_NEEDS_TEX = "--fragment is the tikzpicture of a .tex file alone; name a file that ends in .tex"
-EXERCISE_HAS_NO_PATH = (
-    "{only} shows what a search found, and an exercise shows nothing of it; {fold} N or {fit} work there"
-)
-WHY_IS_ONE_PATH = "{why} draws the one path to a cut, no more: leave {show}, {fold}, {only} and {fit} out"
+EXERCISE_HAS_NO_PATH = "{only} shows what a search found, and an exercise shows nothing of it; {fold} works there"
+WHY_IS_ONE_PATH = "{why} draws the one path to a cut, no more: leave {left} out"
 AT_NEEDS_WHY = "{at} chooses the cut that {why} explains; it goes with no other style"
 LETTERS_NEED_A_TREE = "only the nodes of a tree have letters; use {places}"
 TOO_MANY_NODES = "{count:,} nodes are too many to look at (the most is {most:,}); draw a subtree, or search less deep"

@@ -28,10 +28,11 @@ from treesearch.errors import (
     SearchError,
     TreesearchError,
     UsageError,
+    spoken,
 )
 from treesearch.playground import homework, looking, searching, words
 from treesearch.playground.limits import MOST_BYTES, MOST_NESTED, TooBigError, nesting
-from treesearch.playground.request import LOOK, SEARCH, SUBJECT, RequestError, fields, shortened
+from treesearch.playground.request import LOOK, SEARCH, SUBJECT, RequestError, as_on_the_page, fields, shortened
 from treesearch.words import did_you_mean
 
 Answer = dict[str, Any]
@@ -48,7 +49,7 @@ class Ask(NamedTuple):
 ASKS: dict[str, Ask] = {
     "about": Ask(looking.about),
     "samples": Ask(looking.samples),
-    "parse": Ask(looking.parse, ("tree", "root"), ("tree",)),
+    "parse": Ask(looking.parse, ("tree", *SEARCH), ("tree",)),
     "position": Ask(looking.position, SUBJECT[1:], ("game",)),
     "search": Ask(searching.search, (*SUBJECT, *SEARCH)),
     "trace": Ask(searching.trace, (*SUBJECT, *SEARCH)),
@@ -77,7 +78,7 @@ def answer(request: Any) -> Answer:
     >>> answer({"ask": "parse", "tree": "(1 2"})["error"]["code"]
     'unreadable'
     """
-    with warnings.catch_warnings(record=True) as told:
+    with warnings.catch_warnings(record=True) as told, spoken(as_on_the_page):
         warnings.simplefilter("ignore")
         warnings.simplefilter("always", ReadWarning)
         try:

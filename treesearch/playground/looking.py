@@ -13,10 +13,10 @@ from treesearch.game import Player
 from treesearch.playground import samples as samples_there
 from treesearch.playground import words
 from treesearch.playground.limits import MOST_CHARACTERS, MOST_LEVELS, MOST_LOOKED_AT, MOST_NODES
-from treesearch.playground.request import LOOK, asked, subject
+from treesearch.playground.request import LOOK, asked
 from treesearch.playground.searching import recorded
+from treesearch.report.lines import conventions_line
 from treesearch.tree import Node
-from treesearch.treegame import TreeGame
 
 Answer = dict[str, Any]
 
@@ -65,13 +65,16 @@ def samples(given: Mapping[str, Any]) -> Answer:
 
 
 def parse(given: Mapping[str, Any]) -> Answer:
-    """A tree as it was read: its canonical text, its size, who moves at the root."""
-    tree = subject({"tree": given["tree"]})
+    """A tree as it was read: its canonical text, its size, who moves at the root; and how it would be searched."""
+    wanted = asked(given)
+    tree, game = wanted.searched, wanted.game
     if not isinstance(tree, Node):
         raise UsageError(words.ONLY_TREES.format(ask="parse"))
-    root = TreeGame(tree, Player(given["root"]) if given.get("root") in CHOICES["root"] else None).root
     whole = tree.traits
-    return {"tree": str(tree), "root": root.value, "nodes": whole.nodes, "leaves": whole.leaves, "levels": whole.height}
+    return {
+        "tree": str(tree), "root": game.root.value, "nodes": whole.nodes, "leaves": whole.leaves,
+        "levels": whole.height, "conventions": conventions_line(wanted.how, game, wanted.own),
+    }  # fmt: skip
 
 
 def position(given: Mapping[str, Any]) -> Answer:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from treesearch.algorithms import OPTIONS
 from treesearch.conventions import CHOICES, Conventions
-from treesearch.errors import UsageError
+from treesearch.errors import UsageError, typed
 from treesearch.game import Game
 from treesearch.playground import words
 from treesearch.playground.limits import (
@@ -121,13 +121,25 @@ def _field(name: str, value: Any) -> Any:
         return _READ[FIELDS[name]](value)
     except (TypeError, ValueError, ArithmeticError):
         law = words.LAWS[FIELDS[name]]
-        raise RequestError(words.BAD_FIELD.format(field=name, law=law, given=shortened(value))) from None
+        label = words.APP.get(name) if FIELDS[name] == "count" else None
+        called = (words.FIELD_AND_LABEL if label else words.FIELD_ALONE).format(field=name, label=label)
+        raise RequestError(words.BAD_FIELD.format(field=called, law=law, given=shortened(value))) from None
 
 
 def shortened(value: Any) -> str:
     """A value as a message quotes it; of a long one only that it is long."""
     told = repr(value) if isinstance(value, (str, int, float, bool, type(None))) else type(value).__name__
     return told if len(told) <= SHORT else words.A_LONG_ONE
+
+
+def as_on_the_page(name: str, *value: object) -> str:
+    """An argument as the page calls it, and its value: what messages made for the playground speak of."""
+    if name in words.ELSEWHERE:
+        return words.ELSEWHERE[name]
+    called, shown = words.APP.get(name, name), words.APP["looks" if name in LOOK else "choices"]
+    if not value:
+        return words.FIELD_ALONE.format(field=called)
+    return words.AS_CHOSEN.format(field=called, value=shown.get(str(value[0]), typed(value[0])))
 
 
 class Asked(NamedTuple):

@@ -13,7 +13,8 @@ PORT_TAKEN = "port {port} cannot be used ({reason}); give another one with --por
 NO_SUCH_ASK = '"ask": {given} is nothing that can be asked{hint}; there are {known}'
 NO_SUCH_FIELD = '"{ask}" takes no field {field}{hint}; it takes {known}'
 FIELD_MISSING = '"{ask}" needs the field "{field}": {law}'
-BAD_FIELD = '"{field}" is {law}, not {given}'
+BAD_FIELD = "{field} is {law}, not {given}"
+FIELD_ALONE, FIELD_AND_LABEL = '"{field}"', '"{field}" ({label})'
 TOO_LONG_A_TEXT = '"{field}" has {size:,} characters; the playground takes at most {most:,}'
 SUBJECT = 'give one of "tree" (as in "(1 (5 7) 4)") and "game" (as in "nim")'
 ONLY_TREES = '"{ask}" is for trees'
@@ -33,6 +34,9 @@ LAWS = {
     "asked": 'a list of trees, each with the mistakes that explain its answer: [{"tree": "(1 2)", "told": ["strict"]}]',
 }
 A_LONG_ONE = "something longer"
+AS_CHOSEN = '"{field}: {value}"'
+ELSEWHERE = {"limit": "the trace (JSON), which can be downloaded where one draws,"}
+"""What an option of the command line gives, and where the page has it."""
 
 NO_SUCH_CHOICE = '"{field}": there is no {given}; there are {known}'
 TOO_MANY_NODES = "this tree has {nodes:,} nodes; the playground takes at most {most:,} (the command line takes any)"
@@ -100,6 +104,8 @@ APP: dict[str, Any] = {
     "delete": "Delete",
     "change": "Change",
     "new_value": "Value of the leaf",
+    "no_tree": "Type a tree, as in (1 (5 7) 4), or choose one of the samples.",
+    "bad_leaf": "A leaf is a number, as in 7, -3, 2.5 or 1/2; this is none: {value}",
     "not_drawn": "Not drawn here: {reason}",
     "wait": "this is read when the engine is there",
     # how
@@ -235,6 +241,7 @@ APP: dict[str, Any] = {
     "whole": "It is read whole.",
     "not_whole": "Not all of it is read:",
     "check_now": "Check it",
+    "marked_by": "Marked by: {conventions}",
     "correct": "All of it is right.",
     # links
     "share": "Link",

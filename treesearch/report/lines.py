@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from treesearch import words as common_words
 from treesearch.algorithms import NO_OPTIONS, algorithm
 from treesearch.conventions import Conventions
-from treesearch.errors import typed
+from treesearch.errors import option, typed
 from treesearch.game import Counts, Game, SearchResult
 from treesearch.report import words
 from treesearch.report.naming import SHORT, Naming, evaluation_used, mover, options_of, window
@@ -101,10 +101,8 @@ def cut_lines(trace: Trace, limit: int | None = SHORT, most: int = 1000) -> Iter
         yield Line(cut_line(cut, naming), "cut", whole=True)
         yield Line("    " + cut_detail(cut, naming, trace.conventions), "detail")
     if len(trace.cuts) > most:
-        yield Line(
-            words.MORE_CUTS.format(more=common_words.many(len(trace.cuts) - most, "more cut"), total=len(trace.cuts)),
-            "detail",
-        )
+        more, all_of_them = common_words.many(len(trace.cuts) - most, "more cut"), option("limit", len(trace.cuts))
+        yield Line(words.MORE_CUTS.format(more=more, limit=all_of_them), "detail")
     if not trace.cuts:
         yield Line(common_words.NO_CUTS)
 

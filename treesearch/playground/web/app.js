@@ -7,7 +7,7 @@ import { controls as makers } from "./controls.js";
 import { Practising } from "./practising.js";
 import { DEFAULTS, DRAWN, ONLY_TREES, VIEWS, fromAddress, request, toAddress } from "./state.js";
 import { at, changed, isLeaf, readTree, validLeaf, walk } from "./tree.js";
-import { answerView, compareView, failed, pictureView, save, stepView } from "./views.js";
+import { answerView, compareView, failed, pictureView, refusal, save, stepView } from "./views.js";
 import words from "./words.js";
 
 const state = fromAddress(location.hash);
@@ -35,11 +35,13 @@ const treeText = element("textarea", { id: "tree", rows: 2, spellcheck: "false",
 const treeError = element("div", { "aria-live": "polite" });
 const drawingBox = element("div", { class: "drawing-box" });
 const drawing = new Drawing(drawingBox, { choose: (one) => choose(one), mark: ({ path }) => (chosen && path.join() === chosen.path.join() ? ["chosen"] : []) });
+const exerciseText = element("pre", { class: "exercise-tree", tabindex: 0, "aria-label": words.tree }), exerciseHow = element("p", { class: "note" });
 const toldChosen = element("span", { "aria-live": "polite" });
-const leafValue = element("input", { class: "field", "aria-label": words.new_value, maxlength: 60, autocomplete: "off", onkeydown: (event) => { if (event.key === "Enter") edit("change"); } });
+const leafError = element("p", { id: "leaf-error", class: "refused", role: "alert" });
+const leafValue = element("input", { class: "field", "aria-label": words.new_value, "aria-describedby": "leaf-error", maxlength: 60, autocomplete: "off", onkeydown: (event) => { if (event.key === "Enter") edit("change"); } });
 const editButton = (act) => element("button", { type: "button", onclick: () => edit(act) }, words[act]);
 const editing = { change: editButton("change"), add: editButton("add"), delete: editButton("delete") };
-const editingLine = element("div", { class: "line editing", role: "group", "aria-label": words.edit }, toldChosen, leafValue, editing.change, editing.add, editing.delete);
+const editingLine = element("div", { class: "line editing", role: "group", "aria-label": words.edit }, toldChosen, leafValue, editing.change, editing.add, editing.delete, leafError);
 const samples = element("select", { class: "field", id: "samples", onchange: () => sample(samples.value) }, element("option", { value: "" }, words.choose));
 const position = element("pre", { class: "position", tabindex: 0 });
 const output = element("section", { class: "output", "aria-live": "off" });
@@ -60,7 +62,7 @@ const shareTold = element("p", { role: "status" });
 function build() {
   treePart.append(
     element("p", { class: "control wide" }, element("label", { for: "tree" }, words.tree), treeText), treeError,
-    editingLine, drawingBox);
+    element("div", { class: "only-exercise" }, exerciseText, exerciseHow), editingLine, drawingBox);
   gamePart.append(element("div", { class: "grid" }, menu("game", [["tictactoe", "tic-tac-toe"], ["nim", "nim"], ["connect4", "connect 4"], ["blocker", "blocker"]]),
     field("size", { placeholder: "5, 7x6" }), field("state"), field("rules")), position);
   how.append(element("summary", {}, words.how), element("div", { class: "grid" }, menu("algorithm", [["alphabeta", "alphabeta"], ["minmax", "minmax"]]),
@@ -117,6 +119,7 @@ async function sample(name) {
 
 function choose(one) {
   chosen = one;
+  refuseLeaf("");
   if (isLeaf(one.node)) leafValue.value = one.node.text;
   drawing.refresh();
   showChosen();
@@ -130,10 +133,16 @@ function showChosen() {
   editing.delete.hidden = !chosen?.path.length;
 }
 
+function refuseLeaf(sentence) {
+  leafValue.setAttribute("aria-invalid", String(Boolean(sentence)));
+  leafError.textContent = sentence;
+}
+
 function edit(act) {
   const value = leafValue.value.trim();
-  leafValue.setAttribute("aria-invalid", String(act === "change" && !validLeaf(value)));
-  if (!chosen || !tree || (act === "change" && !validLeaf(value))) return;
+  const bad = act === "change" && !validLeaf(value);
+  refuseLeaf(bad ? fill(words.bad_leaf, { value }) : "");
+  if (!chosen || !tree || bad) return;
   state.tree = changed(tree, chosen.path, act, value);
   treeText.value = state.tree;
   known = { text: state.tree, tree: state.tree };
@@ -218,6 +227,7 @@ async function ask() {
   if (!state.game) readAgain(current);
   else showPosition(current);
   if (state.view === "handin" && !state.game) return;
+  if (!state.game && !state.tree.trim()) return output.replaceChildren();
   const told = state.view === "practice" ? await practising.begin() : await engine.ask(ASKS[state.view]());
   if (!current()) return;
   if (told.ok && state.view === "practice" && output.contains(practising.host)) return; // it goes on, and keeps the keys
@@ -228,12 +238,16 @@ async function ask() {
 
 /** The engine reads the tree too: its error has the caret, and what this page's reader does not know comes back plain. */
 async function readAgain(current) {
-  if (!tree) treeError.replaceChildren(element("p", {}, words.wait));
-  else treeError.replaceChildren();
-  const told = await engine.ask({ ask: "parse", tree: state.tree });
+  const empty = !state.tree.trim();
+  treeText.setAttribute("aria-invalid", "false");
+  exerciseText.textContent = state.tree;
+  treeError.replaceChildren(...(tree ? [] : [element("p", {}, empty ? words.no_tree : words.wait)]));
+  if (empty) return;
+  const told = await engine.ask(state.exercise ? request(state, "parse") : { ask: "parse", tree: state.tree });
   if (!current()) return;
-  treeError.replaceChildren(...(told.ok ? [] : [element("pre", { class: "error", role: "alert", tabindex: 0 }, told.error.message)]));
-  treeText.setAttribute("aria-invalid", String(!told.ok));
+  treeError.replaceChildren(...(told.ok ? [] : [refusal(told.error)]));
+  treeText.setAttribute("aria-invalid", String(!told.ok && told.error.code !== "stopped"));
+  exerciseHow.textContent = told.ok ? fill(words.marked_by, { conventions: told.conventions }) : "";
   if (told.ok && !tree) {
     known = { text: state.tree, tree: told.tree };
     tree = readTree(told.tree, true);
@@ -245,7 +259,7 @@ async function readAgain(current) {
 async function showPosition(current) {
   const { ask: kind, game, size, state: text, rules } = request(state, "position");
   const told = await engine.ask({ ask: kind, game, size, state: text, rules });
-  if (current()) position.textContent = told.ok ? told.shown : told.error.message;
+  if (current() && (told.ok || told.error.code !== "stopped")) position.textContent = told.ok ? told.shown : told.error.message;
 }
 
 async function give(kind) {

@@ -2,6 +2,7 @@
 import { element, fill } from "./player.js";
 import { Drawing, dotted, placeName } from "./drawing.js";
 import { at, isLeaf, walk } from "./tree.js";
+import { failed } from "./views.js";
 import words from "./words.js";
 
 const within = (path, above) => above.every((step, i) => path[i] === step);
@@ -150,7 +151,7 @@ export class HandIn {
   async tell(ask) {
     const told = await this.ask(ask, { answer: this.text.value });
     const shown = (text, ...more) => this.heard.replaceChildren(...more, element("pre", {}, text));
-    if (!told.ok) shown(told.error.message, element("p", { role: "alert" }, words.error));
+    if (!told.ok) this.heard.replaceChildren(failed(told.error));
     else if (ask === "echo") shown(told.text, element("p", {}, told.whole ? words.whole : words.not_whole));
     else shown(told.text, ...(told.correct ? [element("p", { class: "verdict right" }, words.correct)] : [])); // the score begins the text
   }

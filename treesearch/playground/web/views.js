@@ -6,7 +6,16 @@ import words from "./words.js";
 const place = (path) => (path.length ? fill(words.place.node, { path: path.join(".") }) : words.place.root);
 
 export function failed(error) {
-  return element("div", { class: "error", role: "alert" }, element("p", {}, words.error), element("pre", { tabindex: 0 }, error.message));
+  if (error.code === "stopped") return refusal(error);
+  return element("div", { class: "error", role: "alert" }, element("p", {}, words.error), refusal(error, ""));
+}
+
+/** Why there is no answer. A text and the caret below it keep their columns, whatever is above them wraps; one's own Stop is no error. */
+export function refusal({ code, message }, kind = "error") {
+  if (code === "stopped") return element("p", { class: "stopped", role: "status" }, message);
+  const lines = message.split("\n"), caret = lines.findIndex((line) => /^\s*\^/.test(line));
+  const pieces = lines.map((line, i) => element("span", { class: caret > 0 && (i === caret || i === caret - 1) ? "columns" : "" }, `${line}\n`));
+  return element("pre", { class: kind, tabindex: 0, ...(kind && { role: "alert" }) }, ...pieces);
 }
 
 function notes(told) {
