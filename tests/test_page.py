@@ -421,3 +421,69 @@ def test_a_step_among_two_thousand_nodes_takes_a_frame(tmp_path):
             }"""
         )
         assert painted < 20  # only what changes is touched, so a step costs the same in a large tree
+
+
+TWENTY_SEVEN = "(((0 7 14) (21 5 12) (19 3 10)) ((17 1 8) (15 22 6) (13 20 4)) ((11 18 2) (9 16 0) (7 14 21)))"
+AT_THE_LIT = """() => {
+    const inside = (one) => {
+        const box = one.getBoundingClientRect(), frame = document.querySelector(".drawing").getBoundingClientRect();
+        return box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
+    };
+    const svg = document.querySelector(".drawing svg"), lit = svg.querySelector("[data-n].lit");
+    const scale = svg.getScreenCTM().a;
+    const parent = svg.querySelector(`[data-n="${lit.dataset.n.replace(/-[0-9]+$/, "")}"]`);
+    const texts = [...lit.querySelectorAll("text")].map((text) => text.getAttribute("font-size") * scale);
+    return {lit: inside(lit), parent: inside(parent), text: Math.min(...texts)};
+}"""
+
+
+@pytest.mark.chromium
+def test_in_a_wide_tree_the_view_follows_the_search_and_stays_readable(tmp_path):
+    file = tmp_path / "page.html"
+    file.write_text(page(record(TWENTY_SEVEN, algorithm="minmax")), "utf-8")
+    with browser(viewport={"width": 400, "height": 800}) as tab:
+        tab.goto(f"{file.as_uri()}#30")  # a link leads to a node that stands far to the right
+        tab.wait_for_selector("svg.part")
+        assert tab.locator(".counter").inner_text() == "stage 30 of 40"
+        shown = [tab.evaluate(AT_THE_LIT)]
+        tab.click("[data-do=first]")
+        while tab.locator("[data-do=next]").get_attribute("aria-disabled") == "false":
+            tab.keyboard.press("ArrowRight")
+            shown.append(tab.evaluate(AT_THE_LIT))
+        assert len(shown) == 41
+        assert all(one["lit"] and one["text"] >= 9 for one in shown)
+        assert sum(one["parent"] for one in shown) > 27  # all but those whose parent is too far away
+        frame = tab.locator(".drawing").bounding_box()
+        assert 260 <= frame["height"] <= 800 * 0.7
+        assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.chromium
+def test_who_drags_the_tree_away_is_brought_back_by_the_next_step_and_the_whole_tree_is_a_key_away(tmp_path):
+    file = tmp_path / "page.html"
+    file.write_text(page(record(TWENTY_SEVEN)), "utf-8")
+    with browser(viewport={"width": 400, "height": 800}) as tab:
+        tab.goto(f"{file.as_uri()}#4")
+        tab.wait_for_selector("svg.part")
+        start = tab.locator("svg").get_attribute("viewBox")
+        box = tab.locator(".drawing").bounding_box()
+        tab.mouse.move(box["x"] + 350, box["y"] + 30)
+        tab.mouse.down()
+        tab.mouse.move(box["x"] - 400, box["y"] + 30)
+        tab.mouse.up()
+        assert not tab.evaluate(AT_THE_LIT)["lit"]
+        tab.keyboard.press("ArrowRight")
+        assert tab.evaluate(AT_THE_LIT)["lit"]
+        for _ in range(4):
+            tab.keyboard.press("+")
+        tab.keyboard.press("c")
+        assert tab.evaluate(AT_THE_LIT)["lit"]
+        tab.keyboard.press("0")
+        _, _, wide, _ = map(float, tab.locator("svg").get_attribute("viewBox").split())
+        assert wide > 2 * float(start.split()[2])
+        assert tab.evaluate(
+            "[...document.querySelectorAll('[data-n]')].every((one) => one.getBoundingClientRect().right < innerWidth)"
+        )
+        tab.keyboard.press("0")
+        assert tab.locator("svg").get_attribute("viewBox").split()[2] == start.split()[2]
+        assert tab.evaluate(AT_THE_LIT)["lit"]

@@ -14,7 +14,7 @@ from treesearch.steps.page import asset, bundle, page
 from treesearch.steps.reel import reel
 from treesearch.trace import Trace
 
-MODULES = ("board.js", "player.js", "widget.js")
+MODULES = ("view.js", "board.js", "player.js", "widget.js")
 
 
 def stepper(tree: Searchable | Trace, *, show: tuple[str, ...] = (), label: str | None = None, **how: Any) -> Any:

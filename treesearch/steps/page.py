@@ -15,7 +15,7 @@ from treesearch.steps import words
 from treesearch.steps.reel import reel
 from treesearch.trace import Trace
 
-MODULES = ("board.js", "player.js", "page.js")
+MODULES = ("view.js", "board.js", "player.js", "page.js")
 """The page's JavaScript, each module after those that it imports."""
 
 COMPARISONS = {

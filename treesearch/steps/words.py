@@ -151,6 +151,6 @@ PAGE_PRACTICE = {
 # ---- the terminal --------------------------------------------------------------------------------------------------
 
 COUNTER = "stage {stage} of {last}   {subject}"
-STEP_KEYS = "n next, p back, a number, c next cut, w why, q quit"
+STEP_KEYS = "n next, p back, a number, c next cut, w short or full, q quit"
 STEP_PRUNED, STEP_BEYOND = "pruned", "below the depth limit"
 STEPPER = "a search, step by step"

@@ -156,7 +156,7 @@ HELP = {
     "steps": "Stage by stage: .pdf, .tex (Beamer), .pptx, .svg and .gif (moving), .typ, .md, or a folder, DIR/.",
     "page output": "The file to write: .html. It needs nothing else, not even a network.",
     "compare": "Two searches beside each other: alpha-beta and minimax, both orders, or both rules for ties.",
-    "practice": "A page to practise on: the tree, then ten more that follow from the mistakes made.",
+    "practice": "A page to practise on: this tree, then nine that follow from the mistakes made.",
     "ask": "Stop before each decision, for a class to answer.",
     "names": "Name all nodes by letters (A, B, ...) or places.",
     "draw format": "With --steps and a folder: what the pictures are.  [default: svg]",

@@ -1,4 +1,5 @@
 // One search as a drawing that shows any of its stages. It shows what the data say and searches nothing.
+import { View } from "./view.js";
 
 const NAMES = ["ahead", "searched", "pruned", "beyond"];
 const SVG = "http://www.w3.org/2000/svg";
@@ -78,6 +79,7 @@ export class Board {
     [...this.marks.keys()].forEach(stale.add, stale);
     const queue = [...stale];
     for (const i of queue) if (this.update(i)) queue.push(...this.children[i]); // what is pruned is so with all below it
+    this.attend(this.lit < 0 ? 0 : this.lit);
     return this;
   }
 
@@ -86,7 +88,8 @@ export class Board {
     const now = this.data.stages[this.stage - 1], marks = this.marks = new Map();
     const mark = (i, name) => { if (i >= 0) marks.set(i, [...(marks.get(i) ?? []), name]); };
     this.bounds = new Map();
-    mark(lit ?? now?.at ?? -1, "lit");
+    this.lit = lit ?? now?.at ?? -1;
+    mark(this.lit, "lit");
     if (this.stage === this.last) this.data.solution.forEach((i) => mark(i, "solution"));
     this.crossed?.forEach((i) => mark(i, "crossed"));
     if (lit !== undefined) return;
@@ -95,6 +98,12 @@ export class Board {
       mark(owner, "blamed");
       this.bounds.set(owner, bound);
     }
+  }
+
+  /** Keep a node in view, and its parent if there is room. */
+  attend(i) {
+    this.view.parts = [i, this.data.nodes[i][0]].filter((one) => one >= 0).map((one) => this.parts[one]);
+    this.view.follow();
   }
 
   /** Bring a node up to date; whether something else became of it. */
@@ -147,6 +156,7 @@ export class Board {
     this.parts[this.here].group.tabIndex = -1;
     this.here = i;
     this.parts[i].group.tabIndex = 0;
+    if (this.parts[i].group.matches(":focus-visible")) this.view.follow([this.parts[i]]);
   }
 
   /** Arrows walk in the tree: up to the parent, down to the first child, sideways to the neighbours. */
@@ -163,42 +173,5 @@ export class Board {
       this.parts[to].group.focus();
       this.onMove(to);
     }
-  }
-}
-
-/** Zoom and pan of one drawing by its view box. */
-class View {
-  constructor(svg) {
-    this.svg = svg;
-    this.whole = svg.getAttribute("viewBox").split(" ").map(Number);
-    this.box = [...this.whole];
-    svg.addEventListener("wheel", (event) => {
-      if (!event.ctrlKey && !event.metaKey) return;
-      event.preventDefault();
-      this.zoom(event.deltaY < 0 ? 1.2 : 1 / 1.2);
-    }, { passive: false });
-    svg.addEventListener("pointerdown", (event) => this.pan(event));
-  }
-
-  set(box) {
-    this.box = box;
-    this.svg.setAttribute("viewBox", box.map((side) => +side.toFixed(2)).join(" "));
-  }
-
-  zoom(times) {
-    const [x, y, wide, tall] = this.box, w = wide / times, h = tall / times;
-    if (w > this.whole[2] * 1.01) return this.fit();
-    if (w > this.whole[2] / 40) this.set([x + (wide - w) / 2, y + (tall - h) / 2, w, h]);
-  }
-
-  fit() { this.set([...this.whole]); }
-
-  pan(event) {
-    if (event.button || this.box[2] >= this.whole[2]) return;
-    const [x, y, wide, tall] = this.box, scale = wide / this.svg.clientWidth;
-    const move = (to) => this.set([x - (to.clientX - event.clientX) * scale, y - (to.clientY - event.clientY) * scale, wide, tall]);
-    const end = () => { removeEventListener("pointermove", move); removeEventListener("pointerup", end); };
-    addEventListener("pointermove", move);
-    addEventListener("pointerup", end);
   }
 }

@@ -72,6 +72,7 @@ export class Player {
     panel.root = element("section", { class: "panel", "aria-label": reel.title }, element("h2", {}, reel.name ?? reel.title), box,
       element("div", { class: "said" }, panel.facts, panel.question, panel.told, element("p", { class: "conventions" }, reel.conventions)));
     panel.board = new Board(box, reel, w, { peek: reel.peek });
+    panel.board.view.roam();
     const [, , wide, tall] = panel.board.view.whole;
     panel.root.classList.toggle("wide", wide > 2.5 * tall); // what is said stands below it
     panel.board.onMove = (i) => { this.live.textContent = panel.board.describe(panel.board.parts[i]); };
