@@ -380,6 +380,7 @@ def test_hostile_names_and_moves_are_shown_as_text(tmp_path, signs):
             assert labels.printable(move) in tab.locator(".told").inner_text()
             assert labels.printable(move) in tab.locator("svg .move").all_text_contents()
         tab.locator("summary").click()
+        tab.locator("details li").first.wait_for()  # the words are made a moment after the click
         assert tab.locator("details li").count() == len(HOSTILE) + 1
         assert tab.locator("main :is(script, img, b)").count() == 0
 
