@@ -365,3 +365,12 @@ def test_the_fingerprint_changes_with_what_a_mark_depends_on():
         text + 'asks = ["value"]',
     ]
     assert len({fingerprint(read_exercise(one), "") for one in [text, *changed]}) == 7
+
+
+@pytest.mark.parametrize("own", ["_q_", "x_y_-1", "after_first_-0", "a_b", "__init__"])
+def test_the_underscores_of_an_id_or_version_are_its_own(own):
+    assert read_sheet(f"name: Ada\n**id:** {own}\nversion: {own}\nvalue: 3").head == {
+        "name": "Ada",
+        "id": own,
+        "version": own,
+    }

@@ -20,7 +20,8 @@ _TEX = {
 _MARK = re.compile(
     r"~~(?P<struck>[^~]+)~~|<(?P<tag>s|del|strike)>(?P<deleted>[^<]*)</(?P=tag)>|\\(?P<tex>[A-Za-z]+)(?![A-Za-z{])"
     r"|\\(?:textbf|textit|texttt|emph|text|mathrm|underline)(?P<open>\{)|(?P<close>\})|(?P<blank>\\[,;! ]|_{3,}|\.{4,})"
-    r"|(?P<drop>`+|\$+|(?<![\d)*])\*{1,3}(?=[^\s*])|(?<=[^\s*])\*{1,3}(?![\d(*])|(?<!\w)__?(?=\w)|(?<=\w)__?(?!\w)|\\\\$)"
+    r"|(?P<drop>`+|\$+|(?<![\d)*])\*{1,3}(?=[^\s*])|(?<=[^\s*])\*{1,3}(?![\d(*])|\\\\$)"
+    r"|(?P<begin>(?<!\w)(?P<line>__?)(?=[^\s_].*(?<=[^\s_])(?P=line)(?!\w)))|(?P<end>(?<=[^\s_])__?(?!\w))"
 )
 _BULLET = re.compile(r"\s*(?:[-*+•◦▪–]|\\item)(?:\s+|$)")
 
@@ -43,11 +44,15 @@ class Line(NamedTuple):
         return at + 1 + (self.jumps[place][1] if place >= 0 else 0)
 
 
-def clean(written: str, number: int) -> Line:
-    """The line without its marks.
+def clean(written: str, number: int, underscores: bool = False) -> Line:
+    """The line without its marks; ``underscores`` may be left where they are.
+
+    As in CommonMark, an underscore inside a word, or without another one to match, is none.
 
     >>> clean("- **Value:** $-3$, ~~4~~", 1).text
     'Value: -3, '
+    >>> clean("_id_: x_y_-1", 1).text
+    'id: x_y_-1'
     """
     written = written.translate(SIGNS)
     bullet = _BULLET.match(written)
@@ -55,10 +60,13 @@ def clean(written: str, number: int) -> Line:
     pieces: list[str] = []
     jumps: list[tuple[int, int]] = [(0, at)] if at else []
     struck: list[tuple[str, int]] = []
-    opened = length = 0
+    opened = emphasized = length = 0
     for mark in _MARK.finditer(written, at):
         if mark["close"] and not opened:
             continue
+        if (mark["begin"] and underscores) or (mark["end"] and not emphasized):
+            continue
+        emphasized += bool(mark["begin"]) - bool(mark["end"])
         opened += bool(mark["open"]) - bool(mark["close"])
         instead = _TEX.get(mark["tex"]) if mark["tex"] else " " if mark["blank"] else ""
         if instead is None:

@@ -100,7 +100,8 @@ def lines(text: str) -> Iterator[Line]:
     """The lines of a text, without marks, and without those that are nothing but marks."""
     for number, line in enumerate(written(text), 1):
         if not _FENCE.fullmatch(line.strip()):
-            yield clean(line, number)
+            heading = clean(line, number, underscores=True)  # those of a name or version are its own
+            yield heading if _HEAD.fullmatch(heading.text) else clean(line, number)
 
 
 def written(text: str) -> list[str]:
