@@ -9,10 +9,13 @@ from strategies import plain_trees, with_open_leaf
 
 from treesearch import UsageError, check, read, record
 from treesearch.conventions import BOOK
+from treesearch.homework.answer.echo import looked_at
 from treesearch.homework.answer.reader import read_answer, read_sheet
 from treesearch.homework.classroom.exercise import read_exercise
 from treesearch.homework.exercises import paper
+from treesearch.homework.exercises.constraints import Constraints
 from treesearch.homework.exercises.handout import Handout
+from treesearch.homework.exercises.making import make
 from treesearch.homework.exercises.opening import opened
 from treesearch.homework.exercises.sheet import sheet
 from treesearch.homework.exercises.sheet import written as form
@@ -226,3 +229,15 @@ def test_the_next_question_goes_by_the_others_and_says_so(run, tmp_path):
     run("grade", "only.toml", "in", "-o", "only")
     code, _, err = run("next", "only")
     assert (code, err.count("\n")) == (2, 1)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_all_that_a_sheet_prints_is_read_whole_with_nothing_or_the_right_conditions_in_its_blanks(seed):
+    tree = opened(make(Constraints(leaves=(6, 9)), seed), seed)
+    key, blank = OpenKey(tree), form(sheet(read_exercise(f"trees = ['{tree}']")))
+    typed = blank
+    for noun, line in zip(key.nouns, key.lines(key.right), strict=True):
+        typed = typed.replace(f"{noun}: \n", f"{line}\n")
+    assert typed != blank
+    for text in (blank, typed):
+        assert [*looked_at(read_answer(text, tree))] == []

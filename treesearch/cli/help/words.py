@@ -79,7 +79,7 @@ treesearch exercise --branching 2 --depth 4 --least-work --trees 3
 treesearch exercise --shape "((1 2 3) (4 5 6) (7 8 9))" --cut-count 2
 treesearch exercise --versions 12 --roster class.csv -o friday/
 treesearch exercise --trees 4 --paper large --title "Exam" -o exam/
-treesearch exercise --unknown --leaves 9 --versions 4 -o friday/
+treesearch exercise --unknown --leaves 10 --versions 4 -o friday/
 treesearch exercise --diagnostic
 treesearch exercise --diagnostic --versions 12 --roster class.csv -o friday/
 treesearch exercise --diagnostic strict,last_best,shallow
