@@ -41,7 +41,11 @@ def examined_by_the_right_one(tree, name):
 
 
 def has_deep_cut(trace):
-    return any(cut.bound_from is not None and len(cut.bound_from.path) < len(cut.place.path) - 1 for cut in trace.cuts)
+    """Whether a cut owed to a bound from above the parent is missing where each child knows its parent's alone."""
+    shallow = wrong_answers.ANSWERS["shallow"](wrong_answers.lists(str(trace.tree))).cuts
+    made = {cut.after for cut in shallow}
+    owed = [c for c in trace.cuts if c.bound_from is not None and len(c.bound_from.path) < len(c.place.path) - 1]
+    return any(cut.after.path not in made for cut in owed)
 
 
 def best_order(tree):

@@ -273,3 +273,9 @@ def shown_by(name, tree):
     nested = wrong_answers.lists(tree)
     answer = wrong_answers.book(nested) if name == "correct" else wrong_answers.ANSWERS[name](nested)
     return answer.value, answer.path, [(cut.kind, wrong_answers.at(nested, cut.after)) for cut in answer.cuts]
+
+
+def test_a_deep_cut_is_demanded_for_which_the_parent_s_own_value_would_not_do():
+    tree = read("((16 9) ((10 3) ((15 8) (7 5))))")
+    assert Qualities(tree).deep
+    assert "deep" in lacking(tree, Constraints(deep=True))

@@ -40,7 +40,7 @@ LACKS: dict[str, Lacks] = {
     "cuts": _cuts,
     "kinds": lambda seen, wanted: len({*wanted.kinds} - seen.kinds),
     "cut_depth": _cut_depth,
-    "deep": lambda seen, wanted: int(wanted.deep and not seen.deep),
+    "deep": lambda seen, wanted: int(wanted.deep and not seen.only_deep),
     "above_leaves": lambda seen, wanted: int(wanted.above_leaves and not seen.above_leaves),
     "closed_window": lambda seen, wanted: int(wanted.closed_window and not seen.closed_windows),
     "unique": lambda seen, wanted: len(seen.best_leaves) - 1 if wanted.unique else 0,

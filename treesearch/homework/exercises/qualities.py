@@ -46,6 +46,12 @@ class Qualities:
         low, high = self.facts.nodes[cut.place[:-1]].window
         return cut.bound == (high if self.case.spots[cut.place].is_max else low)
 
+    @cached_property
+    def only_deep(self) -> list[CutAt]:
+        """Those of them that a search with its parent's bound alone does not make: its own value would not do."""
+        made = {cut.after for cut in MISTAKES["shallow"].answer(self.case).cuts} if self.deep else set()
+        return [cut for cut in self.deep if cut.after not in made]
+
     @property
     def above_leaves(self) -> list[CutAt]:
         """The cuts that skip a subtree."""
