@@ -34,8 +34,8 @@ class Constraints:
     on equality), or any.
 
     Of the cuts that skip something: how many (``cuts``), ``kinds`` that occur, a depth of a node at which one is made
-    (``cut_depth``; the root is 0). The rest are demands if they are true: ``deep``, a cut that a search does not
-    make which knows its parent's bound only; ``above_leaves``, a subtree is skipped; ``closed_window``, a window closes after a last child;
+    (``cut_depth``; the root is 0). The rest are demands if they are true: ``deep``, a cut that its parent's bound
+    alone would not make; ``above_leaves``, a subtree is skipped; ``closed_window``, a window closes after a last child;
     ``unique``, one best path only; ``not_first``, which does not begin with the first child; ``same_rules``, the same
     answer whether ties are cut or not; ``near_miss``, a wrong test would cut where nothing is cut; ``least_work``,
     no order of the children would let the search examine fewer leaves; ``no_two_alike``, no two cut lines are alike.

@@ -203,8 +203,8 @@ SHEET_HOW = {
     "nodes": "Beside each node write what is known of it at the end: a number, or a bound with its sign.",
     "windows": "Beside each node write alpha and beta as they are when the search enters it, inf for infinity.",
     "condition": "The number {x} on a leaf is left open. Behind iff write for which {x} the search never looks at "
-    "these: {x} <= a, {x} > a, a < {x} <= b, {x} = a with numbers in the place of a and b, or several of these with the "
-    "word or between them.",
+    "these: {x} <= a, {x} > a, a < {x} <= b, {x} = a with numbers in the place of a and b, or several of these with "
+    "the word or between them.",
     "place": "A place with a dot is counted from the root: 2.1 is the first child of its second child.",
     "whole": "Write nothing else into the blanks; what is crossed out does not count. Rows may stay empty.",
 }
