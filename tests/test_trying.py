@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from treesearch import Conventions, read, record
+from treesearch.game import dotted
+from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.classroom.program import Limits, program
+from treesearch.homework.exercises import words
 from treesearch.homework.exercises.trying import (
     FAILED,
     RIGHT,
@@ -108,7 +111,6 @@ def test_the_first_event_that_differs_is_told(answer, said):
         (f"{sys.executable} -S -c 'print(1 / 0)'", FAILED),
         ("sleep 60", FAILED),
         ("yes", FAILED),
-        ("/nothing/there", FAILED),
         ("echo hello", UNREAD),
         ("true", UNREAD),
         ("echo 'value: 1 or so'", UNREAD),
@@ -129,6 +131,26 @@ def test_a_function_that_raises_is_a_crash_that_is_told():
     assert found.smallest.code == FAILED
     assert "KeyError" in found.smallest.problem
     assert text(found.smallest.tree).count("(") == 2
+
+
+def test_a_command_that_names_no_program_is_refused_before_any_tree(run):
+    code, out, error = run("test", "nosuchprog --fast")
+    assert (code, out) == (2, "")
+    assert classroom_words.NO_PROGRAM.format(name="nosuchprog") in error
+    assert "Errno" not in error
+
+
+def test_a_window_that_closes_after_the_last_child_is_no_cut_for_there_is_nothing_to_skip():
+    found = try_program(of_function(lambda tree: "\n".join(expected(read(tree), Conventions(cuts="all")))))
+    (first,) = [line for line in verdict_lines(found) if line.startswith("first")]
+    cut = next(cut for cut in record(found.smallest.tree).all_cuts if not cut.skipped)
+    named = {"after": text(found.smallest.tree[cut.after.path]), "node": dotted(cut.place.path)}
+    assert words.NOTHING_SKIPPED.format(**named) in first
+
+
+def test_where_only_the_value_is_asked_a_mistake_is_known_by_its_values():
+    min_first = of_function(lambda tree: expected(read(tree), Conventions(root="min"))[0])
+    assert "root_min" in try_program(min_first, asks=("value",)).names
 
 
 def test_only_what_is_asked_for_need_be_told():

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from shutil import which
 from tempfile import TemporaryDirectory, TemporaryFile
 from time import monotonic, sleep
 from typing import IO, NamedTuple
@@ -79,13 +80,19 @@ class Program(NamedTuple):
 
 
 def program(command: str, limits: Limits = Limits()) -> Program:  # noqa: B008  # a tuple of numbers
-    """The program of a command line, which is split as a shell would, and never given to one."""
+    """The program of a command line, which is split as a shell would, and never given to one.
+
+    UsageError for a line that cannot be split, and where its first word is no program on this machine.
+    """
     try:
         split = tuple(shlex.split(command))
     except ValueError as error:
         raise UsageError(words.BAD_COMMAND.format(command=command, reason=error)) from None
     if not split:
         raise UsageError(words.BAD_COMMAND.format(command=command, reason=words.EMPTY_HAND_IN))
+    if FILE not in split[0] and which(split[0]) is None:
+        reason = words.NO_PROGRAM.format(name=split[0])
+        raise UsageError(words.BAD_COMMAND.format(command=command, reason=reason))
     return Program(split, limits)
 
 
@@ -103,7 +110,10 @@ def run(
                 start_new_session=True,
             )  # fmt: skip
         except (OSError, ValueError) as error:
-            return Run(b"", words.PROGRAM_CANNOT_START.format(command=command[0], reason=error))
+            return Run(
+                b"",
+                words.PROGRAM_CANNOT_START.format(command=command[0], reason=getattr(error, "strerror", None) or error),
+            )
         try:
             _limit(process.pid, limits)
             problem = _watch(process, limits, (printed, complained))

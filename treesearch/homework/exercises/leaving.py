@@ -95,6 +95,8 @@ def _not_cut(trace: Trace, after: Path) -> str:
     visit, tree = trace.visit(place), trace.tree
     if visit is None or after[-1] not in visit.children or tree is None:
         return words.NEVER_EXAMINED.format(node=dotted(after))
+    if any(cut.after.path == after for cut in trace.all_cuts):
+        return words.NOTHING_SKIPPED.format(after=text(tree[after]), node=dotted(place))
     value = _so_far(visit, after[-1])
     bound = visit.entry[1] if visit.player is MAX else visit.entry[0]
     owner, by = (visit.beta_from, visit.beta_by) if visit.player is MAX else (visit.alpha_from, visit.alpha_by)

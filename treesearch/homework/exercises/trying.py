@@ -129,7 +129,7 @@ class _Trial:
     """A program that is being tried: every tree it was asked about with what came of it."""
 
     def __init__(self, ask: Ask, how: Conventions, asks: tuple[str, ...]) -> None:
-        self.ask, self.how = ask, how
+        self.ask, self.how, self.asks = ask, how, asks
         points = ", ".join(f"{name} = {int(name in asks)}" for name in ASKS)
         self.scheme = scheme(f"points = {{ {points} }}", how)
         self.known: dict[Node, Outcome] = {}
@@ -188,10 +188,14 @@ class _Trial:
         for outcome in self.known.values():
             if outcome.code == RIGHT:
                 answers = answers_to(outcome.tree, left, self.how)
-                left = {name for name in left if answers[name] == answers[""]}
+                left = {name for name in left if self._same(answers[name], answers[""])}
             elif outcome.marked is not None:
                 left &= {name for names in _exact(outcome.marked) for name in names}
         return tuple(name for name in still_possible([], self.how) if name in left)
+
+    def _same(self, one: tuple[object, ...], other: tuple[object, ...]) -> bool:
+        """Whether two answers, each value, path and cuts, are the same in what is asked for."""
+        return all(said == told for name, said, told in zip(ASKS, one, other, strict=True) if name in self.asks)
 
 
 def _exact(marked: Marked) -> Iterator[tuple[str, ...]]:

@@ -150,6 +150,10 @@ NOT_CUT = (
     "the program cuts after {after} at {node}, and the search does not: after it alpha = {alpha}, beta = {beta}; "
     "{known} ({whose})"
 )
+NOTHING_SKIPPED = (
+    "the program cuts after {after} at {node}, and the search does not: the window closes there, but after the last "
+    "child nothing is left to skip"
+)
 BOUND = {True: "a cut needs {value} >= beta = {bound}", False: "a cut needs {value} <= alpha = {bound}"}
 SET_BY = "that bound was set at {node} by child {child}"
 NOBODY_SET = "no node above has set that bound"
