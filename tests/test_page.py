@@ -444,7 +444,7 @@ def test_in_a_wide_tree_the_view_follows_the_search_and_stays_readable(tmp_path)
     file.write_text(page(record(TWENTY_SEVEN, algorithm="minmax")), "utf-8")
     with browser(viewport={"width": 400, "height": 800}) as tab:
         tab.goto(f"{file.as_uri()}#30")  # a link leads to a node that stands far to the right
-        tab.wait_for_selector("svg.part")
+        tab.wait_for_selector("svg.roaming")
         assert tab.locator(".counter").inner_text() == "stage 30 of 40"
         shown = [tab.evaluate(AT_THE_LIT)]
         tab.click("[data-do=first]")
@@ -465,7 +465,7 @@ def test_who_drags_the_tree_away_is_brought_back_by_the_next_step_and_the_whole_
     file.write_text(page(record(TWENTY_SEVEN)), "utf-8")
     with browser(viewport={"width": 400, "height": 800}) as tab:
         tab.goto(f"{file.as_uri()}#4")
-        tab.wait_for_selector("svg.part")
+        tab.wait_for_selector("svg.roaming")
         start = tab.locator("svg").get_attribute("viewBox")
         box = tab.locator(".drawing").bounding_box()
         tab.mouse.move(box["x"] + 350, box["y"] + 30)

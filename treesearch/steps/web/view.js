@@ -52,7 +52,7 @@ export class View {
     if (!clientWidth) return; // not shown yet
     const scale = READABLE / this.smallest, most = parseFloat(getComputedStyle(svg).getPropertyValue("--most")) * innerHeight / 100;
     const part = Math.min(clientWidth / wide, most / tall) * this.smallest < BEARABLE;
-    svg.classList.toggle("part", part);
+    svg.classList.toggle("roaming", part);
     svg.style.setProperty("--tall", `${Math.ceil(tall * scale)}px`);
     if (!this.byHand) this.set(part ? [...whole.slice(0, 2), clientWidth / scale, svg.clientHeight / scale] : [...whole]);
     this.follow();
