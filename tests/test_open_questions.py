@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from strategies import plain_trees, with_open_leaf
 
 from treesearch import UsageError, check, read, record
@@ -83,6 +83,7 @@ def test_the_items_add_up_to_the_score_and_never_below_nothing():
 
 @settings(max_examples=150)
 @given(with_open_leaf(plain_trees(max_leaves=9).filter(lambda tree: tree.children)))
+@example(read("(?x (0 -1 (0)))"))  # (0) could be the number of an item
 def test_the_key_is_right_for_every_x_and_earns_all(tree):
     try:
         key = OpenKey(tree)

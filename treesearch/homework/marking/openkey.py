@@ -82,10 +82,11 @@ class OpenKey:
         return {place: other.pruned(place) for place in self.right}
 
     def named(self, places: Iterable[Path]) -> str:
-        """Places as people write them: ``4 and 6``; a leaf that stands twice by its place."""
+        """Things as people write them: ``4 and 6``; by its place what stands twice, or looks like an item's (1)."""
         texts = [text(node) for _, node in nodes(self.tree)]
         written = {place: text(self.tree[place]) for place in places}
-        return listed(one if texts.count(one) == 1 else dotted(place) for place, one in written.items())
+        clear = {place for place, one in written.items() if texts.count(one) == 1 != len(self.tree[place].children)}
+        return listed(one if place in clear else dotted(place) for place, one in written.items())
 
     @property
     def nouns(self) -> tuple[str, ...]:
