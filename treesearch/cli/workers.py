@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from treesearch.cli import words
-from treesearch.errors import MissingError, UsageError
+from treesearch.errors import UsageError
 from treesearch.homework.classroom.grading import process_pool
-from treesearch.installed import pip_install
+from treesearch.installed import needed
 
 
 @contextmanager
@@ -28,10 +28,9 @@ def workers(jobs: int, dask: str | None) -> Iterator[tuple[Executor | None, int]
 
 
 def _client(address: str) -> Any:
-    try:
-        from distributed import Client
-    except ImportError:
-        raise MissingError(words.NO_DASK.format(pip=pip_install("dask"))) from None
+    needed("distributed", words.NO_DASK, "dask")
+    from distributed import Client
+
     try:
         connect: Any = Client
         return connect(address, timeout=5)

@@ -13,8 +13,8 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
-from treesearch.errors import MissingError, UsageError
-from treesearch.installed import pip_install
+from treesearch.errors import UsageError
+from treesearch.installed import needed
 from treesearch.playground import assets, words
 from treesearch.playground.apart import Apart
 from treesearch.playground.engine import failed
@@ -42,13 +42,12 @@ HEADERS = {
 
 def application() -> Starlette:
     """The app and its engine as an ASGI application. MissingError without Starlette."""
-    try:
-        from starlette.applications import Starlette
-        from starlette.middleware import Middleware
-        from starlette.middleware.trustedhost import TrustedHostMiddleware
-        from starlette.routing import Route
-    except ImportError:
-        raise MissingError(words.SERVE_MISSING.format(pip=pip_install("serve"))) from None
+    needed("starlette", words.SERVE_MISSING, "serve")
+    from starlette.applications import Starlette
+    from starlette.middleware import Middleware
+    from starlette.middleware.trustedhost import TrustedHostMiddleware
+    from starlette.routing import Route
+
     app, engine = assets.app("server"), Apart()
     routes = [Route(f"/{name}", _file(name, data)) for name, data in app.items()]
     routes += [Route("/", _file("index.html", app["index.html"])), Route("/ask", _asking(engine), methods=["POST"])]
@@ -132,10 +131,9 @@ def serve(port: int, ready: Callable[[str], None]) -> None:
     MissingError without Starlette and uvicorn; UsageError for a port that cannot be had.
     """
     app = application()
-    try:
-        from uvicorn import Config, Server
-    except ImportError:
-        raise MissingError(words.SERVE_MISSING.format(pip=pip_install("serve"))) from None
+    needed("uvicorn", words.SERVE_MISSING, "serve")
+    from uvicorn import Config, Server
+
     with _listening(port) as sock:
         ready(f"http://{HOSTS[0]}:{sock.getsockname()[1]}/")
         Server(Config(app, log_level="warning")).run(sockets=[sock])

@@ -7,10 +7,10 @@ from html.parser import HTMLParser
 from io import BytesIO
 from zipfile import ZipFile
 
-from treesearch.errors import MissingError, ReadError
+from treesearch.errors import ReadError
 from treesearch.homework.answer import words
 from treesearch.homework.answer.reader import LIMIT, decoded
-from treesearch.installed import pip_install
+from treesearch.installed import needed
 
 UNPACKED = 20_000_000
 """How many bytes a .docx may hold when it is unpacked."""
@@ -54,10 +54,9 @@ def document_text(data: bytes, suffix: str = "") -> str:
 
 def _word_page(data: bytes) -> str:
     """A Word document as a page; ReadError for one that is broken, encrypted or a bomb."""
-    try:
-        import mammoth
-    except ImportError as error:
-        raise MissingError(words.NO_DOCX.format(pip=pip_install("docx"))) from error
+    needed("mammoth", words.NO_DOCX, "docx")
+    import mammoth
+
     try:
         with ZipFile(BytesIO(data)) as packed:
             if sum(info.file_size for info in packed.infolist()) > UNPACKED:
