@@ -3,13 +3,16 @@
 /** The least size of a text to start with, and that at which a drawing that fits whole is left whole, in pixels. */
 const READABLE = 10, BEARABLE = 8.8;
 
-/** Zoom and pan of one drawing by its view box. */
+/** Zoom of one drawing by the size of its view box, and pan by moving what is in it: moving the box paints all anew. */
 export class View {
   constructor(svg) {
     this.svg = svg;
     this.whole = svg.getAttribute("viewBox").split(" ").map(Number);
     this.box = [...this.whole];
     this.parts = [];
+    this.moved = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    this.moved.append(...svg.childNodes);
+    svg.append(this.moved);
     svg.addEventListener("wheel", (event) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
@@ -19,8 +22,10 @@ export class View {
   }
 
   set(box) {
-    this.box = box;
-    this.svg.setAttribute("viewBox", box.map((side) => +side.toFixed(2)).join(" "));
+    const [x, y, ...sizes] = this.box = box, [left, top] = this.whole;
+    const seen = [left, top, ...sizes].map((side) => +side.toFixed(2)).join(" ");
+    if (this.svg.getAttribute("viewBox") !== seen) this.svg.setAttribute("viewBox", seen);
+    this.moved.setAttribute("transform", `translate(${(left - x).toFixed(2)} ${(top - y).toFixed(2)})`);
   }
 
   zoom(times) {
