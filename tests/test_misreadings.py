@@ -132,3 +132,13 @@ def test_a_field_that_says_that_the_value_is_another_thing_is_unread(field):
 def test_answers_to_two_questions_are_not_one_trees(said):
     assert [one.form for one in read_answer(said, T1).unread] == ["question"]
     assert read_answer(said).whole
+
+
+@pytest.mark.parametrize(
+    ("said", "facts"),
+    [("(3) is pruned", ["pruned: (3)"]), ("(3) 1 is pruned", ["pruned: 1"]), ("(3) no cuts", ["no cuts"])],
+)
+def test_a_number_in_brackets_in_front_is_a_subtree_only_where_nothing_else_can_be_meant(said, facts):
+    answer = read_answer(said, read("(1 (0 (3)))"))
+    assert answer.whole
+    assert [str(fact) for fact in answer.facts] == facts

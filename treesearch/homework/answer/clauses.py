@@ -164,6 +164,9 @@ class Rows:
             self._row(clause, line.text.strip(), row.at(begin, end), "table", LONGEST)
             return
         start = 0
+        written = row.front + line.text[len(row.front) :]
+        if row.front and self.clauses.said(line.text.strip()) is None and self.clauses.said(written.strip()):
+            line = line._replace(text=written)  # the number in front is a subtree
         for piece in line.text.split(";"):
             if piece.strip(" .,"):
                 self._clause(row, piece, start)

@@ -44,6 +44,7 @@ _NEW_LINE = re.compile(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 class Row(NamedTuple):
     """A line of an answer. ``item``: the number or letter in front of it, 1 for ``a)``; 0 without.
 
+    ``front``: the line as written up to behind that number, which may be a subtree, ``(3) is pruned``.
     ``comment``: what stands behind ``#``, with its column. ``field``: where the field of JSON stands that it tells.
     """
 
@@ -51,6 +52,7 @@ class Row(NamedTuple):
     item: int = 0
     comment: tuple[str, int] | None = None
     field: At | None = None
+    front: str = ""
 
     def at(self, start: int, end: int) -> At:
         """Where a part of the line stands in the answer."""
@@ -170,7 +172,8 @@ class _Opened:
         else:
             item = None
         shown = " " * start + line.text[start:end]
-        self.rows.append(Row(line._replace(text=shown), _item(item) if item else 0, told))
+        front = line.text[:start] if item and item["number"] else ""
+        self.rows.append(Row(line._replace(text=shown), _item(item) if item else 0, told, front=front))
 
 
 LONGEST_CALL = 20_000
