@@ -12,42 +12,8 @@ from lark import Lark, Token, Transformer, v_args
 from lark.exceptions import UnexpectedToken
 from lark.lexer import Lexer as LarkLexer
 
-from treesearch.homework.answer.facts import (
-    ConditionStated,
-    CutStated,
-    ExaminedStated,
-    LeavesStated,
-    NoCutsStated,
-    NodeStated,
-    PathStated,
-    PrunedStated,
-    Target,
-    ValueStated,
-    WindowStated,
-)
-from treesearch.homework.answer.parts import (
-    Item,
-    NoForm,
-    Part,
-    Piece,
-    Reason,
-    Within,
-    address,
-    bound,
-    but,
-    counts,
-    cut_parts,
-    exact,
-    heading,
-    listed_cuts,
-    only,
-    span,
-    stated_cut,
-    steps_in,
-    subtree,
-    target,
-    within,
-)
+from treesearch.homework.answer import facts, parts
+from treesearch.homework.answer.parts import NoForm, Part, Piece, Reason, Within, but, only
 from treesearch.reader.grammar import grammar_file
 from treesearch.runtime import gc_paused
 from treesearch.unknown.spans import union
@@ -59,13 +25,26 @@ FACTS = (
 )  # fmt: skip
 """The start symbols of facts; all of them are tried on a clause."""
 
-_OTHERS = ("parts", "cut_behind", "comparisons", "leaf_end", "head")
+_OTHERS = ("cut_parts", "cut_behind", "comparisons", "leaf_end", "head")
 
 
 def readings(tokens: Sequence[Token]) -> dict[tuple[Piece, ...], None]:
     """All that the tokens may say as a whole, each once: facts, and where their reasons stand."""
     found = (parsed(tokens, start) for start in FACTS) if not counts(tokens) else ()
     return dict.fromkeys(tuple(pieces) for pieces in found if pieces is not None)
+
+
+def counts(tokens: Sequence[Token]) -> bool:
+    """Whether a bare number at a plural may be how many there are: ``MIN cuts: 2``, ``2 were pruned``."""
+    types = [one.type for one in tokens]
+    verbs = (str(one).lower() for one in tokens if one.type in ("ARE", "NEED_NOT"))
+    plural = {"CUTS", "LEAVES", "THINGS"} & {*types} or any(_PLURAL.match(verb) for verb in verbs)
+    plural = plural and {"CUTS", "PRUNED", "PRUNE", "NOT_SEEN", "NEED_NOT", "CUT_OFF"} & {*types}
+    return bool(plural) and types.count("INT") == 1 and not {"AFTER", "BRACKET", "NUMBER", "NAME", "LIST"} & {*types}
+
+
+_PLURAL = re.compile(r"(?:are|were|have|get|got|need|do|don['’]t)\b")
+"""How a verb of several things begins."""
 
 
 def parsed(tokens: Sequence[Token], start: str) -> list[Any] | None:
@@ -121,7 +100,7 @@ def _holding(*starts: str) -> Any:
     def held(_: Transformer[Token, Any], bracket: Token) -> list[Any]:
         for start in starts:
             if (pieces := parsed(bracket.value, start)) is not None:
-                return [span(bracket) if isinstance(one, Reason) else one for one in pieces]
+                return [parts.span(bracket) if isinstance(one, Reason) else one for one in pieces]
         raise NoForm
 
     return held
@@ -131,109 +110,109 @@ def _holding(*starts: str) -> Any:
 class _Meaning(Transformer[Token, Any]):
     """What each rule means: of a form a list of facts, of spans and, inside of a cut, of parts."""
 
-    bracket = _holding("parts", "pruned", "comparisons")
+    bracket = _holding("cut_parts", "pruned", "comparisons")
     behind = _holding("cut_behind", "comparisons")
     leaf = _holding("leaf_end", "comparisons")
     compared = _holding("comparisons")
 
-    number = _words(staticmethod(bound))
-    target = _words(staticmethod(target))
-    node = _words(staticmethod(address))
-    within = _words(staticmethod(within))
-    parts = _words(staticmethod(cut_parts))
-    cuts = _words(staticmethod(listed_cuts))
-    head = _words(staticmethod(heading))
+    number = _words(staticmethod(parts.bound))
+    target = _words(staticmethod(parts.target))
+    node = _words(staticmethod(parts.address))
+    within = _words(staticmethod(parts.within))
+    cut_parts = _words(staticmethod(parts.cut_parts))
+    cuts = _words(staticmethod(parts.listed_cuts))
+    head = _words(staticmethod(parts.heading))
 
     # ---- value, path, counts
 
     def value(self, number: Bound, *why: Reason) -> list[Any]:
-        return [ValueStated(number), *why]
+        return [facts.ValueStated(number), *why]
 
     @_words
     def path(self, noun: Token, *said: Any) -> list[Any]:
         pieces = [piece for one in said if not isinstance(one, Token) for piece in one]
         steps = tuple(but(Reason, pieces))
-        return [PathStated(steps, taken=noun.type == "TAKEN" and len(steps) == 1), *only(Reason, pieces)]
+        return [facts.PathStated(steps, taken=noun.type == "TAKEN" and len(steps) == 1), *only(Reason, pieces)]
 
     @_words
     def steps(self, *said: Any) -> list[Any]:
-        return [step for one in said for step in (steps_in(one) if isinstance(one, Token) else one)]
+        return [step for one in said for step in (parts.steps_in(one) if isinstance(one, Token) else one)]
 
     @_words
     def leaves(self, *said: Token) -> list[Any]:
-        return [LeavesStated(exact(next(one for one in said if one.type in ("INT", "COUNT"))))]
+        return [facts.LeavesStated(parts.exact(next(one for one in said if one.type in ("INT", "COUNT"))))]
 
     # ---- cuts
 
     def cut(self, *said: Any) -> list[Any]:
-        return stated_cut(said, "cut")
+        return parts.stated_cut(said, "cut")
 
-    def cut_of(self, node: Target, *said: Any) -> list[Any]:
-        return stated_cut([Part("node", node), *said], "cut", "after")
+    def cut_of(self, node: facts.Target, *said: Any) -> list[Any]:
+        return parts.stated_cut([Part("node", node), *said], "cut", "after")
 
     def cut_behind(self, *said: Any) -> list[Any]:
-        return stated_cut(said, "after")
+        return parts.stated_cut(said, "after")
 
     @_words
-    def listed(self, *said: Any) -> Item:
-        return Item(tuple(cut_parts(*said)))
+    def listed(self, *said: Any) -> parts.Item:
+        return parts.Item(tuple(parts.cut_parts(*said)))
 
-    def after(self, target: Target) -> Part:
+    def after(self, target: facts.Target) -> Part:
         return Part("after", target)
 
-    def at(self, node: Target) -> Part:
+    def at(self, node: facts.Target) -> Part:
         return Part("node", node)
 
     @_words
     def subtree(self, *said: Token) -> list[Part]:
         numbers = [str(one) for one in said if one.type in ("INT", "NUMBER")]  # (subtree 2 4 6)
-        part = Part("subtree", subtree(f"({' '.join(numbers)})" if numbers else said[-1]))
+        part = Part("subtree", parts.subtree(f"({' '.join(numbers)})" if numbers else said[-1]))
         return [part, Part("bare")] if len(said) == 1 else [part]
 
     @_words
     def no_cuts(self, *said: Any) -> list[Any]:
         if any(one.type in ("INT", "COUNT") and one != "0" for one in only(Token, said)):
             raise NoForm
-        return [NoCutsStated(), *(piece for one in but(Token, said) for piece in one)]
+        return [facts.NoCutsStated(), *(piece for one in but(Token, said) for piece in one)]
 
     # ---- what was pruned and what was examined
 
     def pruned(self, *said: Any) -> list[Any]:
-        if any(one.text.startswith("child ") for one in only(Target, said)):  # of which node?
+        if any(one.text.startswith("child ") for one in only(facts.Target, said)):  # of which node?
             raise NoForm
-        return [*but(Target, said), PrunedStated(tuple(only(Target, said)))]
+        return [*but(facts.Target, said), facts.PrunedStated(tuple(only(facts.Target, said)))]
 
     def examined(self, *said: Any) -> list[Any]:
-        targets = only(Target, said)
-        if len(targets) < 2 or only(CutStated, said):  # "examined: 7" is two things
+        targets = only(facts.Target, said)
+        if len(targets) < 2 or only(facts.CutStated, said):  # "examined: 7" is two things
             raise NoForm
-        return [ExaminedStated(tuple(targets)), *but(Target, said)]
+        return [facts.ExaminedStated(tuple(targets)), *but(facts.Target, said)]
 
     # ---- nodes and windows
 
     @_words
     def node_is(self, *said: Any) -> list[Any]:
-        (node,), numbers = only(Target, said), but((Token, Target, list), said)
+        (node,), numbers = only(facts.Target, said), but((Token, facts.Target, list), said)
         words = {one.type for one in only(Token, said)} if len(numbers) == 1 else set()
         low, high = -inf if "LE" in words else numbers[0], inf if "GE" in words else numbers[-1]
-        fact = ValueStated(low) if node.text == "root" and low == high else NodeStated(node, low, high)
+        fact = facts.ValueStated(low) if node.text == "root" and low == high else facts.NodeStated(node, low, high)
         return [fact, *(piece for one in only(list, said) for piece in one)]
 
-    def window(self, node: Target, *ends: Bound) -> list[Any]:
+    def window(self, node: facts.Target, *ends: Bound) -> list[Any]:
         if len(ends) != 2:
             raise NoForm
-        return [WindowStated(node, ends[0], ends[1])]
+        return [facts.WindowStated(node, ends[0], ends[1])]
 
     @_words
     def interval(self, said: Token) -> list[Bound]:
-        return [bound(end) for end in re.findall(r"[^\s,()\[\]]+", said)]
+        return [parts.bound(end) for end in re.findall(r"[^\s,()\[\]]+", said)]
 
     def condition(self, *said: Any) -> list[Any]:
-        within, targets = only(Within, said), only(Target, said)
+        within, targets = only(Within, said), only(facts.Target, said)
         if len(within) + len(targets) < len(said):
             raise NoForm
         spans = union(one.span for one in within if one.span)
-        return [ConditionStated(tuple(targets), within[0].x, spans)] if within else []
+        return [facts.ConditionStated(tuple(targets), within[0].x, spans)] if within else []
 
     @_words
     def for_no(self, _: Token, x: Token) -> Within:
@@ -243,7 +222,7 @@ class _Meaning(Transformer[Token, Any]):
 
     @_words
     def reason(self, *said: Any) -> list[Reason]:
-        return [Reason(span(said[0]).start, span(said[-1]).end)]
+        return [Reason(parts.span(said[0]).start, parts.span(said[-1]).end)]
 
     comparison = reason
 

@@ -159,19 +159,6 @@ def _step(word: str) -> Value:
     return exact(word)
 
 
-def counts(tokens: Sequence[Token]) -> bool:
-    """Whether a bare number at a plural may be how many there are: ``MIN cuts: 2``, ``2 were pruned``."""
-    types = [one.type for one in tokens]
-    verbs = (str(one).lower() for one in tokens if one.type in ("ARE", "NEED_NOT"))
-    plural = {"CUTS", "LEAVES", "THINGS"} & {*types} or any(_PLURAL.match(verb) for verb in verbs)
-    plural = plural and {"CUTS", "PRUNED", "PRUNE", "NOT_SEEN", "NEED_NOT", "CUT_OFF"} & {*types}
-    return bool(plural) and types.count("INT") == 1 and not {"AFTER", "BRACKET", "NUMBER", "NAME", "LIST"} & {*types}
-
-
-_PLURAL = re.compile(r"(?:are|were|have|get|got|need|do|don['’]t)\b")
-"""How a verb of several things begins."""
-
-
 def heading(*said: Token) -> list[Token]:
     """The words before each item below: of ``MIN cuts:`` one cut's, of ``pruned leaves:`` what is pruned."""
     *words, last, colon = said
