@@ -75,6 +75,7 @@ def axe():
 def test_no_view_has_a_barrier_that_axe_knows_and_none_is_wider_than_the_screen(browser, address, axe, wide):
     links = [f"view={view}" for view in VIEWS]
     links += ["tree=(1+(2+x)", "game=nim&size=4&view=step", "exercise=1&check=1", "view=compare&orders=best"]
+    links += ["exercise=1&tree=(A:10+(chance+B:2+9/10*F%3D3+1/10*(2+4))+(5+6))"]
     for link in links:
         page, errors = opened(browser, f"{address}#{link}", wide)
         page.get_by_role("status").filter(has_text="ready").wait_for()
@@ -163,9 +164,91 @@ def handed_in(page):
     button(page, "Clicks cross out what is pruned").click()
     for leaf in ("leaf 2.2", "leaf 2.3"):
         page.get_by_role("button", name=leaf).click()
-    page.get_by_label("at node").select_option("2")
-    button(page, "Add a cut").click()
+    cut(page, "MIN", "node 2", "leaf 2.1 (2)")
     assert page.input_value("#handin-text") == "value: 3\npath: 1 1\nMIN cut after 2.1 at node 2\npruned: 2.2, 2.3"
+
+
+def cut(page, kind, at, after):
+    """A cut from the menus; what is said against it."""
+    page.get_by_label("Kind", exact=True).select_option(kind)
+    page.get_by_label("at node", exact=True).select_option(label=at)
+    page.get_by_label("after its child", exact=True).select_option(label=after)
+    button(page, "Add a cut").click()
+    return page.locator(".handin .refused").inner_text()
+
+
+@pytest.mark.parametrize(
+    ("link", "wanted", "said"),
+    [
+        ("", ("MIN", "the root", "node 1"), "nobody above it has a bound"),
+        ("", ("MAX", "node 2", "leaf 2.1 (2)"), "it is a MIN cut"),
+        ("&label=bound", ("MIN", "node 2", "leaf 2.1 (2)"), "it is a MAX cut"),
+        ("", ("MIN", "node 2", "leaf 2.3 (6)"), "after leaf 2.3 (6)"),
+        ("&order=rtl", ("MIN", "node 2", "leaf 2.1 (2)"), "after leaf 2.1 (2)"),
+        ("&tree=(1+(chance+1/2*3+1/2*4))", ("MIN", "node 2", "leaf 2.1 (3)"), "node 2 is a chance node"),
+    ],
+)
+def test_a_cut_that_cannot_be_is_said_and_not_added(browser, address, link, wanted, said):
+    page, errors = opened(browser, f"{address}#view=handin{link}")
+    page.locator(".handin .part").first.wait_for()
+    button(page, "Add a cut").click()  # the menus begin with nothing chosen
+    assert "Choose all three" in page.locator(".handin .refused").inner_text()
+    assert said in cut(page, *wanted)
+    assert page.input_value("#handin-text") == ""
+    assert errors == []
+    page.context.close()
+
+
+def test_a_cut_that_may_be_is_added_and_no_cut_at_all_is_not_said_beside_it(browser, address):
+    page, errors = opened(browser, f"{address}#view=handin&cuts=all")
+    page.locator(".handin .part").first.wait_for()
+    assert cut(page, "MIN", "node 2", "leaf 2.3 (6)") == ""  # a window that closes after the last child is listed
+    page.get_by_label("There is no cut").click()
+    assert "remove them first" in page.locator(".handin .refused").inner_text()
+    assert not page.get_by_label("There is no cut").is_checked()
+    assert page.input_value("#handin-text") == "MIN cut after 2.3 at node 2"
+    button(page, "Remove").click()
+    page.get_by_label("There is no cut").check()
+    assert page.input_value("#handin-text") == "no cuts"
+    assert errors == []
+    page.context.close()
+
+
+def test_the_drawing_names_its_nodes_as_the_menus_do(browser, address):
+    page, errors = opened(browser, f"{address}#exercise=1&tree=(A:1+(3+F%3D4)+((5+6)+7))")
+    page.locator(".handin .part").first.wait_for()
+    places = page.locator(".handin .place").all_text_contents()
+    assert places == ["", "1", "1.1", "", "2", "2.1", "2.1.1", "2.1.2", "2.2"]  # A and F=4 have names of their own
+    nodes = page.get_by_label("at node", exact=True).locator("option").all_inner_texts()
+    assert nodes[1:] == ["the root (A)", "node 1", "node 2", "node 2.1"]
+    page.get_by_label("at node", exact=True).select_option(label="node 1")
+    children = page.get_by_label("after its child", exact=True).locator("option").all_inner_texts()
+    assert children[1:] == ["leaf 1.1 (3)", "leaf 1.2 (F=4)"]
+    assert errors == []
+    page.context.close()
+
+
+def test_what_was_filled_in_is_there_again_when_the_page_is_loaded_again_and_of_its_tree_only(browser, address):
+    page, errors = opened(browser, f"{address}#exercise=1&check=1")
+    page.locator(".handin .part").first.wait_for()
+    handed_in(page)
+    before = page.input_value("#handin-text")
+    page.reload()
+    page.locator(".handin .part").first.wait_for()
+    assert page.input_value("#handin-text") == before
+    assert page.input_value("#handin-value") == "3"
+    page.goto(f"{address}#exercise=1&tree=((3+12)+(2+4))")
+    page.locator(".exercise-tree", has_text="((3 12) (2 4))").wait_for()
+    assert page.input_value("#handin-text") == page.input_value("#handin-value") == ""
+    page.goto(f"{address}#exercise=1&check=1")
+    page.locator(".exercise-tree", has_text=FIGURE).wait_for()
+    assert page.input_value("#handin-text") == before
+    button(page, "Clear").click()
+    page.reload()
+    page.locator(".handin .part").first.wait_for()
+    assert page.input_value("#handin-text") == ""
+    assert errors == []
+    page.context.close()
 
 
 def typed(page, question):

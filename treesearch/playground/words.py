@@ -216,7 +216,10 @@ APP: dict[str, Any] = {
     },
     "picture": "picture",
     # hand in
-    "handin_lede": "Fill in what was asked; below stands the text to hand in. It is kept in this page only.",
+    "handin_lede": (
+        "Fill in what was asked; below stands the text to hand in. It is kept in this tab only, and stays there when "
+        "the page is loaded again."
+    ),
     "handin_value": "Value at the root",
     "handin_path": "Path: click the nodes from the root down",
     "path_so_far": "Path: {path}",
@@ -231,6 +234,15 @@ APP: dict[str, Any] = {
     "cut_kind": "Kind",
     "cut_at": "at node",
     "cut_after": "after its child",
+    "not_a_cut": {
+        "unsaid": "Choose all three: the kind of cut, the node, and the child after which it is made.",
+        "chance": "{place} is a chance node: all its children count, and none is cut.",
+        "root": "At the root nothing is cut: nobody above it has a bound.",
+        "node": "At {place} {mover} moves, and a cut is named after the player at the node: it is a {kind} cut.",
+        "bound": "At {place} {mover} moves, and a cut is named after the owner of the bound: it is a {kind} cut.",
+        "last": "Nothing is left to cut at {place} after {after}: it is looked at last.",
+        "listed": "There are cuts in the list: remove them first.",
+    },
     "handin_pruned": "Pruned: click to cross out; {pruned}",
     "nothing_pruned": "nothing is crossed out",
     "handin_text": "Text to hand in",
@@ -251,7 +263,8 @@ APP: dict[str, Any] = {
     "copy_link": "Copy the link",
     "leave_exercise": "Open it in the playground",
     # places
-    "place": {"root": "the root", "node": "node {path}", "leaf": "leaf {path}"},
+    "place": {"root": "the root", "node": "node {path}", "leaf": "leaf {path}", "named": "{place} ({name})"},
+    "short_root": "root",
     "error": "Error",
     "drawing_of": "The tree: {nodes} nodes",
 }

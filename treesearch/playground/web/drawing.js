@@ -1,6 +1,6 @@
 // The tree as a drawing whose nodes can be chosen: by a click, a tap, or arrows and Enter.
 import { element, fill } from "./player.js";
-import { walk } from "./tree.js";
+import { nameOf, walk } from "./tree.js";
 import words from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -16,9 +16,15 @@ export function shape(name, attributes, ...children) {
 
 export const dotted = (path) => path.join(".");
 
-export function placeName({ path, player }) {
+function placeOf({ path, player }) {
   const kind = !path.length ? "root" : player === "leaf" ? "leaf" : "node";
   return fill(words.place[kind], { path: dotted(path) });
+}
+
+/** What a node is called in menus: "leaf 2.1", "node 2", with its name if it has one. */
+export function placeName(one) {
+  const name = one.player === "leaf" ? "" : nameOf(one.node);
+  return name ? fill(words.place.named, { place: placeOf(one), name }) : placeOf(one);
 }
 
 /** Where each node stands: leaves side by side, a parent above the middle of its children. */
@@ -28,7 +34,7 @@ function laidOut(tree, root) {
   for (const one of nodes) {
     one.y = MARGIN + one.path.length * TALL;
     if (one.player !== "leaf") continue;
-    const room = Math.max(WIDE, 14 + 9 * label(one).length);
+    const room = Math.max(WIDE, 14 + 9 * label(one).length, 8 + 7 * shortPlace(one).length);
     one.x = x + room / 2;
     x += room;
     wide = x;
@@ -38,10 +44,16 @@ function laidOut(tree, root) {
     const below = one.node.children.map((_, i) => byPath.get(dotted([...one.path, i + 1])).x);
     one.x = (below[0] + below.at(-1)) / 2;
   }
-  return { nodes, byPath, wide: wide + MARGIN, tall: Math.max(...nodes.map((one) => one.y)) + MARGIN };
+  return { nodes, byPath, wide: wide + MARGIN, tall: Math.max(...nodes.map((one) => one.y)) + MARGIN + 8 };
 }
 
-const label = ({ node }) => (node.name ? `${node.name}=${node.text}` : String(node.text ?? ""));
+const ROLE = /^(max|min|chance)$/;
+export const label = ({ node }) => (node.name ? `${node.name}=${node.text}` : String(node.text ?? ""));
+/** What stands beside a node that has no name, as in every other drawing of places. */
+const shortPlace = ({ node, path }) => (nameOf(node) ? "" : dotted(path) || words.short_root);
+/** What stands in a node: a leaf's value, another node's name and static value. */
+const inside = (one) => (one.player === "leaf" ? label(one) : one.node.head.filter((word) => !ROLE.test(word)).join(" "));
+const BESIDE = { max: [-15, -9, "end"], min: [-15, 20, "end"], chance: [-17, -13, "end"], leaf: [0, 30, "middle"] };
 const OUTLINE = { max: "M0 -20L23 17H-23Z", min: "M0 20L23 -17H-23Z", chance: "M-19 0a19 19 0 1 0 38 0a19 19 0 1 0 -38 0" };
 
 export class Drawing {
@@ -79,7 +91,7 @@ export class Drawing {
 
   part(one) {
     const group = shape("g", { role: "button", transform: `translate(${one.x} ${one.y})`, tabindex: -1 });
-    const said = one.player === "leaf" ? label(one) : one.node.head.filter((word) => !/^(max|min|chance)$/i.test(word)).join(" ");
+    const said = inside(one);
     const wide = Math.max(38, 9 * said.length + 8);
     group.append(shape("rect", { class: "touch", x: -23, y: -23, width: 46, height: 46 }));
     group.append(one.player === "leaf" ? shape("rect", { class: "ink", x: -wide / 2, y: -15, width: wide, height: 30, rx: 3 })
@@ -87,7 +99,9 @@ export class Drawing {
     group.append(shape("path", { class: "cross", d: "M-19 -17L19 17M19 -17L-19 17" }));
     const text = shape("text", { y: one.player === "leaf" ? 5 : one.player === "max" ? 12 : one.player === "min" ? -3 : 5 });
     text.textContent = said;
-    group.append(text);
+    const [x, y, anchor] = BESIDE[one.player], where = shape("text", { x, y, class: "place", style: `text-anchor: ${anchor}` });
+    where.textContent = shortPlace(one);
+    group.append(where, " ", text, " ");
     if (one.node.weight) {
       const weight = shape("text", { y: -27, class: "weight" });
       weight.textContent = one.node.weight;
@@ -106,7 +120,8 @@ export class Drawing {
       const marks = this.mark(one), said = marks.filter((mark) => words.marks[mark]).map((mark) => words.marks[mark]);
       group.setAttribute("class", ["part", one.player, ...marks].join(" "));
       group.setAttribute("aria-pressed", String(marks.length > 0));
-      group.setAttribute("aria-label", [placeName(one), one.player === "leaf" ? label(one) : one.player.toUpperCase(), ...said].join(", "));
+      const player = one.player === "leaf" ? "" : one.player.toUpperCase();
+      group.setAttribute("aria-label", [placeOf(one), inside(one), one.node.weight, player, ...said].filter(Boolean).join(", "));
       group.setAttribute("tabindex", key === this.here ? 0 : -1);
     }
   }

@@ -1,6 +1,6 @@
 // The form of a hand-in: value, path, cuts and pruned branches become the text that is handed in. It knows no solution.
 import { element, fill } from "./player.js";
-import { Drawing, dotted, placeName } from "./drawing.js";
+import { Drawing, dotted, label, placeName } from "./drawing.js";
 import { at, isLeaf, walk } from "./tree.js";
 import { failed } from "./views.js";
 import words from "./words.js";
@@ -22,10 +22,22 @@ export function textOf({ value, path, cuts, noCuts, pruned }) {
   return lines.join("\n");
 }
 
+const EMPTY = { value: "", path: [], cuts: [], noCuts: false, pruned: [] };
+const ROOT = "root"; // in the menu of nodes, where "" is nothing chosen
+
+/** Where the tab keeps what was filled in for a tree. It may keep nothing: then it is gone when the page is loaded again. */
+const shelf = (tree) => `treesearch hand-in ${tree}`;
+function kept(tree) {
+  try { return JSON.parse(sessionStorage.getItem(shelf(tree))); } catch { return null; }
+}
+function keep(tree, filled) {
+  try { sessionStorage.setItem(shelf(tree), JSON.stringify(filled)); } catch { /* full, or forbidden */ }
+}
+
 export class HandIn {
   constructor(host, { ask, state }) {
     Object.assign(this, { host, ask, state });
-    this.filled = { value: "", path: [], cuts: [], noCuts: false, pruned: [] };
+    this.filled = EMPTY;
     this.mode = "path";
     this.box = element("div", { class: "drawing-box" });
     this.drawing = new Drawing(this.box, { choose: (one) => this.chosen(one), mark: (one) => this.marks(one) });
@@ -34,12 +46,13 @@ export class HandIn {
 
   build() {
     const w = words;
-    this.value = element("input", { class: "field", autocomplete: "off", maxlength: 60, id: "handin-value", oninput: () => this.change({ value: this.value.value.trim() }) });
+    this.value = element("input", { class: "field", autocomplete: "off", maxlength: 60, id: "handin-value", oninput: () => this.fillIn({ value: this.value.value.trim() }) });
     this.modes = ["path", "pruned"].map((mode) => element("button", { type: "button", "aria-pressed": String(mode === this.mode), onclick: () => this.turn(mode) }, w[`mode_${mode}`]));
     this.pathTold = element("p", { "aria-live": "polite" });
     this.prunedTold = element("p", { "aria-live": "polite" });
     this.cuts = element("ul", { class: "cuts" });
-    this.noCuts = element("input", { type: "checkbox", id: "no-cuts", onchange: () => this.change({ noCuts: this.noCuts.checked }) });
+    this.noCuts = element("input", { type: "checkbox", id: "no-cuts", onchange: () => this.none() });
+    this.refused = element("p", { class: "refused", role: "alert" });
     this.text = element("textarea", { id: "handin-text", rows: 5, readonly: true, spellcheck: "false" });
     this.heard = element("div", { class: "heard", "aria-live": "polite" });
     const button = (name, act) => element("button", { type: "button", onclick: act }, w[name]);
@@ -49,7 +62,7 @@ export class HandIn {
       element("p", { class: "line" }, element("label", { for: "handin-value" }, w.handin_value), this.value),
       element("div", { class: "line", role: "group", "aria-label": w.handin_clicks }, ...this.modes), this.box, this.pathTold, this.prunedTold,
       element("h2", {}, w.handin_cuts), this.cuts,
-      element("div", { class: "line" }, this.menus(), element("label", { class: "check" }, this.noCuts, w.no_cut_at_all)),
+      element("div", { class: "line" }, this.menus(), element("label", { class: "check" }, this.noCuts, w.no_cut_at_all)), this.refused,
       element("label", { for: "handin-text" }, w.handin_text), this.text,
       element("div", { class: "line" }, button("copy", () => this.copy()), button("save_text", () => this.save()),
         button("echo_now", () => this.tell("echo")), this.checks, button("clear", () => this.clear())),
@@ -60,7 +73,7 @@ export class HandIn {
   /** The three menus by which a cut is put together. */
   menus() {
     const w = words, select = (label, ...options) => element("select", { class: "field", "aria-label": label }, ...options);
-    this.kind = select(w.cut_kind, element("option", { value: "MIN" }, "MIN"), element("option", { value: "MAX" }, "MAX"));
+    this.kind = select(w.cut_kind, ...this.choices([["MIN", "MIN"], ["MAX", "MAX"]]));
     this.node = select(w.cut_at);
     this.after = select(w.cut_after);
     this.node.addEventListener("change", () => this.children());
@@ -69,36 +82,65 @@ export class HandIn {
       element("button", { type: "button", onclick: () => this.addCut() }, w.add_cut));
   }
 
+  /** What a menu offers, and before it nothing. */
+  choices(options) { return [["", words.choose], ...options].map(([value, text]) => element("option", { value }, text)); }
+
   show(tree, root) {
-    this.tree = tree;
+    const { tree: text, exercise, check } = this.state();
+    if (this.of === undefined || (exercise && text !== this.of)) this.filled = { ...EMPTY, ...kept(text) };
+    Object.assign(this, { tree, of: text });
     this.drawing.show(tree, root);
-    this.checks.hidden = Boolean(this.state().exercise) && !this.state().check;
-    const inner = tree ? [...walk(tree, root)].filter((one) => one.player !== "leaf").slice(0, 600) : [];
-    this.node.replaceChildren(...inner.map((one) => element("option", { value: dotted(one.path) }, placeName(one))));
+    this.checks.hidden = Boolean(exercise) && !check;
+    this.inner = new Map((tree ? [...walk(tree, root)] : []).filter((one) => one.player !== "leaf").slice(0, 600).map((one) => [dotted(one.path) || ROOT, one]));
+    this.node.replaceChildren(...this.choices([...this.inner].map(([key, one]) => [key, placeName(one)])));
     this.children();
-    const there = (path) => tree && at(tree, path);
-    const { path, pruned, cuts } = this.filled;
-    this.change({
-      path: there(path) ? path : [], pruned: pruned.filter(there),
-      cuts: cuts.filter((cut) => there(cut.at) && there([...cut.at, cut.after])),
-    });
+    this.refused.textContent = "";
+    const { value, noCuts, path, pruned, cuts } = this.filled, there = (one) => at(tree, one);
+    Object.assign(this.value, { value });
+    this.noCuts.checked = noCuts;
+    this.change(tree ? { path: there(path) ? path : [], pruned: pruned.filter(there), cuts: cuts.filter((cut) => there([...cut.at, cut.after])) } : {});
   }
 
   children() {
-    const path = this.node.value ? this.node.value.split(".").map(Number) : [], node = this.tree && at(this.tree, path);
-    const options = (node?.children ?? []).map((child, i) => {
-      const place = placeName({ path: [...path, i + 1], player: isLeaf(child) ? "leaf" : "node" });
-      return element("option", { value: i + 1 }, isLeaf(child) ? `${place} (${child.text})` : place);
-    });
-    this.after.replaceChildren(...options);
+    const one = this.inner.get(this.node.value);
+    const option = (child, i) => {
+      const leaf = isLeaf(child), player = leaf ? "leaf" : "node", named = { path: [...one.path, i + 1], player, node: child };
+      return [i + 1, leaf ? `${placeName(named)} (${label(named)})` : placeName(named)];
+    };
+    this.after.replaceChildren(...this.choices((one?.node.children ?? []).map(option)));
   }
 
   addCut() {
-    if (!this.after.value) return;
-    const cut = { kind: this.kind.value, at: this.node.value ? this.node.value.split(".").map(Number) : [], after: Number(this.after.value) };
+    const { kind, node, after } = this, one = this.inner.get(node.value);
+    const why = this.notACut(one);
+    this.refused.textContent = why;
+    if (why) return;
+    const cut = { kind: kind.value, at: one.path, after: Number(after.value) };
     const same = (other) => JSON.stringify(other) === JSON.stringify(cut);
     this.noCuts.checked = false;
-    this.change({ noCuts: false, cuts: [...this.filled.cuts.filter((other) => !same(other)), cut] });
+    this.fillIn({ noCuts: false, cuts: [...this.filled.cuts.filter((other) => !same(other)), cut] });
+    kind.value = node.value = "";
+    this.children();
+  }
+
+  /** Why no search by these conventions can make the cut that is chosen; "" if one may. It asks the menus, not a search. */
+  notACut(one) {
+    const { label: named, order, cuts, algorithm, alpha, beta } = this.state(), w = words.not_a_cut, after = Number(this.after.value);
+    if (!one || !this.kind.value || !after) return w.unsaid;
+    const place = placeName(one), mover = one.player.toUpperCase(), kind = (named === "node") === (mover === "MAX") ? "MAX" : "MIN";
+    if (mover === "CHANCE") return fill(w.chance, { place });
+    if (!one.path.length && algorithm === "alphabeta" && !alpha && !beta) return w.root;
+    if (this.kind.value !== kind) return fill(w[named], { place, mover, kind });
+    const last = order === "rtl" ? 1 : one.node.children.length;
+    return after === last && cuts !== "all" ? fill(w.last, { place, after: this.after.selectedOptions[0].textContent }) : "";
+  }
+
+  /** There is no cut at all: but not beside cuts. */
+  none() {
+    const listed = this.noCuts.checked && this.filled.cuts.length > 0;
+    this.refused.textContent = listed ? words.not_a_cut.listed : "";
+    this.noCuts.checked &&= !listed;
+    this.fillIn({ noCuts: this.noCuts.checked });
   }
 
   turn(mode) {
@@ -108,11 +150,11 @@ export class HandIn {
 
   chosen({ path }) {
     const { pruned, path: before } = this.filled;
-    if (this.mode === "path") return this.change({ path: dotted(before) === dotted(path) ? path.slice(0, -1) : path });
+    if (this.mode === "path") return this.fillIn({ path: dotted(before) === dotted(path) ? path.slice(0, -1) : path });
     if (!path.length) return undefined;
     const around = pruned.filter((other) => within(path, other));
     const kept = pruned.filter((other) => !within(path, other) && !within(other, path));
-    return this.change({ pruned: around.length ? kept : [...kept, path] });
+    return this.fillIn({ pruned: around.length ? kept : [...kept, path] });
   }
 
   marks({ path }) {
@@ -120,14 +162,20 @@ export class HandIn {
     return [line.length && within(line, path) && "on-path", pruned.some((other) => within(path, other)) && "crossed-out"].filter(Boolean);
   }
 
+  /** What the learner did: kept as long as the tab is open. */
+  fillIn(what) {
+    this.change(what);
+    keep(this.state().tree, this.filled);
+  }
+
   change(what) {
-    Object.assign(this.filled, what);
+    this.filled = { ...this.filled, ...what };
     const { path, pruned, cuts } = this.filled;
     this.drawing.refresh();
     this.pathTold.textContent = fill(words.path_so_far, { path: path.join(" ") || words.none });
     this.prunedTold.textContent = fill(words.handin_pruned, { pruned: pruned.map(named).join(", ") || words.nothing_pruned });
     this.cuts.replaceChildren(...cuts.map((cut) => element("li", {}, textOf({ value: "", path: [], cuts: [cut], pruned: [] }),
-      element("button", { type: "button", onclick: () => this.change({ cuts: cuts.filter((other) => other !== cut) }) }, words.remove))));
+      element("button", { type: "button", onclick: () => this.fillIn({ cuts: cuts.filter((other) => other !== cut) }) }, words.remove))));
     this.text.value = textOf(this.filled);
     this.heard.replaceChildren();
   }
@@ -135,7 +183,8 @@ export class HandIn {
   clear() {
     this.value.value = "";
     this.noCuts.checked = false;
-    this.change({ value: "", path: [], cuts: [], noCuts: false, pruned: [] });
+    this.refused.textContent = "";
+    this.fillIn(EMPTY);
   }
 
   async copy() {

@@ -75,6 +75,9 @@ export function writeTree(node) {
 
 export const isLeaf = (node) => !node.children.length;
 
+/** A node's own name, "" for none; beside it a list's head may hold a role and a static value. */
+export const nameOf = ({ name, head }) => name || (head.find((word) => !/^(max|min|chance)$|^:/.test(word)) ?? "").split(":")[0];
+
 export function at(tree, path) {
   return path.reduce((node, step) => node?.children[step - 1], tree);
 }
