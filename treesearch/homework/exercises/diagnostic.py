@@ -6,7 +6,7 @@ Answers are compared as they are written: value, path, and each cut by its kind 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations, combinations_with_replacement
 from math import inf
 from random import Random
@@ -16,7 +16,7 @@ from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.constraints import RANDOM, REGULAR
-from treesearch.homework.exercises.growing import filled, regular, regular_shapes
+from treesearch.homework.exercises.growing import filled, leaves_of, regular, regular_shapes
 from treesearch.homework.exercises.qualities import written
 from treesearch.homework.mistakes.case import case
 from treesearch.homework.mistakes.followup import DIGITS, RIGHT, alike, changed, climbed, random_tree
@@ -219,17 +219,10 @@ def _weight(pairs: Iterable[tuple[int, int]], weights: Counter[tuple[int, int]])
 
 def other_leaves(tree: Node, random: Random) -> Node:
     """The same shape with a leaf or two changed."""
-    values = list(_values(tree))
+    values = leaves_of(tree)
     for _ in range(random.choice((1, 1, 2))):
         values[random.randrange(len(values))] = random.choice((random.randrange(DIGITS), random.choice(values)))
     return filled(tree, iter(values))
-
-
-def _values(tree: Node) -> Iterator[int]:
-    if not tree.children:
-        yield int(tree.value)  # type: ignore[arg-type]
-    for child in tree.children:
-        yield from _values(child)
 
 
 def pair_told(pair: Pair) -> str:

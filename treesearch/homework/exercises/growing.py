@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from treesearch.homework.exercises.constraints import RANDOM, REGULAR, Constraints
-from treesearch.tree import Head, Node
+from treesearch.tree import Head, Node, walk
 
 THREES = 0.4
 """How often a node of a random shape has three children instead of two."""
@@ -35,6 +36,11 @@ def filled(shape: Node, numbers: Iterator[int]) -> Node:
     if not shape.children:
         return Node(value=next(numbers), head=Head(name=shape.name) if shape.name else None)
     return Node([filled(child, numbers) for child in shape.children], head=shape.head)
+
+
+def leaves_of(tree: Node) -> list[Any]:
+    """The numbers on the leaves, from the left, as ``filled`` takes them."""
+    return [node.value for node in walk(tree) if node is not None and not node.children]
 
 
 def draft(wanted: Constraints, random: Random) -> Draft:

@@ -1,16 +1,20 @@
-"""Sheets, answer keys and marker's keys as Typst documents, from which PDF is made; every text in them is a string."""
+"""Sheets, answer keys and marker's keys as Typst documents, from which PDF is made.
+
+How they look stands in ``paper.typ``; from here comes what stands on them, every text of it as a string.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from importlib.resources import files
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from treesearch import words as common_words
 from treesearch.diagram import draw
-from treesearch.diagram.typeset import image, quoted, size
+from treesearch.diagram.typeset import alternative, quoted, size
 from treesearch.homework.exercises import words
-from treesearch.homework.exercises.sheet import Asked, Sheet, Table
+from treesearch.homework.exercises.sheet import Asked, Sheet
 from treesearch.homework.marking.openkey import OpenKey
 from treesearch.homework.marking.rows import Row, Rows
 from treesearch.report.lines import cut_detail, cut_line
@@ -32,135 +36,63 @@ class Paper(NamedTuple):
 
 PAPERS = {"a4": Paper("a4", 11.0), "letter": Paper("us-letter", 11.0, tall=240.0), "large": Paper("a4", 18, 1.6, 400)}
 
-OPEN_TALL = 340.0
-"""How high the picture of a key may be whose caption says what holds for which x."""
-
 WIDE = 480.0
 """The room for a picture from left to right, in points."""
 
-_SETUP = """\
-#set document(title: {title}, date: none)
-#set page(paper: "{paper}", margin: (x: 2cm, top: 1.8cm, bottom: 1.8cm), footer: context [
-  #set text(0.8em)
-  #{footer} #h(1fr) #counter(page).display() ])
-#set text(lang: "{lang}", size: {size:g}pt)
-#set par(spacing: 0.9em)
-#show heading: set block(above: 1.3em, below: 0.8em)
-#set table(stroke: 0.6pt)
-#let blank(wide, high) = box(width: wide, height: high, baseline: 30%, stroke: 0.6pt)
-"""
+KEY_TALL, OPEN_TALL = 190.0, 340.0
+"""How high the picture of a key may be; one whose caption says what holds for which x may be higher."""
 
-_SHRUNK = """\
-#layout(area => {{
-  let sizes = (10pt, 9pt, 8pt, 7pt, 6pt, 5pt)
-  let body(size) = block(width: area.width)[
-    #set text(size: size)
-    #set par(spacing: 0.7em)
-    {body}
-  ]
-  let fits = sizes.find(size => measure(body(size)).height <= area.height)
-  body(if fits == none {{ sizes.last() }} else {{ fits }})
-}})"""
-"""What stands on one page whatever it holds: in the largest letters that there is room for."""
+PAGE = "\n#pagebreak()\n"
 
 
-_TOGETHER = """\
-#layout(area => {{
-  let body = [
-    {body}
-  ]
-  let high = measure(block(width: area.width, body)).height
-  block(width: 100%, breakable: high > area.height, body)
-}})"""
-"""What stands on one page if there is a page large enough for it."""
+def look() -> str:
+    """The functions that lay out what stands on a page."""
+    return files(__package__).joinpath("paper.typ").read_text("utf-8")
+
+
+def call(function: str, *told: Any) -> str:
+    """A call of one of them, with texts, numbers and sequences of these; nothing in a text means anything."""
+    return f"#{function}({', '.join(map(_literal, told))})"
+
+
+def _literal(told: Any) -> str:
+    if isinstance(told, str):
+        return quoted(told)
+    return f"{told:g}" if isinstance(told, (int, float)) else f"({''.join(f'{_literal(one)}, ' for one in told)})"
+
+
+def _document(title: str, paper: str, pages: Iterable[str], between: str = PAGE) -> str:
+    size = PAPERS[paper]
+    paged = call("paged.with", title, size.name, size.points, words.LANGUAGE)
+    return f"{look()}\n#show: {paged.removeprefix('#')}\n{between.join(pages)}\n"
+
+
+def _picture(svg: str, larger: float = 1.0, tall: float = KEY_TALL) -> tuple[str, str, float]:
+    """A picture, what it shows in words, and how wide it is: as it is, or as there is room for, in points."""
+    width, height = size(svg)
+    return svg, alternative(svg), round(width * min(larger, WIDE / width, tall / height), 1)
+
+
+# ---- sheets --------------------------------------------------------------------------------------------------------
 
 
 def worksheets(sheets: Sequence[Sheet], paper: str = "a4") -> str:
     """The sheets one behind the other, each beginning on a new page."""
-    body = "\n#pagebreak()\n#counter(page).update(1)\n".join(_worksheet(one, paper) for one in sheets)
-    return f"{setup(sheets[0].title, paper)}{body}\n"
-
-
-def setup(title: str, paper: str = "a4", footer: str = "") -> str:
-    """What a document begins with: its title, paper and letters."""
-    told = {"title": quoted(title), "footer": said(footer or title), "lang": words.LANGUAGE}
-    return _SETUP.format(**told, paper=PAPERS[paper].name, size=PAPERS[paper].points)
-
-
-def said(text: str) -> str:
-    """A text that says what it says: in Typst's markup nothing in it means anything."""
-    return f"text({quoted(text)})"
+    pages = (_worksheet(one, PAPERS[paper]) for one in sheets)
+    return _document(sheets[0].title, paper, pages, f"{PAGE}#counter(page).update(1)\n")
 
 
 def fragment(sheet: Sheet, paper: str = "a4") -> str:
     """A sheet to be included in a Typst document of one's own."""
-    helper = _SETUP.splitlines()[-1]
-    return f"// {sheet.title}\n{helper}\n{_worksheet(sheet, paper)}\n"
+    return f"// {sheet.title}\n{look()}\n{_worksheet(sheet, PAPERS[paper])}\n"
 
 
-def _worksheet(sheet: Sheet, paper: str) -> str:
-    lines = [f"#heading(level: 1, {said(sheet.title)})", _head(sheet), _how(sheet)]
-    for question in sheet.questions:
-        both = _question(question, PAPERS[paper]), _form(question, PAPERS[paper].larger)
-        lines.append(_TOGETHER.format(body="\n".join(both)))
+def _worksheet(sheet: Sheet, paper: Paper) -> str:
+    lines = [call("begin", sheet.title, sheet.head, words.SHEET_HOW_HEAD, sheet.how)]
+    for one in sheet.questions:
+        shown = _picture(one.svg, paper.larger, paper.tall)
+        lines.append(call("question", one.heading, one.rules, shown, one.lines, one.tables, paper.larger))
     return "\n".join(lines)
-
-
-def _head(sheet: Sheet) -> str:
-    """Name, id and version: a blank each, or what is known."""
-    cells = []
-    for noun, content in sheet.head:
-        blank = "#blank(1fr, 1.8em)" if not content else f"#strong({said(content)})"
-        cells.append(f"[#{said(noun + ':')} {blank}]")
-    wide = ", ".join("auto" if content else "1fr" for _, content in sheet.head)
-    return f"#grid(columns: ({wide},), column-gutter: 1.2em, align: horizon, {', '.join(cells)})"
-
-
-def _how(sheet: Sheet) -> str:
-    items = "\n".join(f"- #{said(line)}" for line in sheet.how)
-    return (
-        f"#block(stroke: (left: 2pt + luma(120)), inset: (left: 0.8em, y: 0.2em))[\n#set text(0.85em)\n"
-        f"#strong({said(words.SHEET_HOW_HEAD)})\n{items}\n]"
-    )
-
-
-def _question(question: Asked, paper: Paper) -> str:
-    """Heading, rules where they are not those of all, and picture, together on a page."""
-    lines = [f"#heading(level: 2, {said(question.heading)})"]
-    lines += [f"#text(0.85em, {quoted(question.rules)})"] * bool(question.rules)
-    return "\n".join(
-        ["#block(width: 100%, breakable: false)[", *lines, picture(question.svg, paper.larger, paper.tall), "]"]
-    )
-
-
-def picture(svg: str, larger: float = 1.0, tall: float = 220.0) -> str:
-    """A picture in the middle of the page, as large as it is or as there is room for."""
-    width, height = size(svg)
-    scale = min(larger, WIDE / width, tall / height)
-    return f"#align(center, {image(svg, f'{width * scale:.1f}pt')})"
-
-
-def _form(question: Asked, larger: float) -> str:
-    """The lines and tables to be filled in, together on a page."""
-    wide = {"value": 6, "leaves": 6}
-    lines = [
-        "#grid(columns: (auto, 1fr), column-gutter: 0.6em, row-gutter: 0.5em, align: horizon, "
-        + ", ".join(
-            f"raw({quoted(noun + ':')}), blank({f'{wide[noun]}em' if noun in wide else '100%'}, 1.9em)"
-            for noun in question.lines
-        )
-        + ")"
-    ] * bool(question.lines)
-    lines += [_table(table, larger) for table in question.tables]
-    return "\n".join(["#block(width: 100%, breakable: false)[", *lines, "]"])
-
-
-def _table(table: Table, larger: float) -> str:
-    cells = [f"[{'#' + said(cell) if cell else ''}]" for row in table.rows for cell in row]
-    rows = ", ".join([f"{0.72 * larger:.2f}cm"] * len(table.rows))
-    head = ", ".join(f"raw({quoted(column)})" for column in table.columns)
-    wide = f"(1fr,) * {len(table.columns)}"
-    return f"#table(columns: {wide}, rows: (auto, {rows}), table.header({head}), {', '.join(cells)})"
 
 
 # ---- the keys ------------------------------------------------------------------------------------------------------
@@ -168,11 +100,11 @@ def _table(table: Table, larger: float) -> str:
 
 def keys(title: str, versions: Iterable[tuple[str, Sequence[Asked]]], paper: str = "a4") -> str:
     """The right answers, a page or more for each version."""
-    pages = [
-        "\n".join([f"#heading(level: 1, {said(heading(title, version))})", *map(_answer, questions)])
+    pages = (
+        "\n".join([call("heading", heading(title, version)), *map(_answer, questions)])
         for version, questions in versions
-    ]
-    return setup(words.KEY_TITLE.format(title=title), paper) + "\n#pagebreak()\n".join(pages) + "\n"
+    )
+    return _document(words.KEY_TITLE.format(title=title), paper, pages)
 
 
 def heading(title: str, version: str) -> str:
@@ -188,12 +120,13 @@ def traced(question: Asked) -> Trace | Conditions:
 
 def _answer(question: Asked) -> str:
     trace = traced(question)
-    shown = picture(draw(trace, style="print", label="letters"), tall=OPEN_TALL if question.open_leaf else 190)
-    lines = [
-        f"#block(width: 100%, breakable: false)[#heading(level: 2, {said(question.heading)})",
-        f"#raw({quoted(str(question.tree))})", shown, "]", *(f"- #{said(line)}" for line in answer_lines(trace)),
-    ]  # fmt: skip
-    return _TOGETHER.format(body="\n".join(lines))
+    return call("answer", question.heading, str(question.tree), _searched(question), answer_lines(trace))
+
+
+def _searched(question: Asked, larger: float = 1.0) -> tuple[str, str, float]:
+    """The picture of the answer."""
+    svg = draw(traced(question), style="print", label="letters")
+    return _picture(svg, larger, OPEN_TALL if question.open_leaf else KEY_TALL)
 
 
 def answer_lines(trace: Trace | Conditions) -> Iterator[str]:
@@ -220,65 +153,42 @@ def _searched_lines(trace: Trace) -> Iterator[str]:
     yield words.KEY_LEAVES.format(examined=counts.leaves_evaluated, all=counts.leaves)
 
 
+# ---- the marker's key ----------------------------------------------------------------------------------------------
+
+SHARES = {"cuts": 1.5, "answer": 1.0, "mistakes": 1.0}
+"""What columns get of the width that is left by the others."""
+
+
 def markers(title: str, pages: Iterable[tuple[str, Asked, Rows, float]], paper: str = "a4") -> str:
     """The marker's keys, a page each: tree, answer, and what each mistake writes and earns. ``float``: points an item
     of the scheme is worth in points of the question."""
-    made = [_marker(title, *page) for page in pages]
-    return setup(words.MARKER_TITLE.format(title=title), paper) + "\n#pagebreak()\n".join(made) + "\n"
+    made = (_marker(title, *page) for page in pages)
+    return _document(words.MARKER_TITLE.format(title=title), paper, made)
 
 
 def _marker(title: str, version: str, question: Asked, answers: Rows, worth: float) -> str:
-    trace = traced(question)
-    head = words.MARKER_OF_VERSION if version else words.MARKER_TITLE
-    body = [
-        f"#heading(level: 1, {said(head.format(title=title, version=version))})",
-        f"#heading(level: 2, {said(question.heading)})",
-        picture(draw(trace, style="print", label="letters"), 0.9, OPEN_TALL if question.open_leaf else 190),
-        f"#par({said(words.MARKER_HOW)})",
-        _open_rows([answers.right, *answers.wrong], worth)
-        if question.open_leaf
-        else _rows(
-            [answers.right, *answers.wrong], worth, bool(answers.right.cuts or any(r.cuts for r in answers.wrong))
-        ),
-    ]
-    if answers.unseen:
-        unseen = ", ".join(mistake.title for mistake in answers.unseen)
-        body.append(f"#par({said(words.MARKER_UNSEEN.format(mistakes=unseen))})")
-    return _SHRUNK.format(body="\n    ".join(body))
+    head = (words.MARKER_OF_VERSION if version else words.MARKER_TITLE).format(title=title, version=version)
+    rows = [_told(row, answers.right, worth) for row in (answers.right, *answers.wrong)]
+    columns = ["number", "answer", "mistakes", "marks"]
+    if not question.open_leaf:
+        cuts = ["cuts"] * any(row.cuts for row in (answers.right, *answers.wrong))
+        columns[1:2] = ["value", "path", *cuts]
+    unseen = ", ".join(mistake.title for mistake in answers.unseen)
+    table = [SHARES.get(column, 0) for column in columns], [words.MARKER_COLUMNS[column] for column in columns]
+    cells = [[row[column] for column in columns] for row in rows]
+    told = head, question.heading, _searched(question, 0.9), words.MARKER_HOW, *table, cells
+    return call("marker", *told, words.MARKER_UNSEEN.format(mistakes=unseen) if unseen else "")
 
 
-def _rows(rows: Sequence[Row], worth: float, cuts: bool) -> str:
-    columns = words.MARKER_COLUMNS if cuts else [*words.MARKER_COLUMNS[:3], *words.MARKER_COLUMNS[4:]]
-    cells = [f"[#{said(cell)}]" for row in rows for cell in _cells(row, rows[0], worth, cuts)]
-    head = ", ".join(f"strong({said(column)})" for column in columns)
-    wide = "(auto, auto, auto, 1.5fr, 1fr, auto)" if cuts else "(auto, auto, auto, 1fr, auto)"
-    return f"#table(columns: {wide}, inset: 0.35em, table.header({head}), {', '.join(cells)})"
-
-
-def _open_rows(rows: Sequence[Row], worth: float) -> str:
-    """The same of a question with a leaf left open, of which an answer is a line or more."""
-    cells = [f"[#{said(cell)}]" for row in rows for cell in (_number(row), "; ".join(row.lines), *_earns(row, worth))]
-    head = ", ".join(f"strong({said(column)})" for column in words.MARKER_OPEN)
-    return f"#table(columns: (auto, 1fr, 1fr, auto), inset: 0.35em, table.header({head}), {', '.join(cells)})"
-
-
-def _number(row: Row) -> str:
-    return str(row.number) if row.number else words.RIGHT_SIGN
-
-
-def _earns(row: Row, worth: float) -> tuple[str, str]:
-    """What an answer is, and its marks."""
-    titles = "; ".join(mistake.title for mistake in row.mistakes) or words.MARKER_RIGHT
-    return titles, f"{round(row.score * worth, 2):g}"
-
-
-def _cells(row: Row, right: Row, worth: float, cuts: bool) -> list[str]:
-    """A row of the table; what is as in the right answer is told by a sign."""
-    told = [words.SAME_SIGN if row.number and mine == theirs else mine for mine, theirs in
-            ((row.value, right.value), (row.path, right.path))]  # fmt: skip
-    listed = cuts_told(row)
-    told += [words.SAME_SIGN if row.number and row.cuts == right.cuts else listed] * cuts
-    return [_number(row), *told, *_earns(row, worth)]
+def _told(row: Row, right: Row, worth: float) -> dict[str, str]:
+    """What stands in a row, by column; what is as in the right answer is told by a sign."""
+    same = [name for name in ("value", "path", "cuts") if row.number and getattr(row, name) == getattr(right, name)]
+    return {
+        "number": str(row.number or words.RIGHT_SIGN), "value": row.value, "path": row.path, "cuts": cuts_told(row),
+        "answer": "; ".join(row.lines), "marks": f"{round(row.score * worth, 2):g}",
+        "mistakes": "; ".join(mistake.title for mistake in row.mistakes) or words.MARKER_RIGHT,
+        **dict.fromkeys(same, words.SAME_SIGN),
+    }  # fmt: skip
 
 
 def cuts_told(row: Row) -> str:

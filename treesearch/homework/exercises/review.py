@@ -12,7 +12,7 @@ from treesearch.game import dotted
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.constraints import GOOD, MOST_LEAVES
 from treesearch.homework.exercises.diagnostic import answers_to
-from treesearch.homework.exercises.growing import filled
+from treesearch.homework.exercises.growing import filled, leaves_of
 from treesearch.homework.exercises.making import lacking
 from treesearch.homework.exercises.qualities import Qualities
 from treesearch.homework.marking.marking import check
@@ -124,7 +124,7 @@ class Review:
         """The nearest better tree, and the leaves changed in it; ``None`` if there is no lack or none was found."""
         if not self.lacks or len(self.seen.leaves) > MOST_CHANGED:
             return None
-        values: list[Any] = [node.value for node in _leaves(self.tree)]
+        values = leaves_of(self.tree)
         now, least = list(values), sum(self.lacks.values())
         for _ in range(CHANGES):
             tries = ((self._short(new), new) for new in self._one_changed(now))
@@ -150,13 +150,6 @@ class Review:
 
     def _short(self, values: list[Any]) -> int:
         return sum(lacking(filled(self.tree, iter(values)), self.wanted, self.how).values())
-
-
-def _leaves(tree: Node) -> Iterator[Node]:
-    if not tree.children:
-        yield tree
-    for child in tree.children:
-        yield from _leaves(child)
 
 
 def _blind(seen: Qualities) -> dict[str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import ReadError
@@ -17,7 +17,7 @@ from treesearch.homework.exercises import words
 from treesearch.homework.exercises.constraints import Constraints
 from treesearch.homework.exercises.diagnostic import answers_to
 from treesearch.homework.exercises.following import Asked, next_tree, still_possible
-from treesearch.homework.exercises.growing import filled
+from treesearch.homework.exercises.growing import filled, leaves_of
 from treesearch.homework.exercises.making import make
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.marking import mark
@@ -93,10 +93,8 @@ def of_function(function: Callable[[str], object]) -> Ask:
 
 
 def nested(tree: Node) -> str:
-    """The tree as JSON: a leaf is a number, a node the list of its children."""
-    if not tree.children:
-        return str(tree.value)
-    return f"[{', '.join(map(nested, tree.children))}]"
+    """A tree of plain numbers as JSON: nested lists."""
+    return text(tree).replace(" ", ", ").translate(str.maketrans("()", "[]"))
 
 
 def try_program(
@@ -238,17 +236,10 @@ def _first_leaf(tree: Node) -> Node:
 
 def _smaller_numbers(tree: Node) -> Iterator[Node]:
     """The numbers 0, 1, 2, ... in the order of those that stand there; then one of them made smaller."""
-    values: list[Any] = list(_values(tree))
+    values = leaves_of(tree)
     ranks = {value: rank for rank, value in enumerate(sorted(set(values)))}
     if sum(map(abs, values)) > sum(ranks[value] for value in values):
         yield filled(tree, iter([ranks[value] for value in values]))
     for at, value in enumerate(values):
         for new in range(abs(value)) if abs(value) <= 20 else (0, 1, abs(value) // 2):
             yield filled(tree, iter([*values[:at], new, *values[at + 1 :]]))
-
-
-def _values(tree: Node) -> Iterator[Any]:
-    if not tree.children:
-        yield tree.value
-    for child in tree.children:
-        yield from _values(child)

@@ -14,7 +14,7 @@ from treesearch.errors import UsageError
 from treesearch.game import alphabetic
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.constraints import GOOD, RANDOM, Constraints
-from treesearch.homework.exercises.growing import Draft, changed, filled
+from treesearch.homework.exercises.growing import Draft, changed, filled, leaves_of
 from treesearch.homework.exercises.making import LACKS, make
 from treesearch.homework.exercises.qualities import Qualities, written
 from treesearch.tree import Node
@@ -113,19 +113,14 @@ def _places(seen: Qualities) -> object:
 
 def pattern(tree: Node) -> Node:
     """The tree with each leaf's rank in its place: the same for all trees that differ in their numbers only."""
-    leaves = _leaves(tree)
+    leaves = leaves_of(tree)
     ranks = {value: rank for rank, value in enumerate(sorted(set(leaves)), 1)}
     return filled(tree, iter(ranks[value] for value in leaves))
 
 
-def _leaves(tree: Node) -> list[int]:
-    """The numbers on the leaves, from the left."""
-    return [value for child in tree.children for value in _leaves(child)] if tree.children else [tree.value]  # type: ignore[list-item]
-
-
 def _renumbered(first: Node, random: Random, wanted: Constraints, taken: _Taken) -> Node | None:
     """The tree with other numbers in the same order of size."""
-    leaves = _leaves(first)
+    leaves = leaves_of(first)
     different = sorted(set(leaves))
     low, high = wanted.span
     for _ in range(PATIENCE):
@@ -150,7 +145,7 @@ def _other(
     for number in range(TRIES):
         if number % PATIENCE == 0:
             start = random.choice(made)
-            now, cost, steps = Draft(start, tuple(_leaves(start))), 0, 0
+            now, cost, steps = Draft(start, tuple(leaves_of(start))), 0, 0
         new = changed(now, wanted, random)
         seen = Qualities(new.tree, how)
         lacks = _distance(aim, work(seen))

@@ -236,8 +236,15 @@ MARKER_HOW = (
     "If you read this answer, it is that, and earns so much. Same: as in the right answer. "
     "Cuts are told by kind, the number or letter after which, and the node."
 )
-MARKER_COLUMNS = ["No.", "Value", "Path", "Cuts", "What it is", "Marks"]
-MARKER_OPEN = ["No.", "Answer", "What it is", "Marks"]
+MARKER_COLUMNS = {
+    "number": "No.",
+    "value": "Value",
+    "path": "Path",
+    "cuts": "Cuts",
+    "answer": "Answer",
+    "mistakes": "What it is",
+    "marks": "Marks",
+}
 MARKER_CUT = "{kind} after {after} at {node}"
 MARKER_UNSEEN = "These give the right answer to this tree and cannot be seen in it: {mistakes}."
 RIGHT_SIGN = "="
