@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from treesearch.algorithms import ALGORITHMS, called
-from treesearch.cli import files, output, words
+from treesearch.cli import files, options, output, words
 from treesearch.cli.frame import Command
 from treesearch.cli.frame import echo as echo_line
-from treesearch.cli.options import Choice, Told, conventions, format_option, marked_conventions, only_tree
 from treesearch.cli.source import Subject, Unread, for_each, subjects
 from treesearch.errors import ReadError, UsageError
 from treesearch.games.inspection import shortened
@@ -34,14 +33,14 @@ ASKED = [alias for name, entry in ALGORITHMS.items() if entry.marked for alias i
 
 
 @click.command(cls=Command)
-@only_tree
-@click.argument("answer", cls=Told, metavar="ANSWER")
-@marked_conventions
-@click.option("--algorithm", type=Choice(ASKED), metavar="NAME", default="alphabeta")
+@options.only_tree
+@click.argument("answer", cls=options.Told, metavar="ANSWER")
+@options.marked_conventions
+@click.option("--algorithm", type=options.Choice(ASKED), metavar="NAME", default="alphabeta")
 @click.option("--full", is_flag=True, hidden=True)  # nothing is shortened here, but other commands take it
 @click.option("--scheme", "scheme_file", metavar="FILE")
-@format_option("text", "json")
-def check(subject: str | None, answer: str, form: str, full: bool, scheme_file: str | None, **options: Any) -> int:
+@options.format_option("text", "json")
+def check(subject: str | None, answer: str, form: str, full: bool, scheme_file: str | None, **given: Any) -> int:
     from treesearch.homework.answer.echo import echo_json
     from treesearch.homework.classroom.marker import told_lost
     from treesearch.homework.marking.exercise import Exercise
@@ -51,13 +50,13 @@ def check(subject: str | None, answer: str, form: str, full: bool, scheme_file: 
 
     if answer == subject == "-":
         raise UsageError(words.TWO_INPUTS)
-    options["algorithm"] = called(options["algorithm"])
-    how = conventions(options)
+    given["algorithm"] = called(given["algorithm"])
+    how = options.conventions(given)
     rules = files.read_text(scheme_file) if scheme_file else None
     said = _read(answer)
     if subject is not None and subject.lower().endswith(".toml"):
         raise UsageError(words.TREE_IS_EXERCISE.format(file=subject))
-    found = subjects(subject, options)
+    found = subjects(subject, given)
     done: dict[int, tuple[Node, Answer, Marked]] = {}
 
     def show(subject: Subject) -> None:
@@ -131,12 +130,12 @@ def _holds_trees(text: str) -> bool:
 
 
 @click.command(cls=Command)
-@click.argument("answer", cls=Told, metavar="ANSWER")
-@click.argument("subject", cls=Told, metavar="TREE", required=False)
+@click.argument("answer", cls=options.Told, metavar="ANSWER")
+@click.argument("subject", cls=options.Told, metavar="TREE", required=False)
 @click.option("--exercise", metavar="FILE")
 @click.option("--question", type=click.IntRange(1), metavar="N")
 @click.option("--version", "version", metavar="NAME")
-@format_option("text", "json")
+@options.format_option("text", "json")
 def echo(
     answer: str, subject: str | None, exercise: str | None, question: int | None, version: str | None, form: str
 ) -> int:  # fmt: skip

@@ -11,19 +11,8 @@ from typing import Any
 
 import click
 
-from treesearch.cli import files, output, words
+from treesearch.cli import files, options, output, words
 from treesearch.cli.frame import Command, echo
-from treesearch.cli.options import (
-    DEPTHS,
-    NAMES,
-    conventions,
-    counting_conventions,
-    format_option,
-    game_options,
-    own,
-    own_options,
-    takes_tree,
-)
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.comparison import words as comparison_words
 from treesearch.comparison.jobs import Job, Row, measure, usual
@@ -40,21 +29,20 @@ PLOTS = (".svg", ".png", ".pdf")
 
 
 @click.command(cls=Command)
-@takes_tree
-@game_options
-@click.option("--algorithms", type=NAMES, default="minmax,alphabeta")
-@click.option("--depth", "depths", type=DEPTHS)
-@click.option("--reorder", "orders", type=NAMES)
-@own_options()
+@options.takes_game
+@click.option("--algorithms", type=options.NAMES, default="minmax,alphabeta")
+@click.option("--depth", "depths", type=options.DEPTHS)
+@click.option("--reorder", "orders", type=options.NAMES)
+@options.own_options()
 @click.option("--plot", metavar="FILE")
-@counting_conventions
-@format_option("text", "json", "markdown", "csv")
+@options.counting_conventions
+@options.format_option("text", "json", "markdown", "csv")
 def compare(
-    subject: str | None, form: str, full: bool, algorithms: tuple[str, ...], plot: str | None, **options: Any
+    subject: str | None, form: str, full: bool, algorithms: tuple[str, ...], plot: str | None, **given: Any
 ) -> int:
-    how, depths, orders = conventions(options), options["depths"] or (), options["orders"] or ()
-    more: dict[str, Any] = {"depths": depths, "orders": orders, **own(options)}
-    found = subjects(subject, options)
+    how, depths, orders = options.conventions(given), given["depths"] or (), given["orders"] or ()
+    more: dict[str, Any] = {"depths": depths, "orders": orders, **options.own(given)}
+    found = subjects(subject, given)
     check_plot(plot, found, depths)
 
     def show(subject: Subject) -> None:

@@ -11,9 +11,8 @@ from typing import NamedTuple
 import click
 
 from treesearch import __version__
-from treesearch.cli import output, words
+from treesearch.cli import options, output, words
 from treesearch.cli.frame import Command, echo
-from treesearch.cli.options import format_option
 from treesearch.installed import pip_install
 
 CORE = ("lark", "click", "rich", "graphviz")
@@ -52,7 +51,7 @@ def _package(name: str) -> str | None:
 
 
 @click.command(cls=Command)
-@format_option("text", "json", "markdown", "csv")
+@options.format_option("text", "json", "markdown", "csv")
 def doctor(form: str) -> None:
     found = pieces()
     if form == "json":

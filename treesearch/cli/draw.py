@@ -11,19 +11,8 @@ from typing import Any
 import click
 
 from treesearch import words as common_words
-from treesearch.cli import files, output, words
+from treesearch.cli import files, options, output, words
 from treesearch.cli.frame import Command, echo
-from treesearch.cli.options import (
-    ALGORITHM,
-    Choice,
-    Style,
-    conventions,
-    game_options,
-    own,
-    own_options,
-    search_conventions,
-    takes_tree,
-)
 from treesearch.cli.source import Subject, Unread, for_each, subjects
 from treesearch.conventions import CHOICES, Conventions
 from treesearch.diagram import words as diagram_words
@@ -44,36 +33,35 @@ LOOK = ("style", "show", "hide", "direction", "fold", "only", "fit")
 
 
 @click.command(cls=Command)
-@takes_tree
-@game_options
+@options.takes_game
 @click.option("-o", "--output", "file", metavar="FILE")
-@click.option("--style", type=Style(STYLES), default="lecture")
-@click.option("--show", type=Choice(SHOW), multiple=True)
-@click.option("--hide", type=Choice(SHOW), multiple=True)
-@click.option("--label", "labels", type=Choice([*LABELS, *CHOICES["label"]]), multiple=True)
-@click.option("--direction", type=Choice(DIRECTIONS), default="down")
+@click.option("--style", type=options.Style(STYLES), default="lecture")
+@click.option("--show", type=options.Choice(SHOW), multiple=True)
+@click.option("--hide", type=options.Choice(SHOW), multiple=True)
+@click.option("--label", "labels", type=options.Choice([*LABELS, *CHOICES["label"]]), multiple=True)
+@click.option("--direction", type=options.Choice(DIRECTIONS), default="down")
 @click.option("--fold", type=int, metavar="N")
-@click.option("--only", type=Choice(ONLY))
+@click.option("--only", type=options.Choice(ONLY))
 @click.option("--fit", metavar="|".join((*ROOMS, "WIDTH")))
 @click.option("--steps", metavar="leaves|cuts|updates|all|1,2,5-7")
-@click.option("--format", "form", type=Choice(FORMS))
+@click.option("--format", "form", type=options.Choice(FORMS))
 @click.option("--fragment", is_flag=True)
 @click.option("--at", metavar="NODE")
-@search_conventions
-@ALGORITHM
-@own_options()
-def draw(subject: str | None, file: str | None, at: str | None, **options: Any) -> int:
-    names = [label for label in options["labels"] if label in LABELS]
-    schools = [label for label in options["labels"] if label not in LABELS]
+@options.search_conventions
+@options.ALGORITHM
+@options.own_options()
+def draw(subject: str | None, file: str | None, at: str | None, **given: Any) -> int:
+    names = [label for label in given["labels"] if label in LABELS]
+    schools = [label for label in given["labels"] if label not in LABELS]
     if len(names) > 1 or len(schools) > 1:
         raise UsageError(words.ONE_LABEL)
-    how = conventions({**options, "label": next(iter(schools), None)})
-    found = subjects(subject, options)
+    how = options.conventions({**given, "label": next(iter(schools), None)})
+    found = subjects(subject, given)
     if file is None and (sys.stdout.isatty() or len(found) > 1):
         raise UsageError(words.NO_OUTPUT)
-    look = {name: options[name] for name in (*LOOK, "fragment")} | {"label": next(iter(names), None)}
+    look = {name: given[name] for name in (*LOOK, "fragment")} | {"label": next(iter(names), None)}
     where = targets(file, found)
-    steps, form = options["steps"], options["form"]
+    steps, form = given["steps"], given["form"]
     folder = {target for target in where.values() if steps and files.is_folder(target)}
     if form and not folder:
         raise UsageError(words.FORM_OF_FOLDER)
@@ -86,7 +74,7 @@ def draw(subject: str | None, file: str | None, at: str | None, **options: Any) 
         base = str(getattr(look["style"], "base", look["style"]))
         if steps:
             check_style(base)
-        drawn, who = _drawn(subject, subject.allows(how), base, own(options))
+        drawn, who = _drawn(subject, subject.allows(how), base, options.own(given))
         look_here = {**look, "at": place, "note": partial(echo, err=True)}
         if not steps:
             _keep(render(drawn, Path(target).suffix.lower(), root=who, **look_here), file and target)

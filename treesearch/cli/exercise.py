@@ -1,27 +1,16 @@
-"""The command ``exercise``: trees worth setting."""
+"""The command ``exercise``: trees worth setting, printed or as a folder of sheets."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from treesearch.cli import handing, output, sheets, words
-from treesearch.cli.frame import Command
-from treesearch.cli.options import (
-    ENDS,
-    NAMES,
-    Choice,
-    applied,
-    conventions,
-    course_option,
-    format_option,
-    made_for,
-)
+from treesearch.cli import options, output, sheets, words
+from treesearch.cli.frame import Command, note
 from treesearch.conventions import Conventions
 from treesearch.errors import UsageError
 from treesearch.homework.exercises.constraints import (
@@ -35,6 +24,9 @@ from treesearch.homework.exercises.constraints import (
 )
 from treesearch.report.lines import Line
 
+if TYPE_CHECKING:
+    from treesearch.tree import Node
+
 DEMANDS = tuple(field.name for field in fields(Constraints))
 SIZE = ("branching", "depth", "leaves", "values")
 
@@ -45,91 +37,68 @@ SIZE = ("branching", "depth", "leaves", "values")
 @click.option("--shape", metavar="random|regular|TREE")
 @click.option("--branching", type=int, metavar="N")
 @click.option("--depth", type=int, metavar="N")
-@click.option("--leaves", type=ENDS)
-@click.option("--range", "values", type=ENDS)
-@click.option("--numbers", type=Choice(["distinct", "tie", "any"]))
-@click.option("--cut-count", "cuts", type=ENDS)
-@click.option("--kinds", type=NAMES)
+@click.option("--leaves", type=options.ENDS)
+@click.option("--range", "values", type=options.ENDS)
+@click.option("--numbers", type=options.Choice(["distinct", "tie", "any"]))
+@click.option("--cut-count", "cuts", type=options.ENDS)
+@click.option("--kinds", type=options.NAMES)
 @click.option("--cut-depth", type=int, metavar="N")
-@applied(*(click.option(f"--{name.replace('_', '-')}", is_flag=True) for name in FLAGS))
+@options.applied(*(click.option(f"--{name.replace('_', '-')}", is_flag=True) for name in FLAGS))
 @click.option("--plain", is_flag=True)
 @click.option("--unknown", is_flag=True)
-@click.option("--diagnostic", type=NAMES, is_flag=False, flag_value="core", metavar="[NAMES]")
-@sheets.version_options
+@click.option("--diagnostic", type=options.NAMES, is_flag=False, flag_value="core", metavar="[NAMES]")
+@click.option("-o", "--output", "folder", metavar="FOLDER")
+@click.option("--versions", type=click.IntRange(1, 200), metavar="N")
+@click.option("--vary", type=options.Choice(["shape", "order", "numbers"]))
+@click.option("--avoid", metavar="FILE")
+@click.option("--title", metavar="TEXT")
+@click.option("--points", type=click.FloatRange(0, 10_000, min_open=True))
 @sheets.sheet_options
-@made_for
-@course_option
-@format_option("text", "json")
+@options.made_for
+@options.course_option
+@options.format_option("text", "json")
 def exercise(
-    form: str, seed: int, trees: int, plain: bool, unknown: bool, diagnostic: tuple[str, ...] | None, **options: Any
+    form: str, seed: int, trees: int, plain: bool, unknown: bool, diagnostic: tuple[str, ...] | None, **given: Any
 ) -> int:  # fmt: skip
-    told = {name: options.pop(name) for name in DEMANDS}
-    given = {name: demand for name, demand in told.items() if demand is not None and demand is not False}
-    how, folder = conventions(options, algorithm="alphabeta"), options["folder"]
-    sheets.check(options, folder)
-    if diagnostic is not None:
-        if plain or unknown or given.keys() - {"shape"} or given.get("shape", RANDOM) not in (RANDOM, REGULAR):
-            raise UsageError(words.DIAGNOSTIC_ALONE)
-        return _diagnostic(diagnostic, form, seed, trees, how, {**options, "shape": given.get("shape", RANDOM)})
-    own = plain or bool(given.keys() - {"shape", *SIZE})
-    refuse_impossible(_wanted(Constraints(), given), how)
-    wanted = _wanted(Constraints() if own else GOOD, given)
+    told = {name: given.pop(name) for name in DEMANDS}
+    demands = {name: demand for name, demand in told.items() if demand is not None and demand is not False}
+    how, shape = options.conventions(given, algorithm="alphabeta"), demands.get("shape", RANDOM)
+    sheets.check(given, given["folder"])
+    if diagnostic is not None and (plain or unknown or demands.keys() - {"shape"} or shape not in (RANDOM, REGULAR)):
+        raise UsageError(words.DIAGNOSTIC_ALONE)
     with output.patience():
-        if folder:
-            avoid = sheets.avoided(options["avoid"])
-            with _told_what_is_default(own):
-                questions = sheets.under_demands(wanted, trees, seed, how, options, avoid)
-            _write(sheets.with_open_leaves(questions, seed, how) if unknown else questions, seed, how, options)
-            return 0
-        with _told_what_is_default(own):
-            (_print_open if unknown else _print)(wanted, trees, seed, how, form)
+        if diagnostic is not None:
+            _diagnostic(diagnostic, shape, form, seed, trees, how, given)
+        else:
+            _demanded(demands, plain, unknown, form, seed, trees, how, given)
     return 0
 
 
-def _print(wanted: Constraints, trees: int, seed: int, how: Conventions, form: str) -> None:
-    """The trees with what is good about them."""
-    from treesearch.homework.exercises import telling
-    from treesearch.homework.exercises.making import make_several
-    from treesearch.homework.exercises.qualities import Qualities
-
-    for called, tree in [*enumerate(make_several(wanted, trees, seed, how), seed)]:
-        seen = Qualities(tree, how)
-        between = [""] if called > seed else []
-        _tell(form, partial(telling.tree_json, seen, called), [*between, *telling.tree_lines(seen, called)])
-
-
-def _print_open(wanted: Constraints, trees: int, seed: int, how: Conventions, form: str) -> None:
-    """The trees with a leaf left open in each, and what is asked."""
+def _demanded(
+    demands: dict[str, Any], plain: bool, unknown: bool, form: str, seed: int, trees: int, how: Conventions,
+    given: dict[str, Any],
+) -> None:  # fmt: skip
+    """Trees that meet the demands; if there are none but of size, those of a good exercise, which a refusal says."""
+    from treesearch.homework.classroom.exercise import load_exercise
     from treesearch.homework.exercises.making import make_several
     from treesearch.homework.exercises.opening import opened
-    from treesearch.homework.exercises.telling import open_lines
-    from treesearch.homework.marking.openkey import OpenKey
-    from treesearch.unknown.telling import condition_json
+    from treesearch.reader import read
 
-    for called, tree in [*enumerate(make_several(wanted, trees, seed, how), seed)]:
-        key = OpenKey(opened(tree, called, how), how)
-        between = [""] if called > seed else []
-        told = {"seed": called, "answer": key.lines(key.right)}
-        _tell(form, lambda: {**told, **condition_json(key.found)}, [*between, *open_lines(key, called)])  # noqa: B023
-
-
-def _write(questions: list[sheets.Question], seed: int, how: Conventions, options: dict[str, Any]) -> None:
-    """Sheets and keys of all versions, in a folder."""
-    from treesearch.homework.classroom.exercise import read_exercise
-
-    exercise = read_exercise(sheets.exercise_file(questions, seed, how, options))
-    handing.write(exercise, options["folder"], options, seed)
-
-
-@contextmanager
-def _told_what_is_default(own: bool) -> Iterator[None]:
-    """A refusal says that the demands were none of those given, if so."""
+    own = plain or bool(demands.keys() - {"shape", *SIZE})
+    refuse_impossible(_wanted(Constraints(), demands), how)
+    wanted = _wanted(Constraints() if own else GOOD, demands)
+    earlier = load_exercise(given["avoid"]).tasks if given["avoid"] else ()
+    avoid = [read(tree) for task in earlier for tree in task.versions.values()]
     try:
-        yield
+        if not given["folder"]:
+            _print(make_several(wanted, trees, seed, how), _left_open if unknown else _good, seed, how, form)
+            return
+        questions = [*_under_demands(wanted, trees, seed, how, given, avoid)]
     except UsageError as error:
-        if own:
-            raise
-        raise UsageError(words.DEMANDS_BY_DEFAULT.format(reason=error)) from None
+        raise error if own else UsageError(words.DEMANDS_BY_DEFAULT.format(reason=error)) from None
+    if unknown:
+        questions = [{name: opened(tree, seed, how) for name, tree in question.items()} for question in questions]
+    _write(questions, seed, how, given)
 
 
 def _wanted(usual: Constraints, given: dict[str, Any]) -> Constraints:
@@ -155,21 +124,100 @@ def _refuse_contradicted(wanted: Constraints, given: dict[str, Any]) -> None:
         raise UsageError(words.LEAVES_OF_SHAPE.format(leaves=leaves))
 
 
+Question = dict[str, "Node"]
+"""The trees of a question by version; one that is the same for all under ""."""
+
+
+def _under_demands(
+    wanted: Constraints, trees: int, seed: int, how: Conventions, given: dict[str, Any], avoid: list[Node]
+) -> Iterator[Question]:  # fmt: skip
+    """A question for each tree that meets the demands, in all versions."""
+    from treesearch.homework.exercises.versions import first_tree, versions
+
+    for number in range(trees):
+        called, count = seed if number == 0 else f"{seed} {number}", given["versions"]
+        made = [first_tree(wanted, called, how, avoid)]
+        if count is not None:
+            made = [*versions(made[0], count, called, given["vary"] or "shape", how, wanted, avoid)]
+        yield _question(made, count, how)
+        avoid = [*avoid, *made]
+
+
+def _question(trees: Sequence[Node], count: int | None, how: Conventions) -> Question:
+    """The trees by their versions; a note says how many of them share path and cuts."""
+    from treesearch.homework.exercises.versions import copyable, names
+
+    if alike := copyable(trees, how):
+        note(words.COPYABLE.format(count=alike, all=len(trees)))
+    return dict(zip([""] if count is None else names(count), trees, strict=True))
+
+
 def _diagnostic(
-    names: tuple[str, ...], form: str, seed: int, trees: int, how: Conventions, options: dict[str, Any]
-) -> int:  # fmt: skip
-    from treesearch.homework.exercises.diagnostic import CORE, diagnostic
+    names: tuple[str, ...], shape: str, form: str, seed: int, trees: int, how: Conventions, given: dict[str, Any]
+) -> None:  # fmt: skip
+    """The trees that tell these mistakes apart; so does every version. UsageError for another --vary."""
+    from treesearch.homework.exercises.diagnostic import CORE, diagnostic, still_alike
     from treesearch.homework.exercises.telling import diagnostic_json, diagnostic_lines
+    from treesearch.homework.exercises.versions import renumbered_together
     from treesearch.homework.mistakes.registry import MISTAKES
 
     known = CORE if names == ("core",) else tuple(MISTAKES) if names == ("all",) else names
-    with output.patience():
-        found = diagnostic(known, options["shape"], trees, seed, how)
-        if options["folder"]:
-            _write(sheets.of_diagnostic(found, seed, how, options), seed, how, options)
-            return 0
-    _tell(form, lambda: diagnostic_json(found, how), diagnostic_lines(found, how))
-    return 0
+    found = diagnostic(known, shape, trees, seed, how)
+    if not given["folder"]:
+        _tell(form, lambda: diagnostic_json(found, how), diagnostic_lines(found, how))
+        return
+    if given["vary"] not in (None, "numbers") or given["avoid"]:
+        raise UsageError(words.DIAGNOSTIC_NUMBERS)
+    made, count = [found.trees], given["versions"]
+    if count is not None:
+        made = renumbered_together(
+            found.trees, count, seed, how, lambda trees: not still_alike(trees, found.names, how)
+        )
+    _write([_question(trees, count, how) for trees in zip(*made, strict=True)], seed, how, given)
+
+
+def _write(questions: list[Question], seed: int, how: Conventions, given: dict[str, Any]) -> None:
+    """Sheets and keys of all versions, in a folder."""
+    from treesearch.homework.classroom.exercise import read_exercise
+    from treesearch.homework.exercises.handout import exercise_text
+
+    title, points = given["title"] or words.EXERCISE_TITLE, given["points"] or 10
+    text = exercise_text(title, questions, points, how, words.MADE_WITH.format(seed=seed))
+    sheets.write(read_exercise(text), given["folder"], given, seed)
+
+
+Telling = tuple[Callable[[], Any], Iterable[str]]
+"""What is told of a tree, as JSON and in lines."""
+
+
+def _print(
+    trees: Iterable[Node], telling: Callable[[Node, int, Conventions], Telling], seed: int, how: Conventions, form: str
+) -> None:
+    """Each tree with what is told of it; nothing, if one of them cannot be made."""
+    for called, tree in [*enumerate(trees, seed)]:
+        told, lines = telling(tree, called, how)
+        _tell(form, told, [*[""] * (called > seed), *lines])
+
+
+def _good(tree: Node, seed: int, how: Conventions) -> Telling:
+    """What is good about a tree."""
+    from treesearch.homework.exercises.qualities import Qualities
+    from treesearch.homework.exercises.telling import tree_json, tree_lines
+
+    seen = Qualities(tree, how)
+    return partial(tree_json, seen, seed), tree_lines(seen, seed)
+
+
+def _left_open(tree: Node, seed: int, how: Conventions) -> Telling:
+    """The tree with a leaf left open, and what is asked."""
+    from treesearch.homework.exercises.opening import opened
+    from treesearch.homework.exercises.telling import open_lines
+    from treesearch.homework.marking.openkey import OpenKey
+    from treesearch.unknown.telling import condition_json
+
+    key = OpenKey(opened(tree, seed, how), how)
+    told = {"seed": seed, "answer": key.lines(key.right)}
+    return lambda: {**told, **condition_json(key.found)}, open_lines(key, seed)
 
 
 def _tell(form: str, told: Callable[[], Any], lines: Iterable[str]) -> None:

@@ -177,14 +177,14 @@ def _run(args: list[str]) -> int:
     try:
         with warnings.catch_warnings(), treesearch.make_context("treesearch", args) as ctx:
             warnings.simplefilter("always", ReadWarning)
-            warnings.showwarning = _note  # restored by catch_warnings
+            warnings.showwarning = note  # restored by catch_warnings
             code = treesearch.invoke(ctx)
     except click.exceptions.Exit as done:  # after --help and --version
         code = done.exit_code
     return code if isinstance(code, int) else 0
 
 
-def _note(message: Warning | str, *place: Any, **more: Any) -> None:
+def note(message: Warning | str, *place: Any, **more: Any) -> None:
     """A warning as a note; where in our code it was raised concerns nobody."""
     echo(words.NOTE.format(message=message), err=True)
 

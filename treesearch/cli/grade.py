@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from treesearch import __version__
-from treesearch.cli import output, words
+from treesearch.cli import options, output, words
 from treesearch.cli.files import read_text
 from treesearch.cli.frame import Command, echo
-from treesearch.cli.options import Told, applied, format_option
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.outputs import words as outputs_words
@@ -31,9 +30,9 @@ def _option(name: str, metavar: str | None = "FILE", **more: Any) -> Any:
     return click.option(f"--{name}", metavar=metavar, **more)
 
 
-_CLASS = applied(
-    click.argument("exercise", cls=Told, metavar="EXERCISE"),
-    click.argument("answers", cls=Told, metavar="ANSWERS", required=False),
+_CLASS = options.applied(
+    click.argument("exercise", cls=options.Told, metavar="EXERCISE"),
+    click.argument("answers", cls=options.Told, metavar="ANSWERS", required=False),
     click.option("-o", "--output", "folder", metavar="FOLDER", default="graded"),
     *map(_option, ("roster", "overrides", "diff")),
     _option("anonymous", None, is_flag=True),
@@ -41,22 +40,22 @@ _CLASS = applied(
     _option("force", None, is_flag=True),
     _option("as-read", None, is_flag=True),
 )
-_REVIEW = applied(
+_REVIEW = options.applied(
     _option("review", None, is_flag=True),
     _option("by", "NAME"),
     _option("part", "K/N"),
     _option("proposals", "COMMAND"),
 )
-_PROGRAMS = applied(
+_PROGRAMS = options.applied(
     _option("run", "COMMAND"),
     _option("time", "SECONDS", type=click.FloatRange(min=0.1), default=10.0),
     _option("memory", "MB", type=click.IntRange(min=1), default=512),
 )
-_COURSES = applied(
+_COURSES = options.applied(
     _option("canvas", "EXPORT"), _option("moodle", "EXPORT"), _option("column", "TITLE"), _option("junit"),
     _option("gradescope"),
 )  # fmt: skip
-_WHERE = applied(
+_WHERE = options.applied(
     _option("jobs", "N", type=click.IntRange(min=1), default=1),
     _option("dask", "ADDRESS"),
 )
@@ -68,36 +67,36 @@ _WHERE = applied(
 @_PROGRAMS
 @_COURSES
 @_WHERE
-@format_option("text", "json", "markdown", "csv")
-def grade(exercise: str, answers: str | None, folder: str, form: str, **options: Any) -> int:
+@options.format_option("text", "json", "markdown", "csv")
+def grade(exercise: str, answers: str | None, folder: str, form: str, **given: Any) -> int:
     from treesearch.cli.workers import progress_shown, workers
     from treesearch.homework.classroom.decisions import read_decisions
     from treesearch.homework.classroom.exercise import load_exercise
     from treesearch.homework.classroom.gradebook import fingerprint, grade_class
     from treesearch.homework.classroom.journal import Journal, locked
 
-    _refuse_overwriting(options, exercise, answers)
+    _refuse_overwriting(given, exercise, answers)
     assignment, place = load_exercise(exercise), Path(folder)
-    program = _program(options["run"] or assignment.run, options)
-    roster = read_text(options["roster"]) if options["roster"] else ""
-    old = _old(options["diff"])
-    _check_review(options)
-    if options["review"]:
+    program = _program(given["run"] or assignment.run, given)
+    roster = read_text(given["roster"]) if given["roster"] else ""
+    old = _old(given["diff"])
+    _check_review(given)
+    if given["review"]:
         from treesearch.cli.review import reviewed
 
-        reviewed(assignment, roster, answers, place, options)
+        reviewed(assignment, roster, answers, place, given)
     decisions = read_decisions(place)
-    stream = map(decisions.laid_over, _stream(assignment, answers, program, options["gradescope"] is not None))
+    stream = map(decisions.laid_over, _stream(assignment, answers, program, given["gradescope"] is not None))
     version = f"{__version__} {fingerprint(assignment, roster, program)}"
-    patience = 30.0 if options["review"] else 0.0  # several reviewers may come to an end at once
-    with locked(place, options["force"], patience), Journal(place / "journal.jsonl", version) as journal:
-        overrides = _overrides(options["overrides"], place, assignment)
-        with progress_shown() as progress, workers(options["jobs"], options["dask"]) as (executor, count):
+    patience = 30.0 if given["review"] else 0.0  # several reviewers may come to an end at once
+    with locked(place, given["force"], patience), Journal(place / "journal.jsonl", version) as journal:
+        overrides = _overrides(given["overrides"], place, assignment)
+        with progress_shown() as progress, workers(given["jobs"], given["dask"]) as (executor, count):
             book = grade_class(
                 assignment, stream, journal, roster, program=program, overrides=overrides,
-                anonymous=options["anonymous"], progress=progress, executor=executor, workers=count,
+                anonymous=given["anonymous"], progress=progress, executor=executor, workers=count,
             )  # fmt: skip
-        _write(book, place, options)
+        _write(book, place, given)
         _show(book, form, old)
     if not any(book.counts.values()):
         echo(words.NOTHING_TO_GRADE.format(answers=answers), err=True)
@@ -110,19 +109,19 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **options:
 grade.forms = classroom_words.CLASS_FORMS
 
 
-def _refuse_overwriting(options: dict[str, Any], exercise: str, answers: str | None) -> None:
+def _refuse_overwriting(given: dict[str, Any], exercise: str, answers: str | None) -> None:
     """UsageError if a file to be written is one that is read."""
-    read = [exercise, answers, *(options[name] for name in ("roster", "overrides", "canvas", "moodle"))]
+    read = [exercise, answers, *(given[name] for name in ("roster", "overrides", "canvas", "moodle"))]
     known = {Path(file).resolve(): file for file in read if file}
     for option in ("gradescope", "junit"):
-        if (file := options[option]) and (what := known.get(Path(file).resolve())):
+        if (file := given[option]) and (what := known.get(Path(file).resolve())):
             raise UsageError(words.WOULD_OVERWRITE.format(option=option, file=file, what=what))
 
 
-def _program(command: str, options: dict[str, Any]) -> Program | None:
+def _program(command: str, given: dict[str, Any]) -> Program | None:
     from treesearch.homework.classroom.program import Limits, program
 
-    return program(command, Limits(options["time"], options["memory"])) if command else None
+    return program(command, Limits(given["time"], given["memory"])) if command else None
 
 
 def _stream(
@@ -148,12 +147,12 @@ def _stream(
     return iter([submission(found, read_text(str(metadata)) if metadata.is_file() else None)])
 
 
-def _check_review(options: dict[str, Any]) -> None:
+def _check_review(given: dict[str, Any]) -> None:
     """UsageError for --enter, which is --review now, and for what goes with --review alone."""
-    if options["enter"]:
+    if given["enter"]:
         raise UsageError(words.REVIEW_NOT_ENTER)
     for option in ("by", "part", "proposals"):
-        if options[option] and not options["review"]:
+        if given[option] and not given["review"]:
             raise UsageError(words.REVIEW_ONLY.format(option=option))
 
 
@@ -176,7 +175,7 @@ def _old(file: str | None) -> str | None:
     return read_text(str(path / "grades.csv" if path.is_dir() else path))
 
 
-def _write(book: Gradebook, place: Path, options: dict[str, Any]) -> None:
+def _write(book: Gradebook, place: Path, given: dict[str, Any]) -> None:
     """Write everything: reports and tables, and what was asked for of the course systems."""
     import json
 
@@ -186,18 +185,18 @@ def _write(book: Gradebook, place: Path, options: dict[str, Any]) -> None:
 
     write_all(book, place)
     for system in ("canvas", "moodle"):
-        if file := options[system]:
+        if file := given[system]:
             filled = gradebooks.filled(
-                read_text(file), book.named(), options["column"] or book.assignment.title, options["as_read"]
+                read_text(file), book.named(), given["column"] or book.assignment.title, given["as_read"]
             )
             write_text(place / f"{system}.csv", filled.text)
             for message in filled.messages:
                 echo(message, err=True)
-    if options["junit"]:
-        write_text(Path(options["junit"]), autograders.junit_xml(book, book.assignment.title))
-    if options["gradescope"]:
+    if given["junit"]:
+        write_text(Path(given["junit"]), autograders.junit_xml(book, book.assignment.title))
+    if given["gradescope"]:
         for result in book.named():
-            write_text(Path(options["gradescope"]), json.dumps(autograders.results_json(result), indent=1) + "\n")
+            write_text(Path(given["gradescope"]), json.dumps(autograders.results_json(result), indent=1) + "\n")
 
 
 def _show(book: Gradebook, form: str, old: str | None) -> None:

@@ -264,13 +264,14 @@ game_options = applied(
         for name, form in GAME_OPTIONS.items()
     )
 )
-takes_tree = applied(_SUBJECT, _TREE, _COURSE, _FULL)
+takes_game = applied(_SUBJECT, _TREE, _COURSE, _FULL, game_options)
 only_tree = applied(_ONLY_TREE, _TREE, _COURSE)
 minimax_conventions = applied(_CHOICE["root"], _CHOICE["order"], _DEPTH, _EVAL)
 _SEARCH = [option for name, option in _CHOICE.items() if name != "label"]
 search_conventions = applied(*_SEARCH, _TIES, _WINDOW, _DEPTH, _EVAL)
 counting_conventions = applied(_CHOICE["root"], _CHOICE["order"], _CHOICE["cut_rule"], _TIES, _CHOICE["values"], _EVAL)
 all_conventions = applied(_CHOICE["label"], search_conventions)
+any_search = applied(all_conventions, ALGORITHM, own_options())
 course_option = _COURSE
 made_for = applied(_CHOICE["root"], _CHOICE["order"], _CHOICE["cut_rule"], _CHOICE["label"], _TIES)
 marked_conventions = applied(_CHOICE["label"], *_SEARCH, _TIES, _WINDOW)

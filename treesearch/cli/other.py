@@ -9,24 +9,23 @@ from typing import Any
 import click
 from click.shell_completion import get_completion_class
 
-from treesearch.cli import output, words
+from treesearch.cli import options, output, words
 from treesearch.cli.frame import COMPLETE, Command, echo, treesearch
-from treesearch.cli.options import Choice, Subject, format_option, game_options
 from treesearch.cli.source import load_game
 from treesearch.games import words as games_words
 
 
 @click.command(cls=Command)
-@click.argument("game", cls=Subject, metavar="GAME")
-@game_options
+@click.argument("game", cls=options.Subject, metavar="GAME")
+@options.game_options
 @click.option("--games", type=click.IntRange(min=1), default=100)
 @click.option("--seed", type=int, default=0)
-@format_option("text", "json")
-def verify(game: str, games: int, seed: int, form: str, **options: Any) -> int:
+@options.format_option("text", "json")
+def verify(game: str, games: int, seed: int, form: str, **given: Any) -> int:
     from treesearch.games import verify as findings_of
 
     with redirect_stdout(sys.stderr):  # what the game prints is no finding
-        findings = findings_of(load_game(game, options), games, seed)
+        findings = findings_of(load_game(game, given), games, seed)
     broken = any(finding.kind == "breaks" for finding in findings)
     told = {"game": game, "games": games, "findings": [finding._asdict() for finding in findings]}
     lines = [words.FINDING[finding.kind].format(text=finding.text) for finding in findings]
@@ -45,7 +44,7 @@ verify.forms = "\n".join(
 
 
 @click.command(cls=Command)
-@click.argument("shell", type=Choice(["bash", "zsh", "fish"]))
+@click.argument("shell", type=options.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
     kind = get_completion_class(shell)
     if kind is not None:  # as it is for these three

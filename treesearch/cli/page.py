@@ -7,19 +7,9 @@ from typing import Any
 
 import click
 
-from treesearch.cli import files, output, words
+from treesearch.cli import files, options, output, words
 from treesearch.cli.draw import targets
 from treesearch.cli.frame import Command, echo
-from treesearch.cli.options import (
-    ALGORITHM,
-    Choice,
-    all_conventions,
-    conventions,
-    game_options,
-    own,
-    own_options,
-    takes_tree,
-)
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.diagram.looks import DIRECTIONS, SHOW
 from treesearch.diagram.looks import LABELS as NAMES
@@ -36,28 +26,25 @@ ENDINGS = (".html", ".htm")
 
 
 @click.command(cls=Command)
-@takes_tree
-@game_options
+@options.takes_game
 @click.option("-o", "--output", "file", metavar="NAME.html", required=True)
-@click.option("--compare", "beside", type=Choice(COMPARISONS))
+@click.option("--compare", "beside", type=options.Choice(COMPARISONS))
 @click.option("--practice", "practising", is_flag=True)
 @click.option("--ask", is_flag=True)
-@click.option("--show", type=Choice(SHOW), multiple=True)
-@click.option("--hide", type=Choice(SHOW), multiple=True)
-@click.option("--names", type=Choice(NAMES))
-@click.option("--direction", type=Choice(DIRECTIONS), default="down")
-@all_conventions
-@ALGORITHM
-@own_options()
-def page(subject: str | None, file: str, beside: str | None, ask: bool, names: str | None, **options: Any) -> int:
-    how, practising = conventions(options), options["practising"]
+@click.option("--show", type=options.Choice(SHOW), multiple=True)
+@click.option("--hide", type=options.Choice(SHOW), multiple=True)
+@click.option("--names", type=options.Choice(NAMES))
+@click.option("--direction", type=options.Choice(DIRECTIONS), default="down")
+@options.any_search
+def page(subject: str | None, file: str, beside: str | None, ask: bool, names: str | None, **given: Any) -> int:
+    how, practising = options.conventions(given), given["practising"]
     if practising and (beside or ask or how.algorithm != "alphabeta"):
         raise UsageError(words.PRACTICE_ALONE)
-    found = subjects(subject, options)
+    found = subjects(subject, given)
     if Path(file).suffix.lower() not in ENDINGS:
         raise UsageError(words.PAGE_IS_HTML.format(file=file))
     where = targets(file, found)
-    look = {name: options[name] for name in LOOK} | {"label": names}
+    look = {name: given[name] for name in LOOK} | {"label": names}
 
     def save(subject: Subject) -> None:
         here = subject.allows(how)
@@ -66,9 +53,9 @@ def page(subject: str | None, file: str, beside: str | None, ask: bool, names: s
             return
         with output.patience():
             if beside:
-                traces = compared(subject.searched, here, beside, most=MOST_STAGES * 3, **own(options))
+                traces = compared(subject.searched, here, beside, most=MOST_STAGES * 3, **options.own(given))
             else:
-                traces = [record(subject.searched, here, most=MOST_STAGES * 3, **own(options))]
+                traces = [record(subject.searched, here, most=MOST_STAGES * 3, **options.own(given))]
         write(subject, page_of(*traces, names=steps_words.COMPARED.get(beside or "", ()), ask=ask, **look))
 
     def write(subject: Subject, made: str) -> None:

@@ -13,10 +13,9 @@ import click
 
 from treesearch import words as common_words
 from treesearch.algorithms import OPTIONS
-from treesearch.cli import output, words
+from treesearch.cli import options, output, words
 from treesearch.cli.explain import best_line, side, why, worth, wrapped
 from treesearch.cli.frame import Command, echo
-from treesearch.cli.options import NAMES, Subject, game_options, own_options
 from treesearch.cli.source import load_game
 from treesearch.errors import GameError, TreesearchError, UsageError, option, typed
 from treesearch.game import CHANCE, Player
@@ -30,29 +29,29 @@ LONGEST = 80  # characters of what is typed that are looked at
 
 
 @click.command(cls=Command)
-@click.argument("name", cls=Subject, metavar="GAME")
-@game_options
-@click.option("--players", type=NAMES, default="person,computer")
+@click.argument("name", cls=options.Subject, metavar="GAME")
+@options.game_options
+@click.option("--players", type=options.NAMES, default="person,computer")
 @click.option("--algorithm", metavar="NAME")
 @click.option("--depth", type=int, metavar="N")
 @click.option("--seconds", type=float, metavar="S")
 @click.option("--eval", metavar="NAME")
 @click.option("--seed", type=int, metavar="N")
-@own_options("seconds", "seed")
+@options.own_options("seconds", "seed")
 @click.option("--moves", metavar="MOVES", default="", show_default=False)
 @click.option("--metrics", "counting", is_flag=True)
-def play(name: str, players: tuple[str, ...], moves: str, seed: int | None, counting: bool, **options: Any) -> int:
+def play(name: str, players: tuple[str, ...], moves: str, seed: int | None, counting: bool, **given: Any) -> int:
     who = [WHO.get(player, "") for player in players]
     if len(who) != 2 or not all(who):
         raise UsageError(words.PLAYERS_FORM.format(value=",".join(players)))
-    game = load_game(name, options)
+    game = load_game(name, given)
     random = Random(seed)  # noqa: S311 - nothing secret
-    search = {key: options[key] for key in ("algorithm", "depth", *OPTIONS) if key != "seed"}
-    how = skill(game, **search, evaluation=options["eval"], seed=random.randrange(10**9))
+    search = {key: given[key] for key in ("algorithm", "depth", *OPTIONS) if key != "seed"}
+    how = skill(game, **search, evaluation=given["eval"], seed=random.randrange(10**9))
     start = Match.of(game, moves.split(";") if ";" in moves else moves.split())
-    given = {**options, "players": ",".join(players), "seed": seed}
-    single = [(key, value) for key, value in given.items() if key != "option" and value is not None]
-    several = [*single, *(("option", value) for value in options["option"] or ())]
+    told = {**given, "players": ",".join(players), "seed": seed}
+    single = [(key, value) for key, value in told.items() if key != "option" and value is not None]
+    several = [*single, *(("option", value) for value in given["option"] or ())]
     again = [f"{option(key)} {quote(typed(value))}" for key, value in several]
     command = " ".join([words.PLAY_AGAIN, quote(name), *again, *["--metrics"][:counting]])
     Dialogue(start, seats(Match.of(game), who), how, random, command, counting=counting).run()

@@ -8,17 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treesearch.cli import files, output, words
+from treesearch.cli import files, options, output, words
 from treesearch.cli.frame import Command, echo
-from treesearch.cli.options import (
-    NAMES,
-    Told,
-    conventions,
-    course_option,
-    format_option,
-    made_for,
-    only_tree,
-)
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.errors import UsageError
 from treesearch.report.lines import Line, folded
@@ -29,24 +20,24 @@ if TYPE_CHECKING:
 
 
 @click.command(cls=Command)
-@only_tree
-@made_for
-@format_option("text", "json")
-def review(subject: str | None, form: str, **options: Any) -> int:
+@options.only_tree
+@options.made_for
+@options.format_option("text", "json")
+def review(subject: str | None, form: str, **given: Any) -> int:
     from treesearch.homework.exercises.review import Review, review_json, review_lines
 
-    how = conventions(options, algorithm="alphabeta")
+    how = options.conventions(given, algorithm="alphabeta")
 
     def show(subject: Subject) -> None:
         found = Review(subject.tree(words.REVIEWING), subject.allows(how))
         output.tell(form, lambda: review_json(found), [*review_lines(found)])  # all of it, or an error
 
-    return for_each(subjects(subject, options), show, form)
+    return for_each(subjects(subject, given), show, form)
 
 
 @click.command(cls=Command)
-@click.argument("exercise", cls=Told, metavar="EXERCISE", required=False)
-@format_option("text", "json")
+@click.argument("exercise", cls=options.Told, metavar="EXERCISE", required=False)
+@options.format_option("text", "json")
 def mistakes(exercise: str | None, form: str) -> int:
     from treesearch.homework.classroom.exercise import load_exercise
     from treesearch.homework.mistakes.examples import example
@@ -77,10 +68,10 @@ def _told(mistake: Mistake, shown: Example | None) -> Iterator[Line]:
 
 
 @click.command(cls=Command)
-@click.argument("graded", cls=Told, metavar="GRADED")
+@click.argument("graded", cls=options.Told, metavar="GRADED")
 @click.option("--seed", type=int, default=0)
 @click.option("-o", "--output", "target", metavar="FILE")
-@format_option("text", "json")
+@options.format_option("text", "json")
 def next(graded: str, form: str, seed: int, target: str | None) -> int:  # noqa: A001 (the command's name)
     from treesearch.homework.exercises import graded as grades
     from treesearch.homework.exercises import words as exercise_words
@@ -101,19 +92,19 @@ def next(graded: str, form: str, seed: int, target: str | None) -> int:  # noqa:
 
 
 @click.command(cls=Command)
-@click.argument("command", cls=Told, metavar="COMMAND")
+@click.argument("command", cls=options.Told, metavar="COMMAND")
 @click.option("--trees", type=click.IntRange(1, 100_000), metavar="N", default=200)
 @click.option("--seed", type=int, default=0)
-@click.option("--asks", type=NAMES, default="value,path,cuts")
+@click.option("--asks", type=options.NAMES, default="value,path,cuts")
 @click.option("--json", "as_json", is_flag=True)
 @click.option("--time", "seconds", type=click.FloatRange(0.1), default=10.0)
 @click.option("--memory", type=click.IntRange(16), default=512)
-@made_for
-@course_option
-@format_option("text", "json")
+@options.made_for
+@options.course_option
+@options.format_option("text", "json")
 def test(
     command: str, form: str, trees: int, seed: int, asks: tuple[str, ...], as_json: bool, seconds: float, memory: int,
-    **options: Any,
+    **given: Any,
 ) -> int:  # fmt: skip
     from treesearch.homework.classroom.program import Limits, program
     from treesearch.homework.exercises.trying import ASKS, of_command, try_program
@@ -121,7 +112,7 @@ def test(
 
     if strange := [name for name in asks if name not in ASKS]:
         raise UsageError(words.ASKS_FORM.format(name=strange[0], known=", ".join(ASKS)))
-    how = conventions(options, algorithm="alphabeta")
+    how = options.conventions(given, algorithm="alphabeta")
     with output.patience():
         found = try_program(of_command(program(command, Limits(seconds, memory)), as_json), trees, seed, how, asks)
     output.tell(form, lambda: verdict_json(found, how), verdict_lines(found, how), whole=True)

@@ -8,20 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from treesearch import words as common_words
-from treesearch.cli import output, words
+from treesearch.cli import options, output, words
 from treesearch.cli.frame import Command
-from treesearch.cli.options import (
-    ALGORITHM,
-    Choice,
-    all_conventions,
-    conventions,
-    format_option,
-    game_options,
-    minimax_conventions,
-    own,
-    own_options,
-    takes_tree,
-)
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.conventions import Conventions
 from treesearch.errors import UsageError
@@ -35,13 +23,12 @@ if TYPE_CHECKING:
 
 
 @click.command(cls=Command)
-@takes_tree
-@game_options
-@minimax_conventions
-@format_option("text", "json", "markdown", "csv")
-def minmax(subject: str | None, form: str, full: bool, **options: Any) -> int:
-    how = conventions(options, algorithm="minmax")
-    found = subjects(subject, options)
+@options.takes_game
+@options.minimax_conventions
+@options.format_option("text", "json", "markdown", "csv")
+def minmax(subject: str | None, form: str, full: bool, **given: Any) -> int:
+    how = options.conventions(given, algorithm="minmax")
+    found = subjects(subject, given)
     sheet = output.Sheet(report_words.ANSWER_COLUMNS, form)
 
     def show(subject: Subject) -> None:
@@ -73,15 +60,14 @@ def title(subject: Subject, facts: Iterable[lines.Line]) -> str:
 
 
 @click.command(cls=Command)
-@takes_tree
-@game_options
-@all_conventions
-@click.option("--conventions", "every", type=Choice(["all"]))
+@options.takes_game
+@options.all_conventions
+@click.option("--conventions", "every", type=options.Choice(["all"]))
 @click.option("--limit", type=click.IntRange(min=0), default=1000)
-@format_option("text", "json", "markdown", "csv")
-def alphabeta(subject: str | None, form: str, full: bool, every: str | None, limit: int, **options: Any) -> int:
-    how = conventions(options, algorithm="alphabeta")
-    found = subjects(subject, options)
+@options.format_option("text", "json", "markdown", "csv")
+def alphabeta(subject: str | None, form: str, full: bool, every: str | None, limit: int, **given: Any) -> int:
+    how = options.conventions(given, algorithm="alphabeta")
+    found = subjects(subject, given)
     sheet = output.Sheet(columns(every, form), form)
 
     def show(subject: Subject) -> None:
@@ -159,23 +145,20 @@ def show_variants(subject: Subject, how: Conventions, form: str, sheet: output.S
 
 
 @click.command(cls=Command)
-@takes_tree
-@game_options
-@all_conventions
-@ALGORITHM
-@own_options()
+@options.takes_game
+@options.any_search
 @click.option("--table", "as_table", is_flag=True)
-@format_option("text", "json", "markdown", "csv")
-def trace(subject: str | None, form: str, full: bool, as_table: bool, **options: Any) -> int:
-    how = conventions(options)
-    found = subjects(subject, options)
+@options.format_option("text", "json", "markdown", "csv")
+def trace(subject: str | None, form: str, full: bool, as_table: bool, **given: Any) -> int:
+    how = options.conventions(given)
+    found = subjects(subject, given)
     sheet = output.Sheet(words.TRACE_COLUMNS, form)
 
     def show(subject: Subject) -> None:
         from treesearch.report import data, steps, tables
 
         with output.patience():
-            trace = record(subject.searched, subject.allows(how), **own(options))
+            trace = record(subject.searched, subject.allows(how), **options.own(given))
         if form == "json":
             output.write(data.json_trace(trace, subject.name, subject.place))
         elif form != "text":

@@ -1,7 +1,12 @@
-"""The command ``export``, and what it shares with ``exercise``: a folder of sheets, keys, versions and lists."""
+"""The command ``export``, and what it shares with ``exercise``: a folder of sheets, keys, versions and lists.
+
+The folder is made whole and then written; what a teacher should know of it is said.
+"""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Container, Iterable
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Any
@@ -9,151 +14,132 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from treesearch import __version__
-from treesearch.cli import files, handing, output, words
-from treesearch.cli.frame import Command, echo
-from treesearch.cli.options import Choice, Told, applied
+from treesearch.cli import files, options, output, words
+from treesearch.cli.frame import Command, echo, note
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
 
 if TYPE_CHECKING:
-    from treesearch.conventions import Conventions
     from treesearch.homework.classroom.exercise import Assignment
-    from treesearch.homework.exercises.constraints import Constraints
-    from treesearch.homework.exercises.diagnostic import Diagnostic
-    from treesearch.tree import Node
+    from treesearch.homework.classroom.roster import Student
+    from treesearch.homework.exercises.handout import Handout
 
 FORMATS = ("pdf", "html", "txt", "tex", "typ")
 
-sheet_options = applied(
+sheet_options = options.applied(
     click.option("--roster", metavar="FILE"),
-    click.option("--paper", type=Choice(["a4", "letter", "large"])),
-    click.option("--as", "formats", type=Choice(FORMATS), multiple=True),
+    click.option("--paper", type=options.Choice(["a4", "letter", "large"])),
+    click.option("--as", type=options.Choice(FORMATS), multiple=True),
     click.option("--codes", is_flag=True),
-    click.option("--moodle-course", "moodle", metavar="NAME"),
+    click.option("--moodle-course", metavar="NAME"),
 )
 """How sheets look and whose they are."""
 
-version_options = applied(
-    click.option("-o", "--output", "folder", metavar="FOLDER"),
-    click.option("--versions", type=click.IntRange(1, 200), metavar="N"),
-    click.option("--vary", type=Choice(["shape", "order", "numbers"])),
-    click.option("--avoid", metavar="FILE"),
-    click.option("--title", metavar="TEXT"),
-    click.option("--points", type=click.FloatRange(0, 10_000, min_open=True)),
-)
-"""What an exercise that is written consists of."""
-
-SHEETS = ("roster", "paper", "formats", "codes", "moodle")
-VERSIONS = ("versions", "vary", "avoid", "title", "points")
-_SPELLED = {"formats": "as", "moodle": "moodle-course"}
+ONLY_SHEETS = ("roster", "paper", "as", "codes", "moodle_course", "versions", "vary", "avoid", "title", "points")
+"""Options, of ``export`` or ``exercise``, that only sheets have."""
 
 
-def check(options: dict[str, Any], folder: str | None) -> None:
+def check(given: dict[str, Any], folder: str | None) -> None:
     """UsageError for what only sheets have, where none are written."""
-    given = [name for name in (*SHEETS, *VERSIONS) if options.get(name)]
-    if given and not folder:
-        raise UsageError(words.SHEETS_NEED_FOLDER.format(option=_SPELLED.get(given[0], given[0])))
-    for name in ("codes", "moodle"):
-        if options.get(name) and not options["roster"]:
-            raise UsageError(words.NEEDS_ROSTER.format(option=_SPELLED.get(name, name)))
+    for name in ONLY_SHEETS:
+        option = name.replace("_", "-")
+        if given.get(name) and not folder:
+            raise UsageError(words.SHEETS_NEED_FOLDER.format(option=option))
+        if name in ("codes", "moodle_course") and given[name] and not given["roster"]:
+            raise UsageError(words.NEEDS_ROSTER.format(option=option))
 
 
-Question = dict[str, "Node"]
-"""The trees of a question by version; one that is the same for all under ""."""
+def write(assignment: Assignment, folder: str, given: dict[str, Any], seed: int = 0) -> None:
+    """All sheets, keys and lists, and what to do next."""
+    from treesearch.diagram import typeset
+    from treesearch.homework.exercises.handout import USUAL, Handout, with_versions
+
+    formats = tuple(dict.fromkeys(given["as"])) or USUAL
+    if "pdf" in formats:
+        typeset.check()
+    listed = _students(given["roster"], assignment)
+    students = with_versions(listed, assignment.versions, seed)
+    handout = Handout(
+        assignment, students, given["paper"] or "a4", formats, given["codes"], seed, given["moodle_course"] or ""
+    )
+    made = _made(handout)
+    _note_other_versions(listed, students)
+    count = files.fill(folder, made.items())
+    _note_stale(folder, made)
+    exercise, roster = (quote(os.path.join(folder, name)) for name in ("exercise.toml", "roster.csv"))
+    with_roster = words.GRADE_WITH_ROSTER.format(roster=roster) if students else ""
+    echo(words.WROTE_SHEETS.format(count=count, folder=folder, exercise=exercise) + with_roster, err=True)
 
 
-def under_demands(
-    wanted: Constraints, trees: int, seed: int, how: Conventions, options: dict[str, Any], avoid: list[Node]
-) -> list[Question]:  # fmt: skip
-    """A question for each tree that meets the demands, in all versions."""
-    questions: list[Question] = []
-    for number in range(trees):
-        called = seed if number == 0 else f"{seed} {number}"
-        questions.append(_question(wanted, called, how, options, avoid))
-        avoid = [*avoid, *questions[-1].values()]
-    return questions
+def _students(file: str | None, assignment: Assignment) -> tuple[Student, ...]:
+    """Who gets a sheet; UsageError for a roster with nobody in it, or with an id that stands twice."""
+    from treesearch.homework.classroom.roster import listed_twice, read_roster
+
+    if not file:
+        return ()
+    text = files.read_text(file)
+    students = read_roster(text, assignment.columns).students
+    if not students:
+        raise UsageError(words.NOBODY_LISTED.format(file=file))
+    for twice, lines in listed_twice(text, assignment.columns):
+        raise UsageError(words.LISTED_TWICE.format(file=file, id=twice, lines=" and ".join(map(str, lines))))
+    return students
 
 
-def of_diagnostic(found: Diagnostic, seed: int, how: Conventions, options: dict[str, Any]) -> list[Question]:
-    """A question for each of these trees; every version tells the mistakes apart. UsageError for another --vary."""
-    from treesearch.homework.exercises.diagnostic import still_alike
-    from treesearch.homework.exercises.versions import names, renumbered_together
-
-    if options["vary"] not in (None, "numbers") or options["avoid"]:
-        raise UsageError(words.DIAGNOSTIC_NUMBERS)
-    count = options["versions"]
-    if count is None:
-        return [{"": tree} for tree in found.trees]
-    made = renumbered_together(found.trees, count, seed, how, lambda trees: not still_alike(trees, found.names, how))
-    return [dict(zip(names(count), trees, strict=True)) for trees in _told_alike([*zip(*made, strict=True)], how)]
-
-
-def with_open_leaves(questions: list[Question], seed: int, how: Conventions) -> list[Question]:
-    """The questions with a leaf left open in each tree."""
-    from treesearch.homework.exercises.opening import opened
-
-    return [{version: opened(tree, seed, how) for version, tree in trees.items()} for trees in questions]
+def _made(handout: Handout) -> dict[str, bytes]:
+    """Every file, before one is written; UsageError with whose name it is that no font here can print."""
+    try:
+        return dict(handout.files())
+    except UsageError as error:
+        told = {one.key: one.name + one.id for one in handout.students}
+        told[handout.assignment.title] = handout.assignment.title
+        whose = [key for key, text in told.items() if any(_is_in(str(error), sign) for sign in text)]
+        if not whose:
+            raise
+        raise UsageError(words.NO_FONT_HAS.format(reason=error, whose=", ".join(whose))) from None
 
 
-def _question(
-    wanted: Constraints, seed: int | str, how: Conventions, options: dict[str, Any], avoid: list[Node]
-) -> Question:  # fmt: skip
-    from treesearch.homework.exercises.versions import first_tree, names, versions
-
-    first, count = first_tree(wanted, seed, how, avoid), options["versions"]
-    if count is None:
-        return {"": first}
-    found = [*versions(first, count, seed, options["vary"] or "shape", how, wanted, avoid)]
-    return dict(zip(names(count), *_told_alike([found], how), strict=True))
+def _is_in(reason: str, sign: str) -> bool:
+    """Whether Typst names this sign; of one that Unicode does not know it writes the number, as Rust does."""
+    return not sign.isascii() and (sign in reason or f"\\u{{{ord(sign):x}}}" in reason)
 
 
-def _told_alike(questions: list[Any], how: Conventions) -> list[Any]:
-    """The versions of each question; a note says how many of them share path and cuts."""
-    from treesearch.homework.exercises.versions import copyable
-
-    for trees in questions:
-        if alike := copyable(trees, how):
-            echo(words.NOTE.format(message=words.COPYABLE.format(count=alike, all=len(trees))), err=True)
-    return questions
+def _note_other_versions(listed: Iterable[Student], students: Iterable[Student]) -> None:
+    """A note for each student whose version in the class list there is not."""
+    for one, got in zip(listed, students, strict=True):
+        if one.version.casefold() not in ("", got.version.casefold()):
+            note(words.NO_SUCH_VERSION.format(student=one.key, version=one.version, other=got.version))
 
 
-def exercise_file(questions: list[Question], seed: int, how: Conventions, options: dict[str, Any]) -> str:
-    """The text of an exercise."""
-    from treesearch.homework.exercises.handout import exercise_text
-
-    told = words.MADE_WITH.format(seed=seed)
-    return exercise_text(options["title"] or words.EXERCISE_TITLE, questions, options["points"] or 10, how, told)
+_OURS = ("sheet-*", "sheet.*", "sheets.pdf", "keys.pdf", "markers.pdf", "codes.csv", "roster.csv", "moodle-*.csv")
+"""What this command may have written on another day."""
 
 
-def avoided(file: str | None) -> list[Node]:
-    """The trees of the exercise that is not to be set again."""
-    from treesearch.homework.classroom.exercise import load_exercise
-    from treesearch.reader import read
-
-    tasks = load_exercise(file).tasks if file else ()
-    return [read(tree) for task in tasks for tree in task.versions.values()]
+def _note_stale(folder: str, made: Container[str]) -> None:
+    """A note that names sheets and lists of another run: they would be marked against this run's exercise."""
+    there = {path.name for pattern in _OURS for path in Path(folder).glob(pattern)}
+    if names := sorted(name for name in there if name not in made):
+        note(words.STALE_SHEETS.format(folder=folder, names=", ".join(names)))
 
 
 @click.command(cls=Command)
-@click.argument("exercise", cls=Told, metavar="EXERCISE")
+@click.argument("exercise", cls=options.Told, metavar="EXERCISE")
 @click.option("-o", "--output", "file", metavar="FILE", required=True)
 @sheet_options
 @click.option("--seed", type=int, default=0)
 @click.option("--wheel", metavar="FILE", type=click.Path(exists=True, dir_okay=False))
-def export(exercise: str, file: str, wheel: str | None, seed: int, **options: Any) -> int:
+def export(exercise: str, file: str, wheel: str | None, seed: int, **given: Any) -> int:
     from treesearch.homework.classroom.exercise import load_exercise
 
     assignment, path = load_exercise(exercise), Path(file)
-    check(options, file if files.is_folder(file) else None)
+    check(given, file if files.is_folder(file) else None)
     if files.is_folder(file):
         with output.patience():
-            handing.write(assignment, file, options, seed)
+            write(assignment, file, given, seed)
         return 0
-    if path.suffix.lower() not in _SYSTEMS:
-        raise UsageError(words.EXPORT_SUFFIX.format(file=file))
     if wheel and not Path(wheel).name.startswith("gametreesearch-"):
         raise UsageError(words.NOT_OUR_WHEEL.format(file=wheel))
-    for name, data in _SYSTEMS[path.suffix.lower()](assignment, path, wheel).items():
+    for name, data in _files(assignment, path, wheel).items():
         files.write(path.with_name(name), data)
     echo(words.WROTE.format(file=file), err=True)
     if path.suffix.lower() == ".txt":
@@ -168,26 +154,21 @@ def export(exercise: str, file: str, wheel: str | None, seed: int, **options: An
 _PACKAGE = f"gametreesearch=={__version__}"
 
 
-def _moodle(assignment: Assignment, path: Path, wheel: str | None) -> dict[str, bytes]:
-    from treesearch.homework.outputs.courses.quizzes import moodle_quiz
-
-    return {path.name: moodle_quiz(assignment).encode()}
-
-
-def _gradescope(assignment: Assignment, path: Path, wheel: str | None) -> dict[str, bytes]:
+def _files(assignment: Assignment, path: Path, wheel: str | None) -> dict[str, bytes]:
+    """What a course system takes, by the name's ending: the files to write, by name. UsageError for another ending."""
     from treesearch.homework.outputs.courses.autograders import autograder
+    from treesearch.homework.outputs.courses.quizzes import moodle_quiz, text2qti_quiz
 
-    return {path.name: autograder(assignment, _PACKAGE, Path(wheel) if wheel else None)}
+    match path.suffix.lower():
+        case ".xml":
+            return {path.name: moodle_quiz(assignment).encode()}
+        case ".zip":
+            return {path.name: autograder(assignment, _PACKAGE, Path(wheel) if wheel else None)}
+        case ".txt":
+            told, pictures = text2qti_quiz(assignment)
+            return {path.name: told.encode(), **{name: picture.encode() for name, picture in pictures.items()}}
+        case _:
+            raise UsageError(words.EXPORT_SUFFIX.format(file=path))
 
-
-def _text2qti(assignment: Assignment, path: Path, wheel: str | None) -> dict[str, bytes]:
-    from treesearch.homework.outputs.courses.quizzes import text2qti_quiz
-
-    told, pictures = text2qti_quiz(assignment)
-    return {path.name: told.encode(), **{name: picture.encode() for name, picture in pictures.items()}}
-
-
-_SYSTEMS = {".xml": _moodle, ".zip": _gradescope, ".txt": _text2qti}
-"""The files to write, by name, for each ending of a file that a course system takes."""
 
 export.forms = classroom_words.EXERCISE_FORMS

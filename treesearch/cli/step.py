@@ -13,9 +13,8 @@ from typing import Any
 
 import click
 
-from treesearch.cli import output, words
+from treesearch.cli import options, output, words
 from treesearch.cli.frame import Command, echo, plain
-from treesearch.cli.options import ALGORITHM, all_conventions, conventions, game_options, own, own_options, takes_tree
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.errors import UsageError
 from treesearch.solve import record
@@ -31,21 +30,18 @@ NEXT, BACK = ("n", " ", "\r", "\n", "\x1b[C", "\x1b[6~"), ("p", "\x1b[D", "\x1b[
 
 
 @click.command(cls=Command)
-@takes_tree
-@game_options
-@all_conventions
-@ALGORITHM
-@own_options()
-def step(subject: str | None, **options: Any) -> int:
-    how = conventions(options)
-    found = subjects(subject, options)
+@options.takes_game
+@options.any_search
+def step(subject: str | None, **given: Any) -> int:
+    how = options.conventions(given)
+    found = subjects(subject, given)
     screen = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     if screen and len(found) > 1:
         raise UsageError(words.STEP_ONE)
 
     def show(subject: Subject) -> None:
         with output.patience():
-            trace = record(subject.searched, subject.allows(how), most=MOST_STAGES * 3, **own(options))
+            trace = record(subject.searched, subject.allows(how), most=MOST_STAGES * 3, **options.own(given))
         if screen:
             _Screen(Steps(trace)).run()
             return
