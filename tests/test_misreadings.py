@@ -142,3 +142,25 @@ def test_a_number_in_brackets_in_front_is_a_subtree_only_where_nothing_else_can_
     answer = read_answer(said, read("(1 (0 (3)))"))
     assert answer.whole
     assert [str(fact) for fact in answer.facts] == facts
+
+
+BOOK = read("((3 12 8) (2 4 6) (14 5 2))")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "MIN cut after in subtree (2 4 6)",
+        "MIN cut after ____ in subtree (2 4 6)",
+        '{"cuts": [{"kind": "MIN", "after": "", "subtree": "(2 4 6)"}]}',
+        '{"value": 3, "leaves": 7}',
+    ],
+)
+def test_what_is_left_blank_is_asked_about(said):
+    assert read_answer(said, BOOK).unread
+
+
+@pytest.mark.parametrize("after", ['"node 2"', "[2]"])
+def test_a_cut_is_after_something_below_its_node(after):
+    answer = read_answer(f'{{"cuts": [{{"kind": "MIN", "after": {after}, "subtree": "(2 4 6)"}}]}}', BOOK)
+    assert [one.why for one in answer.doubtful] == ["no_such_spot"]

@@ -72,7 +72,7 @@ def _part(data: Any, number: int | None, head: dict[str, str]) -> Part:
                 part = part._replace(number=int(told))
             elif key == "tree":
                 part = part._replace(tree=read(told))
-            elif not _reported(key, told):
+            elif not _reported(key, told) or (key == "leaves" and "leaves_evaluated" not in dict(fields)):
                 raise KeyError(key)
             part = part._replace(headings=(*part.headings, Aside(shown)))
         except _UNFIT:

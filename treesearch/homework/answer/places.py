@@ -141,7 +141,7 @@ def _cut(known: Known, cut: CutStated) -> tuple[Fact, str]:
         why = why or "no_such_subtree"
     at = _nodes(node, subtree if subtree and subtree.places else None, afters)
     spots = tuple(place for place in afters if place and place[:-1] in at)
-    below = any(place[: len(above)] == above for place in afters for above in at)
+    below = any(place[: len(above)] == above != place for place in afters for above in at)
     why = why or ("no_such_spot" if after is not None and not below else "")
     return cut._replace(after=after, subtree=subtree, node=node, spots=spots, nodes=at, miscopied=miscopied), why
 
