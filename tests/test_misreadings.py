@@ -164,3 +164,24 @@ def test_what_is_left_blank_is_asked_about(said):
 def test_a_cut_is_after_something_below_its_node(after):
     answer = read_answer(f'{{"cuts": [{{"kind": "MIN", "after": {after}, "subtree": "(2 4 6)"}}]}}', BOOK)
     assert [one.why for one in answer.doubtful] == ["no_such_spot"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "MIN cut after 2 in subtree (2 4 6) at node 3",
+        "MIN cut in subtree (2 4 6) at node 3",
+        '{"cuts": [{"after": "2", "subtree": "(2 4 6)", "path": [3]}]}',
+        '{"cuts": [{"after": "2", "subtree": "(2 4 6)", "after_path": [2, 2]}]}',
+        '{"cuts": [{"after": "2", "pruned": ["4"], "pruned_paths": [[2, 3]]}]}',
+        '{"value": 3, "nodes": {"B": 3, "C": 2}}',
+        '{"value": 3, "leaves": [3, 12, 8, 2]}',
+    ],
+)
+def test_a_place_said_twice_and_a_report_with_strange_fields_are_asked_about(said):
+    assert not read_answer(said, BOOK).whole
+
+
+def test_a_cut_is_read_at_the_node_that_is_named():
+    (cut,) = read_answer("MIN cut after 2 at the root", BOOK).facts
+    assert (cut.spots, cut.nodes) == ((), ((),))

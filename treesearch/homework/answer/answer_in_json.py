@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from treesearch.errors import ReadError
@@ -72,7 +72,7 @@ def _part(data: Any, number: int | None, head: dict[str, str]) -> Part:
                 part = part._replace(number=int(told))
             elif key == "tree":
                 part = part._replace(tree=read(told))
-            elif not _reported(key, told) or (key == "leaves" and "leaves_evaluated" not in dict(fields)):
+            elif not _reported(key, told, dict(fields)):
                 raise KeyError(key)
             part = part._replace(headings=(*part.headings, Aside(shown)))
         except _UNFIT:
@@ -124,15 +124,18 @@ def _cuts(data: Any) -> Iterator[str]:
 
 
 def _cut(pairs: list[tuple[str, Any]]) -> str:
-    """One cut; the paths say more than ``after``, ``subtree`` and ``pruned``, where both are given."""
+    """One cut; in this program's report, which has ``bound_from``, the paths say more than what they stand for."""
     told = {name.lower(): said for name, said in pairs if said is not None}
     places = [_node(told[name]) for name in ("path", "node", "at", "place") if name in told]
+    twice = {"after", "after_path"} <= told.keys() or {"pruned", "pruned_paths"} <= told.keys()
+    if twice and "bound_from" not in told:
+        raise ValueError(pairs)
     if len({name.lower() for name, _ in pairs}) < len(pairs) or len(places) > 1 or told.keys() - _OF_A_CUT:
         raise ValueError(pairs)
     line = f"{_word(told.get('kind', ''))} cut"
     if "after" in told or "after_path" in told:
         line += f" after {_child(told.get('after_path', told.get('after')))}"
-    line += f" in subtree {_word(told['subtree'])}" if "subtree" in told and "path" not in told else ""
+    line += f" in subtree {_word(told['subtree'])}" if "subtree" in told and "bound_from" not in told else ""
     line += "".join(f" at {place}" for place in places)
     pruned = ", ".join(map(_child, _items(told.get("pruned_paths", told.get("pruned", [])))))
     return f"{line} (pruned {pruned})" if pruned else line
@@ -171,11 +174,13 @@ _FIELDS: dict[str, Callable[[Any], Any]] = {
 }
 
 
-def _reported(key: str, told: Any) -> bool:
+def _reported(key: str, told: Any, fields: Collection[str]) -> bool:
     """Whether that is a field of this program's own reports that is no fact of an answer, and takes nothing from one.
 
-    A value that is only a bound does, ``"bound": "<="``, and a tree in which MIN moves first.
+    A value that is only a bound does, ``"bound": "<="``, and a tree in which MIN moves first. ``leaves`` are all of the
+    tree where ``leaves_evaluated`` says how many were looked at; alone they may be either.
     """
     if key == "conventions":
         return all(name != "root" or said == "max" for name, said in _fields(told))
-    return key in ("leaves", "nodes", "nodes_visited", "algorithm") or (key, told) in (("root", "max"), ("bound", "="))
+    counted = key in ("nodes", "nodes_visited") or (key == "leaves" and "leaves_evaluated" in fields)
+    return (key, told) in (("root", "max"), ("bound", "=")) or (counted and type(told) is int)

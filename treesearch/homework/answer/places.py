@@ -139,25 +139,13 @@ def _cut(known: Known, cut: CutStated) -> tuple[Fact, str]:
     miscopied = subtree is not None and not subtree.places and len(afters) == 1 and not strange
     if subtree is not None and not subtree.places and not miscopied:
         why = why or "no_such_subtree"
-    at = _nodes(node, subtree if subtree and subtree.places else None, afters)
+    told = [{*one.places} for one in (node, subtree) if one is not None and one.places]
+    at = tuple(sorted(set.intersection(*told))) if told else tuple(dict.fromkeys(one[:-1] for one in afters if one))
     spots = tuple(place for place in afters if place and place[:-1] in at)
-    below = any(place[: len(above)] == above != place for place in afters for above in at)
-    why = why or ("no_such_spot" if after is not None and not below else "")
+    below = [one for one in afters for above in at if one[: len(above)] == above != one]  # a child may be worth it
+    fits = at if after is None else below
+    why = why or ("" if fits else "no_such_spot")
     return cut._replace(after=after, subtree=subtree, node=node, spots=spots, nodes=at, miscopied=miscopied), why
-
-
-def _nodes(node: Target | None, subtree: Target | None, afters: Places) -> Places:
-    """Where the cut may be: the node that is named, else where the subtree stands, else above what it is after.
-
-    A node further above is where the bound was set, and not the cut's.
-    """
-    above = tuple(dict.fromkeys(place[:-1] for place in afters if place))
-    if node is not None and node.places:
-        (path,) = node.places
-        higher = bool(above) and all(path == place[: len(path)] and len(path) < len(place) for place in above)
-        if not higher:
-            return node.places
-    return above if subtree is None else subtree.places
 
 
 def _path(known: Known, path: PathStated) -> tuple[Fact, str]:
