@@ -9,7 +9,7 @@ from importlib.resources import files
 from treesearch.playground import words
 from treesearch.steps import words as steps_words
 
-PLAYER = ("view.js", "board.js", "player.js", "practice.js")
+PLAYER = ("view.js", "board.js", "player.js", "crossing.js", "practice.js")
 """The modules of the pages that step and that practise, which the app uses as they are."""
 
 TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}

@@ -177,7 +177,10 @@ class _Exercise:
         self, kind: str, lit: Place, right: list[str], shown: str, why: str, wrong: dict[str, list[str]], *, at: Place,
         player: Player,
     ) -> None:  # fmt: skip
-        told = {"at": self._at(at, player), "child": lit.action, "player": player.name, "worth": self._worth(lit)}
+        told = {
+            "at": self._at(at, player), "node": self._node(at), "child": lit.action, "player": player.name,
+            "worth": self._worth(lit),
+        }  # fmt: skip
         self.questions.append({
             "stage": self.stage, "at": self._number(lit), "kind": kind, "asked": words.ASKED[kind].format(**told),
             "labels": words.FIELDS[kind], "right": right, "shown": shown, "why": why,
@@ -194,10 +197,12 @@ class _Exercise:
         return words.WORTH[sign].format(value=spell(value))
 
     def _at(self, place: Place, player: Player) -> str:
-        told = words.ASKED_AT_ROOT if place.parent is None else words.ASKED_AT
         name = self.trace.tree[place].name if self.trace.tree else None
         who = words.NAMED_PLAYER.format(name=name, player=player.name) if name else player.name
-        return told.format(path=self.naming.path(place, "."), player=who)
+        return words.ASKED_AT.format(node=self._node(place), player=who)
+
+    def _node(self, place: Place) -> str:
+        return words.ROOT if place.parent is None else words.ASKED_NODE.format(path=self.naming.path(place, "."))
 
     def _number(self, place: Place) -> int:
         return self.numbers[".".join(map(str, place)) or "root"]

@@ -101,12 +101,12 @@ PAGE = {
 
 # ---- practice ------------------------------------------------------------------------------------------------------
 
-ASKED_AT, ASKED_AT_ROOT = "node {path} ({player})", "the root ({player})"
+ASKED_NODE, ASKED_AT = "node {path}", "{node} ({player})"
 NAMED_PLAYER = "{name}, {player}"
 ASKED = {
     "window": "The search enters {at}. In which window? (inf is infinity.)",
     "value": "Child {child} of {at} is done: it is {worth}. What is the best that {player} has there now?",
-    "cut": "Child {child} of {at} is done. Are its other children cut, or does the search go on?",
+    "cut": "Child {child} of {at} is done. Are the remaining children of {node} cut, or does the search go on there?",
 }
 FIELDS: dict[str, list[str]] = {"window": ["alpha", "beta"], "value": ["value"], "cut": []}
 SHOWN = {
@@ -135,11 +135,25 @@ PAGE_PRACTICE = {
         "tells_apart": "Chosen from your answers so far: here the right answer and the commonest mistakes all differ.",
         "exercises": "Chosen from your answers so far: the mistake that they show makes a difference here too.",
         "harder": "So far all was right: this one is harder.",
+        "other": "So far all was right: this one has another difficulty.", "order": "This is the next one in order.",
+    },
+    "because": {
+        "missed": ["Because a cut was missed: this tree has {here}.",
+                   "Because {count} cuts were missed: this tree has {here}."],
+        "over": ["Because a cut was made where there is none: decisions in this tree: {here}.",
+                 "Because {count} cuts were made where there is none: decisions in this tree: {here}."],
+        "window": ["Because a window was wrong: this tree asks for {here}.",
+                   "Because {count} windows were wrong: this tree asks for {here}."],
+        "value": ["Because a value was wrong: this tree asks for {here}.",
+                  "Because {count} values were wrong: this tree asks for {here}."],
     },
     "cross": "Cross out every leaf or branch that the search never looks at: click it, or walk there and press Space.",
-    "right": "Right.", "wrong": "Not so: {answer}.", "notQuite": "Not quite.",
+    "right": "Right.", "wrong": "Not so: {answer}.", "own": "Your answer: {given}.", "notQuite": "Not quite.",
+    "seen": "The answer has been shown: you can give it now, but its point is lost.",
     "empty": "Write a number, -inf or +inf.", "over": "{place} may not be crossed out. {why}",
-    "missed": "{place} is never looked at. {why}", "done": "All questions of this tree are answered.",
+    "missed": ["{places} is never looked at. {why}", "{places} are never looked at. {why}"],
+    "crossed": "Rightly crossed out: {places}.", "nothing": "Nothing is cut here: every leaf is looked at.",
+    "done": "All questions of this tree are answered.",
     "finished": "{correct} of {total} right", "score": "right {correct} of {total}, undone {undone}, hints {hints}",
     "buttons": {
         "step": "Step by step", "cross": "Cross out", "answer": "Answer", "cut": "Cut", "go": "Go on",

@@ -1,12 +1,7 @@
 // Practice: the learner says window, value and cut at the lit node, or crosses out branches, and is told why.
 import { Board } from "./board.js";
+import { judged } from "./crossing.js";
 import { element, fill } from "./player.js";
-
-/** The trees of a practice page, packed so that nobody reads the answers at a glance. */
-export async function revealed(text) {
-  const packed = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
-  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
-}
 
 /** A number or infinity in one spelling, however it was typed. */
 export function bound(typed) {
@@ -14,16 +9,6 @@ export function bound(typed) {
   const ratio = /^(-?\d+)\/(\d+)$/.exec(text);
   const number = ratio ? ratio[1] / ratio[2] : Number(text);
   return text !== "" && Number.isFinite(number) ? String(number) : text;
-}
-
-/** What comes next of a page's trees, and after the last of them nothing: that which shows most of the mistakes made so far. */
-export function among(trees) {
-  const left = [...trees];
-  return ({ tree, asked }) => {
-    left.splice(left.indexOf(tree), left.includes(tree) ? 1 : 0);
-    const worth = ({ shows }) => asked.flatMap(({ told }) => told).filter((code) => shows.includes(code)).length;
-    return left.toSorted((a, b) => worth(b) - worth(a))[0];
-  };
 }
 
 const isBound = (text) => /^-?inf$/.test(text) || (text !== "" && Number.isFinite(Number(text)));
@@ -41,6 +26,7 @@ export class Practice {
   }
 
   open(tree) {
+    this.because = this.reason(tree);
     this.number += 1;
     this.tree = tree;
     this.finished = false;
@@ -48,10 +34,21 @@ export class Practice {
     this.restart();
   }
 
+  /** What of the last tree's mistakes a tree is chosen for, and how much of that it has; "" if it is not. */
+  reason({ shows, questions }) {
+    const count = (kind, right) => questions.filter((one) => one.kind === kind && (!right || one.right[0] === right)).length;
+    const here = { missed: count("cut", "cut"), over: count("cut"), window: count("window"), value: count("value") };
+    const most = Object.keys(here).toSorted((a, b) => (this.slips?.[b] ?? 0) - (this.slips?.[a] ?? 0))[0], slips = this.slips?.[most];
+    if (!slips || !here[most] || !this.asked.at(-1)?.told.some((code) => shows.includes(code))) return "";
+    return fill(this.w.because[most][slips > 1 ? 1 : 0], { count: slips, here: here[most] });
+  }
+
   restart() {
     this.at = 0;
     this.given = [];
+    this.slips = {};
     this.hinted = new Set();
+    this.seen = new Set(); // questions whose answer was shown because it was not known
     this.undone = 0;
     this.suspects = {};
     this.crossed = new Set();
@@ -60,9 +57,9 @@ export class Practice {
 
   get total() { return this.mode === "step" ? this.tree.questions.length : 1; }
 
-  /** What came of this tree: TRAKLA's three numbers, and how many hints. */
+  /** What came of this tree: TRAKLA's three numbers, and how many hints. Only what was known by oneself is correct. */
   get result() {
-    const correct = this.given.filter((right, i) => right && !this.hinted.has(i)).length;
+    const correct = this.given.filter((right, i) => right && !this.hinted.has(i) && !this.seen.has(i)).length;
     return { correct, undone: this.undone, hints: this.hinted.size, total: this.total };
   }
 
@@ -77,8 +74,9 @@ export class Practice {
     this.verdict = element("div", { class: "feedback", role: "status", "aria-live": "polite" });
     this.score = element("p", { class: "score" });
     this.side = element("div", {}, this.task, this.verdict, this.score);
+    const why = [this.because, w.why[this.tree.why]].filter(Boolean).join(" ");
     this.host.replaceChildren(
-      element("h2", {}, heading), ...(this.tree.why ? [element("p", { class: "why" }, w.why[this.tree.why])] : []),
+      element("h2", {}, heading), ...(why ? [element("p", { class: "why" }, why)] : []),
       element("p", { class: "conventions" }, this.tree.reel.conventions),
       element("div", { class: "controls more", role: "group", "aria-label": w.modes }, element("div", { class: "row" }, mode("step"), mode("cross"))),
       element("div", { class: "desk" }, box, this.side));
@@ -105,7 +103,7 @@ export class Practice {
         : [element("button", { "data-do": "answer" }, w.buttons.answer)]),
       this.button("hint", () => this.hint(question.hint)), this.button("undo", () => this.undo(), { "aria-disabled": String(!this.at) }));
     this.task.replaceChildren(element("h3", {}, question.asked), form);
-    this.verdict.replaceChildren();
+    this.verdict.replaceChildren(...(this.seen.has(this.at) ? [element("p", {}, w.seen)] : []));
     this.focus(fields[0] ?? form.querySelector("button"));
     return undefined;
   }
@@ -131,15 +129,22 @@ export class Practice {
     if (question.kind !== "cut" && !said.every(isBound)) return this.say("wrong", this.w.empty, []); // it costs nothing
     const right = said.every((text, i) => text === bound(question.right[i]));
     this.given[this.at] = right;
-    if (!right) this.suspect(question.wrong[said.join(",")]);
+    if (!right) {
+      this.slip(question.kind !== "cut" ? question.kind : question.right[0] === "cut" ? "missed" : "over");
+      this.suspect(question.wrong[said.join(",")]);
+      this.seen.add(this.at);
+    }
     this.board.show(question.stage - 1, question.at);
-    const shown = right ? this.w.right : fill(this.w.wrong, { answer: question.shown });
-    this.say(right ? "right" : "wrong", shown, [question.why, ...(right ? [] : [question.hint])]);
+    const given = question.kind === "cut" ? this.w.buttons[typed[0]] : question.kind === "window" ? `(${typed.map((text) => text.trim()).join(", ")})` : typed[0].trim();
+    if (right) this.say("right", this.w.right, [question.why]);
+    else this.say("wrong", fill(this.w.wrong, { answer: question.shown }), [fill(this.w.own, { given }), question.why, question.hint]);
     this.task.replaceChildren(element("h3", {}, question.asked), element("form", { onsubmit: (event) => event.preventDefault() },
       this.button("continue", () => { this.at += 1; this.ask(); }), this.button("undo", () => this.undo())));
     this.task.querySelector("button").focus({ preventScroll: true });
     return this.tell();
   }
+
+  slip(kind, times = 1) { this.slips[kind] = (this.slips[kind] ?? 0) + times; }
 
   suspect(codes = []) { for (const code of codes) this.suspects[code] = (this.suspects[code] ?? 0) + 1; }
 
@@ -187,32 +192,24 @@ export class Practice {
       this.button("check", () => this.check()), this.button("hint", () => this.hint(this.tree.hint)), this.button("undo", () => this.undo())));
   }
 
-  /** The leaves under what was crossed out, against those that the search never read. */
   check() {
-    const { nodes } = this.tree.reel, crossed = nodes.map(([parent], i) => this.crossed.has(i) || undefined);
-    nodes.forEach(([parent], i) => { crossed[i] ||= parent >= 0 && crossed[parent]; });
-    const leaves = nodes.flatMap((node, i) => (node[2] === "leaf" ? [i] : [])), pruned = new Set(this.tree.pruned);
-    const over = [...this.crossed].filter((i) => leaves.some((leaf) => !pruned.has(leaf) && this.under(leaf, i)));
-    const missed = leaves.filter((leaf) => pruned.has(leaf) && !crossed[leaf]);
-    const right = !over.length && !missed.length;
+    const { w, tree: { reel: { nodes }, reasons, wrong } } = this, named = (all) => all.map((i) => nodes[i][1]).join(", ");
+    const { leaves, well, over, cuts } = judged(this.tree, this.crossed), right = !over.length && !cuts.length;
     this.given[0] = right;
-    if (!right) this.suspect(this.tree.wrong[leaves.filter((leaf) => crossed[leaf]).join(",")]);
-    const told = (sentence) => (i) => fill(sentence, { place: nodes[i][1], why: this.tree.reasons[i] });
-    const whole = (i) => leaves.every((leaf) => missed.includes(leaf) || !this.under(leaf, i));
-    const top = (i) => (whole(nodes[i][0]) ? top(nodes[i][0]) : i);
-    const reasons = [...over.map(told(this.w.over)), ...[...new Set(missed.map(top))].map(told(this.w.missed))];
-    this.say(right ? "right" : "wrong", right ? this.w.right : this.w.notQuite, reasons);
+    this.slip("over", over.length);
+    this.slip("missed", cuts.length);
+    if (!right) this.suspect(wrong[leaves.join(",")]);
+    this.say(right ? "right" : "wrong", right ? w.right : w.notQuite, [
+      ...(well.length ? [fill(w.crossed, { places: named(well) })] : this.tree.pruned.length ? [] : [w.nothing]),
+      ...over.map((i) => fill(w.over, { place: nodes[i][1], why: reasons[i] })),
+      ...cuts.map((all) => fill(w.missed[all.length > 1 ? 1 : 0], { places: named(all), why: reasons[all[0]] })),
+    ]);
     this.finish();
-  }
-
-  under(node, above) {
-    for (let i = node; i >= 0; i = this.tree.reel.nodes[i][0]) if (i === above) return true;
-    return false;
   }
 
   /** What explains the answers to this tree best: "" if all were right. */
   get told() {
-    if (this.given.every(Boolean)) return [""];
+    if (this.given.every(Boolean) && !this.seen.size) return [""];
     const most = Math.max(...Object.values(this.suspects));
     return Object.keys(this.suspects).filter((code) => this.suspects[code] === most);
   }

@@ -1,5 +1,23 @@
 // A page of practice starts.
-import { Practice, among, revealed } from "./practice.js";
+import { Practice } from "./practice.js";
+
+/** The trees of a practice page, packed so that nobody reads the answers at a glance. */
+async function revealed(text) {
+  const packed = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
+}
+
+/** What comes next of a page's trees, and after the last of them nothing: that which shows most of the mistakes made so far. */
+function among(trees) {
+  const left = [...trees];
+  return ({ tree, asked }) => {
+    left.splice(left.indexOf(tree), left.includes(tree) ? 1 : 0);
+    const told = asked.flatMap((one) => one.told), worth = ({ shows }) => told.filter((code) => shows.includes(code)).length;
+    const [best] = left.toSorted((a, b) => worth(b) - worth(a));
+    if (best) best.why = worth(best) ? "exercises" : told.length && !told.some(Boolean) ? "other" : "order";
+    return best;
+  };
+}
 
 const data = JSON.parse(document.getElementById("treesearch-data").textContent);
 const trees = await revealed(data.practice);
