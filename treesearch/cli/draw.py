@@ -1,4 +1,4 @@
-"""The command draw: a picture of a tree or of a search, in the format that the file's name ends with."""
+"""What is written to be looked at: draw, a picture of a tree or of a search, and page, which steps through one."""
 
 from __future__ import annotations
 
@@ -22,9 +22,11 @@ from treesearch.diagram.picture import MOST_STEPS, render
 from treesearch.errors import UsageError
 from treesearch.game import Player
 from treesearch.solve import record
+from treesearch.steps import words as steps_words
 from treesearch.steps.film import check_style
 from treesearch.steps.output import FORMS, pictures
 from treesearch.steps.output import render as render_stages
+from treesearch.steps.reel import MOST_STAGES
 from treesearch.trace import Trace
 from treesearch.tree import Node, find
 from treesearch.unknown.solving import Conditions, conditions
@@ -139,3 +141,43 @@ def _path(subject: Subject, at: str) -> tuple[Any, ...]:
         path.append(legal[int(step) - 1])
         state = subject.searched.result(state, path[-1])
     return tuple(path)
+
+
+@click.command(cls=Command)
+@options.takes_game
+@click.option("-o", "--output", "file", metavar="NAME.html", required=True)
+@click.option("--compare", "beside", type=options.Choice(steps_words.COMPARED))
+@click.option("--practice", "practising", is_flag=True)
+@click.option("--ask", is_flag=True)
+@click.option("--show", type=options.Choice(SHOW), multiple=True)
+@click.option("--hide", type=options.Choice(SHOW), multiple=True)
+@click.option("--names", type=options.Choice(LABELS))
+@click.option("--direction", type=options.Choice(DIRECTIONS), default="down")
+@options.any_search
+def page(subject: str | None, file: str, beside: str | None, ask: bool, names: str | None, **given: Any) -> int:
+    from treesearch.practice import practice  # here, because a picture needs nothing of it
+    from treesearch.steps import page as steps_page
+
+    how, practising = options.conventions(given), given["practising"]
+    if practising and (beside or ask or how.algorithm != "alphabeta"):
+        raise UsageError(words.PRACTICE_ALONE)
+    found = subjects(subject, given)
+    if Path(file).suffix.lower() not in (".html", ".htm"):
+        raise UsageError(words.PAGE_IS_HTML.format(file=file))
+    where = targets(file, found)
+    look = {name: given[name] for name in ("show", "hide", "direction")} | {"label": names}
+
+    def save(subject: Subject) -> None:
+        here, searching = subject.allows(how), {"most": MOST_STAGES * 3, **options.own(given)}
+        if practising:
+            made = practice(subject.tree("--practice"), here)
+        else:
+            with output.patience():
+                if beside:
+                    traces = steps_page.compared(subject.searched, here, beside, **searching)
+                else:
+                    traces = [record(subject.searched, here, **searching)]
+            made = steps_page.page(*traces, names=steps_words.COMPARED.get(beside or "", ()), ask=ask, **look)
+        _keep(made.encode("utf-8", "replace"), where[subject.number])
+
+    return for_each(found, save, "page")

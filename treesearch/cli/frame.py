@@ -25,7 +25,7 @@ from treesearch.words import did_you_mean
 
 SECTIONS: dict[str, dict[str, str]] = {
     "Search": {"minmax": "search", "alphabeta": "search", "trace": "search", "compare": "compare"},
-    "Show": {"draw": "draw", "step": "step", "page": "page", "serve": "serve", "site": "serve"},
+    "Show": {"draw": "draw", "step": "step", "page": "draw", "serve": "other", "site": "other"},
     "Play": {"play": "play"},
     "Teach": {
         "exercise": "exercise",
@@ -38,7 +38,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "export": "sheets",
         "test": "questions",
     },
-    "Other": {"verify": "other", "doctor": "doctor", "completion": "other"},
+    "Other": {"verify": "other", "doctor": "other", "completion": "other"},
 }
 """The sections of ``--help``, and for each command the module of this package that has it (imported when called)."""
 

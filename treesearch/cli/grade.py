@@ -201,15 +201,13 @@ def _write(book: Gradebook, place: Path, given: dict[str, Any]) -> None:
 
 def _show(book: Gradebook, form: str, old: str | None) -> None:
     """The class on standard output, and the marks that are not what they were."""
-    import json
-
     from treesearch.homework.classroom.files import cell
     from treesearch.homework.outputs.folder import changes, class_json, class_rows, summary
 
     found = [] if old is None else list(changes(old, book))
     if form == "json":
         changed = {} if old is None else {"changes": [change._asdict() for change in found]}
-        output.write([json.dumps({**class_json(book), **changed}, ensure_ascii=False)])
+        output.as_json({**class_json(book), **changed})
         return
     rows = [tuple(map(cell, row)) if form == "csv" else row for row in class_rows(book)]
     output.table(outputs_words.CLASS_COLUMNS, rows, form)

@@ -1,18 +1,25 @@
-"""The commands verify, does a game keep to the contract of the six methods, and completion, for a shell."""
+"""What belongs to this machine: verify a game, completion of a shell, doctor, and the playground's serve and site."""
 
 from __future__ import annotations
 
+import platform
+import shutil
 import sys
 from contextlib import redirect_stdout
-from typing import Any
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import click
 from click.shell_completion import get_completion_class
 
+from treesearch import __version__
 from treesearch.cli import options, output, words
 from treesearch.cli.frame import COMPLETE, Command, echo, treesearch
 from treesearch.cli.source import load_game
+from treesearch.errors import UsageError
 from treesearch.games import words as games_words
+from treesearch.installed import pip_install
 
 
 @click.command(cls=Command)
@@ -49,3 +56,82 @@ def completion(shell: str) -> None:
     kind = get_completion_class(shell)
     if kind is not None:  # as it is for these three
         echo(kind(treesearch, {}, "treesearch", COMPLETE).source())
+
+
+CORE = ("lark", "click", "rich", "graphviz")
+EXTRAS = {
+    "mammoth": "docx", "typst": "print", "Pillow": "print", "python-pptx": "slides", "distributed": "dask",
+    "starlette": "serve", "uvicorn": "serve", "anywidget": "notebook",
+}  # fmt: skip
+"""Packages that are not always installed, with the extra that has them."""
+GET_DOT = "apt install graphviz | brew install graphviz | winget install graphviz"
+
+
+class Piece(NamedTuple):
+    """Something treesearch can use: its name, the version found (``None``: missing), what it is for, how to get it."""
+
+    name: str
+    found: str | None
+    adds: str
+    get: str
+
+
+def pieces() -> list[Piece]:
+    """Every package and program, core first."""
+    core = [Piece(name, _package(name), words.CORE, f"pip install {name}") for name in CORE]
+    dot = Piece("dot", shutil.which("dot"), words.ADDS["dot"], GET_DOT)
+    extras = [Piece(name, _package(name), words.ADDS[name], pip_install(extra)) for name, extra in EXTRAS.items()]
+    return [*core, dot, *extras]
+
+
+def _package(name: str) -> str | None:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None
+
+
+@click.command(cls=Command)
+@options.format_option("text", "json", "markdown", "csv")
+def doctor(form: str) -> None:
+    found = pieces()
+    if form == "json":
+        told = {"treesearch": __version__, "python": platform.python_version()}
+        output.as_json({**told, "pieces": [piece._asdict() for piece in found]})
+        return
+    if form == "text":
+        echo(words.DOCTOR_HEAD.format(version=__version__, python=platform.python_version()) + "\n")
+    rows = [
+        (p.name, p.found or words.MISSING, p.adds if p.found else words.TO_GET.format(adds=p.adds, get=p.get))
+        for p in found
+    ]
+    output.table(words.DOCTOR_COLUMNS, rows, form)
+
+
+@click.command(cls=Command)
+@click.option("--port", type=click.IntRange(0, 65535), default=8642, metavar="N")
+@click.option("--no-browser", is_flag=True)
+def serve(port: int, no_browser: bool) -> None:
+    from treesearch.playground.server import serve as answer
+
+    def ready(address: str) -> None:
+        echo(words.SERVING.format(address=address), err=True)
+        if not no_browser:
+            click.launch(address)
+
+    answer(port, ready)
+
+
+@click.command(cls=Command)
+@click.option("-o", "--output", "folder", metavar="DIR", required=True)
+@click.option("--pyodide", metavar="DIR", required=True)
+def site(folder: str, pyodide: str) -> None:
+    from treesearch.playground.site import write_site
+
+    try:
+        sizes = write_site(Path(folder), Path(pyodide))
+    except OSError as error:
+        raise UsageError(words.CANNOT_WRITE_SITE.format(folder=folder, reason=error.strerror)) from None
+    for name, size in sizes.items():
+        echo(f"{size:>11,}  {name}")
+    echo(words.SITE_WRITTEN.format(folder=folder, total=sum(sizes.values())), err=True)

@@ -82,12 +82,17 @@ def write(pieces: Iterable[str]) -> None:
     sys.stdout.write("\n")
 
 
+def as_json(told: Any) -> None:
+    """Print one object in a line."""
+    from json import dumps  # most commands print text
+
+    write([dumps(told, ensure_ascii=False)])
+
+
 def tell(form: str, told: Callable[[], Any], lines: Iterable[Line | str], *, whole: bool = False) -> None:
     """Print an answer as JSON, one object in a line, or as lines; only what is asked for is made of it."""
     if form == "json":
-        from json import dumps  # most commands print text
-
-        write([dumps(told(), ensure_ascii=False)])
+        as_json(told())
     else:
         show(Line(line, whole=whole) if isinstance(line, str) else line for line in lines)
 

@@ -42,8 +42,7 @@ def minmax(subject: str | None, form: str, full: bool, **given: Any) -> int:
         from treesearch.report import data, tables
 
         if form == "json":
-            told = data.answer_json(result, how, game, counted, subject.name, subject.place)
-            output.write([data.dumps(told)])
+            output.as_json(data.answer_json(result, how, game, counted, subject.name, subject.place))
         else:
             above = title(subject, lines.answer(result, how, game, counted))
             row = tables.answer_row(result, game, counted)
@@ -102,7 +101,7 @@ def show_conditions(subject: Subject, how: Conventions, form: str) -> None:
         raise UsageError(words.CONDITIONS_FORM.format(form=form))
     found = conditions(subject.tree(words.LEFT_OPEN), how)
     if form == "json":
-        output.write([data.dumps({**data.subject_json(subject.name, subject.place), **condition_json(found)})])
+        output.as_json({**data.subject_json(subject.name, subject.place), **condition_json(found)})
         return
     output.show(lines.Line(line, "detail" if line.startswith(" ") else "plain") for line in condition_lines(found))
 
@@ -128,12 +127,8 @@ def show_variants(subject: Subject, how: Conventions, form: str, sheet: output.S
     found = variants(tree, how)
     told, game = lines.Line(summary(found), "detail"), as_game(tree, how)
     if form == "json":
-        answers = {
-            **data.subject_json(subject.name, subject.place),
-            "tree": str(tree),
-            "variants": list(as_json(found)),
-        }
-        output.write([data.dumps(answers)])
+        told_of = data.subject_json(subject.name, subject.place)
+        output.as_json({**told_of, "tree": str(tree), "variants": list(as_json(found))})
     elif form == "text":
         output.show(lines.folded(told, output.width()))
         output.table(common_words.VARIANT_COLUMNS[:-1], map(starred, rows(found)), form)
