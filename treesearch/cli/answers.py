@@ -15,7 +15,7 @@ from treesearch.algorithms import ALGORITHMS, called
 from treesearch.cli import files, options, output, words
 from treesearch.cli.frame import Command
 from treesearch.cli.frame import echo as echo_line
-from treesearch.cli.source import Subject, Unread, for_each, subjects
+from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.errors import ReadError, UsageError
 from treesearch.games.inspection import shortened
 from treesearch.homework.answer import words as answer_words
@@ -160,8 +160,8 @@ def _of_tree(subject: str | None) -> Reader:
     if subject is None:
         return Reader()
     first = subjects(subject, {})[0]
-    if isinstance(first, Unread):
-        raise ReadError(first.error)
+    if not isinstance(first, Subject):
+        raise UsageError(str(first.error))
     return Reader(Known(first.tree(words.ECHOING)))
 
 

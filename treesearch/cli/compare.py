@@ -52,7 +52,7 @@ def compare(
             widths = columns(algorithms, rows.first, orders)
             print_lines(text_report(rows, widths, used, None if full else SHORT))
         elif form == "json":
-            output.write(as_object(rows, used, subject.name))
+            output.write(as_object(rows, used, subject.named))
         else:
             headings = comparison_words.COMPARED if form == "csv" else comparison_words.COMPARED.values()
             told = (cells(row, naming_of(row, used, None)).values() for row in rows)
@@ -93,12 +93,12 @@ def print_lines(lines: Iterable[Line]) -> None:
         sys.stdout.flush()
 
 
-def as_object(rows: Kept, how: Conventions, name: str | None) -> Iterator[str]:
+def as_object(rows: Kept, how: Conventions, named: dict[str, Any]) -> Iterator[str]:
     """The JSON object in pieces, a row each."""
     naming = naming_of(rows.first, how, None)
     root = mover(naming.game)
     head = {
-        **({"name": name} if name else {}),
+        **named,
         "tree" if naming.tree else "game": naming.subtree(()),
         "conventions": {
             "root": root and root.value,

@@ -13,7 +13,7 @@ import click
 from treesearch import words as common_words
 from treesearch.cli import files, options, output, words
 from treesearch.cli.frame import Command, echo
-from treesearch.cli.source import Subject, Unread, for_each, subjects
+from treesearch.cli.source import Found, Subject, for_each, subjects
 from treesearch.conventions import CHOICES, Conventions
 from treesearch.diagram import words as diagram_words
 from treesearch.diagram.fitting import ROOMS
@@ -116,7 +116,7 @@ def _drawn(
         return record(subject.searched, how, most=MOST_STEPS, **own), None
 
 
-def targets(file: str | None, found: list[Subject | Unread]) -> dict[int, str]:
+def targets(file: str | None, found: Found) -> dict[int, str]:
     """A file for each of several trees: ``trees.svg`` becomes ``trees-T1.svg``, by number where names do not differ."""
     if file is None or len(found) == 1:
         return {subject.number: file or "-.svg" for subject in found}

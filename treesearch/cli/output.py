@@ -104,21 +104,24 @@ class Sheet:
     would be a row of its own to a spreadsheet.
     """
 
-    def __init__(self, columns: Sequence[str], form: str) -> None:
-        self.columns, self.form, self.begun = columns, form, False
+    def __init__(self, form: str) -> None:
+        self.form, self.begun = form, False
 
-    def add(self, tree: Subject, rows: Iterable[Sequence[str]], title: str, below: str) -> None:
-        """Print what one tree adds."""
+    def add(
+        self, tree: Subject, columns: Sequence[str], rows: Iterable[Sequence[str]], facts: Iterable[Line], below: str
+    ) -> None:
+        """Print what one tree adds; in markdown its number, name and facts in one line stand above."""
         if self.form == "csv":
-            header = [] if self.begun else [(*words.NAMED_COLUMNS, *self.columns, report_words.HEAD_CONVENTIONS)]
+            header = [] if self.begun else [(*words.NAMED_COLUMNS, *columns, report_words.HEAD_CONVENTIONS)]
             from treesearch.files import harmless  # most commands print text
 
             named = (str(tree.number), harmless(tree.name or ""))
             write(_csv((*header, *((*named, *row, below) for row in rows))))
         else:
-            code = " ".join(title.replace("`", "'").split())
-            echo(("\n" if self.begun else "") + f"`{code}`\n")
-            write(_markdown(self.columns, rows))
+            told = "; ".join([*([tree.name] if tree.name else []), *(line.text for line in facts)])
+            title = " ".join(words.TABLE_TITLE.format(number=tree.number, told=told).replace("`", "'").split())
+            echo(("\n" if self.begun else "") + f"`{title}`\n")
+            write(_markdown(columns, rows))
             echo(f"\n{below}")
         self.begun = True
 

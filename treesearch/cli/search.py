@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -29,33 +29,25 @@ if TYPE_CHECKING:
 def minmax(subject: str | None, form: str, full: bool, **given: Any) -> int:
     how = options.conventions(given, algorithm="minmax")
     found = subjects(subject, given)
-    sheet = output.Sheet(report_words.ANSWER_COLUMNS, form)
+    sheet = output.Sheet(form)
 
     def show(subject: Subject) -> None:
         with output.patience():
-            result, game = found_out = count(subject.searched, subject.allows(how))
-        counted = found_out.counts
+            answer = count(subject.searched, subject.allows(how))
+        told = answer.result, how, answer.game, answer.counts
         if form == "text":
-            output.show(lines.answer(result, how, game, counted, None if full else SHORT))
-            output.show(lines.closing(how, game, output.width()))
+            output.show(lines.answer(*told, None if full else SHORT))
+            output.show(lines.closing(how, answer.game, output.width()))
             return
-        from treesearch.report import data, tables
+        from treesearch.report import data
 
         if form == "json":
-            output.as_json(data.answer_json(result, how, game, counted, subject.name, subject.place))
+            output.as_json(data.answer_json(*told, subject.named))
         else:
-            above = title(subject, lines.answer(result, how, game, counted))
-            row = tables.answer_row(result, game, counted)
-            sheet.add(subject, [row], above, lines.conventions_line(how, game))
+            rows, below = [data.answer_row(data.answer_json(*told))], lines.conventions_line(how, answer.game)
+            sheet.add(subject, report_words.ANSWER_COLUMNS, rows, lines.answer(*told), below)
 
     return for_each(found, show, form)
-
-
-def title(subject: Subject, facts: Iterable[lines.Line]) -> str:
-    """What stands above a markdown table: number and name of the tree, and the facts in one line."""
-    named = [subject.name] if subject.name else []
-    told = "; ".join([*named, *(line.text for line in facts)])
-    return words.TABLE_TITLE.format(number=subject.number, told=told)
 
 
 @click.command(cls=Command)
@@ -67,7 +59,7 @@ def title(subject: Subject, facts: Iterable[lines.Line]) -> str:
 def alphabeta(subject: str | None, form: str, full: bool, every: str | None, limit: int, **given: Any) -> int:
     how = options.conventions(given, algorithm="alphabeta")
     found = subjects(subject, given)
-    sheet = output.Sheet(columns(every, form), form)
+    sheet = output.Sheet(form)
 
     def show(subject: Subject) -> None:
         if every:
@@ -76,41 +68,32 @@ def alphabeta(subject: str | None, form: str, full: bool, every: str | None, lim
         if subject.left_open:
             show_conditions(subject, subject.allows(how), form)
             return
-        from treesearch.report import data, tables
+        from treesearch.report import data
 
         with output.patience():
             trace = record(subject.searched, subject.allows(how))
         if form == "json":
-            output.write(data.json_report(trace, subject.name, subject.place))
+            output.write(data.json_report(trace, subject.named))
         elif form == "text":
             output.show(lines.text_report(trace, None if full else SHORT, limit, output.width()))
-        else:
-            rows = tables.sheet_rows(trace) if form == "csv" else tables.cut_rows(trace)
-            sheet.add(subject, rows, title(subject, head(trace)), lines.conventions_line(how, trace.game))
+        else:  # in csv the answer stands in every row, in markdown above the table
+            columns = (*(report_words.ANSWER_COLUMNS if form == "csv" else ()), *report_words.CUT_COLUMNS)
+            rows = data.sheet_rows(trace) if form == "csv" else data.cut_rows(trace)
+            sheet.add(subject, columns, rows, head(trace), lines.conventions_line(how, trace.game))
 
     return for_each(found, show, form)
 
 
 def show_conditions(subject: Subject, how: Conventions, form: str) -> None:
     """For which values of the leaf that is left open the search finds what; UsageError for a form it has not."""
-    from treesearch.report import data
     from treesearch.unknown.solving import conditions
     from treesearch.unknown.telling import condition_json, condition_lines
 
     if form not in ("text", "json"):
         raise UsageError(words.CONDITIONS_FORM.format(form=form))
     found = conditions(subject.tree(words.LEFT_OPEN), how)
-    if form == "json":
-        output.as_json({**data.subject_json(subject.name, subject.place), **condition_json(found)})
-        return
-    output.show(lines.Line(line, "detail" if line.startswith(" ") else "plain") for line in condition_lines(found))
-
-
-def columns(every: str | None, form: str) -> tuple[str, ...]:
-    """What alphabeta's tables tell: in csv the answer stands in every row, in markdown above the table."""
-    if every:
-        return common_words.VARIANT_COLUMNS if form == "csv" else common_words.VARIANT_COLUMNS[:-1]
-    return (*report_words.ANSWER_COLUMNS, *report_words.CUT_COLUMNS) if form == "csv" else report_words.CUT_COLUMNS
+    told = (lines.Line(line, "detail" if line.startswith(" ") else "plain") for line in condition_lines(found))
+    output.tell(form, lambda: {**subject.named, **condition_json(found)}, told)
 
 
 def head(trace: Trace) -> Iterator[lines.Line]:
@@ -120,23 +103,22 @@ def head(trace: Trace) -> Iterator[lines.Line]:
 
 def show_variants(subject: Subject, how: Conventions, form: str, sheet: output.Sheet) -> None:
     """One row for every combination of conventions that changes the answer, what it changes being marked."""
-    from treesearch.report import data
     from treesearch.variants import as_json, rows, starred, summary, variants
 
     tree = subject.tree("--conventions all")
-    found = variants(tree, how)
-    told, game = lines.Line(summary(found), "detail"), as_game(tree, how)
+    found, game = variants(tree, how), as_game(tree, how)
+    told = lines.Line(summary(found), "detail")
+    columns = common_words.VARIANT_COLUMNS if form == "csv" else common_words.VARIANT_COLUMNS[:-1]
+    shown = rows(found) if form == "csv" else map(starred, rows(found))
     if form == "json":
-        told_of = data.subject_json(subject.name, subject.place)
-        output.as_json({**told_of, "tree": str(tree), "variants": list(as_json(found))})
+        output.as_json({**subject.named, "tree": str(tree), "variants": list(as_json(found))})
     elif form == "text":
         output.show(lines.folded(told, output.width()))
-        output.table(common_words.VARIANT_COLUMNS[:-1], map(starred, rows(found)), form)
+        output.table(columns, shown, form)
         output.show(lines.closing(how, game, output.width()))
     else:
-        shown = rows(found) if form == "csv" else map(starred, rows(found))
-        facts = title(subject, [lines.Line(f"{report_words.HEAD_TREE} {tree}"), told])
-        sheet.add(subject, shown, facts, lines.conventions_line(how, game))
+        facts = [lines.Line(f"{report_words.HEAD_TREE} {tree}"), told]
+        sheet.add(subject, columns, shown, facts, lines.conventions_line(how, game))
 
 
 @click.command(cls=Command)
@@ -147,22 +129,22 @@ def show_variants(subject: Subject, how: Conventions, form: str, sheet: output.S
 def trace(subject: str | None, form: str, full: bool, as_table: bool, **given: Any) -> int:
     how = options.conventions(given)
     found = subjects(subject, given)
-    sheet = output.Sheet(words.TRACE_COLUMNS, form)
+    sheet = output.Sheet(form)
 
     def show(subject: Subject) -> None:
-        from treesearch.report import data, steps, tables
+        from treesearch.report import data, steps
 
         with output.patience():
             trace = record(subject.searched, subject.allows(how), **options.own(given))
         if form == "json":
-            output.write(data.json_trace(trace, subject.name, subject.place))
+            output.write(data.json_trace(trace, subject.named))
         elif form != "text":
             legend = [line.text for line in steps.table_legend(trace)] if form == "markdown" else []
             below = "; ".join([*legend, lines.conventions_line(trace.conventions, trace.game, trace.options)])
-            sheet.add(subject, tables.trace_rows(trace), title(subject, head(trace)), below)
+            sheet.add(subject, words.TRACE_COLUMNS, data.trace_rows(trace), head(trace), below)
         else:
             if as_table:
-                output.table(words.TRACE_COLUMNS, tables.trace_rows(trace), form)
+                output.table(words.TRACE_COLUMNS, data.trace_rows(trace), form)
             output.show(steps.table_legend(trace) if as_table else steps.event_lines(trace, None if full else SHORT))
             output.show(lines.closing(trace.conventions, trace.game, output.width(), trace.options))
 

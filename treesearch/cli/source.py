@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from treesearch.cli import files, words
 from treesearch.cli.frame import echo, fail
@@ -44,9 +44,10 @@ class Subject(NamedTuple):
         return how
 
     @property
-    def place(self) -> int | None:
-        """Its number, where a file holds several."""
-        return self.number if self.of > 1 or self.number > 1 else None
+    def named(self) -> dict[str, Any]:
+        """Which tree of a file it is, as JSON says it."""
+        number = {"number": self.number} if self.of > 1 or self.number > 1 else {}
+        return {**number, **({"name": self.name} if self.name else {})}
 
     @property
     def left_open(self) -> bool:
@@ -65,13 +66,8 @@ class Subject(NamedTuple):
         raise UsageError(words.TREES_ONLY.format(what=for_what))
 
 
-class Unread(NamedTuple):
-    """A tree of a file that could not be read: why, and which one."""
-
-    error: str
-    name: str | None
-    number: int
-    of: int
+Found: TypeAlias = "list[Subject | Sample]"
+"""Trees or games to work on; a tree that could not be read is its sample, with the error."""
 
 
 def is_tree(text: str) -> bool:
@@ -80,8 +76,8 @@ def is_tree(text: str) -> bool:
     return (start != "" and start in TREE_STARTS) or re.fullmatch(NUMBER, text.strip()) is not None
 
 
-def subjects(argument: str | None, options: dict[str, Any]) -> list[Subject | Unread]:
-    """What an argument means: a tree, a game, or a file's trees, each read or with its error.
+def subjects(argument: str | None, options: dict[str, Any]) -> Found:
+    """What an argument means: a tree, a game, or a file's trees; one that cannot be read is its sample.
 
     A game comes before a file of the same name; ``./nim`` is the file. UsageError where there is nothing.
     """
@@ -99,13 +95,7 @@ def subjects(argument: str | None, options: dict[str, Any]) -> list[Subject | Un
     found = list(read_many(_text(argument)))
     if chosen is not None:
         found = _chosen(found, chosen)
-    return [_subject(sample, len(found)) for sample in found]
-
-
-def _subject(sample: Sample, of: int) -> Subject | Unread:
-    if sample.tree is None:
-        return Unread(str(sample.error), sample.name, sample.number, of)
-    return Subject(sample.tree, sample.name, sample.number, of)
+    return [Subject(one.tree, one.name, one.number, len(found)) if one.tree is not None else one for one in found]
 
 
 def _chosen(found: list[Sample], chosen: str) -> list[Sample]:
@@ -203,13 +193,13 @@ MOST_ERRORS = 5
 """Errors of one file that are shown; a file that holds no trees at all has one on every line."""
 
 
-def for_each(found: list[Subject | Unread], act: Callable[[Subject], None], form: str = "text") -> int:
+def for_each(found: Found, act: Callable[[Subject], None], form: str = "text") -> int:
     """Do something with each; one that fails is reported, the others still come. The exit code: 0, 2 or 3."""
     code = done = failed = 0
     for subject in found:
         try:
-            if isinstance(subject, Unread):
-                raise UsageError(subject.error)
+            if not isinstance(subject, Subject):
+                raise UsageError(str(subject.error))
             if form == "text" and done:
                 echo()
             if form == "text" and subject.name:
@@ -220,15 +210,13 @@ def for_each(found: list[Subject | Unread], act: Callable[[Subject], None], form
             code = 3 if isinstance(error, MissingError) else 2
             failed += 1
             if failed <= MOST_ERRORS:
-                fail(_in_its_tree(str(error), subject))
+                fail(str(error) if len(found) == 1 else _in_its_tree(str(error), subject))
     if failed > MOST_ERRORS:
         fail(words.MORE_ERRORS.format(count=failed - MOST_ERRORS))
     return code
 
 
-def _in_its_tree(message: str, subject: Subject | Unread) -> str:
-    """The message, with the tree it is about where there are several."""
-    if subject.of == 1:
-        return message
+def _in_its_tree(message: str, subject: Subject | Sample) -> str:
+    """The message, with the tree it is about."""
     name = f" ({subject.name})" if subject.name else ""
     return words.IN_TREE.format(number=subject.number, name=name, message=message)

@@ -1,4 +1,7 @@
-"""The same facts in JSON, by the names of the contract; long lists come in pieces and are never whole in memory."""
+"""The same facts as data: in JSON by the names of the contract, and in rows for tables, markdown and spreadsheets.
+
+Long lists come in pieces and are never whole in memory.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,12 @@ from typing import Any
 from treesearch.algorithms import NO_OPTIONS
 from treesearch.conventions import CHOICES, Conventions
 from treesearch.events import Event
-from treesearch.game import Counts, Game, SearchResult
+from treesearch.game import Counts, Game, SearchResult, dotted
+from treesearch.report import words
 from treesearch.report.naming import Naming, evaluation_used, options_of
 from treesearch.trace import Trace
 from treesearch.values import Bound, spell
-from treesearch.visits import Cutoff
+from treesearch.visits import Cutoff, Visit
 
 
 def number(value: Bound) -> int | str:
@@ -27,15 +31,14 @@ def answer_json(
     conventions: Conventions,
     game: Game[Any, Any],
     count: Counts,
-    name: str | None = None,
-    tree_number: int | None = None,
+    named: Mapping[str, Any] = NO_OPTIONS,
     options: Mapping[str, Any] = NO_OPTIONS,
 ) -> dict[str, Any]:
-    """The object of ``minmax --format json``; ``tree_number`` is its place among several."""
+    """The object of ``minmax --format json``; ``named``: its number and name among several trees."""
     naming = Naming(game, None)
     root = getattr(game, "root", None) or game.player(game.initial_state())
     return {
-        **subject_json(name, tree_number),
+        **named,
         **_subject(naming),
         "root": root.value,
         "conventions": {
@@ -50,11 +53,6 @@ def answer_json(
         **({} if count.at_limit is None else {"evaluated_at_limit": count.at_limit}),
         "nodes_visited": count.nodes_visited,
     }  # fmt: skip
-
-
-def subject_json(name: str | None, tree_number: int | None) -> dict[str, Any]:
-    """Which tree of a file it is."""
-    return {**({} if tree_number is None else {"number": tree_number}), **({"name": name} if name else {})}
 
 
 def _subject(naming: Naming) -> dict[str, Any]:
@@ -100,20 +98,20 @@ def cut_json(cut: Cutoff, naming: Naming) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def json_report(trace: Trace, name: str | None = None, tree_number: int | None = None) -> Iterator[str]:
+def json_report(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> Iterator[str]:
     """The object of ``alphabeta --format json`` in pieces, cut by cut, so that it is never whole in memory."""
     naming = Naming(trace.game, None)
-    return streamed(_head(trace, name, tree_number), "cuts", (cut_json(cut, naming) for cut in trace.cuts))
+    return streamed(_head(trace, named), "cuts", (cut_json(cut, naming) for cut in trace.cuts))
 
 
-def json_trace(trace: Trace, name: str | None = None, tree_number: int | None = None) -> Iterator[str]:
+def json_trace(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> Iterator[str]:
     """The object of ``trace --format json`` in pieces, event by event."""
     naming = Naming(trace.game, None)
-    return streamed(_head(trace, name, tree_number), "events", (event_json(event, naming) for event in trace.events))
+    return streamed(_head(trace, named), "events", (event_json(event, naming) for event in trace.events))
 
 
-def _head(trace: Trace, name: str | None, tree_number: int | None) -> dict[str, Any]:
-    return answer_json(trace.result, trace.conventions, trace.game, trace.counts, name, tree_number, trace.options)
+def _head(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> dict[str, Any]:
+    return answer_json(trace.result, trace.conventions, trace.game, trace.counts, named, trace.options)
 
 
 def event_json(event: Event, naming: Naming) -> dict[str, Any]:
@@ -143,3 +141,64 @@ def streamed(head: dict[str, Any], field: str, rows: Iterable[dict[str, Any]]) -
     for i, row in enumerate(rows):
         yield (", " if i else "") + dumps(row)
     yield "]}"
+
+
+def answer_row(told: Mapping[str, Any]) -> tuple[str, ...]:
+    """What ``answer_json`` tells in one row, by the columns of words.ANSWER_COLUMNS."""
+    told = {
+        **told,
+        "tree": told.get("tree") or told["state"],
+        "value": told["value"] if told["bound"] == "=" else f"{told['bound']} {told['value']}",
+        "path": " ".join(map(str, told["path"])),
+    }
+    fields = ("tree", "value", "path", "leaves_evaluated", "leaves", "nodes_visited", "nodes")
+    return tuple(str(told.get(field, "")) for field in fields)
+
+
+def cut_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
+    """What ``cut_json`` tells of each cut in a row, by the columns of words.CUT_COLUMNS."""
+    naming = Naming(trace.game, None)
+    for cut in trace.cuts:
+        told = cut_json(cut, naming)
+        told |= {"path": dotted(told["path"]), "pruned": " ".join(told["pruned"])}
+        told["bound_from"] = "" if cut.bound_from is None else dotted(told["bound_from"])
+        yield tuple(str(fact) for field, fact in told.items() if field not in ("after_path", "pruned_paths"))
+
+
+def sheet_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
+    """The search's answer and one cut in each row, for spreadsheets; without cuts one row with these cells empty."""
+    answer = answer_row(_head(trace))
+    for cut in cut_rows(trace) if trace.cuts else [("",) * len(words.CUT_COLUMNS)]:
+        yield *answer, *cut
+
+
+def trace_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
+    """The trace as a table: every node visited with its window on entry, what it is worth, and where it was cut."""
+    naming = Naming(trace.game)
+    for visit in trace.visits():
+        cut = visit.cut
+        yield (
+            dotted(map(naming.action, visit.place)),
+            visit.player.name if visit.player else _evaluated(visit, trace),
+            *(map(spell, visit.entry) if visit.player else ("", "")),
+            _worth(visit, trace),
+            words.CUT_CELL.format(kind=cut.kind, after=naming.child(cut.after)) if cut and _listed(cut, trace) else "",
+        )
+
+
+def _evaluated(visit: Visit, trace: Trace) -> str:
+    """What stands at a place that has a value and nobody to move."""
+    return words.PLAYOUT if trace.sampled else words.AT_LIMIT if visit.place in trace.at_limit else words.LEAF
+
+
+def _worth(visit: Visit, trace: Trace) -> str:
+    """What the leaves prove, and what the node returned where that is another number."""
+    if trace.sampled:
+        return f"~ {spell(visit.value)}"
+    if visit.value in (visit.low, visit.high):
+        return visit.known
+    return words.KNOWN_CELL.format(known=visit.known, value=spell(visit.value))
+
+
+def _listed(cut: Cutoff, trace: Trace) -> bool:
+    return bool(cut.skipped) or trace.conventions.cuts == "all"
