@@ -16,8 +16,8 @@ from treesearch.homework.exercises.following import (
     TELLS_APART,
     Asked,
     for_the_class,
+    in_other_numbers,
     next_tree,
-    renumbered,
     still_possible,
 )
 from treesearch.homework.exercises.graded import asked, read_graded
@@ -94,7 +94,7 @@ def test_the_numbers_follow_from_the_seed_and_tell_the_same_apart():
 
 def test_other_numbers_keep_their_order():
     tree = read("((3 (4 3)) (9 1))")
-    new = renumbered(tree, ("", "strict"), 5)
+    new = in_other_numbers(tree, ("", "strict"), 5)
     old_values, values = ([node.value for _, node in nodes(one) if not node.children] for one in (tree, new))
     assert [sorted(values).index(v) for v in values] == [sorted(old_values).index(v) for v in old_values]
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words
 from treesearch.homework.classroom.exercise import Assignment
-from treesearch.homework.classroom.files import csv_table, file_name
+from treesearch.homework.classroom.files import bare, csv_table, file_name
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.results import BY_HAND, Question, Result, item_name
 from treesearch.words import closest
@@ -202,7 +202,7 @@ def _override(row: Mapping[str, str], line: int, assignment: Assignment) -> Over
     except ValueError:
         told = {"points": cells[2], "item": item, "most": f"{most:g}"}
         raise UsageError(words.OVERRIDE_POINTS.format(line=line, **told)) from None
-    return Override(cells[0].removeprefix("'"), item, points, cells[3])
+    return Override(bare(cells[0]), item, points, cells[3])
 
 
 def _most(item: str, assignment: Assignment) -> float:

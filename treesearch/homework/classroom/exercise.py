@@ -24,7 +24,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -35,6 +34,7 @@ from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import TreesearchError, UsageError, on_the_command_line
 from treesearch.homework.answer.lexer import WORDS, OwnWords, lexicon
 from treesearch.homework.classroom import words
+from treesearch.homework.classroom.files import toml_string
 from treesearch.homework.marking import words as marking_words
 from treesearch.homework.marking.fields import Fault, Table, known, listed, located, number, parsed, string, strings
 from treesearch.homework.marking.fields import table as table_told
@@ -118,18 +118,15 @@ def load_exercise(path: str | Path) -> Assignment:
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
         beside = {name: Path(path).parent / f"{name}.py" for name in _FUNCTION.findall(text)}
-        modules = [f"{name} = {_toml(file.read_text('utf-8'))}" for name, file in beside.items() if file.is_file()]
+        modules = [
+            f"{name} = {toml_string(file.read_text('utf-8'))}" for name, file in beside.items() if file.is_file()
+        ]
         return read_exercise("\n".join([text, "[modules]", *modules, ""]) if modules else text)
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or error
         raise UsageError(words.EXERCISE_UNREADABLE.format(file=path, reason=reason)) from None
     except TreesearchError as error:
         raise UsageError(words.EXERCISE_BAD.format(file=path, reason=error)) from None
-
-
-def _toml(text: str) -> str:
-    """A text as TOML writes it: as JSON does, but for one sign."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def read_exercise(text: str) -> Assignment:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
@@ -70,6 +71,20 @@ def cell(value: object) -> str:
     if isinstance(value, float):
         return f"{round(value, 2):g}" if abs(value) < 100_000 else f"{value:.2f}"
     return harmless(str(value))
+
+
+def bare(cell: str) -> str:
+    """What was written into a cell, if this module wrote it.
+
+    >>> bare("'=2"), bare("'t Hooft")
+    ('=2', "'t Hooft")
+    """
+    return cell[1:] if cell.startswith("'") and harmless(cell[1:]) == cell else cell
+
+
+def toml_string(text: str) -> str:
+    """A text as TOML writes it: as JSON does, but for one sign."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def file_name(key: str) -> str:

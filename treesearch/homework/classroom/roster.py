@@ -9,7 +9,7 @@ from unicodedata import combining, normalize
 
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words
-from treesearch.homework.classroom.files import csv_table
+from treesearch.homework.classroom.files import bare, csv_table
 
 HEADINGS = {
     "id": ("id", "student id", "id number", "sis user id", "student number", "number"),
@@ -168,7 +168,7 @@ def student_in(row: list[str], columns: Mapping[str, int]) -> Student:
 
     def cell(what: str) -> str:
         place = columns.get(what, len(row))
-        return row[place].strip() if place < len(row) else ""
+        return bare(row[place].strip()) if place < len(row) else ""
 
     name = cell("name") or f"{cell('first')} {cell('last')}".strip()
     number = re.sub(r"\D*(\d+)\D*", r"\1", cell("participant"))  # Moodle writes "Participant 123456"

@@ -12,11 +12,11 @@ from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.homework.exercises.constraints import GOOD, Constraints
 from treesearch.homework.exercises.diagnostic import CORE, QUICK, answers_to, diagnostic, never_apart, still_alike
-from treesearch.homework.exercises.growing import filled
+from treesearch.homework.exercises.growing import leaves_of, renumbered
 from treesearch.homework.exercises.making import make
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
-from treesearch.tree import Node, nodes
+from treesearch.tree import Node
 
 TELLS_APART, EXERCISES, HARDER = "tells_apart", "exercises", "harder"
 """Why a tree is next: it tells several explanations apart, exercises a known mistake, or is a harder one."""
@@ -85,7 +85,7 @@ def next_tree(asked: Sequence[Asked], seed: int | str = 0, how: Conventions = BO
     if possible == ("",):
         return Next(make(GOOD.but(deep=True), seed, how, [read(tree) for tree, _ in asked]), HARDER, possible)
     why = EXERCISES if len(possible) == 1 else TELLS_APART
-    return Next(renumbered(_showing(possible, how, len(asked)), possible, seed, how), why, possible)
+    return Next(in_other_numbers(_showing(possible, how, len(asked)), possible, seed, how), why, possible)
 
 
 def _chosen(possible: Sequence[str]) -> tuple[str, ...]:
@@ -117,16 +117,14 @@ def _showing(names: tuple[str, ...], how: Conventions, seed: int) -> Node:
     return _telling(wrong, how, seed)
 
 
-def renumbered(tree: Node, names: Sequence[str], seed: int | str, how: Conventions = BOOK) -> Node:
+def in_other_numbers(tree: Node, names: Sequence[str], seed: int | str, how: Conventions = BOOK) -> Node:
     """The tree with other numbers in the same order of size, on which these explanations differ no less."""
     random = Random(f"numbers {seed}")  # noqa: S311 - the same seed always gives the same numbers
-    old = [node.value for _, node in nodes(tree) if not node.children]
     wrong = tuple(name for name in names if name)
     before = len(still_alike([tree], wrong, how))
-    sizes = sorted(set(old))  # type: ignore[type-var]
+    sizes = len(set(leaves_of(tree)))
     for _ in range(TRIES):
-        new = dict(zip(sizes, sorted(random.sample(range(max(20, 2 * len(sizes))), len(sizes))), strict=True))
-        other = filled(tree, iter([new[value] for value in old]))
+        other = renumbered(tree, sorted(random.sample(range(max(20, 2 * sizes)), sizes)))
         if len(still_alike([other], wrong, how)) <= before:
             return other
     return tree

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
+from treesearch.homework.classroom.files import csv_text, toml_string
 from treesearch.homework.classroom.results import BY_HAND, LOOK, MARKED, Result
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.exercises import words
@@ -117,23 +118,13 @@ def turns_json(found: Sequence[Turn], for_all: Sequence[Told]) -> dict[str, Any]
 
 def exercise_toml(found: Sequence[Turn], how: Conventions = BOOK) -> str:
     """The next questions as an exercise for ``grade``: the version of each student is called by the student's id."""
-    lines = [f"title = {_quoted(words.NEXT_TITLE)}", "", "[[question]]", "", "[question.versions]"]
+    lines = [f"title = {toml_string(words.NEXT_TITLE)}", "", "[[question]]", "", "[question.versions]"]
     return "\n".join(
-        [*lines, *(f"{_quoted(turn.student.key)} = {_quoted(text(turn.next.tree))}" for turn in found), ""]
+        [*lines, *(f"{toml_string(turn.student.key)} = {toml_string(text(turn.next.tree))}" for turn in found), ""]
     )
-
-
-def _quoted(text: str) -> str:
-    """A text as TOML takes it; JSON's strings are its own, but for DEL."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def roster_csv(found: Sequence[Turn]) -> str:
     """The roster that goes with it: everybody's version."""
-    import csv
-    from io import StringIO
-
-    buffer = StringIO()
     rows = [(turn.student.key, turn.student.name, turn.student.email, turn.student.key) for turn in found]
-    csv.writer(buffer, lineterminator="\n").writerows([("id", "name", "email", "version"), *rows])
-    return buffer.getvalue()
+    return csv_text([("id", "name", "email", "version"), *rows])

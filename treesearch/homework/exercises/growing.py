@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -41,6 +41,13 @@ def filled(shape: Node, numbers: Iterator[int]) -> Node:
 def leaves_of(tree: Node) -> list[Any]:
     """The numbers on the leaves, from the left, as ``filled`` takes them."""
     return [node.value for node in walk(tree) if node is not None and not node.children]
+
+
+def renumbered(tree: Node, numbers: Iterable[int]) -> Node:
+    """The tree with these numbers, the least of which comes first, in the order of size of its own."""
+    leaves = leaves_of(tree)
+    new = dict(zip(sorted(set(leaves)), numbers, strict=False))
+    return filled(tree, iter([new[value] for value in leaves]))
 
 
 def draft(wanted: Constraints, random: Random) -> Draft:

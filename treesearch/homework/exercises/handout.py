@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from treesearch.conventions import BOOK, CHOICES, Conventions
 from treesearch.diagram.typeset import document
 from treesearch.homework.classroom.exercise import SAME, Assignment, Task
-from treesearch.homework.classroom.files import csv_text
+from treesearch.homework.classroom.files import csv_text, toml_string
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.exercises import paper, words
 from treesearch.homework.exercises.latex import latex
@@ -157,22 +156,17 @@ def exercise_text(
     title: str, questions: Sequence[Question], points: float = 10, how: Conventions = BOOK, made: str = ""
 ) -> str:  # fmt: skip
     """An exercise file; ``made`` says how it was made."""
-    lines = [f"# {made}"] * bool(made) + [f"title = {_toml(title)}", ""]
+    lines = [f"# {made}"] * bool(made) + [f"title = {toml_string(title)}", ""]
     chosen = {name: getattr(how, name) for name in CHOICES if getattr(how, name) not in (None, getattr(BOOK, name))}
     if how.window != BOOK.window:
         chosen["window"] = ",".join(map(spell, how.window))
     if chosen:
-        lines += ["[conventions]", *(f"{name} = {_toml(value)}" for name, value in chosen.items()), ""]
+        lines += ["[conventions]", *(f"{name} = {toml_string(value)}" for name, value in chosen.items()), ""]
     for trees in questions:
         lines += ["[[question]]", f"points = {points:g}"]
         if SAME in trees:
-            lines.append(f"tree = {_toml(text(trees[SAME]))}")
+            lines.append(f"tree = {toml_string(text(trees[SAME]))}")
         else:
-            lines += ["[question.versions]", *(f"{name} = {_toml(text(tree))}" for name, tree in trees.items())]
+            lines += ["[question.versions]", *(f"{name} = {toml_string(text(tree))}" for name, tree in trees.items())]
         lines.append("")
     return "\n".join(lines)
-
-
-def _toml(value: str) -> str:
-    """A string of TOML: JSON's escapes are its own."""
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

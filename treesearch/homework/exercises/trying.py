@@ -17,7 +17,7 @@ from treesearch.homework.exercises import words
 from treesearch.homework.exercises.constraints import Constraints
 from treesearch.homework.exercises.diagnostic import answers_to
 from treesearch.homework.exercises.following import Asked, next_tree, still_possible
-from treesearch.homework.exercises.growing import filled, leaves_of
+from treesearch.homework.exercises.growing import filled, leaves_of, renumbered
 from treesearch.homework.exercises.making import make
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.marking import mark
@@ -237,9 +237,9 @@ def _first_leaf(tree: Node) -> Node:
 def _smaller_numbers(tree: Node) -> Iterator[Node]:
     """The numbers 0, 1, 2, ... in the order of those that stand there; then one of them made smaller."""
     values = leaves_of(tree)
-    ranks = {value: rank for rank, value in enumerate(sorted(set(values)))}
-    if sum(map(abs, values)) > sum(ranks[value] for value in values):
-        yield filled(tree, iter([ranks[value] for value in values]))
+    least = renumbered(tree, range(tree.traits.leaves))
+    if sum(map(abs, values)) > sum(leaves_of(least)):
+        yield least
     for at, value in enumerate(values):
         for new in range(abs(value)) if abs(value) <= 20 else (0, 1, abs(value) // 2):
             yield filled(tree, iter([*values[:at], new, *values[at + 1 :]]))

@@ -14,7 +14,7 @@ from treesearch.errors import UsageError
 from treesearch.game import alphabetic
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.constraints import GOOD, RANDOM, Constraints
-from treesearch.homework.exercises.growing import Draft, changed, filled, leaves_of
+from treesearch.homework.exercises.growing import Draft, changed, leaves_of, renumbered
 from treesearch.homework.exercises.making import LACKS, make
 from treesearch.homework.exercises.qualities import Qualities, written
 from treesearch.tree import Node
@@ -113,19 +113,15 @@ def _places(seen: Qualities) -> object:
 
 def pattern(tree: Node) -> Node:
     """The tree with each leaf's rank in its place: the same for all trees that differ in their numbers only."""
-    leaves = leaves_of(tree)
-    ranks = {value: rank for rank, value in enumerate(sorted(set(leaves)), 1)}
-    return filled(tree, iter(ranks[value] for value in leaves))
+    return renumbered(tree, range(1, tree.traits.leaves + 1))
 
 
 def _renumbered(first: Node, random: Random, wanted: Constraints, taken: _Taken) -> Node | None:
     """The tree with other numbers in the same order of size."""
-    leaves = leaves_of(first)
-    different = sorted(set(leaves))
+    different = len(set(leaves_of(first)))
     low, high = wanted.span
     for _ in range(PATIENCE):
-        chosen = dict(zip(different, sorted(random.sample(range(low, high + 1), len(different))), strict=True))
-        tree = filled(first, iter(chosen[value] for value in leaves))
+        tree = renumbered(first, sorted(random.sample(range(low, high + 1), different)))
         if written(Qualities(tree, taken.how).facts, tree) not in taken.answers:
             return tree
     return None

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from treesearch import words as common_words
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
-from treesearch.homework.classroom.files import cell, csv_table, csv_text, file_name, write_text
+from treesearch.homework.classroom.files import bare, cell, csv_table, csv_text, file_name, write_text
 from treesearch.homework.classroom.gradebook import Gradebook
 from treesearch.homework.classroom.results import LOOK, Result
 from treesearch.homework.classroom.roster import Student
@@ -232,5 +232,5 @@ def changes(old: str, book: Gradebook) -> Iterator[Change]:
 
 def _key(row: dict[str, str]) -> str:
     """Whose row of grades.csv it is, as it was before the cells were made harmless for spreadsheets."""
-    told = {name: row.get(name, "").removeprefix("'") for name in Student._fields}
+    told = {name: bare(row.get(name, "")) for name in Student._fields}
     return Student(**told).key
