@@ -97,7 +97,7 @@ def test_where_a_cut_is_missing_the_trace_is_left_there_with_whose_bound():
 )
 def test_the_first_event_that_differs_is_told(answer, said):
     from treesearch.homework.answer.reader import read_sheet
-    from treesearch.homework.exercises.leaving import leaves_trace
+    from treesearch.homework.exercises.verdict import leaves_trace
     from treesearch.homework.marking.exercise import Exercise
 
     tree = read("((3 12 8) (2 4 6) (14 5 2))")

@@ -80,8 +80,7 @@ def _demanded(
 ) -> None:  # fmt: skip
     """Trees that meet the demands; if there are none but of size, those of a good exercise, which a refusal says."""
     from treesearch.homework.classroom.exercise import load_exercise
-    from treesearch.homework.exercises.making import make_several
-    from treesearch.homework.exercises.opening import opened
+    from treesearch.homework.exercises.making import make_several, opened
     from treesearch.reader import read
 
     own = plain or bool(demands.keys() - {"shape", *SIZE})
@@ -210,7 +209,7 @@ def _good(tree: Node, seed: int, how: Conventions) -> Telling:
 
 def _left_open(tree: Node, seed: int, how: Conventions) -> Telling:
     """The tree with a leaf left open, and what is asked."""
-    from treesearch.homework.exercises.opening import opened
+    from treesearch.homework.exercises.making import opened
     from treesearch.homework.exercises.telling import open_lines
     from treesearch.homework.marking.openkey import OpenKey
     from treesearch.unknown.telling import condition_json

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -16,19 +15,6 @@ EVEN = 0.8
 """How often no child of a node is a leaf, where there are leaves enough: a path should have some steps."""
 REGROWN = 0.25
 """How often a change is one of the shape."""
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A shape (a tree whose leaves do not matter), and the numbers for its leaves from the left."""
-
-    shape: Node
-    numbers: tuple[int, ...]
-
-    @property
-    def tree(self) -> Node:
-        """The tree of that shape with those leaves."""
-        return filled(self.shape, iter(self.numbers))
 
 
 def filled(shape: Node, numbers: Iterator[int]) -> Node:
@@ -50,10 +36,10 @@ def renumbered(tree: Node, numbers: Iterable[int]) -> Node:
     return filled(tree, iter([new[value] for value in leaves]))
 
 
-def draft(wanted: Constraints, random: Random) -> Draft:
-    """A new shape with new numbers."""
+def drawn(wanted: Constraints, random: Random) -> Node:
+    """A new tree of the shape and with the numbers that are wanted."""
     shape = shape_of(wanted, random)
-    return Draft(shape, numbers(wanted, shape.traits.leaves, random))
+    return filled(shape, iter(numbers(wanted, shape.traits.leaves, random)))
 
 
 def shape_of(wanted: Constraints, random: Random) -> Node:
@@ -97,11 +83,11 @@ def numbers(wanted: Constraints, leaves: int, random: Random) -> tuple[int, ...]
     return tuple(random.randint(low, high) for _ in range(leaves))
 
 
-def changed(old: Draft, wanted: Constraints, random: Random) -> Draft:
-    """The draft with a part of its shape grown anew, two numbers exchanged, or one changed."""
+def changed(old: Node, wanted: Constraints, random: Random) -> Node:
+    """The tree with a part of its shape grown anew, two numbers exchanged, or one changed."""
+    new = leaves_of(old)
     if wanted.shape == RANDOM and random.random() < REGROWN:
-        return Draft(_regrown(old.shape, random), old.numbers)
-    new = list(old.numbers)
+        return filled(_regrown(old, random), iter(new))
     at = random.randrange(len(new))
     other = random.randint(*wanted.span)
     if wanted.numbers != "distinct":
@@ -111,7 +97,7 @@ def changed(old: Draft, wanted: Constraints, random: Random) -> Draft:
         new[at], new[place] = new[place], new[at]
     else:
         new[at] = other
-    return Draft(old.shape, tuple(new))
+    return filled(old, iter(new))
 
 
 def _regrown(shape: Node, random: Random) -> Node:

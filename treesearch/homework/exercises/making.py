@@ -1,18 +1,22 @@
-"""Makes trees that meet demands: random ones, changed bit by bit until nothing is lacking."""
+"""Makes trees that meet demands: random ones, changed bit by bit until nothing is lacking; and leaves one leaf open."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from math import inf
 from random import Random
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.constraints import GOOD, Constraints, refuse_impossible
-from treesearch.homework.exercises.growing import changed, draft
+from treesearch.homework.exercises.growing import changed, drawn
 from treesearch.homework.exercises.qualities import Qualities
-from treesearch.tree import Node
+from treesearch.homework.marking.openkey import OpenKey
+from treesearch.tree import Node, nodes
+from treesearch.unknown.solving import filled as with_leaf
+from treesearch.values import Unknown
 
 TRIES, PATIENCE = 6_000, 150
 """How many trees are looked at before one gives up, and after how many it begins anew."""
@@ -72,17 +76,14 @@ def make(
     misses: Counter[str] = Counter()
     for number in range(TRIES):
         if number % PATIENCE == 0:
-            now, cost = draft(wanted, random), 10**6
-            new = now
-        else:
-            new = changed(now, wanted, random)
-        tree = new.tree
+            now, cost = drawn(wanted, random), inf
+        tree = now if cost == inf else changed(now, wanted, random)
         lacks = lacking(tree, wanted, how)
         if not lacks and tree not in avoided:
             return tree
         misses.update(lacks.keys())
         if sum(lacks.values()) <= cost:
-            now, cost = new, sum(lacks.values())
+            now, cost = tree, sum(lacks.values())
     raise UsageError(_not_found(misses))
 
 
@@ -105,3 +106,33 @@ def seed_after(seed: int | str, number: int) -> int | str:
 def _not_found(misses: Counter[str]) -> str:
     hardest = ", ".join(words.DEMANDS[name] for name, _ in misses.most_common(2))
     return words.NOT_FOUND.format(tries=TRIES, hardest=hardest or words.ALL_AVOIDED)
+
+
+# ---- a leaf left open ----------------------------------------------------------------------------------------------
+
+
+def opened(tree: Node, seed: int | str = 0, how: Conventions = BOOK) -> Node:
+    """The tree with a leaf left open, on which just one condition depends if there is such a leaf, else some.
+
+    UsageError if nothing that is pruned depends on any one leaf.
+    """
+    leaves = [place.path for place, node in nodes(tree) if not node.children]
+    Random(f"open {seed}").shuffle(leaves)  # noqa: S311 - the same seed always opens the same leaf
+    several = None
+    for place in leaves:
+        made = with_leaf(tree, place, Unknown(words.OPENED))
+        asked = _asked(made, how)
+        if asked == 1:
+            return made
+        several = several or (made if asked else None)
+    if several is None:
+        raise UsageError(words.NOTHING_TO_OPEN.format(tree=tree))
+    return several
+
+
+def _asked(tree: Node, how: Conventions) -> int:
+    """On how many conditions an answer depends; 0 where nothing depends on the open leaf."""
+    try:
+        return len(OpenKey(tree, how).asked)
+    except UsageError:
+        return 0

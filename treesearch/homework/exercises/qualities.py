@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from operator import ge, le
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.homework.mistakes.case import Case, case
@@ -124,32 +125,22 @@ class Qualities:
     @cached_property
     def least(self) -> int:
         """The fewest leaves that prove the value: no search examines fewer, whatever the order of the children."""
-        proof = _Proof(self.worth)
-        return proof.exact(self.case.root)
+        return self._proof(self.case.root)
 
-
-class _Proof:
-    """Counts of leaves that prove what a node is worth."""
-
-    def __init__(self, worth: dict[Path, Bound]) -> None:
-        self.worth, self.root = worth, worth[()]
-
-    def exact(self, spot: Spot) -> int:
+    def _proof(self, spot: Spot) -> int:
         """The fewest leaves that prove the root's value of a node that has it: one child has it, no other beats it."""
         if not spot.children:
             return 1
-        bounds = {child.path: self.bound(child, not spot.is_max) for child in spot.children}
-        best = [child for child in spot.children if self.worth[child.path] == self.root]
-        return sum(bounds.values()) + min(self.exact(child) - bounds[child.path] for child in best)
+        bounds = {child.path: self._bound(child, not spot.is_max) for child in spot.children}
+        best = [child for child in spot.children if self.worth[child.path] == self.worth[()]]
+        return sum(bounds.values()) + min(self._proof(child) - bounds[child.path] for child in best)
 
-    def bound(self, spot: Spot, low: bool) -> int:
+    def _bound(self, spot: Spot, low: bool) -> int:
         """The fewest leaves that prove a node worth at least (``low``), or at most, the root's value."""
         if not spot.children:
             return 1
-        holds = [
-            c for c in spot.children if (self.worth[c.path] >= self.root if low else self.worth[c.path] <= self.root)
-        ]
-        counts = [self.bound(child, low) for child in holds]
+        value, holds = self.worth[()], ge if low else le
+        counts = [self._bound(child, low) for child in spot.children if holds(self.worth[child.path], value)]
         return min(counts) if spot.is_max == low else sum(counts)
 
 

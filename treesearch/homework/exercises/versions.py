@@ -14,7 +14,7 @@ from treesearch.errors import UsageError
 from treesearch.game import alphabetic
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.constraints import GOOD, RANDOM, Constraints
-from treesearch.homework.exercises.growing import Draft, changed, leaves_of, renumbered
+from treesearch.homework.exercises.growing import changed, leaves_of, renumbered
 from treesearch.homework.exercises.making import LACKS, make
 from treesearch.homework.exercises.qualities import Qualities, written
 from treesearch.tree import Node
@@ -141,9 +141,9 @@ def _other(
     for number in range(TRIES):
         if number % PATIENCE == 0:
             start = random.choice(made)
-            now, cost, steps = Draft(start, tuple(leaves_of(start))), 0, 0
+            now, cost, steps = start, 0, 0
         new = changed(now, wanted, random)
-        seen = Qualities(new.tree, how)
+        seen = Qualities(new, how)
         lacks = _distance(aim, work(seen))
         if lacks > max(cost, SLACK):
             continue  # before the demands are looked at, which takes longer
