@@ -246,19 +246,13 @@ def test_a_game_that_breaks_its_contract_is_told_so(search):
         search(Broken(player="me"))
 
 
-@pytest.mark.parametrize("search", [transposition, negascout, mtdf], ids=["transposition", "negascout", "mtdf"])
+@pytest.mark.parametrize(
+    "search", [transposition, negascout, mtdf, sss], ids=["transposition", "negascout", "mtdf", "sss"]
+)
 def test_a_game_too_deep_for_python_asks_for_a_depth(search):
     with pytest.raises(DepthError, match="give depth to search"):
         search(TakeAway(10**6))
     assert search(TakeAway(10**6), depth=3).value == 0
-
-
-def test_best_first_search_needs_no_recursion():
-    class Countdown(TakeAway):
-        def actions(self, state):
-            return [1]
-
-    assert sss(Countdown(5_000)).value == 1
 
 
 @given(tree=trees(), root=roots)

@@ -1,14 +1,14 @@
 """MTD(f): alpha-beta with memory and nothing but null windows (Plaat, Schaeffer, Pijls and de Bruin 1996)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import inf
 from typing import Any
 
 from treesearch.algorithms import check
-from treesearch.events import Cut, Listener, Update
-from treesearch.game import MAX, MIN, Evaluation, Game, Place, SearchResult, zero
+from treesearch.events import Listener
+from treesearch.game import MAX, Evaluation, Game, Place, Player, SearchResult, zero
 from treesearch.search.ordering import ordered
-from treesearch.search.shared import Search, Searched, after, key_of, no_actions, room_to_search, start, visiting
+from treesearch.search.shared import Search, Searched, alpha_beta, key_of, room_to_search, start, visiting
 from treesearch.values import Bound, Value
 
 
@@ -47,10 +47,9 @@ def mtdf(
     """
     game, listen = ordered(game, ordering, listen)
     check(first=first, step=step)
-    actions, result, key = game.actions, game.result, key_of(game)
-    memory: dict[Any, Memory] = {}
+    key, memory = key_of(game), dict[Any, Memory]()
 
-    def remembering(search: Callable[..., Any]) -> Search:
+    def remembering(search: Search, mover: Player) -> Search:
         def value_of(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
             n = memory.get((key(state), depth))
             if n is not None and n.low >= beta:
@@ -58,58 +57,22 @@ def mtdf(
             if n is not None and n.high <= alpha:
                 return n.high, n
             n = n or memory.setdefault((key(state), depth), Memory())
-            return search(n, state, max(alpha, n.low), min(beta, n.high), depth, place), n
+            alpha, beta = max(alpha, n.low), min(beta, n.high)
+            g, best = search(state, alpha, beta, depth, place)
+            if g < beta:
+                n.high = g
+            if g > alpha:
+                n.low = g
+            if g > alpha if mover is MAX else g < beta:
+                n.best = best
+            return g, n
 
         return value_of
 
-    def max_value(n: Memory, state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Any:
-        g: Any = -inf
-        a, best = alpha, None
-        moves = actions(state)
-        for c in moves:
-            v, m = alpha_beta_with_memory(result(state, c), a, beta, depth - 1, place and Place(place, c))
-            if v > g:
-                g, best = v, (c, m)
-                if listen is not None:
-                    listen(Update(place, MAX, g, a, beta))
-                if g >= beta:
-                    if listen is not None:
-                        listen(Cut(place, MAX, g, a, beta, c, after(moves, c)))
-                    break
-                a = max(a, g)
-        if best is None:
-            raise no_actions(state)
-        if g < beta:
-            n.high = g
-        if g > alpha:
-            n.low, n.best = g, best
-        return g
-
-    def min_value(n: Memory, state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Any:
-        g: Any = inf
-        b, best = beta, None
-        moves = actions(state)
-        for c in moves:
-            v, m = alpha_beta_with_memory(result(state, c), alpha, b, depth - 1, place and Place(place, c))
-            if v < g:
-                g, best = v, (c, m)
-                if listen is not None:
-                    listen(Update(place, MIN, g, alpha, b))
-                if g <= alpha:
-                    if listen is not None:
-                        listen(Cut(place, MIN, g, alpha, b, c, after(moves, c)))
-                    break
-                b = min(b, g)
-        if best is None:
-            raise no_actions(state)
-        if g < beta:
-            n.high, n.best = g, best
-        if g > alpha:
-            n.low = g
-        return g
-
-    searches = {MAX: remembering(max_value), MIN: remembering(min_value)}
+    searches: dict[Player, Search] = {}
     alpha_beta_with_memory = visiting(game, "MTD(f)", searches, evaluate, listen)
+    figure = alpha_beta(game, alpha_beta_with_memory, listen)
+    searches |= {mover: remembering(search, mover) for mover, search in figure.items()}
     root, place = start(game, state), None if listen is None else Place()
     g: Any = first
     low, high, n = -inf, inf, None

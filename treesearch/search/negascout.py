@@ -8,7 +8,7 @@ from treesearch.algorithms import check
 from treesearch.events import Cut, Listener, Update
 from treesearch.game import MAX, MIN, Evaluation, Game, Place, SearchResult, zero
 from treesearch.search.ordering import ordered
-from treesearch.search.shared import Line, Searched, after, answer, visiting
+from treesearch.search.shared import Line, Searched, after, answer, no_actions, visiting
 from treesearch.values import Bound, Value
 
 
@@ -56,6 +56,8 @@ def negascout(
                     break
                 alpha = max(alpha, v)
             b = min(alpha + step, beta)
+        if move is None:
+            raise no_actions(state)
         return v, move
 
     def min_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
@@ -78,6 +80,8 @@ def negascout(
                     break
                 beta = min(beta, v)
             b = max(beta - step, alpha)
+        if move is None:
+            raise no_actions(state)
         return v, move
 
     value = visiting(game, "NegaScout", {MAX: max_value, MIN: min_value}, evaluate, listen)

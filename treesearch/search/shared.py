@@ -8,19 +8,20 @@ in this order: the actions, a child's value, an improvement, the test for a cut,
 ``rest`` is the line of play below a child, ``None`` at a leaf; ``move`` is that line with its first action: (a, rest).
 ``moves`` are all actions; those ``after`` the last one examined are what a cut skips.
 
-What is the same at every node, the leaf test and the two events around a node, is ``visiting``. Minimax and alpha-beta
-value leaves in their parent's loop instead, which saves a call for each: up to 1.7 times as fast.
+What is the same at every node, the leaf test and the two events around a node, is ``visiting``; MAX-VALUE and MIN-VALUE
+of figure 5.7 are ``alpha_beta``. Minimax and alpha-beta themselves value leaves in their parent's loop instead, which
+saves a call for each: up to 1.7 times as fast.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import inf
 from typing import Any
 
 from treesearch.algorithms import cannot_be
 from treesearch.errors import GameError, SearchError, option
-from treesearch.events import Close, Leaf, Listener, Open
-from treesearch.game import CHANCE, Evaluation, Game, Place, Player, SearchResult
+from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
+from treesearch.game import CHANCE, MAX, MIN, Evaluation, Game, Place, Player, SearchResult
 from treesearch.runtime import room_for
 from treesearch.search import words
 from treesearch.values import Bound, Value
@@ -62,8 +63,6 @@ def visiting(
         if listen is not None:
             listen(Open(place, mover, alpha, beta))
         v, line = searches[mover](state, alpha, beta, depth, place)
-        if line is None and mover is not CHANCE:
-            raise no_actions(state)
         if listen is not None:
             listen(Close(place, v))
         return v, line
@@ -71,18 +70,56 @@ def visiting(
     return value
 
 
-def at_root(game: Game[Any, Any], name: str, searches: Mapping[Player, Search], listen: Listener | None) -> Search:
-    """The same for searches that value leaves in their parent's loop: only the root is left to look at."""
+def alpha_beta(
+    game: Game[Any, Any], value: Search, listen: Listener | None, *, prune: bool = True
+) -> dict[Player, Search]:
+    """MAX-VALUE and MIN-VALUE (AIMA 4e, figure 5.7), a child's value being asked of ``value``; see ``visiting``.
 
-    def value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
-        if game.is_terminal(state):
-            if listen is not None:
-                listen(Leaf(place, game.utility(state)))
-            return game.utility(state), None
-        mover = turn(game.player(state), searches, name)
-        return searches[mover](state, alpha, beta, 0 if depth == inf else depth, place)  # whole numbers are quicker
+    Minimax's (figure 5.3) without ``prune``: a window that stays open cuts nothing.
+    """
+    actions, result = game.actions, game.result
 
-    return value
+    def max_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
+        v: Any = -inf
+        move: Line = None
+        moves = actions(state)
+        for a in moves:
+            v2, rest = value(result(state, a), alpha, beta, depth - 1, place and Place(place, a))
+            if v2 > v:
+                v, move = v2, (a, rest)
+                if listen is not None:
+                    listen(Update(place, MAX, v, alpha, beta))
+                if v >= beta:
+                    if listen is not None:
+                        listen(Cut(place, MAX, v, alpha, beta, a, after(moves, a)))
+                    break
+                if prune and v > alpha:
+                    alpha = v
+        if move is None:
+            raise no_actions(state)
+        return v, move
+
+    def min_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
+        v: Any = inf
+        move: Line = None
+        moves = actions(state)
+        for a in moves:
+            v2, rest = value(result(state, a), alpha, beta, depth - 1, place and Place(place, a))
+            if v2 < v:
+                v, move = v2, (a, rest)
+                if listen is not None:
+                    listen(Update(place, MIN, v, alpha, beta))
+                if v <= alpha:
+                    if listen is not None:
+                        listen(Cut(place, MIN, v, alpha, beta, a, after(moves, a)))
+                    break
+                if prune and v < beta:
+                    beta = v
+        if move is None:
+            raise no_actions(state)
+        return v, move
+
+    return {MAX: max_value, MIN: min_value}
 
 
 def answer(
@@ -129,7 +166,7 @@ def bound_kind(value: Value, alpha: Bound, beta: Bound) -> str:
     return "<=" if value <= alpha else ">="
 
 
-def turn(mover: Any, searches: Mapping[Player, Search], name: str) -> Player:
+def turn(mover: Any, searches: Container[Player], name: str) -> Player:
     """Who moves, if the search of that name knows such nodes; else SearchError or GameError."""
     if not isinstance(mover, Player) or mover not in searches:
         raise no_turn(mover, name)

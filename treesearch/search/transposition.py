@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from math import inf
 from typing import Any, NamedTuple
 
-from treesearch.events import Cut, Listener, Update
-from treesearch.game import MAX, MIN, Evaluation, Game, Place, SearchResult, zero
+from treesearch.events import Listener
+from treesearch.game import Evaluation, Game, Player, SearchResult, zero
 from treesearch.search.ordering import ordered
-from treesearch.search.shared import Line, Search, Searched, after, answer, bound_kind, key_of, visiting
+from treesearch.search.shared import Line, Search, Searched, alpha_beta, answer, bound_kind, key_of, visiting
 from treesearch.values import Bound, Value
 
 
@@ -52,7 +52,7 @@ def transposition(
     so is the answer: without ``ordering`` the same path too.
     """
     game, listen = ordered(game, ordering, listen)
-    actions, result, key = game.actions, game.result, key_of(game)
+    key = key_of(game)
     remembered: dict[Any, Entry] = {} if table is None else table
 
     def remembering(search: Search) -> Search:
@@ -65,40 +65,7 @@ def transposition(
 
         return value_of
 
-    def max_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
-        v: Any = -inf
-        move: Line = None
-        moves = actions(state)
-        for a in moves:
-            v2, rest = value(result(state, a), alpha, beta, depth - 1, place and Place(place, a))
-            if v2 > v:
-                v, move = v2, (a, rest)
-                if listen is not None:
-                    listen(Update(place, MAX, v, alpha, beta))
-                if v >= beta:
-                    if listen is not None:
-                        listen(Cut(place, MAX, v, alpha, beta, a, after(moves, a)))
-                    break
-                alpha = max(alpha, v)
-        return v, move
-
-    def min_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
-        v: Any = inf
-        move: Line = None
-        moves = actions(state)
-        for a in moves:
-            v2, rest = value(result(state, a), alpha, beta, depth - 1, place and Place(place, a))
-            if v2 < v:
-                v, move = v2, (a, rest)
-                if listen is not None:
-                    listen(Update(place, MIN, v, alpha, beta))
-                if v <= alpha:
-                    if listen is not None:
-                        listen(Cut(place, MIN, v, alpha, beta, a, after(moves, a)))
-                    break
-                beta = min(beta, v)
-        return v, move
-
-    searches = {MAX: remembering(max_value), MIN: remembering(min_value)}
+    searches: dict[Player, Search] = {}
     value = visiting(game, "transposition", searches, evaluate, listen)
+    searches |= {mover: remembering(search) for mover, search in alpha_beta(game, value, listen).items()}
     return answer(value, game, state, depth, listen, window)
