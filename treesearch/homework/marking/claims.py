@@ -2,40 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from treesearch.conventions import Conventions
-from treesearch.homework.answer.facts import (
-    CutStated,
-    ExaminedStated,
-    Fact,
-    LeavesStated,
-    NoCutsStated,
-    NodeStated,
-    PathStated,
-    PrunedStated,
-    Target,
-    ValueStated,
-    WindowStated,
-)
+from treesearch.homework.answer import facts
+from treesearch.homework.answer.facts import CutStated, Fact, Target
 from treesearch.homework.marking import words
+from treesearch.homework.marking.key import Key
 from treesearch.homework.mistakes.case import OTHER
 from treesearch.homework.mistakes.facts import CutAt
 from treesearch.tree import Path
-from treesearch.values import Bound, Value
 
 MOST_CUTS = 200
 """How many different cuts, and pruned leaves or subtrees, of one answer are marked."""
 
 MOST_NOTES = 20
 
-Ends = tuple[Bound, Bound]
-"""What is said of a node: the ends of its bound, or its window."""
+Thing = tuple[str, Path]
+"""What may be asked, and of which node: ``("value", ())``, ``("nodes", (2, 1))``; called as its points in a scheme."""
 
-
-T = TypeVar("T")
+VALUE: Thing = ("value", ())
+PATH: Thing = ("path", ())
+PRUNED: Thing = ("pruned", ())
 
 
 class Claim(NamedTuple):
@@ -70,21 +60,16 @@ class Claim(NamedTuple):
 
 
 class Claims(NamedTuple):
-    """An answer in the terms of one tree. What is stated in several ways at once has several values.
+    """An answer in the terms of one tree. ``stated``: all the different things that are said of each thing but cuts.
 
-    ``pruned``, ``examined``: ``None`` where nothing was stated. ``lines``: the cuts as written, the same ones too.
+    A value, a path, the values of leaves, a count; of a node its bound, or window; a list of what is pruned, each with
+    where it may stand. ``lines``: the cuts as written, the same ones too.
     """
 
-    values: tuple[Bound, ...] = ()
-    paths: tuple[tuple[Any, ...], ...] = ()
+    stated: Mapping[Thing, tuple[Any, ...]] = MappingProxyType({})
     cuts: tuple[Claim, ...] = ()
     lines: tuple[Claim, ...] = ()
     no_cuts: bool = False
-    pruned: tuple[frozenset[Path], ...] | None = None
-    examined: tuple[tuple[Target, ...], ...] = ()
-    leaves: tuple[Value, ...] = ()
-    nodes: Mapping[Path, tuple[Ends, ...]] = MappingProxyType({})
-    windows: Mapping[Path, tuple[Ends, ...]] = MappingProxyType({})
     notes: tuple[str, ...] = ()
 
     @property
@@ -92,58 +77,65 @@ class Claims(NamedTuple):
         """Whether nothing at all was stated."""
         return self == NOTHING
 
-    @property
-    def value(self) -> Bound | None:
-        """The value, if there is just one."""
-        return self.values[0] if len(self.values) == 1 else None
+    def of(self, topic: str) -> tuple[Any, ...]:
+        """What is said of the whole tree's value, path, ...; nothing, one thing, or several."""
+        return self.stated.get((topic, ()), ())
 
-    @property
-    def path(self) -> tuple[Any, ...] | None:
-        """The path, if there is just one."""
-        return self.paths[0] if len(self.paths) == 1 else None
+    def only(self, topic: str) -> Any:
+        """The same, if it is just one thing; else ``None``."""
+        said = self.of(topic)
+        return said[0] if len(said) == 1 else None
 
 
 NOTHING = Claims()
 
 
-def claims(facts: Iterable[Fact], conventions: Conventions) -> Claims:
-    """What these facts say."""
-    told = list(facts)
+def claims(told: Sequence[Fact], key: Key) -> Claims:
+    """What these facts say of the tree."""
     cuts = [fact for fact in told if isinstance(fact, CutStated)]
-    lines = [claim(fact, conventions) for fact in cuts]
+    lines = [claim(fact, key.conventions) for fact in cuts]
     each = sorted(set(lines), key=lambda one: one.order)
     notes = [words.MISCOPIED.format(claim=fact) for fact in cuts if fact.miscopied]
     if len(each) > MOST_CUTS:
         notes.append(words.MANY_CUTS.format(given=len(each), limit=MOST_CUTS))
-    targets = {target for fact in told if isinstance(fact, PrunedStated) for target in fact.targets if target.places}
-    pruned = sorted({frozenset(target.places) for target in targets}, key=sorted)
     return Claims(
-        values=_once(fact.value for fact in told if isinstance(fact, ValueStated)),
-        paths=_once(fact.steps for fact in told if isinstance(fact, PathStated)),
+        stated=_stated(told, key),
         cuts=tuple(each[:MOST_CUTS]),
         lines=tuple(lines[:MOST_CUTS]),
-        no_cuts=any(isinstance(fact, NoCutsStated) for fact in told),
-        pruned=tuple(pruned[:MOST_CUTS]) if any(isinstance(fact, PrunedStated) for fact in told) else None,
-        examined=_once(fact.targets for fact in told if isinstance(fact, ExaminedStated)),
-        leaves=_once(fact.number for fact in told if isinstance(fact, LeavesStated)),
-        nodes=_by_place((fact.node, (fact.low, fact.high)) for fact in told if isinstance(fact, NodeStated)),
-        windows=_by_place((fact.node, (fact.alpha, fact.beta)) for fact in told if isinstance(fact, WindowStated)),
+        no_cuts=any(isinstance(fact, facts.NoCutsStated) for fact in told),
         notes=tuple(notes[:MOST_NOTES]),
     )
 
 
-def _once(stated: Iterable[T]) -> tuple[T, ...]:
-    """The different things that are stated; exact numbers make no difference between 2 and 4/2."""
-    return tuple(dict.fromkeys(stated))
+def _stated(told: Iterable[Fact], key: Key) -> dict[Thing, tuple[Any, ...]]:
+    """The different things that are said of each; exact numbers make no difference between 2 and 4/2."""
+    found: dict[Thing, dict[Any, None]] = {}
+    for fact in told:
+        if said := _said(fact, key):
+            thing, statement = said
+            found.setdefault(thing, {})[statement] = None
+    return {thing: tuple(statements) for thing, statements in found.items()}
 
 
-def _by_place(told: Iterable[tuple[Target, Ends]]) -> dict[Path, tuple[Ends, ...]]:
-    """What is said of each node that is named without doubt."""
-    found: dict[Path, tuple[Ends, ...]] = {}
-    for node, ends in told:
-        if len(node.places) == 1 and ends not in found.get(node.places[0], ()):
-            found[node.places[0]] = (*found.get(node.places[0], ()), ends)
-    return found
+def _said(fact: Fact, key: Key) -> tuple[Thing, Any] | None:
+    """What a fact speaks of and what it says of that; ``None`` for cuts, and for a node that is not named clearly."""
+    match fact:
+        case facts.ValueStated(value):
+            return VALUE, value
+        case facts.PathStated(steps):
+            return PATH, steps
+        case facts.PrunedStated(targets):
+            pruned = sorted({frozenset(target.places) for target in targets if target.places}, key=sorted)
+            return PRUNED, tuple(pruned[:MOST_CUTS])
+        case facts.NodeStated(Target(places=(place,)), low, high):
+            return ("nodes", place), (low, high)
+        case facts.WindowStated(Target(places=(place,)), alpha, beta):
+            return ("windows", place), (alpha, beta)
+        case facts.ExaminedStated(targets):
+            return ("examined", ()), tuple(key.tree[one.places[0]].value if one.places else one.text for one in targets)
+        case facts.LeavesStated(number):
+            return ("leaves", ()), number
+    return None
 
 
 ALPHA_BETA = {"ALPHA": "MIN", "BETA": "MAX"}

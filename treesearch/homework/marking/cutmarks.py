@@ -20,11 +20,10 @@ from typing import NamedTuple
 
 from treesearch.homework.marking.claims import Claim, Claims
 from treesearch.homework.marking.key import Key
-from treesearch.homework.marking.scheme import Scheme
+from treesearch.homework.marking.scheme import NONE, Scheme, exact
 from treesearch.homework.mistakes.facts import Facts
 from treesearch.tree import Path
 
-NONE = Fraction(0)
 Parts = tuple[str, ...]
 CUT: Parts = ("node", "after")
 NODE, CHILD, FALSE = CUT[:1], CUT[1:], CUT[:0]
@@ -71,11 +70,6 @@ class CutMarks(NamedTuple):
 
 NO_MARKS = CutMarks()
 """Of an answer that says nothing at all."""
-
-
-def exact(rate: float) -> Fraction:
-    """A rate or a number of points as it is written: 0.1 is a tenth."""
-    return Fraction(str(rate))
 
 
 def harm(key: Key, rates: Mapping[str, float], after: Path) -> Fraction:

@@ -10,12 +10,12 @@ from typing import Any
 
 from treesearch.homework.marking import words
 from treesearch.homework.marking.claims import Claim
-from treesearch.homework.marking.cutmarks import NO_MARKS, NONE, Charge, CutMarks, Pair, exact, place_meant
+from treesearch.homework.marking.cutmarks import NO_MARKS, Charge, CutMarks, Pair, place_meant
 from treesearch.homework.marking.key import Key, Wrong
 from treesearch.homework.marking.marks import Item, rounded
 from treesearch.homework.marking.reasons import name_of
 from treesearch.homework.marking.rubric import Points
-from treesearch.homework.marking.scheme import RATES, Scheme
+from treesearch.homework.marking.scheme import NONE, RATES, Scheme, exact
 from treesearch.homework.mistakes.case import OTHER
 from treesearch.homework.mistakes.facts import CutAt
 from treesearch.tree import Path
@@ -23,11 +23,9 @@ from treesearch.values import Bound, spell
 from treesearch.visits import Cutoff
 
 
-def cut_items(
-    key: Key, scheme: Scheme, claims: tuple[Claim, ...], earned: Points, after: Wrong | None = None
-) -> Iterator[Item]:
-    """An item for each right cut, each false one, and what is charged once for all; ``after``: the mistake carried."""
-    marks, full, cuts = earned.cuts, exact(scheme.points["cuts"]), key.right.cuts
+def cut_items(key: Key, scheme: Scheme, claims: tuple[Claim, ...], earned: Points) -> Iterator[Item]:
+    """An item for each right cut, each false one, and what is charged once for all."""
+    marks, full, cuts, after = earned.cuts, exact(scheme.points["cuts"]), key.right.cuts, earned.hypothesis
     pairs = marks.pairs or tuple(Pair(cut, None, NONE) for cut in range(len(cuts)))
     for pair, told in zip(pairs, key.trace.cuts, strict=True):
         yield _cut_item(key, claims, pair, told, full / len(cuts), after)

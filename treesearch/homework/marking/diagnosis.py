@@ -68,7 +68,7 @@ def _unfinished(fitting: Fitting, right: Fit, missing: list[str]) -> Findings:
 
 
 def _leaves_out_just_that(said: Claims, wrong: Wrong) -> bool:
-    return bool(said.values and said.paths and (said.lines or not wrong.facts.cuts))
+    return bool(said.of("value") and said.of("path") and (said.lines or not wrong.facts.cuts))
 
 
 def _left_out(explanation: str, told: str) -> Diagnosis:
@@ -87,7 +87,7 @@ def explanations(fitting: Fitting, right: Fit) -> list[Explained]:
     near = list(fitting.all_of(key.alike, better, better))
     if whole := [one for one in near if not one.fit.wrong]:
         return _first(whole)
-    pairs = fitting.all_of(key.pairs_with(said.value, said.path), 0, better)
+    pairs = fitting.all_of(key.pairs_with(said.only("value"), said.only("path")), 0, better)
     if both := _first([one for one in pairs if has_evidence_for_each(fitting, one.wrong)]):
         return both[:NEAREST]
     return _first(near)[:NEAREST]
@@ -154,10 +154,11 @@ def _diagnosis(wrong: Wrong, told: str, exact: bool = True) -> Diagnosis:
 def evidence(fitting: Fitting, facts: Facts, complete: bool) -> Iterator[str]:
     """What in the answer is wrong, and is just what the mistake gives; which right cuts a ``complete`` list lacks."""
     key, said = fitting.key, fitting.said
-    if said.value is not None and said.value == facts.value != key.right.value:
-        yield words.VALUE_SAID.format(value=spell(said.value))
-    if said.path is not None and said.path == facts.path != key.right.path:
-        yield words.PATH_SAID.format(path=" ".join(map(str, said.path)))
+    value, path = said.only("value"), said.only("path")
+    if value is not None and value == facts.value != key.right.value:
+        yield words.VALUE_SAID.format(value=spell(value))
+    if path is not None and path == facts.path != key.right.path:
+        yield words.PATH_SAID.format(path=" ".join(map(str, path)))
     wrong = [claim.text for claim in said.lines if not any(claim.fits(cut) for cut in key.right.cuts)]
     yield from dict.fromkeys(text for text in wrong)
     if complete and (said.lines or said.no_cuts):

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from treesearch import words as common_words
 from treesearch.homework.marking import words
-from treesearch.homework.marking.claims import Claim, Claims
-from treesearch.homework.marking.extras import asked_nodes, examined_values, leaf_values
+from treesearch.homework.marking.claims import PRUNED, Claim, Claims
 from treesearch.homework.marking.key import Key, Wrong
+from treesearch.homework.marking.rubric import asked, is_so
 from treesearch.homework.marking.scheme import Scheme
 from treesearch.homework.mistakes.facts import CutAt, Facts
 from treesearch.tree import Path
@@ -58,38 +58,24 @@ class Fitting:
         self.key, self.said = key, said
         self.claims = sorted(said.lines, key=lambda claim: (len(claim.spots), claim.order))  # the least ambiguous first
         self.cuts_gone = Counter(cut[1:3] for cut in unmatched(self.claims, key.right.cuts) if said.lines)
-        self.pruned_gone = _pruned(said.pruned, key.right.pruned)[1] if said.pruned is not None else []
-        self.examined = [examined_values(key, targets) for targets in said.examined]
-        self.says_more = bool(said.nodes or said.windows or said.pruned is not None or said.examined or said.leaves)
+        self.pruned_gone = _pruned(said.only("pruned"), key.right.pruned)[1] if PRUNED in said.stated else []
+        self.says_more = not {topic for topic, _ in said.stated} <= {"value", "path"}
 
     def stated(self, facts: Facts) -> Iterator[tuple[object, bool]]:
         """Everything that is stated but cuts and what is pruned, and whether it is so under these facts."""
-        said, key = self.said, self.key
-        for value in said.values:
-            yield ("value", value), value == facts.value
-        for path in said.paths:
-            yield ("path", path), path == facts.path or (facts is key.right and key.optimal(path))
-        if said.no_cuts and not said.lines and not key.minimax:
+        for thing, statements in self.said.stated.items():
+            if thing != PRUNED:
+                yield from (((thing, one), is_so(self.key, facts, thing, one)) for one in statements)
+        if self.said.no_cuts and not self.said.lines and not self.key.minimax:
             yield "no cuts", not facts.cuts
-        if not self.says_more:
-            return
-        for place, given in said.nodes.items():
-            seen = facts.nodes.get(place)
-            yield ("node", place), seen is not None and set(given) <= set(key.ways(place, seen))
-        for place, given in said.windows.items():
-            seen = facts.nodes.get(place)
-            yield ("window", place), seen is not None and given == (seen.window,)
-        expected = leaf_values(key, facts.examined) if self.examined else []
-        for number, leaves in enumerate(self.examined):
-            yield ("examined", number), leaves == expected
-        for count in said.leaves:
-            yield ("leaves", count), count == len(facts.examined)
 
     def so(self, facts: Facts) -> set[object]:
         """What is written that is so under these facts."""
         things = {thing for thing, so in self.stated(facts) if so}
         things |= {("cut", claim) for claim in self.said.lines if any(map(claim.fits, facts.cuts))}
-        return things | {("pruned", places) for places in self.said.pruned or () if not places.isdisjoint(facts.pruned)}
+        return things | {
+            ("pruned", places) for places in self.said.only("pruned") or () if not places.isdisjoint(facts.pruned)
+        }
 
     def of(self, facts: Facts, wrong_at_most: float = inf, off_at_most: float = inf) -> Fit:
         """How the answer fits; once it fits worse than it may, that is all that is found out."""
@@ -103,8 +89,8 @@ class Fitting:
             free = unmatched(self.claims, facts.cuts)
             wrong += len(free) - more
             cuts_gone, own = len(free), self._own(free)
-        if said.pruned is not None:
-            extra, left = _pruned(said.pruned, facts.pruned)
+        if PRUNED in said.stated:
+            extra, left = _pruned(said.only("pruned"), facts.pruned)
             wrong, pruned_gone = wrong + extra, len(left)
             own += len(set(left) - set(self.pruned_gone))
         return Fit(wrong, cuts_gone, pruned_gone, own)
@@ -150,24 +136,12 @@ def _pruned(given: tuple[frozenset[Path], ...], pruned: tuple[Path, ...]) -> tup
 
 def left_out(key: Key, scheme: Scheme, said: Claims, fit: Fit) -> Iterator[str]:
     """What was asked and is not written; ``fit`` knows what lists that were begun lack."""
-    points, right = scheme.points, key.right
-    if points["value"] and not said.values:
-        yield words.LEFT_VALUE
-    if points["path"] and not said.paths:
-        yield words.LEFT_PATH
-    if points["cuts"] and right.cuts and not said.cuts and not said.no_cuts:
-        yield words.LEFT_CUTS
-    elif points["cuts"] and fit.cuts_gone:
-        yield common_words.many(fit.cuts_gone, "cut")
-    if points["pruned"] and right.pruned and said.pruned is None:
-        yield words.LEFT_PRUNED
-    elif points["pruned"] and fit.pruned_gone:
-        yield common_words.many(fit.pruned_gone, "pruned place")
-    if points["nodes"] and (count := sum(path not in said.nodes for path in asked_nodes(key, scheme))):
-        yield common_words.many(count, "node")
-    if points["windows"] and (count := sum(path not in said.windows for path in asked_nodes(key, scheme))):
-        yield common_words.many(count, "window")
-    if points["examined"] and not said.examined:
-        yield words.LEFT_EXAMINED
-    if points["leaves"] and not said.leaves:
-        yield words.LEFT_LEAVES
+    unsaid = Counter(topic for topic, place in asked(key, scheme) if (topic, place) not in said.stated)
+    unsaid["cuts"] = not (said.cuts or said.no_cuts)
+    nothing = {topic for topic, right in (("cuts", key.right.cuts), ("pruned", key.right.pruned)) if not right}
+    gone = {**unsaid, "cuts": fit.cuts_gone, "pruned": fit.pruned_gone}
+    for topic in (topic for topic, points in scheme.points.items() if points):
+        if unsaid[topic] and topic in words.LEFT and topic not in nothing:
+            yield words.LEFT[topic]
+        elif topic in words.EACH and gone.get(topic):
+            yield common_words.many(gone[topic], words.EACH[topic])

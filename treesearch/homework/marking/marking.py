@@ -6,7 +6,8 @@ behind it those of ``diagnosis``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 
@@ -15,21 +16,19 @@ from treesearch.homework.answer.echo import looked_at
 from treesearch.homework.answer.facts import Answer, Fact
 from treesearch.homework.answer.reader import read_sheet
 from treesearch.homework.marking import reasons, words
-from treesearch.homework.marking.claims import Claims, claims
-from treesearch.homework.marking.cutmarks import exact
+from treesearch.homework.marking.claims import PRUNED, Claims, Thing, claims
 from treesearch.homework.marking.cutreasons import cut_items
 from treesearch.homework.marking.diagnosis import Findings, diagnose
 from treesearch.homework.marking.exercise import Exercise
-from treesearch.homework.marking.extras import cuts_of_pruned, wrong_besides
 from treesearch.homework.marking.fitting import Fitting
-from treesearch.homework.marking.key import Key, Wrong
+from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marks import Item, Marked, Unread, rounded
 from treesearch.homework.marking.openmarks import mark_open
-from treesearch.homework.marking.rubric import Points, best_points, path_is_right
+from treesearch.homework.marking.pruned import cuts_of_pruned, pruned_part
+from treesearch.homework.marking.rubric import Points, asked, best_points, is_so
 from treesearch.homework.marking.scheme import Scheme
 from treesearch.homework.mistakes.followup import names_of
 from treesearch.tree import Node
-from treesearch.values import spell
 
 MOST_BESIDES = 5
 """How many wrong statements are noted that were not asked for."""
@@ -65,10 +64,10 @@ def mark(exercise: Exercise, answer: Answer) -> Marked:
     found = diagnose(key, scheme, said)
     if correct and not {one.mistake for one in found.diagnosis if one.exact} <= set(key.answers):
         found = Findings()  # something that was not asked is wrong, and no single mistake gives just that
-    besides = islice(wrong_besides(key, scheme, said), MOST_BESIDES)
+    besides = islice(_wrong_besides(key, scheme, said), MOST_BESIDES)
     notes = [
         *said.notes,
-        *(words.NOT_ASKED.format(feedback=extra.feedback) for extra in besides),
+        *(words.NOT_ASKED.format(feedback=reasons.why(key, said, thing)) for thing in besides),
         *reasons.notes(exercise.keys, key, said, earned.cuts),
         *found.notes,
     ]
@@ -79,11 +78,11 @@ def mark(exercise: Exercise, answer: Answer) -> Marked:
     )  # fmt: skip
 
 
-def _under_the_kindest_convention(exercise: Exercise, facts: Iterable[Fact]) -> tuple[Key, Claims, Points]:
+def _under_the_kindest_convention(exercise: Exercise, facts: Sequence[Fact]) -> tuple[Key, Claims, Points]:
     """The key under which the answer earns most; of several, the one that it fits best."""
     tried = []
     for key in exercise.keys:
-        said = _with_pruned(key, exercise.scheme, claims(facts, key.conventions))
+        said = _with_pruned(key, exercise.scheme, claims(facts, key))
         tried.append((key, said, best_points(key, exercise.scheme, said)))
     if len(tried) == 1:
         return tried[0]
@@ -98,37 +97,37 @@ def _under_the_kindest_convention(exercise: Exercise, facts: Iterable[Fact]) -> 
 
 def _with_pruned(key: Key, scheme: Scheme, said: Claims) -> Claims:
     """A pruned list, where only cuts are asked for, stands for the cuts."""
-    if said.pruned is None or not scheme.points["cuts"] or scheme.points["pruned"]:
+    if PRUNED not in said.stated or not scheme.points["cuts"] or scheme.points["pruned"]:
         return said
     meant = tuple(cuts_of_pruned(key, said))
     return said._replace(cuts=tuple(sorted((*said.cuts, *meant), key=lambda claim: claim.order)))
 
 
+def _wrong_besides(key: Key, scheme: Scheme, said: Claims) -> Iterator[Thing]:
+    """What is said and wrong, though the scheme gives no points for it. What is pruned may stand for the cuts."""
+    asks = {topic for topic, points in scheme.points.items() if points} | {"value", "path"}
+    besides = {topic: 1 for topic in scheme.points if topic not in asks and not (topic == "pruned" and "cuts" in asks)}
+    for thing in asked(key, replace(scheme, points=besides, nodes=())):
+        if thing in said.stated and not _is_right(key, said, thing):
+            yield thing
+
+
+def _is_right(key: Key, said: Claims, thing: Thing) -> bool:
+    """Whether something is said of it, and nothing but what is right."""
+    if thing == PRUNED:
+        return pruned_part(key, said, set()) == 1
+    return thing in said.stated and all(is_so(key, key.right, thing, one) for one in said.stated[thing])
+
+
 def _items(key: Key, scheme: Scheme, said: Claims, earned: Points) -> Iterator[Item]:
-    """Every item with its sentence."""
-    points, h = scheme.points, earned.hypothesis
-    if points["value"]:
-        right = said.value == key.right.value
-        given = ", ".join(map(spell, said.values)) or None
-        why = "" if right else _why(reasons.value(key), earned.value, h)
-        yield _item("value", spell(key.right.value), given, right, earned.value, points["value"], why)
-    if points["path"]:
-        right = path_is_right(key, said.path)
-        given = ", ".join(" ".join(map(str, path)) for path in said.paths) if said.paths else None
-        why = "" if right else f"{reasons.path(key, said)} {reasons.path_earns(key, said, earned)}".strip()
-        yield _item("path", " ".join(map(str, key.right.path)), given, right, earned.path, points["path"], why)
-    if points["cuts"]:
-        yield from cut_items(key, scheme, said.cuts, earned, h)
-    for extra, part in earned.extras:
-        right = extra.part == 1
-        why = "" if right else _why(extra.feedback, part, h)
-        yield _item(extra.item, extra.expected, extra.given, right, part * exact(extra.points), extra.points, why)
-
-
-def _item(name: str, expected: str, given: str | None, right: bool, won: Fraction, most: float, why: str) -> Item:
-    return Item(name, expected, given, right, rounded(won), round(most, 2), why)
-
-
-def _why(why: str, won: Fraction, hypothesis: Wrong | None) -> str:
-    """Why points were lost; where some were carried, after which mistake."""
-    return reasons.carried(why, hypothesis) if won and hypothesis is not None else why
+    """Every item with its sentence, in the order of the scheme."""
+    things = asked(key, scheme)
+    for topic, points in scheme.points.items():
+        if topic == "cuts" and points:
+            yield from cut_items(key, scheme, said.cuts, earned)
+        for thing in (thing for thing in things if thing[0] == topic):
+            right = earned.things[thing] == things[thing] if thing == PRUNED else _is_right(key, said, thing)
+            why = "" if right else f"{reasons.why(key, said, thing)} {reasons.earned_for(key, said, thing, earned)}"
+            won, most = earned.things[thing], round(float(things[thing]), 2)
+            shown = reasons.expected(key, thing), reasons.given(key, said, thing)
+            yield Item(reasons.item_name(thing), *shown, right, rounded(won), most, why.strip())

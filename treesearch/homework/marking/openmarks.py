@@ -9,10 +9,9 @@ from typing import NamedTuple
 from treesearch.homework.answer.echo import looked_at
 from treesearch.homework.answer.facts import Answer, ConditionStated
 from treesearch.homework.marking import words
-from treesearch.homework.marking.cutmarks import exact
 from treesearch.homework.marking.marks import Diagnosis, Item, Marked, Unread, rounded
 from treesearch.homework.marking.openkey import Condition, OpenKey
-from treesearch.homework.marking.scheme import Scheme
+from treesearch.homework.marking.scheme import Scheme, exact
 from treesearch.tree import Path
 from treesearch.unknown.spans import Spans
 from treesearch.words import listed

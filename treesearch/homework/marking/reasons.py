@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from treesearch import words as common_words
 from treesearch.conventions import BOOK, CHOICES, Conventions
 from treesearch.game import dotted
 from treesearch.homework.marking import words
-from treesearch.homework.marking.claims import Claims
+from treesearch.homework.marking.claims import PATH, PRUNED, Claims, Thing
 from treesearch.homework.marking.cutmarks import CutMarks
-from treesearch.homework.marking.key import Key, Wrong, same_beginning
-from treesearch.homework.marking.rubric import Points, counts_from_0, path_is_right
+from treesearch.homework.marking.key import Key, same_beginning
+from treesearch.homework.marking.pruned import pruned_leaves
+from treesearch.homework.marking.rubric import AT_NODES, Points, counts_from_0, is_so, truth
 from treesearch.report import words as report_words
 from treesearch.tree import Path
 from treesearch.values import Value, spell
+from treesearch.visits import known
 
 
 def name_of(place: Path) -> str:
@@ -22,50 +25,99 @@ def name_of(place: Path) -> str:
     return words.NODE_NAMED.format(node=dotted(place)) if place else words.THE_ROOT
 
 
-def value(key: Key) -> str:
-    """Why the root is worth what it is."""
-    children = ", ".join(spell(key.worth[child.path]) for child in key.case.root.children)
-    who, extreme = key.case.root.player, words.LARGEST if key.case.root.is_max else words.SMALLEST
-    return words.VALUE_WHY.format(value=spell(key.right.value), who=who, extreme=extreme, children=children)
+def item_name(thing: Thing) -> str:
+    """What its item is called: ``value``, ``node 2.1``."""
+    topic, place = thing
+    return f"{topic.removesuffix('s')} {dotted(place)}" if topic in AT_NODES else topic
 
 
-def path(key: Key, said: Claims) -> str:
+def _shown(key: Key, thing: Thing, said: Any) -> str:
+    """A statement as a student writes it."""
+    match thing[0]:
+        case "nodes":
+            return known(*said)
+        case "windows":
+            return ",".join(map(spell, said))
+        case "pruned":
+            return ", ".join(map(key.written, said))
+    return " ".join(map(str, said)) if isinstance(said, tuple) else spell(said)
+
+
+def expected(key: Key, thing: Thing) -> str:
+    """What is right of a thing, as it is written."""
+    said = _shown(key, thing, truth(key, key.right, thing)[0])
+    return said or (words.NOTHING_PRUNED if thing == PRUNED else "")
+
+
+def given(key: Key, said: Claims, thing: Thing) -> str | None:
+    """All that was stated of a thing; ``None`` for nothing."""
+    told = said.stated.get(thing)
+    if told and thing == PRUNED:
+        told = (sorted(pruned_leaves(key, said)),)
+    return None if told is None else ", ".join(_shown(key, thing, one) for one in told)
+
+
+def why(key: Key, said: Claims, thing: Thing) -> str:
+    """What is right of a thing, and why that and not what was said."""
+    topic, place = thing
+    told = said.stated.get(thing, ())
+    match topic:
+        case "value":
+            children = ", ".join(spell(key.worth[child.path]) for child in key.case.root.children)
+            who, extreme = key.case.root.player, words.LARGEST if key.case.root.is_max else words.SMALLEST
+            return words.VALUE_WHY.format(value=spell(key.right.value), who=who, extreme=extreme, children=children)
+        case "path":
+            return _path(key, _wrong_path(key, said))
+        case "pruned":
+            return words.MARK_PRUNED.format(expected=expected(key, thing))
+        case "nodes":
+            seen, bound = key.right.nodes[place], expected(key, thing)
+            value = next((spell(low) for low, high in told if low == high and seen.low != seen.high), None)
+            sentence = words.MARK_NODE if value is None else words.BOUND_AS_VALUE
+            return sentence.format(node=dotted(place), bound=bound, number=value)
+        case "windows":
+            alpha, beta = map(spell, key.right.nodes[place].window)
+            return words.MARK_WINDOW.format(node=dotted(place), alpha=alpha, beta=beta)
+        case "examined":
+            (leaves,) = truth(key, key.right, thing)
+            same = min((same_beginning(one, leaves) for one in told), default=0)
+            return words.EXAMINED.format(same=same, of=len(leaves))
+    return words.LEAVES_COUNT
+
+
+def _path(key: Key, given: tuple[Value, ...] | None) -> str:
     """Where the path leaves the right one, and why the right child is chosen there."""
-    right, given = key.right.path, wrong_path(key, said)
-    expected = " ".join(map(str, right))
+    path = key.right.path
+    expected = " ".join(map(str, path))
     if given is None:
         return words.PATH_MISSING.format(expected=expected)
-    if counts_from_0(given, right):
+    if counts_from_0(given, path):
         return words.PATH_FROM_0.format(expected=expected)
-    same = same_beginning(given, right)
-    if same == len(right):
+    same = same_beginning(given, path)
+    if same == len(path):
         return words.PATH_TOO_LONG.format(expected=expected)
-    place: Path = right[:same]  # type: ignore[assignment]
+    place: Path = path[:same]  # type: ignore[assignment]
     who = key.case.spots[place].player
-    best = spell(key.worth[(*place, int(right[same]))])
+    best = spell(key.worth[(*place, int(path[same]))])
     rivals = [child for child in key.case.spots[place].children if key.worth[child.path] == key.worth[place]]
     sentence = words.PATH_TIE if len(rivals) > 1 else words.PATH_WHY
-    return sentence.format(expected=expected, node=name_of(place), who=who, child=right[same], value=best)
+    return sentence.format(expected=expected, node=name_of(place), who=who, child=path[same], value=best)
 
 
-def wrong_path(key: Key, said: Claims) -> tuple[Value, ...] | None:
+def _wrong_path(key: Key, said: Claims) -> tuple[Value, ...] | None:
     """The first path given that is not right, if any."""
-    return next((path for path in said.paths if not path_is_right(key, path)), None)
+    return next((path for path in said.of("path") if not is_so(key, key.right, PATH, path)), None)
 
 
-def path_earns(key: Key, said: Claims, earned: Points) -> str:
-    """What a wrong path has its points for, if it has any; nothing where that was said."""
-    given, right = wrong_path(key, said) or (), key.right.path
-    if not earned.path or counts_from_0(given, right):
+def earned_for(key: Key, said: Claims, thing: Thing, earned: Points) -> str:
+    """What an answer that is not right has its points for, if it has any; nothing where that was said."""
+    path, h = (_wrong_path(key, said) or ()) if thing == PATH else None, earned.hypothesis
+    if not earned.things[thing] or (path and counts_from_0(path, key.right.path)):
         return ""
-    if earned.hypothesis is not None and given == earned.hypothesis.facts.path:
-        return words.CARRIED.format(title=earned.hypothesis.mistakes[0].title)
-    return words.PATH_BEGINS.format(begin=" ".join(map(str, right[: same_beginning(given, right)])))
-
-
-def carried(why: str, after: Wrong) -> str:
-    """The sentence with what was carried through."""
-    return f"{why} {words.CARRIED.format(title=after.mistakes[0].title)}".strip()
+    if h is not None and path in (None, h.facts.path):
+        return words.CARRIED.format(title=h.mistakes[0].title)
+    begin = key.right.path[: same_beginning(path or (), key.right.path)]
+    return "" if path is None else words.PATH_BEGINS.format(begin=" ".join(map(str, begin)))
 
 
 def notes(keys: tuple[Key, ...], key: Key, said: Claims, marks: CutMarks) -> Iterator[str]:

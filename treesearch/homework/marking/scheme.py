@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from treesearch.algorithms import algorithm
@@ -37,6 +38,14 @@ RATES = {
 """Shares: of a path for its right beginning; of a cut for node, after and kind; what a false cut and one that could
 change the root's value cost, as shares of a cut; ``once``: the points for a wrong label or notation; ``carried``: for
 what is right given an earlier mistake."""
+
+
+NONE = Fraction(0)
+
+
+def exact(rate: float) -> Fraction:
+    """A rate or a number of points as it is written: 0.1 is a tenth."""
+    return Fraction(str(rate))
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,9 +114,11 @@ UNFINISHED = "Not finished"
 ALL_RIGHT = "What is written is right, but it is not all that was asked."
 NOT_ALL_WRITTEN = "Not all that was asked is written."
 LEFT_OUT = "Missing: {missing}."
-LEFT_VALUE, LEFT_PATH, LEFT_CUTS = "the value", "the path", "the cuts"
-LEFT_PRUNED = "what is pruned"
-LEFT_EXAMINED, LEFT_LEAVES = "the leaves in order", "the number of leaves"
+LEFT = {
+    "value": "the value", "path": "the path", "cuts": "the cuts", "pruned": "what is pruned",
+    "examined": "the leaves in order", "leaves": "the number of leaves",
+}  # fmt: skip
+EACH = {"cuts": "cut", "pruned": "pruned place", "nodes": "node", "windows": "window"}
 TIED = "On this tree these cannot be told apart: {names}."
 NEAR_TIED = "Equally near: {names}."
 FOLLOW_UP = "A tree that would tell them apart: {tree}"

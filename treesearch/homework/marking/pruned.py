@@ -1,0 +1,60 @@
+"""What a pruned list means: which leaves, which part of its points, and which cuts it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import groupby
+
+from treesearch.homework.marking import words
+from treesearch.homework.marking.claims import Claim, Claims
+from treesearch.homework.marking.key import Key
+from treesearch.tree import Path
+
+
+def leaves_below(key: Key, places: Iterable[Path]) -> set[Path]:
+    """The leaves at or below these places."""
+    leaves = [path for path, spot in key.case.spots.items() if not spot.children]
+    return {leaf for place in places for leaf in leaves if leaf[: len(place)] == place}
+
+
+def pruned_leaves(key: Key, said: Claims) -> set[Path]:
+    """The leaves that a pruned list means: where one stands several times, all that are pruned, else one."""
+    wanted = leaves_below(key, key.right.pruned)
+    found: set[Path] = set()
+    for places in said.only("pruned") or ():
+        leaves = [leaves_below(key, (place,)) for place in sorted(places)]
+        right = [some for some in leaves if some <= wanted]
+        found.update(*(right or [max(leaves, key=lambda some: len(some & wanted))]))
+    return found
+
+
+def pruned_part(key: Key, said: Claims, charged: set[Path]) -> Fraction:
+    """Which part a pruned list earns; leaves that were ``charged`` with a cut already are not charged again."""
+    wanted, meant = leaves_below(key, key.right.pruned), pruned_leaves(key, said)
+    if not said.of("pruned"):
+        return Fraction(not wanted)
+    needed, wrong = wanted - (charged - meant), meant - wanted - charged
+    return (
+        max(Fraction(0), (len(needed & meant) - Fraction(len(wrong), 2)) / len(needed))
+        if needed
+        else Fraction(not wrong)
+    )
+
+
+def cuts_of_pruned(key: Key, said: Claims) -> Iterator[Claim]:
+    """The cuts that a pruned list stands for: one for each row of neighbours of which everything is pruned."""
+    meant = pruned_leaves(key, said)
+    gone = {path for path in key.case.spots if meant >= leaves_below(key, (path,))}
+    for place, spot in key.case.spots.items():
+        if place in gone:
+            continue
+        children = [child.path for child in spot.children]
+        for pruned, row in groupby(children, key=gone.__contains__):
+            first, *rest = row
+            elder = children[: children.index(first)][-1:]
+            if pruned:
+                to_the_end = (first, *rest)[-1] == children[-1]
+                after = frozenset(elder if to_the_end else ())
+                told = words.PRUNED_TEXT.format(pruned=", ".join(map(key.written, (first, *rest))))
+                yield Claim(None, after, frozenset((place,)), after, told)
