@@ -105,8 +105,8 @@ def _with_pruned(key: Key, scheme: Scheme, said: Claims) -> Claims:
 
 def _wrong_besides(key: Key, scheme: Scheme, said: Claims) -> Iterator[Thing]:
     """What is said and wrong, though the scheme gives no points for it. What is pruned may stand for the cuts."""
-    asks = {topic for topic, points in scheme.points.items() if points} | {"value", "path"}
-    besides = {topic: 1 for topic in scheme.points if topic not in asks and not (topic == "pruned" and "cuts" in asks)}
+    told = {topic for topic, _ in said.stated} - {"value", "path", "pruned" if scheme.points["cuts"] else ""}
+    besides = {topic: int(topic in told and not points) for topic, points in scheme.points.items()}
     for thing in asked(key, replace(scheme, points=besides, nodes=())):
         if thing in said.stated and not _is_right(key, said, thing):
             yield thing

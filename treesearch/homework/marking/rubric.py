@@ -26,6 +26,8 @@ from treesearch.homework.marking.scheme import NONE, Scheme, exact
 from treesearch.homework.mistakes.facts import Facts
 from treesearch.tree import Path, find
 
+ALL = Fraction(1)
+
 AT_NODES = ("nodes", "windows")
 """What is asked of each node."""
 
@@ -39,7 +41,8 @@ def asked(key: Key, scheme: Scheme) -> dict[Thing, Fraction]:
     for topic, points in scheme.points.items():
         if points and topic != "cuts":
             places = _nodes(key, scheme) if topic in AT_NODES else [()]
-            found |= {(topic, place): exact(points) / len(places) for place in places}
+            share = exact(points) / (len(places) or 1)
+            found |= {(topic, place): share for place in places}
     return found
 
 
@@ -76,8 +79,10 @@ def is_so(key: Key, facts: Facts, thing: Thing, said: Any) -> bool:
 
 def part(key: Key, facts: Facts, thing: Thing, said: Any) -> Fraction:
     """Which part of its points a statement earns: of the leaves in order a right beginning earns half, pro rata."""
-    if thing[0] != "examined" or is_so(key, facts, thing, said):
-        return Fraction(is_so(key, facts, thing, said))
+    if is_so(key, facts, thing, said):
+        return ALL
+    if thing[0] != "examined":
+        return NONE
     (leaves,) = truth(key, facts, thing)
     return Fraction(same_beginning(said, leaves), 2 * len(leaves))
 
@@ -131,9 +136,8 @@ class _Rubric:
 
     def __init__(self, key: Key, scheme: Scheme, said: Claims) -> None:
         self.key, self.scheme, self.said = key, scheme, said
-        self.rates = {name: exact(rate) for name, rate in scheme.rates.items()}
-        self.asked = asked(key, scheme)
-        self.ledger = Ledger(key, scheme, said)
+        self.asked, self.ledger = asked(key, scheme), Ledger(key, scheme, said)
+        self.rates = self.ledger.rates
         self.plain = self._things(self._earns)
 
     def carries(self, wrong: Facts) -> bool:
@@ -162,8 +166,9 @@ class _Rubric:
     def _earns(self, thing: Thing, said: Any) -> Fraction:
         """Its part of the points; the right path counted from 0 all but ``once``, a path's right beginning a share."""
         points, right = self.asked[thing], self.key.right.path
-        if thing != PATH or is_so(self.key, self.key.right, thing, said):
-            return points * part(self.key, self.key.right, thing, said)
+        earned = part(self.key, self.key.right, thing, said)
+        if earned or thing != PATH:
+            return points * earned
         if counts_from_0(said, right):
             return max(NONE, points - self.rates["once"])
         return points * self.rates["prefix"] * Fraction(same_beginning(said, right), len(right) or 1)
