@@ -238,9 +238,9 @@ def test_the_tree_is_walked_with_arrows_and_read_aloud(tmp_path):
         )
         assert tab.locator(".live").inner_text() == "2.2, leaf, 4, pruned, never looked at"
         assert tab.locator(".counter").inner_text() == "stage 7 of 11"
-        tab.locator("summary").click()
-        tab.locator("details li").nth(10).wait_for()  # it is made when the part is opened, an event later
-        assert tab.locator("details li").count() == 11
+        tab.locator(".words summary").click()
+        tab.locator(".words li").nth(10).wait_for()  # it is made when the part is opened, an event later
+        assert tab.locator(".words li").count() == 11
         tab.goto(file.as_uri() + "#3")
         assert tab.locator(".counter").inner_text() == "stage 3 of 11"
 
@@ -269,6 +269,29 @@ def test_play_runs_to_the_end_and_a_presenter_is_asked_first(tmp_path):
         tab.clock.run_for(12_000)
         assert tab.locator(".counter").inner_text() == "stage 4 of 4"
         assert tab.locator("[data-do=play]").inner_text() == "Play"
+
+
+@pytest.mark.chromium
+def test_the_keys_are_listed_on_the_page_and_while_presenting(tmp_path):
+    file = tmp_path / "page.html"
+    file.write_text(page(record(FIGURE)), "utf-8")
+    with browser(viewport={"width": 400, "height": 800}) as tab:
+        tab.goto(file.as_uri())
+        keys = tab.locator(".keys dl")
+        tab.get_by_text("Keys", exact=True).click()
+        assert keys.is_visible()
+        listed = tab.locator(".keys kbd").all_inner_texts()
+        tab.keyboard.press("?")
+        assert keys.is_hidden()
+        tab.keyboard.press("f")
+        tab.keyboard.press("Shift+?")
+        keys.wait_for()
+        for key, stage in [("\u2192", 1), ("Page Down", 2), ("n", 3), ("\u2190", 2), ("Page Up", 1), ("p", 0), ("c", 7),
+                           ("Home", 0), ("End", 11)]:  # fmt: skip
+            assert key in listed
+            tab.keyboard.press({"\u2192": "ArrowRight", "\u2190": "ArrowLeft"}.get(key, key.replace(" ", "")))
+            assert tab.locator(".counter").inner_text() == f"stage {stage} of 11"
+        assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.chromium
@@ -379,9 +402,9 @@ def test_hostile_names_and_moves_are_shown_as_text(tmp_path, signs):
             tab.goto(f"{file.as_uri()}#{number}")
             assert labels.printable(move) in tab.locator(".told").inner_text()
             assert labels.printable(move) in tab.locator("svg .move").all_text_contents()
-        tab.locator("summary").click()
-        tab.locator("details li").first.wait_for()  # the words are made a moment after the click
-        assert tab.locator("details li").count() == len(HOSTILE) + 1
+        tab.locator(".words summary").click()
+        tab.locator(".words li").first.wait_for()  # the words are made a moment after the click
+        assert tab.locator(".words li").count() == len(HOSTILE) + 1
         assert tab.locator("main :is(script, img, b)").count() == 0
 
 

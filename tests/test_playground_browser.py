@@ -363,6 +363,11 @@ def test_games_steps_and_comparisons_are_shown(browser, address):
     page.locator(".panel").nth(1).wait_for()
     button(page, "Next").click()
     page.locator(".counter", has_text="stage 1 of").wait_for()
+    page.locator(".told").first.click()  # a click anywhere in it gives it the keys
+    page.keyboard.press("?")
+    page.locator(".keys dl").wait_for()
+    page.keyboard.press("n")
+    page.locator(".counter", has_text="stage 2 of").wait_for()
     button(page, "a tree").click()
     button(page, "Compare").click()
     page.get_by_role("checkbox", name="best order").check()

@@ -26,6 +26,7 @@ STYLES = {
     "plain": "",
 }  # fmt: skip
 END, RESIZED = ("q", "\x04"), "\0"
+HELP = ("?", "h")
 NEXT, BACK = ("n", " ", "\r", "\n", "\x1b[C", "\x1b[6~"), ("p", "\x1b[D", "\x1b[5~")
 
 
@@ -63,11 +64,16 @@ class _Screen:
             **dict.fromkeys(NEXT, lambda: steps.go(steps.stage + 1)),
             **dict.fromkeys(BACK, lambda: steps.go(steps.stage - 1)),
             "\x1b[H": lambda: steps.go(0), "\x1b[F": lambda: steps.go(steps.last), "c": steps.next_cut, "w": self.why,
+            **dict.fromkeys(HELP, self.help),
         }  # fmt: skip
 
     def why(self) -> None:
         """Full sentences or short ones."""
         self.steps.why = not self.steps.why
+
+    def help(self) -> None:
+        """The list of keys, until the next key."""
+        self.steps.help = not self.steps.help
 
     def run(self) -> None:
         """Until q, or the end of the input."""
@@ -79,6 +85,7 @@ class _Screen:
 
     def press(self, key: str) -> None:
         """Digits add up to a stage, as long as nothing else is pressed."""
+        self.steps.help &= key in (*HELP, RESIZED)
         if key.isascii() and key.isdigit():
             self.typed = (self.typed + key)[-6:]
             self.steps.go(int(self.typed))

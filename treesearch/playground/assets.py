@@ -8,9 +8,10 @@ from importlib.resources import files
 
 from treesearch.playground import words
 from treesearch.steps import words as steps_words
+from treesearch.steps.page import PLAYER
 
-PLAYER = ("view.js", "board.js", "player.js", "crossing.js", "practice.js")
-"""The modules of the pages that step and that practise, which the app uses as they are."""
+MODULES = (*PLAYER, "crossing.js", "practice.js")
+"""Those of the pages that step and that practise, which the app uses as they are."""
 
 TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
 
@@ -26,7 +27,7 @@ def app(engine: str) -> dict[str, bytes]:
     """Every file of the app by its name; ``engine`` is "server", or "worker" for the one in the browser."""
     made = {path.name: path.read_bytes() for path in files("treesearch.playground").joinpath("web").iterdir()}
     steps = files("treesearch.steps").joinpath("web")
-    made |= {name: steps.joinpath(name).read_bytes() for name in PLAYER}
+    made |= {name: steps.joinpath(name).read_bytes() for name in MODULES}
     made["player.css"] = steps.joinpath("style.css").read_bytes()
     player = {**steps_words.PAGE, "practice": steps_words.PAGE_PRACTICE}
     told = json.dumps({**words.APP, "player": player}, ensure_ascii=False)

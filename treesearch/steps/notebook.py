@@ -10,11 +10,11 @@ from typing import Any
 
 from treesearch.solve import Searchable, record
 from treesearch.steps import words
-from treesearch.steps.page import asset, bundle, page
+from treesearch.steps.page import PLAYER, asset, bundle, page
 from treesearch.steps.reel import reel
 from treesearch.trace import Trace
 
-MODULES = ("view.js", "board.js", "player.js", "widget.js")
+MODULES = (*PLAYER, "widget.js")
 
 
 def stepper(tree: Searchable | Trace, *, show: tuple[str, ...] = (), label: str | None = None, **how: Any) -> Any:

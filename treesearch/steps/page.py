@@ -15,8 +15,10 @@ from treesearch.steps import words
 from treesearch.steps.reel import reel
 from treesearch.trace import Trace
 
-MODULES = ("view.js", "board.js", "player.js", "page.js")
-"""The page's JavaScript, each module after those that it imports."""
+PLAYER = ("view.js", "board.js", "element.js", "keys.js", "player.js")
+"""The JavaScript that steps, each module after those that it imports."""
+
+MODULES = (*PLAYER, "page.js")
 
 COMPARISONS = {
     "minimax": ({"algorithm": "minmax"}, {"algorithm": "alphabeta"}),

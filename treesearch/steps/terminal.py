@@ -28,7 +28,7 @@ class Steps:
 
     def __init__(self, trace: Trace) -> None:
         self.reel = reel(trace)
-        self.stage, self.why = 0, True
+        self.stage, self.why, self.help = 0, True, False
         self.tree, self.naming = trace.tree, Naming(trace.game)
         self.times = [[record[0] for record in records] for records in self.reel["records"]]
         self.levels = self._levels()
@@ -48,7 +48,9 @@ class Steps:
         self.stage = next((number for number, stage in later if stage["bold"]), self.stage)
 
     def rows(self, height: int, width: int) -> list[Row]:
-        """A screen of so many lines: the tree around what is looked at, and what is said about it."""
+        """A screen of so many lines: the tree around what is looked at, and what is said about it; or the keys."""
+        if self.help:
+            return [*_keys()][:height]
         said = ((row, wrap(row.text, max(20, width)) or [""]) for row in self._said())
         below = [row._replace(text=part) for row, parts in said for part in parts]
         room = max(1, height - len(below) - 1)
@@ -107,6 +109,12 @@ class Steps:
         for parent, *_ in self.reel["nodes"]:
             levels.append(levels[parent] + 1 if parent >= 0 else 0)
         return levels
+
+
+def _keys() -> Iterator[Row]:
+    wide = max(len(keys) for keys, _ in words.STEP_HELP)
+    for keys, does in words.STEP_HELP:
+        yield Row(f"{keys:{wide}}   {does}")
 
 
 def told(trace: Trace) -> Iterator[str]:

@@ -91,6 +91,15 @@ PAGE = {
         "in": "Larger", "out": "Smaller", "fit": "Whole tree", "present": "Present",
     },
     "keys": {"first": "Home", "back": "\u2190, Page Up", "play": "Space", "next": "\u2192, Page Down", "last": "End"},
+    "keys_title": "Keys",
+    "keys_where": "They act while the focus is in here: click into it first.",
+    "key_list": [
+        (("\u2192", "Page Down", "n"), "a step forward"), (("\u2190", "Page Up", "p"), "a step back"),
+        (("Home", "End"), "before the search, and its end"), (("c",), "to the next cut"),
+        (("Space",), "play and pause; a step forward while presenting"), (("f", "Esc"), "present, and end it"),
+        (("+", "-", "0"), "larger, smaller, the whole tree"),
+        (("Tab",), "into the tree; there the arrow keys go from node to node"), (("?",), "this list"),
+    ],
     "peek": "values ahead", "terse": "short sentences", "alternative": "The whole search in words",
     "question": "Before the next step: what will be known, and is anything cut?",
     "before": "Nothing has been looked at yet. Press Next, or the right arrow key.",
@@ -165,6 +174,12 @@ PAGE_PRACTICE = {
 # ---- the terminal --------------------------------------------------------------------------------------------------
 
 COUNTER = "stage {stage} of {last}   {subject}"
-STEP_KEYS = "n next, p back, a number, c next cut, w short or full, q quit"
+STEP_KEYS = "n next, p back, a number, c next cut, w short or full, ? keys, q quit"
+STEP_HELP = (
+    ("n  \u2192  Space  Enter  Page Down", "a step forward"), ("p  \u2190  Page Up", "a step back"),
+    ("Home  End", "before the search, and its end"), ("digits", "to the stage of that number"),
+    ("c", "to the next cut"), ("w", "short sentences, or full ones again"), ("?  h", "this list, until another key"),
+    ("q", "quit"),
+)  # fmt: skip
 STEP_PRUNED, STEP_BEYOND = "pruned", "below the depth limit"
 STEPPER = "a search, step by step"

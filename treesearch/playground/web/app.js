@@ -1,6 +1,6 @@
 // The playground: puts state, tree, choices and views together. The engine searches; this shows.
-import { element, fill } from "./player.js";
 import { Drawing, placeName } from "./drawing.js";
+import { element, fill } from "./element.js";
 import { start } from "./engine.js";
 import { HandIn } from "./handin.js";
 import { controls as makers } from "./controls.js";

@@ -1,5 +1,5 @@
 // Menus, fields and boxes, each with its label; what is chosen in one is told to `set(name, value)`.
-import { element } from "./player.js";
+import { element } from "./element.js";
 import words from "./words.js";
 
 const CHOICES = {

@@ -1,5 +1,5 @@
 // The tree as a drawing whose nodes can be chosen: by a click, a tap, or arrows and Enter.
-import { element, fill } from "./player.js";
+import { element, fill } from "./element.js";
 import { nameOf, walk } from "./tree.js";
 import words from "./words.js";
 

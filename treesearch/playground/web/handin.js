@@ -1,6 +1,6 @@
 // The form of a hand-in: value, path, cuts and pruned branches become the text that is handed in. It knows no solution.
-import { element, fill } from "./player.js";
 import { Drawing, dotted, label, placeName } from "./drawing.js";
+import { element, fill } from "./element.js";
 import { at, isLeaf, walk } from "./tree.js";
 import { failed } from "./views.js";
 import words from "./words.js";

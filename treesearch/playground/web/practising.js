@@ -1,5 +1,5 @@
 // Practice in the playground: the engine makes the exercises, one following from the other; the page's own Practice asks.
-import { element } from "./player.js";
+import { element } from "./element.js";
 import { Practice } from "./practice.js";
 import { practiceRequest } from "./state.js";
 import { failed } from "./views.js";

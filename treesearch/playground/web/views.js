@@ -1,6 +1,7 @@
 // What is shown of an answer of the engine: the result, the steps, a comparison, a picture.
-import { Player, element, fill } from "./player.js";
+import { element, fill } from "./element.js";
 import { download } from "./handin.js";
+import { Player } from "./player.js";
 import words from "./words.js";
 
 const place = (path) => (path.length ? fill(words.place.node, { path: path.join(".") }) : words.place.root);

@@ -1,21 +1,7 @@
 // Steps one search, or two beside each other, forwards and backwards.
 import { Board } from "./board.js";
-
-/** An element with attributes, listeners (`on...`) and children. Texts are texts, never markup. */
-export function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-    else if (value === true) made.setAttribute(key, "");
-    else if (value !== false && value !== undefined) made.setAttribute(key, value);
-  }
-  made.append(...children.filter((child) => child !== undefined));
-  return made;
-}
-
-export function fill(sentence, gaps) {
-  return sentence.replace(/\{(\w+)\}/g, (_, name) => gaps[name]);
-}
+import { element, fill } from "./element.js";
+import { acts, listed } from "./keys.js";
 
 /** What was counted up to each stage, from 0. */
 function counted(stages) {
@@ -52,10 +38,12 @@ export class Player {
     host.classList.add("treesearch-player");
     this.panels = data.reels.map((reel, i) => this.panel(reel, this.ways[i]));
     this.live = element("p", { class: "live", "aria-live": "polite", role: "status" });
+    this.keys = listed(data.words, link);
+    host.tabIndex = -1; // so a click anywhere in here gives it the keys
     host.replaceChildren(
       this.controls(),
       element("div", { class: this.panels.length > 1 ? "panels two" : "panels" }, ...this.panels.map((panel) => panel.root)),
-      this.extras(), this.live, this.alternative(),
+      this.extras(), this.keys, this.live, this.alternative(),
     );
     host.addEventListener("keydown", (event) => this.key(event));
     host.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) document.body.classList.remove("present"); });
@@ -100,15 +88,14 @@ export class Player {
 
   extras() {
     const w = this.words;
-    const zoom = (times) => () => this.panels.forEach(({ board }) => (times ? board.view.zoom(times) : board.view.fit()));
     const peek = element("input", { type: "checkbox", checked: this.panels[0].board.peek, onchange: () => {
       this.panels.forEach(({ board }) => { board.peek = peek.checked; });
       this.show(this.stage);
     } });
     const terse = element("input", { type: "checkbox", onchange: () => { this.terse = terse.checked; this.show(this.stage); } });
     return element("div", { class: "controls more", role: "group", "aria-label": w.extras },
-      element("div", { class: "row" }, this.button("in", zoom(1.25), "+"), this.button("out", zoom(0.8), "-"),
-        this.button("fit", zoom(0), "0"), this.button("present", () => this.present(), "f"),
+      element("div", { class: "row" }, this.button("in", () => this.zoom(1.25), "+"), this.button("out", () => this.zoom(0.8), "-"),
+        this.button("fit", () => this.zoom(0), "0"), this.button("present", () => this.present(), "f"),
         element("label", {}, peek, w.peek), element("label", {}, terse, w.terse)));
   }
 
@@ -215,6 +202,9 @@ export class Player {
     this.playing.textContent = this.words.buttons.play;
   }
 
+  /** So many times as large; 0 is the whole tree. */
+  zoom(times) { this.panels.forEach(({ board }) => (times ? board.view.zoom(times) : board.view.fit())); }
+
   present() {
     const on = document.body.classList.toggle("present");
     if (on) this.host.requestFullscreen?.().catch(() => {});
@@ -225,14 +215,7 @@ export class Player {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const typing = event.target.closest?.("input, select, textarea");
     if (typing && typing.type !== "checkbox" && !["PageDown", "PageUp"].includes(event.key)) return;
-    const act = {
-      ArrowRight: () => this.next(), PageDown: () => this.next(), n: () => this.next(), ArrowLeft: () => this.go(this.stage - 1),
-      PageUp: () => this.go(this.stage - 1), p: () => this.go(this.stage - 1), Home: () => this.go(0), End: () => this.go(this.last),
-      " ": () => (document.body.classList.contains("present") ? this.next() : this.play()), f: () => this.present(), c: () => this.nextCut(),
-      "+": () => this.panels.forEach(({ board }) => board.view.zoom(1.25)), "-": () => this.panels.forEach(({ board }) => board.view.zoom(0.8)),
-      0: () => this.panels.forEach(({ board }) => board.view.fit()),
-      Escape: () => document.body.classList.contains("present") && this.present(),
-    }[event.key];
+    const act = acts(this)[event.key];
     if (!act || (event.key === " " && event.target.closest?.("button, summary, input"))) return;
     event.preventDefault();
     act();

@@ -1,7 +1,7 @@
 // Practice: the learner says window, value and cut at the lit node, or crosses out branches, and is told why.
 import { Board } from "./board.js";
 import { judged } from "./crossing.js";
-import { element, fill } from "./player.js";
+import { element, fill } from "./element.js";
 
 /** A number or infinity in one spelling, however it was typed. */
 export function bound(typed) {

@@ -1,0 +1,17 @@
+// Elements of a page, and sentences with gaps.
+
+/** An element with attributes, listeners (`on...`) and children. Texts are texts, never markup. */
+export function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else if (value === true) made.setAttribute(key, "");
+    else if (value !== false && value !== undefined) made.setAttribute(key, value);
+  }
+  made.append(...children.filter((child) => child !== undefined));
+  return made;
+}
+
+export function fill(sentence, gaps) {
+  return sentence.replace(/\{(\w+)\}/g, (_, name) => gaps[name]);
+}
