@@ -189,26 +189,27 @@ def counts(game: Game[Any, Any], leaves: int, nodes: int, at_limit: int | None =
     return Counts(leaves, nodes, whole and whole.leaves, whole and whole.nodes, at_limit)
 
 
-class RightToLeft:
-    """The same game with the actions of every state examined from the last to the first.
-
-    Whatever else the game knows (its tree, its height, how it shows a state) is the game's own.
-    """
+class Around:
+    """A game around another one: what it does not say itself, the other one says, its six methods among that."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
-        self.initial_state, self.player, self.result = game.initial_state, game.player, game.result
-        self.is_terminal, self.utility = game.is_terminal, game.utility
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.game, name)
+    def __getattr__(self, attribute: str) -> Any:
+        if attribute == "game":  # not yet there while copying or unpickling
+            raise AttributeError(attribute)
+        return getattr(self.game, attribute)
+
+
+class RightToLeft(Around):
+    """The same game with the actions of every state examined from the last to the first."""
 
     def actions(self, state: Any) -> Sequence[Any]:
         """The game's actions, reversed."""
         return tuple(reversed(self.game.actions(state)))
 
 
-class Counted:
+class Counted(Around):
     """The same game, counting what a search asks of it.
 
     ``nodes`` counts the states visited, the root among them; ``leaves`` the utilities and evaluations asked for,
@@ -216,17 +217,13 @@ class Counted:
     """
 
     def __init__(self, game: Game[Any, Any], asked: Any = None) -> None:
-        self.game, self.asked = game, asked
-        self.initial_state, self.player, self.actions = game.initial_state, game.player, game.actions
-        self.is_terminal = game.is_terminal
+        super().__init__(game)
+        self.asked = asked
         self._result, self._utility = game.result, game.utility
         self.nodes, self.leaves, self.at_limit = 1, 0, 0
 
     def __repr__(self) -> str:
         return f"<Counted: {self.nodes} nodes, {self.leaves} leaves>"
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.game, name)
 
     def result(self, state: Any, action: Any) -> Any:
         """The state after the move: one more node visited."""

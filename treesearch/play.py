@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from treesearch import words
 from treesearch.algorithms import NO_OPTIONS, OPTIONS, algorithm, called, taken
@@ -13,7 +13,7 @@ from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import GameError, TreesearchError
 from treesearch.events import Event
 from treesearch.game import CHANCE, MAX, Counted, Game, Player, SearchResult
-from treesearch.games import GAMES, Playable, StartingAt, blaming
+from treesearch.games import GAMES, Playable, StartingAt, guarded
 from treesearch.runtime import gc_paused
 from treesearch.search.deepening import deepening
 from treesearch.solve import evaluation_of, solve
@@ -43,8 +43,8 @@ class Match(NamedTuple):
     @classmethod
     def of(cls, game: Playable[Any, Any], typed: Sequence[str] = ()) -> Match:
         """The game at its start, or after moves as they are typed. GameError for one that is not legal."""
-        with blaming(game):
-            match = cls(game, (game.initial_state(),))
+        game = cast(Playable[Any, Any], guarded(game))
+        match = cls(game, (game.initial_state(),))
         for number, text in enumerate(typed, 1):
             try:
                 match = match.moved(match.typed(text))
@@ -60,25 +60,21 @@ class Match(NamedTuple):
     @property
     def over(self) -> bool:
         """Whether it has ended."""
-        with blaming(self.game):
-            return self.game.is_terminal(self.state)
+        return self.game.is_terminal(self.state)
 
     @property
     def mover(self) -> Player:
         """Who moves, while it has not ended."""
-        with blaming(self.game):
-            return self.game.player(self.state)
+        return self.game.player(self.state)
 
     @property
     def legal(self) -> Sequence[Any]:
         """The moves there are; none when it has ended."""
-        with blaming(self.game):
-            return () if self.over else tuple(self.game.actions(self.state))
+        return () if self.over else tuple(self.game.actions(self.state))
 
     def moved(self, action: Any) -> Match:
         """The game after one more move."""
-        with blaming(self.game):
-            return Match(self.game, (*self.states, self.game.result(self.state, action)), (*self.moves, action))
+        return Match(self.game, (*self.states, self.game.result(self.state, action)), (*self.moves, action))
 
     def before(self) -> Match:
         """The game before its last move."""
@@ -101,8 +97,7 @@ class Match(NamedTuple):
     def rolled(self, random: Random) -> Any:
         """What comes up where chance moves."""
         likely = getattr(self.game, "probability", lambda state, action: 1)
-        with blaming(self.game):
-            return random.choices(self.legal, [float(likely(self.state, action)) for action in self.legal])[0]
+        return random.choices(self.legal, [float(likely(self.state, action)) for action in self.legal])[0]
 
     @property
     def endless(self) -> bool:
@@ -113,8 +108,7 @@ class Match(NamedTuple):
     @property
     def winner(self) -> Player | None:
         """Who has won; ``None`` for a draw."""
-        with blaming(self.game):
-            worth = self.game.utility(self.state)
+        worth = self.game.utility(self.state)
         return None if worth == 0 else MAX if worth > 0 else MAX.opponent
 
 
@@ -204,14 +198,13 @@ def think(match: Match, skill: Skill) -> Thought:
 def _search(match: Match, game: Limited, skill: Skill, listen: Notes | None = None) -> SearchResult:
     how, options = skill
     evaluate = game.evaluation(evaluation_of(match.game, how.evaluation))
-    with blaming(match.game):
-        if not algorithm(how.algorithm).deepens or options.get("seconds") is not None:
-            return solve(game, how, evaluate=evaluate, listen=listen, **options)
-        timed = {name: options[name] for name in algorithm(how.algorithm).options if name in options}
-        return deepening(  # no time limit is given: nodes are its time, so that every run is the same
-            game, depth=how.depth, evaluate=evaluate, listen=listen,
-            **{**timed, "seconds": most_nodes(match.game), "clock": lambda: game.nodes},
-        )  # fmt: skip
+    if not algorithm(how.algorithm).deepens or options.get("seconds") is not None:
+        return solve(game, how, evaluate=evaluate, listen=listen, **options)
+    timed = {name: options[name] for name in algorithm(how.algorithm).options if name in options}
+    return deepening(  # no time limit is given: nodes are its time, so that every run is the same
+        game, depth=how.depth, evaluate=evaluate, listen=listen,
+        **{**timed, "seconds": most_nodes(match.game), "clock": lambda: game.nodes},
+    )  # fmt: skip
 
 
 def most_nodes(game: Playable[Any, Any]) -> int:

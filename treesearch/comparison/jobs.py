@@ -13,9 +13,8 @@ from treesearch.algorithms import NO_OPTIONS, OPTIONS, algorithm, called, check,
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError, option
 from treesearch.game import Game, Player, SearchResult
-from treesearch.games import blaming
 from treesearch.reorder import reorder
-from treesearch.solve import AnySearch, Searchable, as_game, count
+from treesearch.solve import AnySearch, Searchable, count
 from treesearch.solve import searched as given
 from treesearch.tree import Node
 
@@ -86,7 +85,7 @@ def measure(
     baselines: dict[Any, Row] = {}
     latest: dict[Any, Row] = {}
     for job in plan(searched, algorithms, how, options, depths=depths, orders=orders):
-        with around(job), blaming(as_game(job.searched)):
+        with around(job):
             row = measured(job, how)
         if job.algorithm == "minmax":
             baselines[job.order, job.depth] = row

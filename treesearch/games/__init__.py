@@ -15,12 +15,12 @@ from treesearch import words as common_words
 from treesearch.errors import UsageError
 from treesearch.games import words
 from treesearch.games.contract import Finding, verify
-from treesearch.games.guarded import Guarded, blaming, guarded, rules_of
+from treesearch.games.guarded import Guarded, guarded, rules_of
 from treesearch.games.loading import classes_in, find_class, make, parameters
 from treesearch.games.playable import Playable, StartingAt, playable
 
 __all__ = [
-    "GAMES", "Finding", "Playable", "StartingAt", "blaming", "called", "classes_in", "guarded", "is_name",
+    "GAMES", "Finding", "Playable", "StartingAt", "called", "classes_in", "guarded", "is_name",
     "load", "no_such_game", "playable", "rules_of", "verify",
 ]  # fmt: skip
 

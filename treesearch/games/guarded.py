@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from inspect import getdoc
 from os.path import basename
@@ -12,10 +11,10 @@ from traceback import extract_tb
 from typing import Any, NamedTuple
 
 from treesearch.errors import GameError, TreesearchError, UsageError
-from treesearch.game import Game, Player, RightToLeft
+from treesearch.game import Around, Game, Player
 from treesearch.games import words
 from treesearch.games.inspection import faults, frozen, is_hashable, misfit, shortened, told, written
-from treesearch.games.playable import KINDS, TAKES, Around, offered
+from treesearch.games.playable import KINDS, TAKES, offered
 
 OFFERS = {*TAKES, *KINDS}
 WATCHED = 200
@@ -92,23 +91,6 @@ def unguarded(game: Game[Any, Any]) -> Game[Any, Any]:
     return game.game if isinstance(game, Guarded) else game
 
 
-@contextmanager
-def blaming(game: Game[Any, Any]) -> Iterator[None]:
-    """Say what a game raises inside as a GameError with its place, for games that were not loaded and so not guarded.
-
-    What is raised elsewhere, or in one of our own games, is left as it is.
-    """
-    try:
-        yield
-    except TreesearchError:
-        raise
-    except Exception as error:
-        own = [frame for frame in extract_tb(error.__traceback__) if frame.filename == _file(game)]
-        if not own or type(inmost(game)).__module__.startswith("treesearch."):
-            raise
-        raise GameError(_blame(game, own[0].name, error)) from error
-
-
 def check_offers(game: Game[Any, Any]) -> list[str]:
     """One sentence for each method that a game seems to offer, and that cannot be called as it would be."""
     game = inmost(game)
@@ -123,7 +105,6 @@ def check_offers(game: Game[Any, Any]) -> list[str]:
 def _guarded(game: Game[Any, Any], name: str, method: Callable[..., Any], due: Due) -> Callable[..., Any]:
     """The method, what it raises or wrongly answers being blamed on it."""
     usual, fits, _ = due
-    passed = TreesearchError, RecursionError  # said already; or the search says it
     left = WATCHED if name in words.METHODS else 0
     moves, moved = name == "actions", name == "result"
 
@@ -132,9 +113,11 @@ def _guarded(game: Game[Any, Any], name: str, method: Callable[..., Any], due: D
         before = written(arguments[0]) if left and arguments else ""
         try:
             answer = method(*arguments)
-        except passed:
-            raise
+        except TreesearchError:
+            raise  # said already
         except (Exception, SystemExit) as error:
+            if isinstance(error, RecursionError) and len(extract_tb(error.__traceback__)) < sys.getrecursionlimit() / 2:
+                raise  # it is the search that went too deep, and says it
             raise GameError(_blame(game, name, error, *arguments)) from error
         if left:
             left -= 1
@@ -193,7 +176,7 @@ def rules_of(game: Any) -> str:
 
 def inmost(game: Any) -> Any:
     """The game in its wrappings."""
-    while isinstance(game, (Around, RightToLeft)):
+    while isinstance(game, Around):
         game = game.game
     return game
 

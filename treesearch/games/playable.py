@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeVar, cast
 
 from treesearch import words as common_words
 from treesearch.errors import GameError
-from treesearch.game import Evaluation, Game, zero
+from treesearch.game import Around, Evaluation, Game, zero
 from treesearch.games import words
 from treesearch.games.inspection import misfit, written
 
@@ -83,18 +83,6 @@ def playable(game: Game[Any, Any]) -> Playable[Any, Any]:
     """The game itself if it has all extras, else the game with plain ones in place of those it lacks."""
     whole = all(offered(game, extra) is not None for extra in EXTRAS)
     return cast(Playable[Any, Any], game if whole else Plain(game))
-
-
-class Around:
-    """A game around another one: what it does not say itself, the other one says."""
-
-    def __init__(self, game: Game[Any, Any]) -> None:
-        self.game = game
-
-    def __getattr__(self, attribute: str) -> Any:
-        if attribute == "game":  # not yet there while copying or unpickling
-            raise AttributeError(attribute)
-        return getattr(self.game, attribute)
 
 
 class StartingAt(Around):

@@ -12,7 +12,7 @@ from typing import Any
 from treesearch.algorithms import algorithm
 from treesearch.conventions import Conventions
 from treesearch.errors import UsageError
-from treesearch.game import Game
+from treesearch.game import Around, Game
 from treesearch.playground import words
 from treesearch.tree import Node
 
@@ -47,17 +47,13 @@ class TooBigError(UsageError):
     """More than the playground takes on."""
 
 
-class Limited:
+class Limited(Around):
     """The same game; ``TooBigError`` once it has looked at MOST_LOOKED_AT nodes, each counting for ``weight``."""
 
     def __init__(self, game: Game[Any, Any], weight: int = 1) -> None:
-        self.game, self.weight, self.left = game, weight, MOST_LOOKED_AT
-        self.initial_state, self.player, self.actions = game.initial_state, game.player, game.actions
-        self.is_terminal, self.utility = game.is_terminal, game.utility
+        super().__init__(game)
+        self.weight, self.left = weight, MOST_LOOKED_AT
         self._result = game.result
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.game, name)
 
     def result(self, state: Any, action: Any) -> Any:
         """The state after the move: one more node looked at."""

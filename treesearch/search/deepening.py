@@ -8,7 +8,7 @@ from typing import Any
 
 from treesearch.algorithms import check
 from treesearch.events import Listener
-from treesearch.game import Evaluation, Game, SearchResult, zero
+from treesearch.game import Around, Evaluation, Game, SearchResult, zero
 from treesearch.search.alphabeta import alphabeta
 from treesearch.search.ordering import ordered
 from treesearch.search.shared import check_depth
@@ -19,16 +19,12 @@ class OutOfTime(Exception):  # noqa: N818 - it is no error: it ends an iteration
     """The clock has passed the deadline."""
 
 
-class Timed:
+class Timed(Around):
     """The same game; from the moment it has a ``deadline``, no move is made after it."""
 
     def __init__(self, game: Game[Any, Any], clock: Callable[[], float]) -> None:
-        self.game, self.clock, self.deadline = game, clock, inf
-        self.initial_state, self.player, self.actions = game.initial_state, game.player, game.actions
-        self.is_terminal, self.utility = game.is_terminal, game.utility
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.game, name)
+        super().__init__(game)
+        self.clock, self.deadline = clock, inf
 
     def result(self, state: Any, action: Any) -> Any:
         """The state after the move, if there is time for it."""

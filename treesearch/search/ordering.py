@@ -7,7 +7,7 @@ from treesearch import words as common_words
 from treesearch.algorithms import check
 from treesearch.errors import UsageError
 from treesearch.events import Cut, Event, Leaf, Listener, Open, Update
-from treesearch.game import Game, Player
+from treesearch.game import Around, Game, Player
 from treesearch.search import words
 from treesearch.search.shared import key_of
 
@@ -26,7 +26,7 @@ class Seat:
         self.latest: Any = None
 
 
-class Ordered:
+class Ordered(Around):
     """The same game, its actions in the order that has proved good so far; it learns by listening to the search.
 
     ``rules``, the most important first; where all of them are silent, the game's own order stays:
@@ -38,9 +38,8 @@ class Ordered:
     """
 
     def __init__(self, game: Game[Any, Any], rules: Sequence[str], listen: Listener | None = None) -> None:
-        self.game, self.heard = game, listen
-        self.initial_state, self.player, self.result = game.initial_state, game.player, game.result
-        self.is_terminal, self.utility = game.is_terminal, game.utility
+        super().__init__(game)
+        self.heard = listen
         known: dict[str, Rule] = {"best": self._best, "killer": self._killer, "history": self._history}
         if hasattr(game, "order"):
             known["game"] = game.order
@@ -55,9 +54,6 @@ class Ordered:
         self.killers: dict[int, tuple[Any, ...]] = {}
         self.history: dict[tuple[Player, Any], int] = {}
         self.open: list[Seat] = []
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.game, name)
 
     def actions(self, state: Any) -> Sequence[Any]:
         """The actions of the state that the search has just entered, the most promising first."""

@@ -47,11 +47,12 @@ def sss(
     (Plaat, Schaeffer, Pijls and de Bruin 1996): MTD(f) from +inf, told with the window (h, h). It never looks at a
     leaf that alpha-beta does not, and remembers every node that it has seen. Value and path are minimax's.
     """
-    actions, result, is_terminal = game.actions, game.result, game.is_terminal
+    player, actions, result = game.player, game.actions, game.result
+    is_terminal, utility = game.is_terminal, game.utility
 
     def live(state: Any, h: Any, place: Place, depth: float) -> Vertex:
         leaf = is_terminal(state) or depth == 0
-        return Vertex(state, None if leaf else turn(game.player(state), searches, "SSS*"), h, place)
+        return Vertex(state, None if leaf else turn(player(state), searches, "SSS*"), h, place)
 
     def successor(n: Vertex, h: Any, depth: float) -> Vertex:
         a = n.moves[len(n.children)]
@@ -82,7 +83,7 @@ def sss(
             return n.merit
         if n.player is None:
             ended = is_terminal(n.state)
-            e = game.utility(n.state) if ended else evaluate(n.state)
+            e = utility(n.state) if ended else evaluate(n.state)
             n.solved, n.merit = True, min(h, e)
             if listen is not None:
                 listen(Leaf(n.place, e, not ended))
