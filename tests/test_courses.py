@@ -153,13 +153,13 @@ def test_a_quiz_reads_back_as_it_was_meant():
     assert (first, second) == ("question 1, version A", "question 1, version B")
     value, path, cut, *others = gaps
     spare, leaves = others[:2], others[2:]
-    assert value == (1, "NUMERICAL", ("=3:0",))
-    assert path.answers[:2] == ("=1 1", "=1, 1")
-    assert cut.answers == (
-        "=MIN 2.1", "=MIN cut after 2.1", "=MIN 2 1", "%75%MAX 2.1", "%75%MAX cut after 2.1", "%75%MAX 2 1",
-    )  # fmt: skip
-    assert [gap.answers for gap in spare] == [("=-",), ("=-",)]
-    assert ["=pruned" in gap.answers for gap in leaves] == [False] * 4 + [True] * 2 + [False] * 3
+    assert value == "{1:NUMERICAL:=3:0}"
+    assert path.partition(":")[2].startswith("SHORTANSWER:=1 1~=1, 1~")
+    assert cut.partition(":")[2] == (
+        "SHORTANSWER:=MIN 2.1~=MIN cut after 2.1~=MIN 2 1~%75%MAX 2.1~%75%MAX cut after 2.1~%75%MAX 2 1}"
+    )
+    assert all(gap.endswith(":SHORTANSWER:=-}") for gap in spare)
+    assert ["=pruned" in gap for gap in leaves] == [False] * 4 + [True] * 2 + [False] * 3
     root = ElementTree.fromstring(told)
     assert [question.get("type") for question in root] == ["category", "cloze", "cloze"]
     assert root.findtext("question/category/text") == "$course$/top/Two sheets"

@@ -45,40 +45,23 @@ class Decision(NamedTuple):
     version: str
 
 
-class Reviewer:
-    """Where one reviewer writes down what she decides. Nothing is ever overwritten: undoing is written down too.
+class Reviewer(NamedTuple):
+    """Who writes down what she decides, and with which ``version`` of this program she saw it.
 
-    ``version``: of this program, which read what she saw.
+    Nothing is ever overwritten: taking back is written down too.
     """
 
-    def __init__(self, folder: Path, by: str, version: str = "") -> None:
-        self.by, self.version = by, version
-        self.path = folder / FILES.format(name=file_name(by))
-        self.written: list[Decision] = []
+    folder: Path
+    by: str
+    version: str = ""
 
-    def decide(self, handed_in: HandIn, question: int, text: str | None, student: str, before: str) -> Decision:
+    def write(self, content: str, question: int, text: str | None, student: str, before: str) -> None:
         """Write one decision down; once this returns it is kept."""
-        decision = Decision(handed_in.content, question, text, student, before, self.by, _now(), self.version)
-        self._write(decision)
-        self.written.append(decision)
-        return decision
-
-    def undo(self) -> Decision | None:
-        """Take back the last decision that still stands, and say which; ``None`` if there is none of this session."""
-        if not self.written:
-            return None
-        last = self.written.pop()
-        self._write(last._replace(text=None, when=_now()))
-        return last
-
-    def _write(self, decision: Decision) -> None:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        with self.path.open("a", encoding="utf-8") as stream:
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        decision = Decision(content, question, text, student, before, self.by, now, self.version)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with (self.folder / FILES.format(name=file_name(self.by))).open("a", encoding="utf-8") as stream:
             stream.write(json.dumps(decision._asdict(), ensure_ascii=False) + "\n")
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 class Decisions:

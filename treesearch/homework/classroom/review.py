@@ -9,7 +9,7 @@ from typing import NamedTuple
 from treesearch.errors import UsageError
 from treesearch.homework.answer.facts import Answer
 from treesearch.homework.classroom import words
-from treesearch.homework.classroom.decisions import Decision, Decisions, Reviewer
+from treesearch.homework.classroom.decisions import Decisions, Reviewer
 from treesearch.homework.classroom.exercise import Task
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.marker import Marker
@@ -77,7 +77,7 @@ class Review:
     def __init__(self, marker: Marker, reviewer: Reviewer, waiting: Iterable[Case]) -> None:
         self.marker, self.reviewer = marker, reviewer
         self.waiting = list(waiting)
-        self.done: list[tuple[Case, Decision]] = []
+        self.done: list[Case] = []
 
     def read(self, case: Case, text: str) -> Answer:
         """The lines as an answer to the case's question."""
@@ -98,18 +98,23 @@ class Review:
 
     def decide(self, case: Case, text: str) -> None:
         """Write the lines down as what this answer says."""
-        made = self.reviewer.decide(case.handed_in, case.task.number, text, case.result.student.key, case.facts)
-        self.done.append((case, made))
+        self._write(case, text)
+        self.done.append(case)
         if case in self.waiting:
             self.waiting.remove(case)
 
     def undo(self) -> Case | None:
         """Take the last decision back; its case comes first again."""
-        if self.reviewer.undo() is None:
+        if not self.done:
             return None
-        case, _ = self.done.pop()
+        case = self.done.pop()
+        self._write(case, None)
         self.waiting.insert(0, case)
         return case
+
+    def _write(self, case: Case, text: str | None) -> None:
+        who = case.result.student.key
+        self.reviewer.write(case.handed_in.content, case.task.number, text, who, case.facts)
 
     def alike(self, case: Case) -> list[Case]:
         """The other cases on the same tree in which the same words, and nothing else, were not read."""

@@ -33,7 +33,8 @@ from treesearch.values import spell
 SPARE = 2
 """How many lines for cuts are there besides those needed, so that their number gives nothing away."""
 
-NUMBER, TEXT, CHOICE = "number", "text", "choice"
+NUMBER, TEXT, CHOICE = "NUMERICAL", "SHORTANSWER", "MULTICHOICE"
+"""Kinds of gaps, as Moodle calls them."""
 
 
 class Gap(NamedTuple):
@@ -132,23 +133,10 @@ def asked(assignment: Assignment) -> Iterator[Asked]:
 
 
 PICTURE = "tree.svg"
-_KINDS = {NUMBER: "NUMERICAL", CHOICE: "MULTICHOICE", TEXT: "SHORTANSWER"}
-_GAP = re.compile(r"\{(\d+):(NUMERICAL|MULTICHOICE|SHORTANSWER):((?:\\.|[^{}\\])*)\}")
+_GAP = re.compile(rf"\{{\d+:(?:{NUMBER}|{CHOICE}|{TEXT}):(?:\\.|[^{{}}\\])*\}}")
 
-
-class ClozeGap(NamedTuple):
-    """A gap of a cloze question: its weight, its kind, its answers, each with ``=`` in front if it is right."""
-
-    weight: int
-    kind: str
-    answers: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"{{{self.weight}:{self.kind}:{'~'.join(self.answers)}}}"
-
-
-Cloze = tuple[str, tuple[ClozeGap, ...]]
-"""A question as it stands in the file: its name and its gaps."""
+Cloze = tuple[str, tuple[str, ...]]
+"""A question as it stands in the file: its name and its gaps, ``{1:NUMERICAL:=3:0}``."""
 
 
 def moodle_quiz(assignment: Assignment) -> str:
@@ -170,8 +158,7 @@ def questions(quiz: str) -> Iterator[Cloze]:
     """The cloze questions of a Moodle XML that we wrote, read as Moodle reads them."""
     for question in fromstring(quiz).iter("question"):  # noqa: S314  # our own file
         if question.get("type") == "cloze":
-            found = _GAP.finditer(question.findtext("questiontext/text") or "")
-            gaps = (ClozeGap(int(gap[1]), gap[2], tuple(re.split(r"(?<!\\)~", gap[3]))) for gap in found)
+            gaps = _GAP.findall(question.findtext("questiontext/text") or "")
             yield (question.findtext("name/text") or "").strip(), tuple(gaps)
 
 
@@ -192,7 +179,7 @@ def _add(root: Element, tree: Asked) -> Cloze:
     return name.strip(), tuple(gap for _, gap in gaps)
 
 
-def _html(tree: Asked, gaps: list[tuple[str, ClozeGap]]) -> Iterator[str]:
+def _html(tree: Asked, gaps: list[tuple[str, str]]) -> Iterator[str]:
     shown = escape(text(tree.key.tree, SHORT))
     yield f"<p>{escape(tree.task)}</p>"
     if not tree.key.minimax:
@@ -203,13 +190,13 @@ def _html(tree: Asked, gaps: list[tuple[str, ClozeGap]]) -> Iterator[str]:
         yield f"<p>{escape(sentence)} {gap}</p>"
 
 
-def _cloze(gap: Gap) -> ClozeGap:
+def _cloze(gap: Gap) -> str:
     """A gap in Moodle's terms."""
     right = tuple(f"={spelling}{':0' if gap.kind == NUMBER else ''}" for spelling in gap.right)
     answers = (*right, *(f"%{percent}%{spelling}" for spelling, percent in gap.partly), *gap.wrong)
     if gap.kind == CHOICE:
         answers = tuple(sorted(answers, key=lambda answer: answer.removeprefix("=")))
-    return ClozeGap(gap.weight, _KINDS[gap.kind], answers)
+    return f"{{{gap.weight}:{gap.kind}:{'~'.join(answers)}}}"
 
 
 # ---- text2qti --------------------------------------------------------------------------------------------------------
