@@ -14,8 +14,8 @@ from treesearch import read, record
 from treesearch.conventions import BOOK
 from treesearch.games import load
 from treesearch.homework.classroom.exercise import read_exercise
+from treesearch.homework.exercises.languages import html
 from treesearch.homework.exercises.sheet import sheet
-from treesearch.homework.exercises.webpage import html
 from treesearch.practice import practice
 from treesearch.steps.page import compared, page
 

@@ -15,9 +15,9 @@ from treesearch.homework.classroom.exercise import read_exercise
 from treesearch.homework.exercises import paper
 from treesearch.homework.exercises.constraints import Constraints
 from treesearch.homework.exercises.handout import Handout
+from treesearch.homework.exercises.languages import written as form
 from treesearch.homework.exercises.making import make, opened
 from treesearch.homework.exercises.sheet import sheet
-from treesearch.homework.exercises.sheet import written as form
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.openkey import OpenKey
 from treesearch.homework.marking.rows import rows

@@ -19,10 +19,10 @@ from treesearch.homework.classroom.roster import Student
 from treesearch.homework.exercises import paper
 from treesearch.homework.exercises.constraints import GOOD, Constraints
 from treesearch.homework.exercises.handout import Handout, exercise_text, with_versions
-from treesearch.homework.exercises.latex import latex
+from treesearch.homework.exercises.languages import html, latex
+from treesearch.homework.exercises.languages import written as form
 from treesearch.homework.exercises.qualities import Qualities, written
 from treesearch.homework.exercises.sheet import sheet
-from treesearch.homework.exercises.sheet import written as form
 from treesearch.homework.exercises.versions import (
     VARY,
     code_of,
@@ -34,7 +34,6 @@ from treesearch.homework.exercises.versions import (
     versions,
     work,
 )  # fmt: skip
-from treesearch.homework.exercises.webpage import html
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.marking import mark
 from treesearch.homework.marking.rows import rows

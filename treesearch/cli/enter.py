@@ -7,8 +7,8 @@ from pathlib import Path
 from treesearch.cli import words
 from treesearch.cli.frame import echo
 from treesearch.cli.typed import How, ask, typed
-from treesearch.homework.classroom.enter import Desk
 from treesearch.homework.classroom.marker import Marker
+from treesearch.homework.classroom.review import Desk
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.outputs.reports import score_line
 

@@ -12,7 +12,7 @@ import click
 
 from treesearch.cli import words
 from treesearch.cli.frame import echo
-from treesearch.homework.classroom.enter import says_something
+from treesearch.homework.classroom.review import says_something
 from treesearch.homework.marking.rows import Row, Rows
 
 RIGHT = "="

@@ -11,10 +11,9 @@ from treesearch.homework.classroom.exercise import SAME, Assignment, Task
 from treesearch.homework.classroom.files import csv_text, toml_string
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.exercises import paper, words
-from treesearch.homework.exercises.latex import latex
-from treesearch.homework.exercises.sheet import Asked, Sheet, sheet, written
+from treesearch.homework.exercises.languages import html, latex, written
+from treesearch.homework.exercises.sheet import Asked, Sheet, sheet
 from treesearch.homework.exercises.versions import code_of, version_of
-from treesearch.homework.exercises.webpage import html
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.rows import Rows, rows
 from treesearch.homework.mistakes.registry import MISTAKES

@@ -12,8 +12,6 @@ from typing import NamedTuple
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.diagram import draw
-from treesearch.game import dotted
-from treesearch.homework.answer.sheet import QUESTION
 from treesearch.homework.classroom.exercise import SAME, Assignment, Task
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.exercises import words
@@ -142,33 +140,3 @@ def _how(questions: Sequence[Asked]) -> tuple[str, ...]:
     told += [words.SHEET_HOW["condition"].format(x=x) for x in dict.fromkeys(q.open_leaf for q in questions) if x]
     told += [words.SHEET_HOW["place"]] * any(_PLACE.match(noun) for noun in nouns)
     return (*told, words.SHEET_HOW["whole"])
-
-
-def written(sheet: Sheet) -> str:
-    """The sheet as a text with blanks, to be typed into."""
-    lines = [f"# {sheet.title}", *(f"# {line}" for line in sheet.how), ""]
-    lines += [f"{noun}: {content}".rstrip(" ") + (" " if not content else "") for noun, content in sheet.head]
-    for question in sheet.questions:
-        lines += ["", f"{QUESTION[0].title()} {question.number}"]
-        lines += [words.FORM_TREE.format(tree=question.tree, points=question.points)]
-        lines += [f"# {question.rules}"] * bool(question.rules)
-        lines += [words.FORM_LETTERS.format(letters=lettered(question.tree)), ""]
-        lines += [f"{noun}: " for noun in question.lines]
-        for table in question.tables:
-            lines += ["", *_table(table)]
-    return "\n".join([*lines, ""])
-
-
-def _table(table: Table) -> list[str]:
-    wide = [max(8, len(column)) for column in table.columns]
-
-    def row(cells: tuple[str, ...]) -> str:
-        return "| " + " | ".join(cell.ljust(width) for cell, width in zip(cells, wide, strict=True)) + " |"
-
-    return [row(table.columns), "|" + "|".join("-" * (width + 2) for width in wide) + "|", *map(row, table.rows)]
-
-
-def lettered(tree: Node) -> str:
-    """Which node has which letter, without a picture: ``A root, B 1, C 2``; leaves are told by their numbers."""
-    inner = [(name, place.path) for name, place in letters(tree).items() if tree[place.path].children]
-    return ", ".join(f"{name} {dotted(path)}" for name, path in inner)
