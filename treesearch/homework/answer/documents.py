@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 from io import BytesIO
+from typing import NamedTuple
 from zipfile import ZipFile
 
 from treesearch.errors import ReadError
@@ -16,23 +17,8 @@ UNPACKED = 20_000_000
 """How many bytes a .docx may hold when it is unpacked."""
 
 _BLOCK = {
-    "p",
-    "div",
-    "li",
-    "tr",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "pre",
-    "table",
-    "ul",
-    "ol",
-    "blockquote",
-    "section",
-}
+    "p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "table", "ul", "ol", "blockquote", "section",
+}  # fmt: skip
 _UNSEEN = {"script", "style", "head", "title", "template"}
 _STRUCK = {"s", "del", "strike"}
 _VOID = {"br", "img", "hr", "input", "meta", "link", "col", "wbr", "area", "base", "embed", "source", "track"}
@@ -91,17 +77,23 @@ def page_text(page: str) -> str:
     return "\n".join(line.strip(" ") for line in lines if line.strip()).strip("\n")
 
 
-class _Seen(HTMLParser):
-    """Collects the text of a page. ``opened``: the tags around, each with whether it strikes out.
+class _Inside(NamedTuple):
+    """A tag that is open, and how text stands inside: not shown, with its blanks, struck out."""
 
-    ``cells``: how many cells of its row have begun; inside of one a paragraph is no line.
-    """
+    tag: str = ""
+    hidden: bool = False
+    kept: bool = False
+    struck: bool = False
+
+
+class _Seen(HTMLParser):
+    """Collects the text of a page. ``cells``: how many cells of its row have begun; in one a paragraph is no line."""
 
     def __init__(self) -> None:
         super().__init__()
         self.pieces: list[str] = []
-        self.opened: list[tuple[str, bool]] = []
-        self.hidden = self.struck = self.kept = self.cells = 0
+        self.opened = [_Inside()]
+        self.cells = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """A tag opens: a line may begin, a cell, or what is struck out."""
@@ -113,18 +105,18 @@ class _Seen(HTMLParser):
             self.cells = 0 if tag in ("tr", "table") else self.cells
             self._break(" " if self.cells else "\n")
         if tag not in _VOID:
-            self._count(tag, strikes, 1)
-            self.opened.append((tag, strikes))
+            _, hidden, kept, struck = self.opened[-1]
+            self.opened.append(_Inside(tag, hidden or tag in _UNSEEN, kept or tag == "pre", struck or strikes))
+            self.pieces += ["~~"] * (self.opened[-1].struck - struck)
 
     def handle_endtag(self, tag: str) -> None:
         """A tag closes, and with it what was opened inside and never closed."""
-        if tag not in {name for name, _ in self.opened[-100:]}:
+        if tag not in {one.tag for one in self.opened[-100:]}:
             return
-        while self.opened:
-            name, strikes = self.opened.pop()
-            self._count(name, strikes, -1)
-            if name == tag:
-                break
+        struck = self.opened[-1].struck
+        while self.opened.pop().tag != tag:
+            pass
+        self.pieces += ["~~"] * (struck - self.opened[-1].struck)
         if tag in ("tr", "table"):
             self.cells = 0
         if tag in _BLOCK:
@@ -132,17 +124,9 @@ class _Seen(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         """Text, whose line breaks are blanks except where it is set as it stands."""
-        if not self.hidden:
-            self.pieces.append(data if self.kept else re.sub(r"\s+", " ", data))
-
-    def _count(self, tag: str, strikes: bool, one: int) -> None:
-        self.hidden += one * (tag in _UNSEEN)
-        self.kept += one * (tag == "pre")
-        if strikes:
-            if self.struck == (one < 0):
-                self.pieces.append("~~")
-            self.struck += one
+        if not self.opened[-1].hidden:
+            self.pieces.append(data if self.opened[-1].kept else re.sub(r"\s+", " ", data))
 
     def _break(self, sign: str) -> None:
         """A line or a cell ends; what is struck out goes on behind it."""
-        self.pieces.append(f"~~{sign}~~" if self.struck else sign)
+        self.pieces.append(f"~~{sign}~~" if self.opened[-1].struck else sign)

@@ -2,27 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from treesearch.homework.answer import words
-from treesearch.homework.answer.facts import (
-    Answer,
-    At,
-    ConditionStated,
-    CutStated,
-    ExaminedStated,
-    Fact,
-    LeavesStated,
-    NoCutsStated,
-    NodeStated,
-    PathStated,
-    Places,
-    PrunedStated,
-    Target,
-    ValueStated,
-    WindowStated,
-)
+from treesearch.homework.answer import facts, words
+from treesearch.homework.answer.facts import Answer, At, Fact, Places, Target
 from treesearch.unknown.telling import spans_json
 from treesearch.values import Bound, Value, spell
 
@@ -64,35 +48,35 @@ def echo_json(answer: Answer) -> dict[str, Any]:
 
 def fact_json(fact: Fact) -> dict[str, Any]:
     """One fact, with its canonical text and its places."""
-    return {"fact": _NAMES[type(fact)], "text": str(fact), **_said(fact), **_place(fact.at)}
+    name, said = _said(fact)
+    return {"fact": name, "text": str(fact), **said, **_place(fact.at)}
 
 
-_NAMES: dict[type, str] = {
-    ValueStated: "value", PathStated: "path", CutStated: "cut", NoCutsStated: "no_cuts", PrunedStated: "pruned",
-    ExaminedStated: "examined", LeavesStated: "leaves", NodeStated: "node", WindowStated: "window",
-    ConditionStated: "condition",
-}  # fmt: skip
-
-
-def _said(fact: Fact) -> dict[str, Any]:
+def _said(fact: Fact) -> tuple[str, dict[str, Any]]:
     match fact:
-        case ValueStated(value):
-            return {"value": _number(value)}
-        case PathStated(steps):
-            return {"steps": [step if isinstance(step, str) else _number(step) for step in steps]}
-        case CutStated(kind):
-            return {"kind": kind, "spots": _paths(fact.spots), "nodes": [] if fact.spots else _paths(fact.nodes)}
-        case PrunedStated(targets) | ExaminedStated(targets):
-            return {"places": [_paths(one.places) for one in targets]}
-        case ConditionStated(targets, _, spans):
-            return {"places": [_paths(one.places) for one in targets], "when": spans_json(spans)}
-        case LeavesStated(number):
-            return {"leaves": _number(number)}
-        case NodeStated(node, low, high):
-            return {**_node(node), "low": _number(low), "high": _number(high)}
-        case WindowStated(node, alpha, beta):
-            return {**_node(node), "alpha": _number(alpha), "beta": _number(beta)}
-    return {}
+        case facts.ValueStated(value):
+            return "value", {"value": _number(value)}
+        case facts.PathStated(steps):
+            return "path", {"steps": [step if isinstance(step, str) else _number(step) for step in steps]}
+        case facts.CutStated(kind):
+            return "cut", {"kind": kind, "spots": _paths(fact.spots), "nodes": _paths(() if fact.spots else fact.nodes)}
+        case facts.PrunedStated(targets):
+            return "pruned", _places(targets)
+        case facts.ExaminedStated(targets):
+            return "examined", _places(targets)
+        case facts.ConditionStated(targets, _, spans):
+            return "condition", {**_places(targets), "when": spans_json(spans)}
+        case facts.LeavesStated(number):
+            return "leaves", {"leaves": _number(number)}
+        case facts.NodeStated(node, low, high):
+            return "node", {**_node(node), "low": _number(low), "high": _number(high)}
+        case facts.WindowStated(node, alpha, beta):
+            return "window", {**_node(node), "alpha": _number(alpha), "beta": _number(beta)}
+    return "no_cuts", {}
+
+
+def _places(targets: Iterable[Target]) -> dict[str, Any]:
+    return {"places": [_paths(one.places) for one in targets]}
 
 
 def _node(node: Target) -> dict[str, Any]:
