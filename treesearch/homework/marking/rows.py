@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Iterable
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
 
 from treesearch.homework.answer.reader import read_sheet
 from treesearch.homework.marking.exercise import Exercise
-from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marking import mark
-from treesearch.homework.marking.marks import Item
-from treesearch.homework.marking.openkey import OpenKey
 from treesearch.homework.mistakes.examples import lines, more_lines
 from treesearch.homework.mistakes.facts import Facts
 from treesearch.homework.mistakes.registry import Mistake
@@ -33,7 +30,6 @@ class Row(NamedTuple):
     lines: tuple[str, ...]
     mistakes: tuple[Mistake, ...]
     score: float
-    items: tuple[Item, ...]
 
 
 class Rows(NamedTuple):
@@ -47,60 +43,50 @@ class Rows(NamedTuple):
 @lru_cache(maxsize=64)
 def rows(exercise: Exercise) -> Rows:
     """What the known mistakes answer, those together that write the same, sorted as one looks them up."""
+    right: Any
+    wrong: Iterable[tuple[Mistake, Any]]
     if exercise.open_keys:
-        return _open_rows(exercise, exercise.open_keys[0])
-    key = exercise.keys[0]
-    written = tuple(_asked(exercise, key, key.right))
-    groups: dict[tuple[str, ...], tuple[Facts, list[Mistake]]] = {written: (key.right, [])}
-    for wrong in key.wrong:
-        told = tuple(_asked(exercise, key, wrong.facts))
-        groups.setdefault(told, (wrong.facts, []))[1].extend(wrong.mistakes)
-    _, unseen = groups.pop(written)
-    right = _row(exercise, 0, written, key.right, [])
-    made = [_row(exercise, 0, told, *group) for told, group in groups.items()]
-    made.sort(key=lambda row: (row.value != right.value, row.value, row.path != right.path, row.path, len(row.cuts)))
-    return Rows(right, tuple(row._replace(number=at) for at, row in enumerate(made, 1)), tuple(unseen))
+        key = exercise.open_keys[0]
+        right, wrong, written = key.right, key.wrong, key.lines
+    else:
+        right, written = exercise.keys[0].right, partial(_asked, exercise)
+        wrong = ((one.mistakes[0], one.facts) for one in exercise.keys[0].wrong)
+    groups: dict[tuple[str, ...], tuple[Any, list[Mistake]]] = {written(right): (right, [])}
+    for mistake, answer in wrong:
+        groups.setdefault(written(answer), (answer, []))[1].append(mistake)
+    first, *others = (_row(exercise, told, *group) for told, group in groups.items())
+    others.sort(key=lambda row: _place(row, first))
+    wrong_rows = tuple(row._replace(number=at) for at, row in enumerate(others, 1))
+    return Rows(first._replace(mistakes=()), wrong_rows, first.mistakes)
 
 
-def _open_rows(exercise: Exercise, key: OpenKey) -> Rows:
-    """The same where a leaf is left open: for which x each mistake would prune what is asked for."""
-    groups: dict[tuple[str, ...], list[Mistake]] = {key.lines(key.right): []}
-    for mistake, answer in key.wrong:
-        groups.setdefault(key.lines(answer), []).append(mistake)
-    (right, unseen), *wrong = groups.items()
-
-    def row(number: int, told: tuple[str, ...], mistakes: list[Mistake]) -> Row:
-        marked = mark(exercise, exercise.reader().answer(*read_sheet("\n".join(told)).parts))
-        return Row(number, "", "", (), told, tuple(mistakes), marked.score, marked.items)
-
-    return Rows(
-        row(0, right, []),
-        tuple(row(at, *each) for at, each in enumerate(sorted(wrong, key=lambda one: one[0]), 1)),
-        tuple(unseen),
-    )
+def _place(row: Row, right: Row) -> tuple[object, ...]:
+    """Sorts by value and path, those of the right answer first, and by the number of cuts; else as it is written."""
+    if not row.value:
+        return row.lines
+    return row.value != right.value, row.value, row.path != right.path, row.path, len(row.cuts)
 
 
-def _asked(exercise: Exercise, key: Key, facts: Facts) -> Iterator[str]:
+def _asked(exercise: Exercise, facts: Facts) -> tuple[str, ...]:
     """What is written of an answer, as far as it is asked for."""
-    points = exercise.scheme.points
-    value, path, *cuts = lines(key.case, facts)
-    yield from [value] * bool(points["value"])
-    yield from [path] * bool(points["path"])
-    yield from cuts if points["cuts"] else ()
-    if points["pruned"] or points["nodes"]:
-        yield from more_lines(key.case, facts)
+    points, case = exercise.scheme.points, exercise.keys[0].case
+    value, path, *cuts = lines(case, facts)
+    more = more_lines(case, facts) if points["pruned"] or points["nodes"] else ()
+    asked = ([value], "value"), ([path], "path"), (cuts, "cuts")
+    return (*(line for some, name in asked if points[name] for line in some), *more)
 
 
-def _row(exercise: Exercise, number: int, told: tuple[str, ...], facts: Facts, mistakes: list[Mistake]) -> Row:
-    read = exercise.reader().answer(*read_sheet("\n".join(told)).parts)
-    marked = mark(exercise, read)
+def _row(exercise: Exercise, told: tuple[str, ...], answer: Any, mistakes: list[Mistake]) -> Row:
+    marked = mark(exercise, exercise.reader().answer(*read_sheet("\n".join(told)).parts))
+    row = Row(0, "", "", (), told, tuple(mistakes), marked.score)
+    if not isinstance(answer, Facts):
+        return row
     names = {place.path: name for name, place in letters(exercise.tree).items()}
 
     def named(path: Path) -> str:
         node = exercise.tree[path]
         return names[path] if node.children else text(node)
 
-    asked = facts.cuts if exercise.scheme.points["cuts"] else ()
+    asked = answer.cuts if exercise.scheme.points["cuts"] else ()
     cuts = tuple((cut.kind, named(cut.after), names[cut.place]) for cut in asked)
-    path = " ".join(map(spell, facts.path))
-    return Row(number, spell(facts.value), path, cuts, told, tuple(mistakes), marked.score, marked.items)
+    return row._replace(value=spell(answer.value), path=" ".join(map(spell, answer.path)), cuts=cuts)
