@@ -31,9 +31,8 @@ NODE, CHILD, FALSE = CUT[:1], CUT[1:], CUT[:0]
 
 
 class Pair(NamedTuple):
-    """A right cut and the claim that answers it; ``carried``: its points come from being right after a mistake."""
+    """What answers a right cut: a claim, or none; ``carried``: its points come from being right after a mistake."""
 
-    cut: int
     claim: int | None
     points: Fraction
     carried: bool = False
@@ -50,9 +49,10 @@ FREE = Charge(NONE, NONE)
 
 
 class CutMarks(NamedTuple):
-    """How a list of cuts fares. ``false``: claims that are no cut. ``labels``: charged for the claims ``renamed``, each
-    with the cut that it names otherwise. ``repeats``: right lines that are there already. ``total``: the sum, which
-    may be below 0.
+    """How a list of cuts fares. ``pairs``: one for each right cut, in their order. ``false``: claims that are no cut.
+
+    ``labels``: charged for the claims ``renamed``, each with the cut that it names otherwise. ``repeats``: right lines
+    that are there already. ``total``: the sum, which may be below 0.
     """
 
     pairs: tuple[Pair, ...] = ()
@@ -218,7 +218,7 @@ class Ledger:
             stated = chosen.get(cut) or instead.get(cut)
             lines = sorted(stated.lines if stated else (), key=lambda line: self._unlike(line, right.kind))
             worth = self.rates["carried"] if cut in instead else stated.worth if stated else NONE
-            pairs.append(Pair(cut, (*lines, None)[0], worth * self.share, cut in instead))
+            pairs.append(Pair((*lines, None)[0], worth * self.share, cut in instead))
             if cut in chosen and chosen[cut].misnamed:
                 renamed += [(line, cut) for line in lines if self._kinds((line,)) - {right.kind}]
         won = sum((pair.points for pair in pairs), NONE) if self.cuts else self.total

@@ -124,12 +124,11 @@ def notes(keys: tuple[Key, ...], key: Key, said: Claims, marks: CutMarks) -> Ite
     """Which accepted convention was used, and which ambiguous lines were taken for the student."""
     if len(keys) > 1:
         yield words.CONVENTION_USED.format(conventions=conventions_text(key.conventions))
-    for pair in marks.pairs:
-        spots = said.cuts[pair.claim].spots if pair.claim is not None and pair.claim < len(said.cuts) else ()
-        if pair.claim is not None and len(spots) > 1:
-            others = common_words.many(len(spots) - 1, "more place")
-            node = name_of(key.right.cuts[pair.cut].place)
-            yield words.AMBIGUOUS.format(claim=said.cuts[pair.claim].text, node=node, others=others)
+    for pair, cut in zip(marks.pairs, key.right.cuts, strict=False):
+        claim = None if pair.claim is None else said.cuts[pair.claim]
+        if claim and len(claim.spots) > 1:
+            others = common_words.many(len(claim.spots) - 1, "more place")
+            yield words.AMBIGUOUS.format(claim=claim.text, node=name_of(cut.place), others=others)
 
 
 def conventions_text(conventions: Conventions) -> str:

@@ -193,7 +193,8 @@ class _Rubric:
 
     def _charged(self, cuts: CutMarks) -> set[Path]:
         """The leaves whose pruning, or not, is charged with a missed or false cut already."""
-        missed = [place for pair in cuts.pairs if pair.claim is None for place in self.key.right.cuts[pair.cut].skipped]
+        pairs = zip(cuts.pairs, self.key.right.cuts, strict=False)
+        missed = [place for pair, cut in pairs if pair.claim is None for place in cut.skipped]
         for line in cuts.false:
             for after in self.said.cuts[line].spots:
                 family = self.key.family(after)
