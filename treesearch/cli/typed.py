@@ -6,14 +6,17 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from enum import Enum
-from typing import NamedTuple
+from pathlib import Path
 
 import click
 
 from treesearch.cli import words
 from treesearch.cli.frame import echo
-from treesearch.homework.classroom.review import says_something
+from treesearch.homework.classroom.marker import Marker
+from treesearch.homework.classroom.review import Desk, says_something
+from treesearch.homework.classroom.roster import Student
 from treesearch.homework.marking.rows import Row, Rows
+from treesearch.homework.outputs.reports import score_line
 
 RIGHT = "="
 """Types the right answer."""
@@ -23,13 +26,6 @@ class How(Enum):
     """How somebody stopped typing: with an empty line, with ``q`` or at the end of the input, or back from nothing."""
 
     DONE, END, BACK = range(3)
-
-
-class Typed(NamedTuple):
-    """The lines, and how they came to their end."""
-
-    lines: list[str]
-    how: How
 
 
 RowsAt = Callable[[list[str]], tuple[int, Rows] | None]
@@ -43,25 +39,35 @@ def ask(prompt: str) -> str | None:
     return line.strip() if line else None
 
 
+def agreed(question: str) -> bool:
+    """Whether the answer is yes."""
+    return (ask(question) or "") in ("y", "yes")
+
+
 def is_row(entered: str) -> bool:
     """Whether it is the number of a row, or the sign for the right answer."""
     return entered == RIGHT or re.fullmatch(r"[0-9]{1,3}", entered) is not None
 
 
-def typed(lines: list[str], score: Callable[[list[str]], str], rows_at: RowsAt, first: str = "") -> Typed:
-    """Ask for lines until an empty one; ``first`` is entered already. Every change is shown, and can be undone."""
+def typed(
+    lines: list[str], score: Callable[[list[str]], str], rows_at: RowsAt, first: str = ""
+) -> tuple[list[str], How]:
+    """The lines, asked for until an empty one, and how they ended; every change is shown, and can be undone.
+
+    ``first`` is entered already.
+    """
     before: list[list[str]] = []
     if not first:
         show(lines)
     while True:
         entered, first = first or ask(words.TYPED_SCORE.format(score=score(lines))), ""
         if entered is None or entered == "q":
-            return Typed(lines, How.END)
+            return lines, How.END
         if entered == "":
-            return Typed(lines, How.DONE)
+            return lines, How.DONE
         if entered in ("u", "undo"):
             if not before:
-                return Typed(lines, How.BACK)
+                return lines, How.BACK
             lines = before.pop()
             echo(words.TYPED_BACK, err=True)
             show(lines)
@@ -92,7 +98,7 @@ def _with_row(lines: list[str], entered: str, found: tuple[int, Rows] | None) ->
         echo(words.TYPED_WHICH_QUESTION, err=True)
         return None
     above, rows = found
-    row = next((row for row in every(rows) if str(row.number or RIGHT) == entered), None)
+    row = by_key(rows).get(entered)
     if row is None:
         echo(words.TYPED_NO_ROW.format(row=entered, most=len(rows.wrong)), err=True)
         return None
@@ -102,9 +108,9 @@ def _with_row(lines: list[str], entered: str, found: tuple[int, Rows] | None) ->
     return made
 
 
-def every(rows: Rows) -> Sequence[Row]:
-    """All rows, the right answer first."""
-    return (rows.right, *rows.wrong)
+def by_key(rows: Rows) -> dict[str, Row]:
+    """The rows by what types them, the right answer first."""
+    return {str(row.number or RIGHT): row for row in (rows.right, *rows.wrong)}
 
 
 def what(row: Row) -> str:
@@ -123,6 +129,43 @@ def show_rows(found: tuple[int, Rows] | None) -> None:
     if found is None:
         echo(words.TYPED_WHICH_QUESTION, err=True)
         return
-    for row in every(found[1]):
-        told = words.TYPED_KEY.format(row=str(row.number or RIGHT).rjust(3), lines="; ".join(row.lines), what=what(row))
+    for key, row in by_key(found[1]).items():
+        told = words.TYPED_KEY.format(row=key.rjust(3), lines="; ".join(row.lines), what=what(row))
         echo(click.wrap_text(told, 79, subsequent_indent=" " * 5), err=True)
+
+
+def enter(marker: Marker, folder: Path) -> None:
+    """Ask for sheet after sheet until the roster, or the input, is at its end; sheets are kept in the folder."""
+    desk = Desk(marker, folder)
+    echo(words.ENTER_HOW, err=True)
+    while (student := _next(desk)) is not None:
+        desk.take(student)
+        if not _sheet(desk):
+            return
+
+
+def _next(desk: Desk) -> Student | None:
+    """The next student of the roster, or the one whose id is typed; ``None`` at the end."""
+    if desk.marker.roster.students:
+        return next(desk.waiting(), None)
+    key = ask(words.ENTER_ID)
+    return Student(key) if key else None
+
+
+def _sheet(desk: Desk) -> bool:
+    """One sheet, line by line, with the marks so far; False at the end of the input."""
+    while True:
+        echo(words.ENTER_STUDENT.format(key=desk.student.key, name=desk.student.name), err=True)
+        lines, how = typed(desk.lines, lambda lines: _so_far(desk, lines), desk.rows)
+        if how is How.BACK:
+            desk.back()  # nothing is typed to be undone: the sheet before is taken out again
+            continue
+        if lines or how is How.DONE:
+            desk.keep(lines)
+        return how is How.DONE
+
+
+def _so_far(desk: Desk, lines: list[str]) -> str:
+    """The marks so far, if there is something to mark."""
+    result = desk.result(lines)
+    return words.ENTER_NOTHING if result.score is None else score_line(result)
