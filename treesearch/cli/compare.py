@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from treesearch.cli import files, options, output, words
+from treesearch.cli import files, kinds, options, output, words
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.comparison import words as comparison_words
@@ -30,11 +30,11 @@ PLOTS = (".svg", ".png", ".pdf")
 
 @click.command(cls=Command)
 @options.takes_game
-@click.option("--algorithms", type=options.NAMES, default="minmax,alphabeta")
-@click.option("--depth", "depths", type=options.DEPTHS)
-@click.option("--reorder", "orders", type=options.NAMES)
+@click.option("--algorithms", type=kinds.NAMES, default="minmax,alphabeta")
+@click.option("--depth", "depths", type=kinds.DEPTHS)
+@click.option("--reorder", "orders", type=kinds.NAMES)
 @options.own_options()
-@click.option("--plot", metavar="FILE")
+@options.plain("--plot FILE")
 @options.counting_conventions
 @options.format_option("text", "json", "markdown", "csv")
 def compare(

@@ -26,47 +26,18 @@ if TYPE_CHECKING:
     from treesearch.homework.classroom.program import Program
 
 
-def _option(name: str, metavar: str | None = "FILE", **more: Any) -> Any:
-    return click.option(f"--{name}", metavar=metavar, **more)
-
-
-_CLASS = options.applied(
-    click.argument("exercise", cls=options.Told, metavar="EXERCISE"),
-    click.argument("answers", cls=options.Told, metavar="ANSWERS", required=False),
-    click.option("-o", "--output", "folder", metavar="FOLDER", default="graded"),
-    *map(_option, ("roster", "overrides", "diff")),
-    _option("anonymous", None, is_flag=True),
-    click.option("--enter", is_flag=True, hidden=True),
-    _option("force", None, is_flag=True),
-    _option("as-read", None, is_flag=True),
-)
-_REVIEW = options.applied(
-    _option("review", None, is_flag=True),
-    _option("by", "NAME"),
-    _option("part", "K/N"),
-    _option("proposals", "COMMAND"),
-)
-_PROGRAMS = options.applied(
-    _option("run", "COMMAND"),
-    _option("time", "SECONDS", type=click.FloatRange(min=0.1), default=10.0),
-    _option("memory", "MB", type=click.IntRange(min=1), default=512),
-)
-_COURSES = options.applied(
-    _option("canvas", "EXPORT"), _option("moodle", "EXPORT"), _option("column", "TITLE"), _option("junit"),
-    _option("gradescope"),
-)  # fmt: skip
-_WHERE = options.applied(
-    _option("jobs", "N", type=click.IntRange(min=1), default=1),
-    _option("dask", "ADDRESS"),
-)
-
-
 @click.command(cls=Command)
-@_CLASS
-@_REVIEW
-@_PROGRAMS
-@_COURSES
-@_WHERE
+@click.argument("exercise", cls=options.Told, metavar="EXERCISE")
+@click.argument("answers", cls=options.Told, metavar="ANSWERS", required=False)
+@click.option("-o", "--output", "folder", metavar="FOLDER", default="graded")
+@options.plain("--roster FILE", "--overrides FILE", "--diff FILE", "--anonymous")
+@click.option("--enter", is_flag=True, hidden=True)
+@options.plain("--force", "--as-read", "--review", "--by NAME", "--part K/N", "--proposals COMMAND", "--run COMMAND")
+@click.option("--time", metavar="SECONDS", type=click.FloatRange(min=0.1), default=10.0)
+@click.option("--memory", metavar="MB", type=click.IntRange(min=1), default=512)
+@options.plain("--canvas EXPORT", "--moodle EXPORT", "--column TITLE", "--junit FILE", "--gradescope FILE")
+@click.option("--jobs", metavar="N", type=click.IntRange(min=1), default=1)
+@options.plain("--dask ADDRESS")
 @options.format_option("text", "json", "markdown", "csv")
 def grade(exercise: str, answers: str | None, folder: str, form: str, **given: Any) -> int:
     from treesearch.cli.workers import progress_shown, workers

@@ -14,7 +14,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from treesearch import __version__
-from treesearch.cli import options, output, words
+from treesearch.cli import kinds, options, output, words
 from treesearch.cli.frame import COMPLETE, Command, echo, treesearch
 from treesearch.cli.source import load_game
 from treesearch.errors import UsageError
@@ -51,7 +51,7 @@ verify.forms = "\n".join(
 
 
 @click.command(cls=Command)
-@click.argument("shell", type=options.Choice(["bash", "zsh", "fish"]))
+@click.argument("shell", type=kinds.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
     kind = get_completion_class(shell)
     if kind is not None:  # as it is for these three
@@ -110,7 +110,7 @@ def doctor(form: str) -> None:
 
 @click.command(cls=Command)
 @click.option("--port", type=click.IntRange(0, 65535), default=8642, metavar="N")
-@click.option("--no-browser", is_flag=True)
+@options.plain("--no-browser")
 def serve(port: int, no_browser: bool) -> None:
     from treesearch.playground.server import serve as answer
 

@@ -13,7 +13,7 @@ import click
 
 from treesearch import words as common_words
 from treesearch.algorithms import OPTIONS
-from treesearch.cli import options, output, words
+from treesearch.cli import kinds, options, output, words
 from treesearch.cli.explain import best_line, side, why, worth, wrapped
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import load_game
@@ -31,12 +31,10 @@ LONGEST = 80  # characters of what is typed that are looked at
 @click.command(cls=Command)
 @click.argument("name", cls=options.Subject, metavar="GAME")
 @options.game_options
-@click.option("--players", type=options.NAMES, default="person,computer")
-@click.option("--algorithm", metavar="NAME")
-@click.option("--depth", type=int, metavar="N")
+@click.option("--players", type=kinds.NAMES, default="person,computer")
+@options.plain("--algorithm NAME", "--depth N")
 @click.option("--seconds", type=float, metavar="S")
-@click.option("--eval", metavar="NAME")
-@click.option("--seed", type=int, metavar="N")
+@options.plain("--eval NAME", "--seed N")
 @options.own_options("seconds", "seed")
 @click.option("--moves", metavar="MOVES", default="", show_default=False)
 @click.option("--metrics", "counting", is_flag=True)
