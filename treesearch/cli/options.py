@@ -86,7 +86,7 @@ def plain(*forms: str) -> Callable[[Function], Function]:
     decorators = []
     for name, _, form in (form.partition(" ") for form in forms):
         kind = int if form == "N" else None
-        decorators.append(click.option(name, metavar=form or None, is_flag=not form, type=kind))
+        decorators.append(click.option(name, metavar=form or None, is_flag=not form or None, type=kind))
     return applied(*decorators)
 
 
