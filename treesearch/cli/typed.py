@@ -34,7 +34,7 @@ RowsAt = Callable[[list[str]], tuple[int, Rows] | None]
 
 def ask(prompt: str) -> str | None:
     """One line from the keyboard; ``None`` at the end of the input."""
-    click.echo(prompt, nl=False, err=True)
+    echo(prompt, nl=False, err=True)
     line = sys.stdin.readline()
     return line.strip() if line else None
 
