@@ -123,6 +123,26 @@ def test_the_command_writes_a_page_and_says_what_is_wrong(run):
         assert told in err
 
 
+def test_the_title_names_the_game_and_how_deep_it_is_searched(run, tmp_path, monkeypatch):
+    own = SIGNS.replace(repr(HOSTILE), "['a', 'b']").replace("class Signs", "class Race")
+    (tmp_path / "own_race.py").write_text(own, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    for asked, title in [
+        (("tictactoe", "--depth", "2"), "tictactoe, 2 plies, step by step"),
+        (("nim", "--option", "pool=4", "--depth", "1"), "nim, 1 ply, step by step"),
+        (("own_race:Race",), "Race, step by step"),
+        ((FIGURE,), f"{FIGURE}, step by step"),
+    ]:
+        assert run("page", *asked, "-o", "a.html")[0] == 0
+        made = Path("a.html").read_text("utf-8")
+        assert re.search("<title>(.*)</title>.*<h1>(.*)</h1>", made, re.S).groups() == (title, title)
+    sys.modules.pop("own_race")
+    assert data_of(made)["reels"][0]["subject"] == FIGURE
+    assert run("page", "tictactoe", "--depth", "1", "-o", "a.html")[0] == 0
+    assert data_of(Path("a.html").read_text("utf-8"))["reels"][0]["subject"] == "tictactoe .../.../..."
+
+
 @contextmanager
 def browser(**options):
     sync_api = pytest.importorskip("playwright.sync_api")

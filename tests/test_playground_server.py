@@ -1,6 +1,7 @@
 """The playground on this machine: the engine's own answers, and nothing of the machine to be had besides."""
 
 import json
+import signal
 import socket
 import threading
 import urllib.request
@@ -124,6 +125,27 @@ def test_who_leaves_ends_the_search_and_the_next_one_is_answered(address, monkey
     searching, answering = started
     assert searching.returncode not in (0, None)  # ended before its end
     assert answering.returncode is None
+
+
+def test_long_work_of_one_holds_up_no_other_and_ends_alone(address, monkeypatch):
+    started = []
+    monkeypatch.setattr(apart, "Popen", lambda *args, **more: started.append(Popen(*args, **more)) or started[-1])
+    asked = json.dumps({"ask": "search", "tree": FIGURE}).encode()
+    head = b"POST /ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+    place = ("127.0.0.1", urlsplit(address).port)
+    with socket.create_connection(place) as one, socket.create_connection(place) as other:
+        for number, sent in enumerate((one, other)):
+            sent.sendall(head % len(asked) + asked)
+            while len(started) == number:
+                pass
+            started[number].send_signal(signal.SIGSTOP)  # as long as work can be: it answers never
+        request = urllib.request.Request(f"{address}ask", asked, {"content-type": "application/json"})
+        assert json.loads(urllib.request.urlopen(request, timeout=60).read())["value"] == 3
+        assert [process.poll() for process in started] == [None] * 3
+        one.close()
+        started[0].wait(60)
+        assert [process.poll() for process in started[1:]] == [None] * 2  # nobody else's work was ended
+    started[1].wait(60)
 
 
 def test_the_app_says_nothing_that_is_not_in_the_catalogue():

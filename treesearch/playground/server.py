@@ -7,8 +7,8 @@ here), as JSON (which no page of another origin can send unasked). Files are in 
 from __future__ import annotations
 
 import socket
-from asyncio import FIRST_COMPLETED, Future, Lock, ensure_future, wait
-from collections.abc import AsyncIterator, Awaitable, Callable
+from asyncio import FIRST_COMPLETED, Future, LifoQueue, ensure_future, wait
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
@@ -30,6 +30,9 @@ Handler = Callable[["Request"], Awaitable["Response"]]
 
 HOSTS = ["127.0.0.1", "localhost"]
 
+ENGINES = 4
+"""So many requests are worked on at once, each in a process of its own that starts when all others are busy."""
+
 HEADERS = {
     "Content-Security-Policy": assets.POLICY.format(wasm="") + "; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
@@ -48,11 +51,11 @@ def application() -> Starlette:
     from starlette.middleware.trustedhost import TrustedHostMiddleware
     from starlette.routing import Route
 
-    app, engine = assets.app("server"), Apart()
+    app, engines = assets.app("server"), [Apart() for _ in range(ENGINES)]
     routes = [Route(f"/{name}", _file(name, data)) for name, data in app.items()]
-    routes += [Route("/", _file("index.html", app["index.html"])), Route("/ask", _asking(engine), methods=["POST"])]
+    routes += [Route("/", _file("index.html", app["index.html"])), Route("/ask", _asking(engines), methods=["POST"])]
     return Starlette(
-        routes=routes, lifespan=_ending(engine), middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=HOSTS)]
+        routes=routes, lifespan=_ending(engines), middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=HOSTS)]
     )
 
 
@@ -68,25 +71,28 @@ def _file(name: str, data: bytes) -> Handler:
     return send
 
 
-def _ending(engine: Apart) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
-    """What ends the engine's process with the server."""
+def _ending(engines: Sequence[Apart]) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+    """What ends the engines' processes with the server."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         yield
-        engine.close()
+        for engine in engines:
+            engine.close()
 
     return lifespan
 
 
-def _asking(engine: Apart) -> Handler:
-    """What answers requests of the engine, as JSON; one at a time, so that none takes the machine from another.
+def _asking(engines: Sequence[Apart]) -> Handler:
+    """What answers requests of the engine, as JSON; as many at a time as there are engines, so long work holds up none.
 
     Who leaves before the answer comes has stopped the search.
     """
     from starlette.responses import JSONResponse, Response
 
-    turn = Lock()
+    idle: LifoQueue[Apart] = LifoQueue()  # the last that was used comes first: its process is there
+    for engine in reversed(engines):
+        idle.put_nowait(engine)
 
     async def ask(request: Request) -> Response:
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
@@ -96,8 +102,11 @@ def _asking(engine: Apart) -> Handler:
             too_long = TooBigError(words.TOO_LONG_A_REQUEST.format(most=MOST_BYTES))
             return JSONResponse(failed(too_long), status_code=413, headers=HEADERS)
         gone = ensure_future(request.receive())  # after the body there comes but one message: who asked has left
-        async with turn:
+        engine = await idle.get()
+        try:
             told = "" if gone.done() else await _answered(engine, body, gone)
+        finally:
+            idle.put_nowait(engine)
         gone.cancel()
         return Response(told, media_type="application/json", headers=HEADERS)
 

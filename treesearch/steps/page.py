@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 from treesearch.conventions import Conventions
+from treesearch.diagram.labels import printable
 from treesearch.solve import Searchable, record
 from treesearch.steps import words
 from treesearch.steps.reel import reel
@@ -37,7 +38,16 @@ def page(*traces: Trace, names: tuple[str, ...] = (), ask: bool = False, **optio
     reels = [reel(trace, **options) for trace in traces]
     for one, name in zip(reels, names, strict=False):
         one["name"] = name
-    return html({"reels": reels, "words": words.PAGE, "ask": ask}, words.PAGE_TITLE.format(subject=reels[0]["subject"]))
+    subject = _game(traces[0]) or reels[0]["subject"]
+    return html({"reels": reels, "words": words.PAGE, "ask": ask}, words.PAGE_TITLE.format(subject=subject))
+
+
+def _game(trace: Trace) -> str:
+    """Which game is searched, and how deep; "" for a tree, and for a game without a name: their text says more."""
+    name, depth = "" if trace.tree else str(getattr(trace.game, "name", "")), trace.conventions.depth
+    if name and depth:
+        name = words.TO_DEPTH[min(depth, 2) - 1].format(game=name, depth=depth)
+    return printable(name)
 
 
 def compared(searched: Searchable, how: Conventions, kind: str, **own: Any) -> list[Trace]:

@@ -20,7 +20,7 @@ from treesearch.diagram.svg import svg
 from treesearch.errors import UsageError
 from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, Place
-from treesearch.report.lines import conventions_line
+from treesearch.report.lines import conventions_line, subject
 from treesearch.report.naming import Naming
 from treesearch.steps import words
 from treesearch.steps.film import Film
@@ -86,7 +86,7 @@ class _Reel:
             "solution": [i for i, item in enumerate(self.film.nodes) if item.solution],
             "peek": trace.tree is not None,
             "title": words.TITLE.format(algorithm=trace.conventions.algorithm),
-            "subject": labels.printable(self.naming.subtree(())),
+            "subject": labels.printable(subject(self.naming)),
             "conventions": conventions_line(trace.conventions, trace.game, trace.options),
             "answer": words.ANSWER.format(
                 value=spell(trace.result.value), path=labels.printable(self.naming.path(trace.result.path)) or "-"

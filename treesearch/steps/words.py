@@ -73,6 +73,7 @@ RULE = "{place} ({player}) is cut as soon as a child is {test} {bound}, its {sid
 NO_RULE = "{place} ({player}) cannot be cut: its {bound} is infinite"
 NO_RULE_CHANCE = "{place} is a chance node: all its children count"
 PAGE_TITLE = "{subject}, step by step"
+TO_DEPTH = ("{game}, {depth} ply", "{game}, {depth} plies")
 NO_SCRIPT = "This page needs JavaScript to step. What it shows: {told}"
 COMPARED = {
     "minimax": ("minimax", "alpha-beta"), "order": ("children left to right", "children right to left"),
