@@ -373,6 +373,15 @@ def test_games_steps_and_comparisons_are_shown(browser, address):
     page.get_by_role("checkbox", name="best order").check()
     page.locator("th", has_text="best order").wait_for()
     assert page.locator("td:first-child").all_inner_texts() == ["minmax", "alphabeta"] * 2
+    page.get_by_role("checkbox", name="mcts").check()
+    row = page.locator("tr", has_text="mcts").first
+    row.wait_for()
+    value, nodes, fewer = (float(row.locator("td").nth(i).inner_text().lstrip("~")) for i in (1, 3, 5))
+    assert row.locator("td").nth(1).inner_text().startswith("~")
+    assert (value, fewer) == (round(value, 2), round(12 / nodes, 2))  # minimax visits 12 nodes below the root
+    assert "divided by these" in page.locator(".output .note").inner_text()
+    page.goto(f"{address}#algorithm=mcts")
+    told(page, "the mean of a sample")
     assert errors == []
     page.context.close()
 

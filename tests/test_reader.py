@@ -204,6 +204,14 @@ def test_every_refused_row_of_the_table_has_its_message_in_the_golden_file():
     assert {row["text"] for row in LISP_ROWS if row["treesearch"] == "error"} <= {source for source, _ in golden()}
 
 
+@pytest.mark.parametrize("word", ["x", "Score", "b_1", "x'", "o-k", "\u00e4ther", "a" * 40, "b" * 41])
+def test_a_word_for_a_number_is_answered_with_what_it_may_be(word):
+    form = message(f"(1 {word} 2)").splitlines()[-1].partition(": ")[2]
+    forms = re.findall(r"\([^)]*\)|[^\s,]*=3|\?\S+", form)
+    assert [word in one for one in forms] == ([True] * 3 if len(word) <= 40 else [False])
+    assert all(read(one) for one in forms)
+
+
 def test_an_error_knows_its_place():
     with pytest.raises(ReadError) as caught:
         read("(1 2\r\n (3 abc))")

@@ -91,9 +91,11 @@ def filmed(given: Mapping[str, Any]) -> tuple[list[Trace], tuple[str, ...]]:
 
 
 def compare(given: Mapping[str, Any]) -> Answer:
-    """A row for each algorithm, order and depth. Without seconds: an answer depends on the request alone."""
+    """A row for each algorithm, order and depth; ``shown``: the value as people read it. Without seconds: an answer
+    depends on the request alone.
+    """
     from treesearch.comparison.jobs import Row, measured, plan, related, usual
-    from treesearch.comparison.table import as_json, naming_of
+    from treesearch.comparison.table import as_json, naming_of, value
 
     wanted = asked(given)
     how = usual(wanted.searched, wanted.how)
@@ -106,7 +108,8 @@ def compare(given: Mapping[str, Any]) -> Answer:
         minimax = row if job.algorithm == "minmax" else minimax
         row = related(row, minimax if minimax and minimax.job.order == job.order else None, None)
         told = as_json(row, naming_of(row, how, None))
-        rows.append({name: value for name, value in told.items() if name != "seconds"})
+        del told["seconds"]
+        rows.append({**told, "shown": value(row)})
     return {"rows": rows}
 
 

@@ -186,12 +186,17 @@ APP: dict[str, Any] = {
     },
     "columns": {
         "algorithm": "algorithm",
-        "value": "value",
+        "shown": "value",
         "path": "path",
-        "nodes_visited": "nodes",
+        "nodes_below_root": "nodes",
         "leaves_evaluated": "leaves",
         "reduction": "times fewer",
     },
+    "columns_mean": (
+        "nodes: those visited, the root not counted; times fewer: the nodes of minmax divided by these, if minmax is "
+        "compared too; ~: an estimate, the mean of a sample."
+    ),
+    "estimate": "about {value}, the mean of a sample",
     "algorithms": "Algorithms",
     "orders": "The tree also with its children in",
     "order_names": {"given": "as given", "best": "best order", "worst": "worst order", "random": "random order"},

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from unicodedata import name as character_name
 
-from treesearch.reader.place import Fault
+from treesearch.reader.place import SHOWN, Fault
 
 
 class Progress(NamedTuple):
@@ -140,7 +140,9 @@ def _symbol(text: str, start: int, word: str) -> str:
     """Why a name stands where none can: as a leaf's, as a variable after the name of a search, or for no reason."""
     if _equals.match(text, start + len(word)):
         return "blank_leaf"
-    return "variable" if _called.search(text[max(0, start - _FAR) : start]) else "symbol"
+    if _called.search(text[max(0, start - _FAR) : start]):
+        return "variable"
+    return "symbol" if len(word) <= SHOWN and re.fullmatch(_NAME, word) else "odd_symbol"
 
 
 def _code_point(char: str) -> str:

@@ -109,7 +109,7 @@ def _zero(found: re.Match[str]) -> str:
     return "0".ljust(len(found.group()))
 
 
-_BEYOND_REPAIR = ("pasted", "after_call", "symbol")
+_BEYOND_REPAIR = ("pasted", "after_call", "symbol", "odd_symbol")
 _AS_TYPED = str.maketrans("[]{},،、‐‑‒–—", "()()   -----")
 _QUOTE = r"(?<!\w)['‘’`´\"“”]|[\"“”]"  # an apostrophe may also stand in a name
 _IN_NUMBER = r"[^\[]*\d,\d[^\[]*"  # no list of Python's: a comma of thousands, or a decimal one

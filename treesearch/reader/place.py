@@ -13,6 +13,8 @@ from treesearch.errors import ReadError
 from treesearch.reader import words
 
 _BEFORE, _WINDOW = 48, 70  # characters shown before the place, and in all, of a line too long to be shown whole
+SHOWN = 40
+"""Characters of a word that a message shows whole."""
 _line_ends = re.compile(r"\r\n|\r|\n")
 
 
@@ -66,7 +68,8 @@ def fault_error(part: Part, fault: Fault, meant: str | None = None) -> ReadError
     gaps = {gap: _shortened(visible(str(filling))) for gap, filling in fault.gaps.items()}
     reason = cause.reason.format(opened="; ".join(opened + more), **gaps)
     first = words.FAULT.format(**at, reason=reason)
-    form = words.MEANT.format(tree=meant) if meant else words.RIGHT_FORM.format(tree=cause.right) if cause.right else ""
+    right = words.RIGHT_FORM.format(tree=cause.right.format(**gaps)) if cause.right else ""
+    form = words.MEANT.format(tree=meant) if meant else right
     shown = excerpt(part.whole, part.start + fault.offset, at["column"])
     return ReadError("\n".join([first, *shown, *filter(None, [form])]), **at, reason=reason)
 
@@ -89,7 +92,7 @@ def visible(text: str) -> str:
 
 
 def _shortened(text: str) -> str:
-    return text if len(text) <= 40 else f"{text[:20]}...{text[-10:]}"
+    return text if len(text) <= SHOWN else f"{text[:20]}...{text[-10:]}"
 
 
 def _columns(text: str) -> int:

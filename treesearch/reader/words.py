@@ -82,6 +82,10 @@ CAUSES = {
     "bad_leaf": Cause("after the = of a leaf's name its number has to follow, with no blank", "(F=10 (5 7) 4)"),
     "blank_leaf": Cause("no blanks at the = between a leaf's name and its number", "(F=10 (5 7) 4)"),
     "symbol": Cause(
+        "{word} is a symbol, not a number; a name stands first in its list, or before = at a leaf",
+        "({word} 3 4), {word}=3, or ?{word} for a leaf not yet known",
+    ),
+    "odd_symbol": Cause(
         "{word} is a symbol, not a number; a name stands first in its list, or before = at a leaf", "(A 3 F=10)"
     ),
     "variable": Cause(

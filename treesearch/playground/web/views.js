@@ -26,7 +26,7 @@ function notes(told) {
 /** Value, path, counts and cuts; the report of the command line below. */
 export function answerView(told) {
   const rows = [
-    [words.value, `${told.bound === "=" ? "" : `${told.bound} `}${told.value}`],
+    [words.value, told.bound === "~" ? fill(words.estimate, told) : `${told.bound === "=" ? "" : `${told.bound} `}${told.value}`],
     [words.path, told.path.join(" ") || words.none],
     [words.looked_at, told.leaves === undefined
       ? fill(words.looked_game, { leaves: told.leaves_evaluated, nodes: told.nodes_visited })
@@ -59,7 +59,7 @@ export function compareView(told) {
   const head = (order) => (groups.size < 2 ? [] : [element("tr", {}, element("th", { scope: "rowgroup", colspan: wide }, words.order_names[order] ?? order))]);
   return [element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": words.view.compare },
     element("table", {}, element("thead", {}, element("tr", {}, ...columns.map(([, title]) => element("th", { scope: "col" }, title)))),
-      ...[...groups].map(([order, rows]) => element("tbody", {}, ...head(order), ...rows.map(row))))), ...notes(told)];
+      ...[...groups].map(([order, rows]) => element("tbody", {}, ...head(order), ...rows.map(row))))), element("p", { class: "note" }, words.columns_mean), ...notes(told)];
 }
 
 export function pictureView(told) {
