@@ -156,6 +156,15 @@ def test_the_exercise_that_is_written_gives_each_student_a_version(run, graded, 
     assert (tmp_path / "next.csv").read_text().splitlines()[1] == f"{students[0]},,,{students[0]}"
 
 
+def test_the_exercise_that_is_written_keeps_the_conventions_of_the_class(run, tmp_path):
+    (tmp_path / "min.toml").write_text(f"trees = ['{FIRST}']\nconventions = {{ root = 'min', cut_rule = 'gt' }}\n")
+    (tmp_path / "answer.txt").write_text("value: 3\npath: 1 1\n")
+    assert run("grade", "min.toml", "answer.txt", "-o", "graded")[0] == 0
+    assert run("next", "graded", "-o", "next.toml")[0] == 0
+    (task,) = load_exercise(tmp_path / "next.toml").tasks
+    assert task.conventions == Conventions(root="min", cut_rule="gt")
+
+
 @pytest.mark.parametrize("journal", [None, "no json", "", '{"a": 1}'])
 def test_what_is_no_graded_class_is_refused(run, tmp_path, journal):
     (tmp_path / "graded").mkdir()

@@ -84,7 +84,7 @@ def next(graded: str, form: str, seed: int, target: str | None) -> int:  # noqa:
         echo(exercise_words.LEFT_OUT.format(questions=", ".join(open_ones)), err=True)
     if target:
         roster = str(Path(target).with_suffix(".csv"))
-        for file, text in ((target, grades.exercise_toml(found)), (roster, grades.roster_csv(found))):
+        for file, text in ((target, grades.exercise_toml(results, found)), (roster, grades.roster_csv(found))):
             files.write(file, text.encode())
             echo(words.WROTE.format(file=file), err=True)
     output.tell(form, lambda: grades.turns_json(found, for_all), grades.turn_lines(found, for_all), whole=True)

@@ -87,6 +87,11 @@ def toml_string(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
+def toml_key(text: str) -> str:
+    """A text as a key of TOML, in quotes where it needs them."""
+    return text if re.fullmatch(r"[A-Za-z0-9_-]+", text) else toml_string(text)
+
+
 def file_name(key: str) -> str:
     """A name for a student's file: the same for the same key, different for different ones, in no other folder.
 

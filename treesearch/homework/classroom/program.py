@@ -62,21 +62,22 @@ class Program(NamedTuple):
         """What the program answers to each tree, as one hand-in, and a note for each tree on which it failed."""
         pieces, notes = [], []
         for number, tree in enumerate(trees, 1):
-            output, problem = self._run(handed_in, tree)
+            output, problem = self.ask(tree, handed_in if self.takes_file else None)
             pieces += [f"question {number}:".encode()] if len(trees) > 1 else []
             pieces.append(output)
             notes += [words.ON_TREE.format(tree=shortened(tree), problem=problem)] if problem else []
         return HandIn(f"{handed_in.source}.txt", handed_in.student, b"\n".join(pieces)), tuple(notes)
 
-    def _run(self, handed_in: HandIn, tree: str) -> Run:
+    def ask(self, line: str, handed_in: HandIn | None = None) -> Run:
+        """What it makes of a line, in a fresh folder; of what was handed in, if the command takes a file."""
         with TemporaryDirectory(prefix="treesearch-", ignore_cleanup_errors=True) as folder:
-            if not self.takes_file:
-                return run(self.command, tree + "\n", self.limits, home=folder)
+            if handed_in is None:
+                return run(self.command, line + "\n", self.limits, home=folder)
             path = Path(folder, file_name(Path(handed_in.source).name))
             path.write_bytes(handed_in.data)
             path.chmod(0o700)
             command = [word.replace(FILE, str(path)) for word in self.command]
-            return run(command, tree + "\n", self.limits, home=folder, folder=folder)
+            return run(command, line + "\n", self.limits, home=folder, folder=folder)
 
 
 def program(command: str, limits: Limits = Limits()) -> Program:  # noqa: B008  # a tuple of numbers

@@ -9,11 +9,12 @@ from typing import Any, NamedTuple
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
-from treesearch.homework.classroom.files import csv_text, toml_string
+from treesearch.homework.classroom.files import csv_text
 from treesearch.homework.classroom.results import BY_HAND, LOOK, MARKED, Result
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.following import Asked, Next, Told, for_the_class, next_tree, still_possible
+from treesearch.homework.exercises.handout import exercise_text
 from treesearch.homework.marking.marks import Marked
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
@@ -116,12 +117,10 @@ def turns_json(found: Sequence[Turn], for_all: Sequence[Told]) -> dict[str, Any]
     return {"students": students, "class": [{"tree": text(tree), "students": count} for tree, count in for_all]}
 
 
-def exercise_toml(found: Sequence[Turn], how: Conventions = BOOK) -> str:
+def exercise_toml(results: Sequence[Result], found: Sequence[Turn]) -> str:
     """The next questions as an exercise for ``grade``: the version of each student is called by the student's id."""
-    lines = [f"title = {toml_string(words.NEXT_TITLE)}", "", "[[question]]", "", "[question.versions]"]
-    return "\n".join(
-        [*lines, *(f"{toml_string(turn.student.key)} = {toml_string(text(turn.next.tree))}" for turn in found), ""]
-    )
+    trees = {turn.student.key: turn.next.tree for turn in found}
+    return exercise_text(words.NEXT_TITLE, [trees], how=_conventions(results[0]))
 
 
 def roster_csv(found: Sequence[Turn]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from treesearch.conventions import BOOK, CHOICES, Conventions
 from treesearch.diagram.typeset import document
 from treesearch.homework.classroom.exercise import SAME, Assignment, Task
-from treesearch.homework.classroom.files import csv_text, toml_string
+from treesearch.homework.classroom.files import csv_text, toml_key, toml_string
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.exercises import paper, words
 from treesearch.homework.exercises.languages import html, latex, written
@@ -166,6 +166,7 @@ def exercise_text(
         if SAME in trees:
             lines.append(f"tree = {toml_string(text(trees[SAME]))}")
         else:
-            lines += ["[question.versions]", *(f"{name} = {toml_string(text(tree))}" for name, tree in trees.items())]
+            versions = (f"{toml_key(name)} = {toml_string(text(tree))}" for name, tree in trees.items())
+            lines += ["[question.versions]", *versions]
         lines.append("")
     return "\n".join(lines)

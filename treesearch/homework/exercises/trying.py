@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import ReadError
 from treesearch.homework.answer.facts import Answer
 from treesearch.homework.answer.reader import read_sheet
-from treesearch.homework.classroom.program import Program, Run, run
+from treesearch.homework.classroom.program import Program, Run
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.constraints import Constraints
 from treesearch.homework.exercises.diagnostic import answers_to
@@ -71,13 +70,7 @@ class Verdict:
 
 def of_command(program: Program, as_json: bool = False) -> Ask:
     """The program of a command line: a tree on its standard input, as text or as nested lists in JSON."""
-
-    def ask(tree: Node) -> Run:
-        given = nested(tree) if as_json else text(tree)
-        with TemporaryDirectory(prefix="treesearch-", ignore_cleanup_errors=True) as home:
-            return run(program.command, given + "\n", program.limits, home=home)
-
-    return ask
+    return lambda tree: program.ask(nested(tree) if as_json else text(tree))
 
 
 def of_function(function: Callable[[str], object]) -> Ask:
