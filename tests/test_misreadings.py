@@ -4,6 +4,7 @@ from itertools import product
 
 import pytest
 
+from treesearch.homework.answer.documents import page_text
 from treesearch.homework.answer.places import Known
 from treesearch.homework.answer.reader import Reader, read_answer, read_sheet
 from treesearch.reader import read
@@ -185,3 +186,54 @@ def test_a_place_said_twice_and_a_report_with_strange_fields_are_asked_about(sai
 def test_a_cut_is_read_at_the_node_that_is_named():
     (cut,) = read_answer("MIN cut after 2 at the root", BOOK).facts
     assert (cut.spots, cut.nodes) == ((), ((),))
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<p>value: 3</p><img src=photo.jpg>",
+        "<style>.c3{text-decoration:line-through}</style><p>value: 3</p><p class=c3>path: 1 1</p>",
+        '<p>value: 3<span style="display:none">4</span></p>',
+        '<p style="color:#ffffff">value: 3</p>',
+        "<p hidden>value: 3</p>",
+        "<p>value: 3<sup>1</sup></p>",
+        "<math><mfrac><mn>1</mn><mn>2</mn></mfrac></math>",
+        "<p>value: <select><option>3<option selected>4</select></p>",
+        "<input type=checkbox> no cuts",
+        '<style>.c3{vertical-align:super}</style><p>value: 3<span class="c3">1</span></p>',
+        "<style>p:before{content:'-'}</style><p>value: 3</p>",
+        '<p>value: 3<span style="vertical-align:super">1</span></p>',
+        '<p>value: 3<span style="font-size:1px">4</span></p>',
+        '<p>value: <font color="white">3</font></p>',
+        "<noscript>value: 3</noscript>",
+        "<p>value: <span class=katex><math>3</math><span aria-hidden=true>3</span></span></p>",
+        'value: 3<script type="math/tex">4</script>',
+        "<p>value: <input value=3></p>",
+        "<link rel=stylesheet href=a.css><p>value: 3</p>",
+    ],
+)
+def test_a_page_that_is_more_than_text_is_asked_about(page):
+    assert read_answer(page_text(page), BOOK).unread
+
+
+@pytest.mark.parametrize(
+    ("page", "text"),
+    [
+        ('<p style="text-decoration:line-through">value: 4<p>value: 3', "~~value: 4~~\nvalue: 3"),
+        ("<ul><li>value: 3<li>path: 1 1<ul><li>MIN cut after 2</ul></ul>", "value: 3\npath: 1 1\nMIN cut after 2"),
+        ("<table><tr><td>value<td>3<tr><td>path<td>1 1</table>", "value\t3\npath\t1 1"),
+        ("<dl><dt>value<dd>3</dl>value: 3<hr>path: 1 1", "value\n3\nvalue: 3\npath: 1 1"),
+        ('<p style="background-color:white">no cuts</p>', "no cuts"),
+        ("<head><meta charset=utf-8><p>value: 3", "value: 3"),
+        ('<style>p{color:#111;font:1rem/1.5 serif;margin:0 auto}</style><p style="color:rgb(45, 59, 69)">3</p>', "3"),
+        (
+            '<p style="font-size:10.5pt;line-height:1.38;text-decoration:none;vertical-align:baseline">no cuts</p>',
+            "no cuts",
+        ),
+        ('<p class=MsoNormal style="mso-margin-top-alt:auto;text-indent:-18.0pt">value: 3<o:p></o:p></p>', "value: 3"),
+        ('<span style="white-space: pre-wrap">value: 3\npath: 1 1</span>', "value: 3\npath: 1 1"),
+        ('value: <input value="3">', "value: <input 3>"),
+    ],
+)
+def test_tags_that_are_not_closed_end_where_html_says(page, text):
+    assert page_text(page) == text

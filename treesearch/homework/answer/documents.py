@@ -11,6 +11,7 @@ from zipfile import ZipFile
 from treesearch.errors import ReadError
 from treesearch.homework.answer import words
 from treesearch.homework.answer.reader import LIMIT, decoded
+from treesearch.homework.answer.styles import dresses, sheet_dresses
 from treesearch.installed import needed
 
 UNPACKED = 20_000_000
@@ -18,13 +19,30 @@ UNPACKED = 20_000_000
 
 _BLOCK = {
     "p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "table", "ul", "ol", "blockquote", "section",
+    "article", "header", "footer", "main", "address", "dl", "dt", "dd", "caption", "hr", "br",
 }  # fmt: skip
-_UNSEEN = {"script", "style", "head", "title", "template"}
+_INLINE = {
+    "a", "b", "strong", "i", "em", "u", "ins", "mark", "span", "font", "tt", "code", "kbd", "samp", "var", "abbr",
+    "label", "big", "nobr", "wbr", "center", "o:p",
+}  # fmt: skip
+_FRAME = {
+    "html", "head", "body", "base", "meta", "link", "thead", "tbody", "tfoot", "colgroup", "col", "td", "th",
+}  # fmt: skip
+_UNSEEN = {"script", "style", "title", "template"}
 _STRUCK = {"s", "del", "strike"}
+_KNOWN = _BLOCK | _INLINE | _FRAME | _UNSEEN | _STRUCK
+"""The tags of a page that is text and nothing else; any other is shown as it is written, and so its line is unread."""
+
+_FILLED = ("value", "checked", "alt")
+"""The attributes that say what a person sees in such a tag."""
+
 _VOID = {"br", "img", "hr", "input", "meta", "link", "col", "wbr", "area", "base", "embed", "source", "track"}
+_ENDED = {"li": {"li"}, "td": {"td", "th"}, "th": {"td", "th"}, "tr": {"td", "th", "tr"}}
+"""What a tag ends that was not closed before it; one that begins a line ends a paragraph."""
+
 _OPENED = 200
 """So many tags may be begun before one is closed; html.parser takes time squared on those that never are."""
-_STRIKES = re.compile(r"text-decoration[^;]*line-through", re.IGNORECASE)
+_STRIKES = re.compile(r"text-decoration[^;]*line-through[^;]*", re.IGNORECASE)
 
 
 def document_text(data: bytes, suffix: str = "") -> str:
@@ -47,11 +65,18 @@ def _word_page(data: bytes) -> str:
         with ZipFile(BytesIO(data)) as packed:
             if sum(info.file_size for info in packed.infolist()) > UNPACKED:
                 raise ReadError(words.ANSWER_TOO_BIG.format(size=UNPACKED, limit=LIMIT))
-        return str(mammoth.convert_to_html(BytesIO(data), convert_image=lambda _: []).value)
+        return str(
+            mammoth.convert_to_html(BytesIO(data), convert_image=mammoth.images.img_element(_no_attributes)).value
+        )
     except ReadError:
         raise
     except Exception as error:  # zipfile, zlib, expat and mammoth each have errors of their own for a file that is none
         raise ReadError(words.DOCX_BROKEN) from error
+
+
+def _no_attributes(_: object) -> dict[str, str]:
+    """A picture is nothing but its tag, which tells that it is there."""
+    return {}
 
 
 def page_text(page: str) -> str:
@@ -77,6 +102,13 @@ def page_text(page: str) -> str:
     return "\n".join(line.strip(" ") for line in lines if line.strip()).strip("\n")
 
 
+def _is_text(tag: str, told: dict[str, str]) -> bool:
+    """Whether a tag stands around text that is seen as any other."""
+    style = f"{_STRIKES.sub('', told.get('style', ''))};color:{told.get('color', 'black')}"
+    foreign = told.get("rel") == "stylesheet" or (tag == "script" and told.get("type", "").startswith("math"))
+    return tag in _KNOWN and dresses(style) and not foreign and not told.keys() & {"hidden", "aria-hidden"}
+
+
 class _Inside(NamedTuple):
     """A tag that is open, and how text stands inside: not shown, with its blanks, struck out."""
 
@@ -97,17 +129,38 @@ class _Seen(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """A tag opens: a line may begin, a cell, or what is struck out."""
-        strikes = tag in _STRUCK or any(name == "style" and _STRIKES.search(value or "") for name, value in attrs)
+        self._end_before(tag)
+        told = {name: value or "" for name, value in attrs}
+        style = told.get("style", "")
+        strikes = tag in _STRUCK or bool(_STRIKES.search(style))
         if tag in ("td", "th"):
             self._break("\t" if self.cells else "")
             self.cells += 1
-        elif tag in _BLOCK or tag == "br":
+        elif tag in _BLOCK:
             self.cells = 0 if tag in ("tr", "table") else self.cells
             self._break(" " if self.cells else "\n")
+        if not _is_text(tag, told):
+            self._strange(" ".join([tag, *(told[name] or name for name in _FILLED if name in told)]))
         if tag not in _VOID:
             _, hidden, kept, struck = self.opened[-1]
-            self.opened.append(_Inside(tag, hidden or tag in _UNSEEN, kept or tag == "pre", struck or strikes))
+            kept = kept or tag == "pre" or "white-space:pre" in style.replace(" ", "")
+            self.opened.append(_Inside(tag, hidden or tag in _UNSEEN, kept, struck or strikes))
             self.pieces += ["~~"] * (self.opened[-1].struck - struck)
+
+    def _end_before(self, tag: str) -> None:
+        """Close what such a tag ends: an item the one before it, a block a paragraph."""
+        ended = _ENDED.get(tag, {"p"} if tag in _BLOCK - {"br"} else set())
+        for one in reversed(self.opened[-100:]):
+            if one.tag in ended:
+                self.handle_endtag(one.tag)
+                return
+            if one.tag in ("table", "ul", "ol", "td", "th", "div", "body"):
+                return
+
+    def _strange(self, told: str) -> None:
+        """What is no text, or may not be seen, is shown by its tag, which no form has."""
+        if not self.opened[-1].hidden:
+            self.pieces.append(f"<{told}>")
 
     def handle_endtag(self, tag: str) -> None:
         """A tag closes, and with it what was opened inside and never closed."""
@@ -123,7 +176,9 @@ class _Seen(HTMLParser):
             self._break(" " if self.cells else "\n")
 
     def handle_data(self, data: str) -> None:
-        """Text, whose line breaks are blanks except where it is set as it stands."""
+        """Text, whose line breaks are blanks except where it is set as it stands; and what a style sheet may hide."""
+        if self.opened[-1].tag == "style" and not sheet_dresses(data):
+            self.pieces.append("\n<style>\n")
         if not self.opened[-1].hidden:
             self.pieces.append(data if self.opened[-1].kept else re.sub(r"\s+", " ", data))
 
