@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from dataclasses import replace
@@ -102,7 +103,7 @@ def answer_text(answer: str) -> str:
         return document_text(sys.stdin.buffer.read())
     if not answer.strip():
         raise UsageError(words.EMPTY_ANSWER)
-    if not files.there(answer):
+    if not os.path.exists(answer):
         if _is_file_name(answer):
             raise UsageError(words.NO_ANSWER_FILE.format(answer=answer))
         return answer

@@ -45,13 +45,15 @@ def worth(result: SearchResult) -> str:
     return sentence.format(value=spell(result.value), about=float(result.value))
 
 
-def best_line(game: Game[Any, Any], state: Any, result: SearchResult) -> str:
-    """The principal variation, each move with who makes it: ``X 5, O 1, X 2``."""
-    naming, steps = Naming(game, None), []
-    for action in result.path[:STEPS]:
-        steps.append(words.STEP.format(side=short(game, game.player(state)), move=naming.action(action)))
+def said(thought: Thought) -> dict[str, str]:
+    """Who moves and how, what that is worth, and the principal variation: ``X 5, O 1, X 2``."""
+    game, state, path = thought.match.game, thought.match.state, thought.result.path
+    told = {"side": side(game, thought.match.mover), "move": game.show_action(path[0]), "value": worth(thought.result)}
+    steps = []
+    for action in path[:STEPS]:
+        steps.append(words.STEP.format(side=short(game, game.player(state)), move=game.show_action(action)))
         state = game.result(state, action)
-    return ", ".join([*steps, *(["..."] if len(result.path) > STEPS else [])])
+    return {**told, "line": ", ".join([*steps, *(["..."] if len(path) > STEPS else [])])}
 
 
 def why(thought: Thought) -> Iterator[Line]:
@@ -60,11 +62,9 @@ def why(thought: Thought) -> Iterator[Line]:
     if trace is None:
         yield Line(words.TOO_LONG_TO_EXPLAIN)
         return
-    game, naming = trace.game, Naming(trace.game, None)
-    start = game.initial_state()
-    yield Line(words.WHY_HEAD.format(move=naming.action(thought.action), state=naming.subtree(())), "answer")
-    line = words.WHY_LINE.format(value=worth(thought.result), line=best_line(game, start, thought.result))
-    yield from map(Line, wrapped(line, "  "))
+    naming, told = Naming(trace.game, None), said(thought)
+    yield Line(words.WHY_HEAD.format(**told, state=naming.subtree(())), "answer")
+    yield from map(Line, wrapped(words.WHY_LINE.format(**told), "  "))
     for action, visit in trace.root.children.items():
         yield Line("  " + _about(action, visit, thought, trace, naming))
     if trace.root.cut and trace.root.skipped:

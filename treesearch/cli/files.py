@@ -52,21 +52,16 @@ def is_folder(path: str) -> bool:
     return path.endswith(("/", os.sep)) or os.path.isdir(path) or not os.path.splitext(path)[1]
 
 
-def made(folder: str) -> str:
-    """A folder to write into, made if it is not there; UsageError if it cannot be."""
-    try:
-        os.makedirs(folder, exist_ok=True)
-    except OSError as error:
-        told = NotADirectoryError() if isinstance(error, FileExistsError) else error
-        raise _cannot_write(os.path.join(folder.rstrip("/"), ""), told) from None
-    return folder
-
-
 def fill(folder: str, contents: Iterable[tuple[str, bytes]]) -> int:
     """Write files into a folder, which is made if it is not there; how many they are. UsageError as ``write``."""
     written = 0
     for name, data in contents:
-        write(os.path.join(made(folder), name), data)
+        try:
+            os.makedirs(folder, exist_ok=True)
+        except OSError as error:
+            told = NotADirectoryError() if isinstance(error, FileExistsError) else error
+            raise _cannot_write(os.path.join(folder.rstrip("/"), ""), told) from None
+        write(os.path.join(folder, name), data)
         written += 1
     return written
 
@@ -83,11 +78,6 @@ def check_name(path: str) -> None:
 def _cannot_write(path: str | Path, error: OSError) -> UsageError:
     reason = _reason(error, words.WRITE_REASONS).format(folder=os.path.dirname(path) or ".")
     return UsageError(words.CANNOT_WRITE.format(file=path, reason=reason))
-
-
-def there(name: str) -> bool:
-    """Whether there is a file or folder of that name; a long text, or one with NUL, names none."""
-    return os.path.exists(name)
 
 
 def _reason(error: OSError | ValueError, reasons: dict[type[OSError], str] = words.FILE_REASONS) -> str:

@@ -19,9 +19,8 @@ from treesearch.algorithms import ALGORITHMS
 from treesearch.cli import words
 from treesearch.cli.help import words as pages
 from treesearch.cli.options import Told
-from treesearch.errors import MissingError, ReadWarning, TreesearchError, UsageError, on_the_command_line
+from treesearch.errors import MissingError, ReadWarning, TreesearchError, on_the_command_line
 from treesearch.runtime import gc_paused
-from treesearch.words import did_you_mean
 
 SECTIONS: dict[str, dict[str, str]] = {
     "Search": {"minmax": "search", "alphabeta": "search", "trace": "search", "compare": "compare"},
@@ -73,7 +72,9 @@ class Lazy(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command and what follows it; for a name that is none, an error with what may have been meant."""
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
-            raise UsageError(words.NO_SUCH_COMMAND.format(name=args[0], meant=_meant(args[0], self.list_commands(ctx))))
+            from treesearch.cli.refusal import no_such_command
+
+            raise no_such_command(args[0])
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -219,13 +220,6 @@ _COMMANDING = dict.fromkeys(
     [*range(0x09), *range(0x0B, 0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)],
     "\N{REPLACEMENT CHARACTER}",
 )
-
-
-def _meant(typed: str, commands: list[str]) -> str:
-    """What someone who typed this for a command's name may have meant."""
-    if typed.lstrip()[:1] in ("(", "'"):
-        return words.TREE_NEEDS_COMMAND.format(tree=typed)
-    return did_you_mean(typed, [*commands, *ALIASES]) or words.SEE_COMMANDS
 
 
 def _open_streams() -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from random import Random
 from shlex import quote
 from typing import Any
@@ -14,7 +14,7 @@ import click
 from treesearch import words as common_words
 from treesearch.algorithms import OPTIONS
 from treesearch.cli import kinds, options, output, words
-from treesearch.cli.explain import best_line, side, why, worth, wrapped
+from treesearch.cli.explain import said, side, why, wrapped
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import load_game
 from treesearch.errors import GameError, TreesearchError, UsageError, option, typed
@@ -52,25 +52,27 @@ def play(name: str, players: tuple[str, ...], moves: str, seed: int | None, coun
     several = [*single, *(("option", value) for value in given["option"] or ())]
     again = [f"{option(key)} {quote(typed(value))}" for key, value in several]
     command = " ".join([words.PLAY_AGAIN, quote(name), *again, *["--metrics"][:counting]])
-    Dialogue(start, seats(Match.of(game), who), how, random, command, counting=counting).run()
+    Dialogue(start, seats(Match.of(game), who), how, random, command, counting).run()
     return 0
 
 
+COMMANDS = ("hint", "undo", "why", "metrics", "board", "rules", "help", "quit")
+"""What can be typed in the place of a move, by the names of the methods that do it."""
+
+
+@dataclass
 class Dialogue:
     """One game in a terminal: each turn somebody moves, or says something else and is asked again."""
 
-    def __init__(
-        self, match: Match, who: dict[Player, str], how: Skill, random: Random, command: str, *, counting: bool = False
-    ) -> None:
-        self.match, self.who, self.how, self.random, self.command = match, who, how, random, command
-        self.counting = counting
-        self.thought: Thought | None = None
-        self.going = True
-        self.commands: dict[str, Callable[[], None]] = {
-            "hint": self.hint, "undo": self.undo, "why": self.why, "metrics": self.metrics, "board": self.board,
-            "rules": self.rules, "help": self.help, "quit": self.quit,
-        }  # fmt: skip
-        self.remind = True
+    match: Match
+    who: dict[Player, str]
+    how: Skill
+    random: Random
+    command: str
+    counting: bool = False
+    thought: Thought | None = None
+    going: bool = True
+    remind: bool = True
 
     def run(self) -> None:
         """Play until the game is over or nobody wants to go on; however it ends, say how to take it up again."""
@@ -111,7 +113,7 @@ class Dialogue:
         legal = " ".join(map(match.game.show_action, match.legal))
         self.say(words.YOUR_MOVE.format(side=side(match.game, match.mover), legal=legal))
         if self.remind:
-            self.say(words.COMMANDS_LINE.format(commands=", ".join(self.commands)), style="detail")
+            self.say(words.COMMANDS_LINE.format(commands=", ".join(COMMANDS)), style="detail")
             self.remind = False
         self.heed(self.read())
 
@@ -119,8 +121,8 @@ class Dialogue:
         """A move, a command, or something that is neither; ``None`` is the end of input."""
         if line is None:
             self.quit()
-        elif line.lower() in self.commands:
-            self.commands[line.lower()]()
+        elif line.lower() in COMMANDS:
+            getattr(self, line.lower())()
         elif line:
             try:
                 action = self.match.typed(line)
@@ -142,12 +144,16 @@ class Dialogue:
 
     def computer(self) -> None:
         """Let the computer move; what the algorithms need for this move is counted when it is asked for."""
-        with output.patience():
-            self.thought = thought = think(self.match, self.how)
-        self.told(words.HE_MOVES, thought)
-        self.moved(thought.action)
+        self.moved(self.think(words.HE_MOVES).action)
         if self.counting:
             self.metrics()
+
+    def think(self, sentence: str) -> Thought:
+        """Let the computer search, and say its move, what it is worth and what should follow."""
+        with output.patience():
+            self.thought = thought = think(self.match, self.how)
+        self.say(sentence.format(**said(thought)), style="answer")
+        return thought
 
     def metrics(self) -> None:
         """What the algorithms need for the move that was last thought about."""
@@ -182,20 +188,10 @@ class Dialogue:
 
     def hint(self) -> None:
         """What the computer would do."""
-        match = self.match
-        if match.over:
+        if self.match.over:
             self.say(common_words.GAME_OVER)
-            return
-        with output.patience():
-            self.thought = think(match, self.how)
-        self.told(words.HINT, self.thought)
-
-    def told(self, sentence: str, thought: Thought) -> None:
-        """Say a move of the computer's, what it is worth and what should follow."""
-        game, state = self.match.game, self.match.state
-        told = {"side": side(game, self.match.mover), "move": game.show_action(thought.action)}
-        told |= {"value": worth(thought.result), "line": best_line(game, state, thought.result)}
-        self.say(sentence.format(**told), style="answer")
+        else:
+            self.think(words.HINT)
 
     def undo(self) -> None:
         """Go back to where a person was to move last."""

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from treesearch.cli import words
-from treesearch.cli.frame import treesearch
+from treesearch.cli.frame import ALIASES, MODULES, treesearch
 from treesearch.errors import UsageError
 from treesearch.words import did_you_mean
 
@@ -31,6 +31,15 @@ def refused(error: click.UsageError, command: click.Command, ctx: click.Context,
         return UsageError(words.BAD_VALUE.format(option=param.opts[0], law=error.message))
     given, _, _ = command.make_parser(ctx).parse_args([*args])
     return UsageError(words.BAD_NUMBER.format(option=param.opts[0], value=given.get(param.name) or "''", law=law))
+
+
+def no_such_command(typed: str) -> UsageError:
+    """What someone who typed this for a command's name may have meant."""
+    if typed.lstrip()[:1] in ("(", "'"):
+        meant = words.TREE_NEEDS_COMMAND.format(tree=typed)
+    else:
+        meant = did_you_mean(typed, [*MODULES, *ALIASES]) or words.SEE_COMMANDS
+    return UsageError(words.NO_SUCH_COMMAND.format(name=typed, meant=meant))
 
 
 def _without_value(name: str, command: click.Command, ctx: click.Context) -> str:

@@ -16,8 +16,7 @@ from treesearch.conventions import Conventions
 from treesearch.errors import MissingError, TreesearchError, UsageError
 from treesearch.game import Game
 from treesearch.reader.one import read
-from treesearch.tree import Node, walk
-from treesearch.values import Unknown
+from treesearch.tree import Node
 from treesearch.words import did_you_mean
 
 TREE_STARTS = "('‘’`´“”\"*;#[{（"
@@ -52,12 +51,11 @@ class Subject(NamedTuple):
     @property
     def left_open(self) -> bool:
         """Whether it is a tree with a leaf that is not known."""
-        tree = self.searched
-        return (
-            isinstance(tree, Node)
-            and not tree.traits.plain
-            and any(isinstance(node.value, Unknown) for node in walk(tree) if node)
-        )
+        if not isinstance(self.searched, Node) or self.searched.traits.plain:
+            return False
+        from treesearch.unknown.solving import unknown_leaves  # nearly all trees are plain
+
+        return bool(unknown_leaves(self.searched))
 
     def tree(self, for_what: str) -> Node:
         """The tree; UsageError if it is another game."""
@@ -118,7 +116,7 @@ def _text(argument: str | None) -> str:
         return decode(sys.stdin.buffer.read() if hasattr(sys.stdin, "buffer") else b"")
     if not argument.strip():
         raise UsageError(words.NO_NAME)
-    if not files.there(argument):
+    if not os.path.exists(argument):
         raise UsageError(_no_file(argument))
     return decode(files.read_bytes(argument))
 

@@ -83,15 +83,15 @@ def _path(result: SearchResult, naming: Naming) -> str:
 
 
 def _counts(count: Counts) -> str:
-    of_game, limit = count.leaves is None, count.at_limit
-    if limit is None:
-        evaluated = words.COUNTS_OF_GAME if of_game else words.COUNTS
-    else:
-        evaluated = words.COUNTS_OF_GAME_LIMITED if of_game else words.COUNTS_LIMITED
-    return f"{evaluated}; {words.VISITED_OF_GAME if of_game else words.VISITED}".format(
-        evaluated=count.leaves_evaluated, leaves=count.leaves_evaluated - (limit or 0), limit=limit,
-        all_leaves=count.leaves, nodes=count.nodes_visited, all_nodes=count.nodes,
-    )  # fmt: skip
+    evaluated, limit = count.leaves_evaluated, count.at_limit
+    leaves, nodes = _of(evaluated - (limit or 0), count.leaves), _of(count.nodes_visited, count.nodes)
+    told = words.COUNTS if limit is None else words.COUNTS_LIMITED
+    return told.format(evaluated=evaluated, leaves=leaves, limit=limit, nodes=nodes)
+
+
+def _of(part: int, whole: int | None) -> str:
+    """``7 of 9``; of another game than a tree nobody knows the whole."""
+    return str(part) if whole is None else words.OF_ALL.format(part=part, whole=whole)
 
 
 def cut_lines(trace: Trace, limit: int | None = SHORT, most: int = 1000) -> Iterator[Line]:
