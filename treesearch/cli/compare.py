@@ -15,9 +15,8 @@ from treesearch.cli import files, kinds, options, output, words
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.comparison import words as comparison_words
-from treesearch.comparison.jobs import Job, Row, measure, usual
-from treesearch.comparison.table import as_json, cells, columns, naming_of, plotted, text_report
-from treesearch.conventions import Conventions
+from treesearch.comparison.jobs import Job, Row, measure
+from treesearch.comparison.table import as_json, cells, columns, plotted, text_report
 from treesearch.diagram import typeset
 from treesearch.errors import TreesearchError, UsageError
 from treesearch.report import data
@@ -46,19 +45,18 @@ def compare(
     check_plot(plot, found, depths)
 
     def show(subject: Subject) -> None:
-        used = usual(subject.searched, subject.allows(how))
-        rows = Kept(measure(subject.searched, algorithms, used, around=progress, **more))
+        rows = Kept(measure(subject.searched, algorithms, subject.allows(how), around=progress, **more))
         if form == "text":
             widths = columns(algorithms, rows.first, orders)
-            print_lines(text_report(rows, widths, used, None if full else SHORT))
+            print_lines(text_report(rows, widths, None if full else SHORT))
         elif form == "json":
-            output.write(as_object(rows, used, subject.named))
+            output.write(as_object(rows, subject.named))
         else:
             headings = comparison_words.COMPARED if form == "csv" else comparison_words.COMPARED.values()
-            told = (cells(row, naming_of(row, used, None)).values() for row in rows)
+            told = (cells(row, limit=None).values() for row in rows)
             output.table(tuple(headings), map(tuple, told), form)
         if plot:
-            save(plot, plotted(rows.done, naming_of(rows.first, used, SHORT)))
+            save(plot, plotted(rows.done))
         if rows.error:
             raise rows.error
 
@@ -93,9 +91,9 @@ def print_lines(lines: Iterable[Line]) -> None:
         sys.stdout.flush()
 
 
-def as_object(rows: Kept, how: Conventions, named: dict[str, Any]) -> Iterator[str]:
+def as_object(rows: Kept, named: dict[str, Any]) -> Iterator[str]:
     """The JSON object in pieces, a row each."""
-    naming = naming_of(rows.first, how, None)
+    how, naming = rows.first.job.how, rows.first.naming(limit=None)
     root = mover(naming.game)
     head = {
         **named,
@@ -105,7 +103,7 @@ def as_object(rows: Kept, how: Conventions, named: dict[str, Any]) -> Iterator[s
             **{option: getattr(how, option) for option in ("order", "cut_rule", "values", "evaluation")},
         },
     }
-    return data.streamed(head, "rows", (as_json(row, naming_of(row, how, None)) for row in rows))
+    return data.streamed(head, "rows", map(as_json, rows))
 
 
 def progress(job: Job) -> AbstractContextManager[None]:

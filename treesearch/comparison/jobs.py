@@ -14,7 +14,8 @@ from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError, option
 from treesearch.game import Game, Player, SearchResult
 from treesearch.reorder import reorder
-from treesearch.solve import AnySearch, Searchable, count
+from treesearch.report.naming import SHORT, Naming
+from treesearch.solve import AnySearch, Searchable, as_game, count
 from treesearch.solve import searched as given
 from treesearch.tree import Node
 
@@ -25,16 +26,31 @@ GIVEN = "given"
 
 
 class Job(NamedTuple):
-    """One search to be done: of which tree (its children in which order) or game, how deep, by which algorithm.
-
-    ``options``: the algorithm's own.
+    """One search to be done: of which tree (its children in which order) or game; how deep and by which algorithm
+    is said by the conventions. ``options``: the algorithm's own.
     """
 
     searched: Node | Game[Any, Any]
     order: str
-    depth: int | None
-    algorithm: str
+    how: Conventions
     options: Mapping[str, Any] = NO_OPTIONS
+
+    @property
+    def depth(self) -> int | None:
+        """The depth limit."""
+        return self.how.depth
+
+    @property
+    def algorithm(self) -> str:
+        """Its name in ALGORITHMS."""
+        return self.how.algorithm
+
+    @property
+    def blind(self) -> bool:
+        """Whether states of a game are worth 0 at the depth limit: then ties cut what no real guess would."""
+        height = getattr(self.searched, "height", None)
+        limited = self.depth is not None and (height is None or self.depth < height)
+        return limited and not isinstance(self.searched, Node) and self.how.evaluation in (None, "zero")
 
 
 class Row(NamedTuple):
@@ -64,6 +80,10 @@ class Row(NamedTuple):
         """The best action, ``None`` at a leaf."""
         return next(iter(self.result.path), None)
 
+    def naming(self, limit: int | None = SHORT) -> Naming:
+        """How places are called in the tree, or game, that was searched."""
+        return Naming(as_game(self.job.searched, self.job.how), limit)
+
 
 def measure(
     searched: Searchable,
@@ -79,14 +99,11 @@ def measure(
 
     ``around``: a context that each search runs in, to show progress.
     """
-    options = {name: value for name, value in changes.items() if name in OPTIONS}
-    how = how.but(**{name: value for name, value in changes.items() if name not in OPTIONS})
-    how = usual(searched, how)
     baselines: dict[Any, Row] = {}
     latest: dict[Any, Row] = {}
-    for job in plan(searched, algorithms, how, options, depths=depths, orders=orders):
+    for job in plan(searched, algorithms, how, depths=depths, orders=orders, **changes):
         with around(job):
-            row = measured(job, how)
+            row = measured(job)
         if job.algorithm == "minmax":
             baselines[job.order, job.depth] = row
         row = related(row, baselines.get((job.order, job.depth)), latest.get((job.order, job.algorithm)))
@@ -94,41 +111,38 @@ def measure(
         yield row
 
 
-def usual(searched: Searchable, how: Conventions) -> Conventions:
-    """The conventions with the evaluation by which a game says that it is compared, if none is named."""
-    own = getattr(searched, "evaluation", None)
-    return how.but(evaluation=own) if how.evaluation is None and isinstance(own, str) else how
-
-
-def blind(job: Job, how: Conventions) -> bool:
-    """Whether states of a game are worth 0 at the depth limit: then ties cut what no real guess would."""
-    game, depth = job.searched, job.depth
-    height = getattr(game, "height", None)
-    limited = depth is not None and (height is None or depth < height)
-    return limited and not isinstance(game, Node) and how.evaluation in (None, "zero")
-
-
 def plan(
     searched: Searchable,
     algorithms: Sequence[str],
     how: Conventions = BOOK,
-    options: Mapping[str, Any] = NO_OPTIONS,
     *,
     depths: Sequence[int | None] = (),
     orders: Sequence[str] = (),
+    **changes: Unpack[AnySearch],
 ) -> list[Job]:
-    """The searches that a comparison is made of, in their order. UsageError for what does not exist."""
+    """The searches that a comparison is made of, in their order. UsageError for what does not exist.
+
+    At a depth limit a game's own ``evaluation`` is asked, unless another is named.
+    """
     algorithms, orders = (name.split(",") if isinstance(name, str) else name for name in (algorithms, orders))
     names = sorted(dict.fromkeys(map(called, algorithms)), key=lambda name: name != "minmax")
     drawn = "random" in orders  # by the seed
+    options: dict[str, Any] = {name: value for name, value in changes.items() if name in OPTIONS}
+    how = how.but(**{name: value for name, value in changes.items() if name not in OPTIONS})
     taken(names, {name: value for name, value in options.items() if not (drawn and name == "seed")})
     check(**options)
     tree = given(searched)
     trees = [(GIVEN, tree), *((order, _reordered(tree, order, how, options.get("seed", 0))) for order in orders)]
     depths = (depths,) if isinstance(depths, int) else depths
     depths = depths or ((None,) if isinstance(tree, Node) else default_depths(tree))
+    evaluation = getattr(tree, "evaluation", None)
+    if how.evaluation is None and isinstance(evaluation, str):
+        how = how.but(evaluation=evaluation)
     own = {name: {key: options[key] for key in algorithm(name).options if key in options} for name in names}
-    return [Job(tree, order, depth, name, own[name]) for order, tree in trees for depth in depths for name in names]
+    return [
+        Job(tree, order, how.but(depth=depth, algorithm=name), own[name])
+        for order, tree in trees for depth in depths for name in names
+    ]  # fmt: skip
 
 
 def _reordered(tree: Node | Game[Any, Any], order: str, how: Conventions, seed: int) -> Node:
@@ -144,10 +158,10 @@ def default_depths(game: Game[Any, Any]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(depth if deepest is None else min(depth, deepest) for depth in depths))
 
 
-def measured(job: Job, how: Conventions = BOOK) -> Row:
+def measured(job: Job) -> Row:
     """Do one search, count and time it."""
     start = perf_counter()
-    result, counted = count(job.searched, how, algorithm=job.algorithm, depth=job.depth, **job.options)
+    result, counted = count(job.searched, job.how, **job.options)
     seconds = perf_counter() - start
     deepest = getattr(counted, "height", None)
     reached = min((depth for depth in (job.depth, deepest) if depth is not None), default=None)

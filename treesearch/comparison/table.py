@@ -3,57 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
 from typing import Any, Unpack
 
 from treesearch import words as common_words
-from treesearch.algorithms import OPTIONS, called
+from treesearch.algorithms import called
 from treesearch.comparison import words
-from treesearch.comparison.jobs import GIVEN, Row, blind, measure, usual
+from treesearch.comparison.jobs import GIVEN, Row, measure
 from treesearch.conventions import BOOK, Conventions
 from treesearch.diagram.chart import chart
-from treesearch.game import Game
 from treesearch.report import data
 from treesearch.report import words as report_words
 from treesearch.report.lines import WIDTH, Line, asked_there, conventions_line, folded, options_told, subject
-from treesearch.report.naming import SHORT, Naming
-from treesearch.solve import AnySearch, Searchable, as_game, spelled_out
+from treesearch.report.naming import SHORT
+from treesearch.solve import AnySearch, Searchable, spelled_out
 from treesearch.values import spell
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Comparison(Sequence[Row]):
+class Comparison(tuple[Row, ...]):
     """The rows of a comparison, in the order of depth and algorithm; printed, the table of ``treesearch compare``."""
 
-    rows: tuple[Row, ...]
-    how: Conventions
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    def __getitem__(self, index: Any) -> Any:
-        return self.rows[index]
+    __slots__ = ()
 
     @property
     def names(self) -> list[str]:
         """The searches that are compared."""
-        return [*dict.fromkeys(row.job.algorithm for row in self.rows)]
+        return [*dict.fromkeys(row.job.algorithm for row in self)]
 
     @property
     def columns(self) -> dict[str, int]:
         """The columns that these rows fill, with their widths."""
-        return columns(self.names, self.rows[0], [row.job.order for row in self.rows if row.job.order != GIVEN])
+        return columns(self.names, self[0], [row.job.order for row in self if row.job.order != GIVEN])
 
     def __repr__(self) -> str:
         return f"<Comparison of {', '.join(self.names)}: {len(self)} rows>"
 
     def __str__(self) -> str:
-        return "\n".join(line.text for line in text_report(self.rows, self.columns, self.how))
+        return "\n".join(line.text for line in text_report(self, self.columns))
 
     def _repr_html_(self) -> str:
         """The table that a notebook shows."""
-        names, told = [*self.columns], [cells(row, naming_of(row, self.how, SHORT)) for row in self.rows]
+        names, told = [*self.columns], map(cells, self)
         head = "".join(f"<th>{escape(words.COMPARED[name])}</th>" for name in names)
         body = ("".join(f"<td>{escape(row[name])}</td>" for name in names) for row in told)
         return f"<table><tr>{head}</tr>{''.join(f'<tr>{cells}</tr>' for cells in body)}</table>"
@@ -80,32 +70,26 @@ def compare(
     >>> [row.below for row in compare("((3 12 8) (2 4 6) (14 5 2))", orders=["best"])]
     [12, 10, 12, 8]
     """
-    rows = measure(searched, algorithms, how, depths=depths, orders=orders, **changes)
-    shared = {name: value for name, value in changes.items() if name not in OPTIONS}
-    return Comparison(tuple(rows), usual(searched, how.but(**shared)))
+    return Comparison(measure(searched, algorithms, how, depths=depths, orders=orders, **changes))
 
 
-def text_report(
-    rows: Iterable[Row], widths: Mapping[str, int], how: Conventions, limit: int | None = SHORT
-) -> Iterator[Line]:
+def text_report(rows: Iterable[Row], widths: Mapping[str, int], limit: int | None = SHORT) -> Iterator[Line]:
     """The table, line by line as the rows come; then what came out of it; then the conventions."""
     done: list[Row] = []
     for row in rows:
-        naming = naming_of(row, how, limit)
         if not done:
+            naming = row.naming(limit)
             yield Line(f"{report_words.HEAD_TREE if naming.tree else report_words.HEAD_GAME:8}{subject(naming)}")
             yield from (Line(line, "detail") for line in (*words.COMPARE_NOTE.splitlines(), ""))
             yield Line(_in_columns(words.COMPARED, widths), "answer")
         done.append(row)
-        yield Line(_in_columns(cells(row, naming), widths))
-    game = naming_of(done[0], how, limit).game
-    said = [Line(""), *map(Line, outcomes(done, how, limit)), Line("")]
-    if any(blind(row.job, how) for row in done):
-        named = [words.EVALUATED_BY.format(name=name) for name in getattr(game, "evaluations", {}) if name != "zero"]
+        yield Line(_in_columns(cells(row, limit), widths))
+    said = [Line(""), *map(Line, outcomes(done, limit)), Line("")]
+    if any(row.job.blind for row in done):
+        own = getattr(naming.game, "evaluations", {})
+        named = [words.EVALUATED_BY.format(name=name) for name in own if name != "zero"]
         said.append(Line(words.COMPARE_BLIND.format(known=", ".join(named) or words.NO_EVALUATION), "detail"))
-    how = how.but(depth=next((row.job.depth for row in done if row.job.depth), how.depth))
-    given = {name: value for row in done for name, value in row.job.options.items()}
-    said.append(Line(conventions_used(how, game, given), "detail"))
+    said.append(Line(conventions_used(done), "detail"))
     yield from (part for line in said for part in folded(line, WIDTH))
 
 
@@ -129,8 +113,9 @@ def _in_columns(told: Mapping[str, str], widths: Mapping[str, int]) -> str:
     return " ".join(cell.ljust(-width) if width < 0 else cell.rjust(width) for cell, width in sides).rstrip()
 
 
-def cells(row: Row, naming: Naming) -> dict[str, str]:
+def cells(row: Row, limit: int | None = SHORT) -> dict[str, str]:
     """What a row says, by the names of words.COMPARED, which are JSON's; empty where nothing is known."""
+    naming = row.naming(limit)
     return {
         "order": words.ORDERS.get(row.job.order, row.job.order),
         "depth": "" if row.job.depth is None else str(row.job.depth),
@@ -160,8 +145,9 @@ def value(row: Row) -> str:
     return f"~{found.value}" if found.value == int(found.value) else f"~{round(float(found.value), 2) + 0:.2f}"
 
 
-def as_json(row: Row, naming: Naming) -> dict[str, Any]:
+def as_json(row: Row) -> dict[str, Any]:
     """The row by the contract; a re-ordered tree stands in its rows."""
+    naming = row.naming(limit=None)
     best = naming.steps(row.result.path)
     return {
         "depth": row.job.depth, "order": row.job.order, "algorithm": row.job.algorithm,
@@ -174,12 +160,7 @@ def as_json(row: Row, naming: Naming) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def naming_of(row: Row, how: Conventions, limit: int | None) -> Naming:
-    """How places are called in the tree, or game, of this row."""
-    return Naming(as_game(row.job.searched, how), limit)
-
-
-def outcomes(rows: Sequence[Row], how: Conventions, limit: int | None) -> Iterator[str]:
+def outcomes(rows: Sequence[Row], limit: int | None) -> Iterator[str]:
     """Value and path for each depth and order, once for all algorithms that agree on it."""
     agree: dict[Any, list[Row]] = {}
     for row in rows:
@@ -188,25 +169,28 @@ def outcomes(rows: Sequence[Row], how: Conventions, limit: int | None) -> Iterat
         where = [words.OUTCOME_ORDER.format(order=words.ORDERS[order])] if order != GIVEN else []
         where += [words.OUTCOME_DEPTH.format(depth=depth)] if depth is not None else []
         names = ", ".join(row.job.algorithm for row in alike)
-        shown = naming_of(alike[0], how, limit).path(path) or common_words.NO_PATH
+        shown = alike[0].naming(limit).path(path) or common_words.NO_PATH
         yield words.OUTCOME.format(where=",".join(where), value=worth, path=shown, algorithms=names)
 
 
-def conventions_used(how: Conventions, game: Game[Any, Any], options: Mapping[str, Any]) -> str:
+def conventions_used(rows: Sequence[Row]) -> str:
     """The conventions that all rows have in common."""
+    how, game = rows[0].job.how, rows[0].naming().game
     shared = how.but(algorithm="minmax", depth=None)
     said = [conventions_line(shared, game), report_words.CONVENTION["cut_rule", how.cut_rule]]
-    if how.depth is not None:
-        said.append(words.AT_THE_LIMIT.format(evaluation=asked_there(how, game)))
+    if limited := [row for row in rows if row.job.depth]:
+        said.append(words.AT_THE_LIMIT.format(evaluation=asked_there(limited[0].job.how, game)))
+    options = {name: value for row in rows for name, value in row.job.options.items()}
     return f"{report_words.HEAD_CONVENTIONS}: {'; '.join([*said, *options_told(options)])}"
 
 
-def plotted(rows: Sequence[Row], naming: Naming) -> str:
+def plotted(rows: Sequence[Row]) -> str:
     """Nodes against depth as a chart, a line for each algorithm and order."""
     points: dict[str, list[tuple[int, int]]] = {}
     for row in rows:
         order = "" if row.job.order == GIVEN else f" ({words.ORDERS[row.job.order]})"
         points.setdefault(row.job.algorithm + order, []).append((row.job.depth or 0, max(1, row.below)))
     series = {name: sorted(line) for name, line in points.items()}
+    naming = rows[0].naming()
     searched = getattr(naming.game, "name", "") or naming.subtree(())
     return chart(series, words.CHART_TITLE.format(searched=searched), words.CHART_ACROSS, words.CHART_UP)

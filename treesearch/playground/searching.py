@@ -94,20 +94,20 @@ def compare(given: Mapping[str, Any]) -> Answer:
     """A row for each algorithm, order and depth; ``shown``: the value as people read it. Without seconds: an answer
     depends on the request alone.
     """
-    from treesearch.comparison.jobs import Row, measured, plan, related, usual
-    from treesearch.comparison.table import as_json, naming_of, value
+    from treesearch.comparison.jobs import Row, measured, plan, related
+    from treesearch.comparison.table import as_json, value
 
     wanted = asked(given)
-    how = usual(wanted.searched, wanted.how)
+    how = wanted.how
     names, orders = given.get("algorithms", ("minmax", "alphabeta")), given.get("orders", ())
     depths = () if how.depth is None and isinstance(wanted.searched, Node) else _depths(wanted)
     rows: list[Answer] = []
     minimax: Row | None = None
-    for job in plan(wanted.searched, names, how, wanted.own, depths=depths, orders=orders):
-        row = measured(job._replace(searched=wanted._replace(searched=job.searched).game), how)
+    for job in plan(wanted.searched, names, how, depths=depths, orders=orders, **wanted.own):
+        row = measured(job._replace(searched=wanted._replace(searched=job.searched).game))
         minimax = row if job.algorithm == "minmax" else minimax
         row = related(row, minimax if minimax and minimax.job.order == job.order else None, None)
-        told = as_json(row, naming_of(row, how, None))
+        told = as_json(row)
         del told["seconds"]
         rows.append({**told, "shown": value(row)})
     return {"rows": rows}
