@@ -88,11 +88,8 @@ class Trace:
         """Leaves evaluated and nodes visited, the root included; a state visited twice counts twice."""
         leaves = sum(isinstance(event, Leaf) for event in self.events)
         nodes = leaves + sum(isinstance(event, Open) for event in self.events)
-        if not self.limited:
-            return counts(self.game, leaves, nodes)
-        return counts(
-            self.game, leaves, nodes, sum(isinstance(event, Leaf) and event.at_limit for event in self.events)
-        )
+        at_limit = sum(isinstance(event, Leaf) and event.at_limit for event in self.events) if self.limited else None
+        return counts(self.game, leaves, nodes, at_limit)
 
     @property
     def limited(self) -> bool:

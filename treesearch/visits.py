@@ -54,6 +54,10 @@ def known(low: Bound, high: Bound) -> str:
     return f">= {spell(low)}" if high == inf else f"{spell(low)}..{spell(high)}"
 
 
+Owner = tuple[Place | None, Any]
+"""The place that set a bound, and the action by which it did: none of a bound that was tried; of the start, neither."""
+
+_START: Owner = (None, None)
 _NO_CHILDREN: dict[Any, Visit] = {}  # shared by all leaves; never written to
 
 
@@ -61,23 +65,21 @@ class Visit:
     """What a search knows of one state it visited.
 
     ``player`` is ``None`` at a leaf. ``entry``: the window on entry; (``alpha``, ``beta``): where it stood at
-    the end, each bound with the place that set it and the action by which it did. ``value``: what the search
-    returned; [``low``, ``high``]: what the visited leaves prove.
+    the end, each bound with its ``Owner``. ``value``: what the search returned; [``low``, ``high``]: what the visited
+    leaves prove.
     ``children``: the visited states below, by action; ``skipped``: the actions never examined.
     ``order``: 1 for the first state entered, and so on. A state searched twice is one visit with both passes.
     """
 
     __slots__ = (
-        "alpha", "alpha_by", "alpha_from", "beta", "beta_by", "beta_from", "children", "cut", "entry", "high",
-        "latest", "low", "order", "place", "player", "skipped", "value",
+        "alpha", "alpha_owner", "beta", "beta_owner", "children", "cut", "entry", "high", "latest", "low", "order",
+        "place", "player", "skipped", "value",
     )  # fmt: skip
     entry: tuple[Bound, Bound]
     alpha: Bound
     beta: Bound
-    alpha_from: Place | None
-    beta_from: Place | None
-    alpha_by: Any
-    beta_by: Any
+    alpha_owner: Owner
+    beta_owner: Owner
     latest: Any
     value: Value
     low: Bound
@@ -103,12 +105,11 @@ class Visit:
         if self.player is None:  # it was a leaf when it was sampled first
             self.player, self.children = event.player, {}
         self.entry = self.alpha, self.beta = event.alpha, event.beta
-        self.alpha_from = self.beta_from = self.alpha_by = self.beta_by = self.latest = None
+        self.alpha_owner = self.beta_owner = _START
+        self.latest = None
         if above is not None:
-            same = above.alpha == event.alpha
-            self.alpha_from, self.alpha_by = (above.alpha_from, above.alpha_by) if same else (above.place, None)
-            same = above.beta == event.beta
-            self.beta_from, self.beta_by = (above.beta_from, above.beta_by) if same else (above.place, None)
+            self.alpha_owner = above.alpha_owner if above.alpha == event.alpha else (above.place, None)
+            self.beta_owner = above.beta_owner if above.beta == event.beta else (above.place, None)
 
     def read(self, value: Value, proof: bool = True) -> None:
         """A leaf was looked at; a sample of it proves nothing."""
@@ -119,9 +120,9 @@ class Visit:
     def improved(self, value: Value) -> None:
         """The node found a better value: its own bound rises (MAX) or falls (MIN) if that is strictly tighter."""
         if self.player is MAX and value > self.alpha:
-            self.alpha, self.alpha_from, self.alpha_by = value, self.place, self.latest
+            self.alpha, self.alpha_owner = value, (self.place, self.latest)
         elif self.player is MIN and value < self.beta:
-            self.beta, self.beta_from, self.beta_by = value, self.place, self.latest
+            self.beta, self.beta_owner = value, (self.place, self.latest)
 
     def closed(self, value: Value, proof: bool) -> None:
         """Leave with a value, and with what all passes so far prove; a skipped branch may be worth anything."""
@@ -208,10 +209,7 @@ def _entered(event: Leaf | Open, above: Visit | None, again: Visit | None, order
 
 def cutoff(number: int, event: Cut, visit: Visit, label: str) -> Cutoff:
     """The cut with the ancestor whose bound it is: beta's at a MAX node, alpha's at a MIN node."""
-    if event.player is MAX:
-        owner, by = visit.beta_from, visit.beta_by
-    else:
-        owner, by = visit.alpha_from, visit.alpha_by
+    owner, by = visit.beta_owner if event.player is MAX else visit.alpha_owner
     named = event.player if label == "node" else event.player.opponent
     return Cutoff(
         number, named.name, event.path, event.player, event.value, event.alpha, event.beta,

@@ -77,6 +77,7 @@ class Blocker:
     skill: ClassVar = {"depth": 9, "evaluation": "food"}
     player_names = ("A", "B")
     in_turn = True
+    show_action = staticmethod(str)  # its name
 
     def __init__(self, board: str = COURSE, rules: str = "official", coordinates: bool = False) -> None:
         if rules not in RULES:
@@ -215,10 +216,6 @@ class Blocker:
             sizes = {"width": grid.width, "height": grid.height}
             raise GameError(words.BOARD_OTHER.format(**sizes, own=f"{self.grid.width} {self.grid.height}"))
         return state
-
-    def show_action(self, action: str) -> str:
-        """Its name."""
-        return action
 
     def parse_action(self, text: str, state: Scene) -> str:
         """The move that someone typed, by its name or how it begins. GameError if it is not legal."""

@@ -7,6 +7,7 @@ shifted by one cell never runs on into the next column (Tromp's board).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Any, ClassVar
 
 from treesearch import words as common_words
@@ -43,6 +44,7 @@ class ConnectFour:
     skill: ClassVar = {"depth": 6, "evaluation": "lines"}
     player_names = ("X", "O")
     in_turn = True
+    show_action = staticmethod(str)  # the column's number
 
     def __init__(self, columns: int = 7, rows: int = 6, length: int = 4) -> None:
         if min(columns, rows, length) < 1:
@@ -56,7 +58,7 @@ class ConnectFour:
         self._full = sum(self._floor.values()) * ((1 << rows) - 1)
         self._top = sum(self._floor.values()) << rows - 1
         self._above = self._top << 1
-        self._open = Open(tuple((column, floor << rows - 1) for column, floor in self._floor.items()))
+        self._open = cache(self._not_full)
         self._won = in_a_row((1, self._column, self._column + 1, self._column - 1), length)
         self.evaluations = self._evaluations()
 
@@ -70,7 +72,7 @@ class ConnectFour:
 
     def actions(self, state: Stones) -> Sequence[int]:
         """The columns that are not full, from the left; none when the game is over."""
-        return () if state[2] else self._open[state[1] & self._top]
+        return () if state[2] else self._open(state[1] & self._top)
 
     def order(self, state: Stones, actions: Sequence[int]) -> Sequence[int]:
         """The columns from the middle outwards: more lines go through the middle."""
@@ -132,10 +134,6 @@ class ConnectFour:
         last = x if x.bit_count() > o.bit_count() else o
         return last, x | o, self._won(last) or x | o == self._full
 
-    def show_action(self, action: int) -> str:
-        """The column's number."""
-        return str(action)
-
     def parse_action(self, text: str, state: Stones) -> int:
         """The column that someone typed. GameError if no stone can fall there."""
         free = self.actions(state)
@@ -146,6 +144,10 @@ class ConnectFour:
                 reason = words.COLUMN_FULL if free else common_words.GAME_OVER
                 raise GameError(reason.format(column=column, free=" ".join(map(str, free))))
         raise GameError(words.BAD_COLUMN.format(given=text.strip(), columns=self.columns))
+
+    def _not_full(self, full: int) -> tuple[int, ...]:
+        """The columns with room, where these top cells are taken."""
+        return tuple(column for column, floor in self._floor.items() if not full & floor << self.rows - 1)
 
     def sides(self, state: Stones) -> tuple[int, int]:
         """The stones of X and the stones of O."""
@@ -187,18 +189,6 @@ class ConnectFour:
                     if 0 <= row + up * (self.length - 1) < self.rows:
                         steps = range(self.length)
                         yield sum(1 << (column + across * n) * self._column + row + up * n for n in steps)
-
-
-class Open(dict[int, tuple[int, ...]]):
-    """The columns that are not full, for each mask of full top cells; worked out when first asked."""
-
-    def __init__(self, tops: Sequence[tuple[int, int]]) -> None:
-        super().__init__()
-        self.tops = tops
-
-    def __missing__(self, full: int) -> tuple[int, ...]:
-        self[full] = tuple(column for column, top in self.tops if not full & top)
-        return self[full]
 
 
 def in_a_row(directions: Sequence[int], length: int) -> Callable[[int], bool]:

@@ -42,6 +42,7 @@ class Nim:
     evaluation = "theory"
     skill: ClassVar = {"algorithm": "transposition"}
     in_turn = True
+    show_action = staticmethod(str)  # how many sticks are taken
 
     def __init__(self, pool: int = 20, take: int = 3, rules: str = "misere") -> None:
         if pool < 1 or take < 1:
@@ -115,10 +116,6 @@ class Nim:
         if not found:
             raise GameError(words.BAD_PILE.format(text=text))
         return Pile(int(found[1]), MIN if found[2] == "min" else MAX)
-
-    def show_action(self, action: int) -> str:
-        """How many sticks are taken."""
-        return str(action)
 
     def parse_action(self, text: str, state: Pile) -> int:
         """The number of sticks that someone typed. GameError if so many may not be taken."""

@@ -16,10 +16,7 @@ Action = TypeVar("Action")
 
 EXTRAS = ("name", "evaluations", "show", "text", "parse_state", "show_action", "parse_action")
 
-TAKES = {
-    "show": 2, "text": 1, "parse_state": 1, "show_action": 1, "parse_action": 2,
-    "board": 1, "key": 1, "order": 2, "probability": 2,
-}  # fmt: skip
+TAKES = {name: form.count(",") + 1 for name, (form, _) in words.OFFERS.items() if form.endswith(")")}
 """How many arguments each method takes that a game may offer."""
 
 KINDS: dict[str, type | tuple[type, ...]] = {

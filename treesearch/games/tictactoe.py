@@ -50,6 +50,7 @@ class TicTacToe:
     skill: ClassVar[dict[str, Any]] = {}
     player_names = ("X", "O")
     in_turn = True
+    show_action = staticmethod(str)  # the cell's number
     height = 9
 
     def __init__(self) -> None:
@@ -107,10 +108,6 @@ class TicTacToe:
         x, o = (sum(BIT[cell] for cell in CELLS if cells[cell - 1] == stone) for stone in "XO")
         check_stones(x.bit_count(), o.bit_count(), WON[x], WON[o], 3)
         return (x | o) << 9 | (x if x.bit_count() > o.bit_count() else o)
-
-    def show_action(self, action: int) -> str:
-        """The cell's number."""
-        return str(action)
 
     def parse_action(self, text: str, state: int) -> int:
         """The free cell that someone typed as ``6``, ``2,3`` or ``2 3`` (row and column). GameError if it is none."""

@@ -100,7 +100,7 @@ class _Teller:
     def _reasons(self, visit: Visit) -> Iterator[str]:
         """Whose the finite bounds of a window are."""
         bounds = (
-            (MAX, visit.alpha, visit.alpha_from, visit.alpha_by), (MIN, visit.beta, visit.beta_from, visit.beta_by),
+            (MAX, visit.alpha, *visit.alpha_owner), (MIN, visit.beta, *visit.beta_owner),
         )  # fmt: skip
         for player, bound, owner, by in (one for one in bounds if not isinf(one[1])):
             if owner is None:

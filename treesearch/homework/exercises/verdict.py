@@ -159,7 +159,7 @@ def _not_cut(trace: Trace, after: Path) -> str:
         return words.NOTHING_SKIPPED.format(after=text(tree[after]), node=dotted(place))
     value = _so_far(visit, after[-1])
     bound = visit.entry[1] if visit.player is MAX else visit.entry[0]
-    owner, by = (visit.beta_from, visit.beta_by) if visit.player is MAX else (visit.alpha_from, visit.alpha_by)
+    owner, by = visit.beta_owner if visit.player is MAX else visit.alpha_owner
     known = words.BOUND[visit.player is MAX].format(value=spell(value), bound=spell(bound))
     whose = words.SET_BY.format(node=dotted(owner.path), child=by) if owner is not None else words.NOBODY_SET
     alpha, beta = _window(visit, value)
