@@ -87,7 +87,8 @@ def explanations(fitting: Fitting, right: Fit) -> list[Explained]:
     near = list(fitting.all_of(key.alike, better, better))
     if whole := [one for one in near if not one.fit.wrong]:
         return _first(whole)
-    pairs = fitting.all_of(key.pairs_with(said.only("value"), said.only("path")), 0, better)
+    ends = said.only("value"), said.only("path")
+    pairs = fitting.all_of(key.pairs_by_end.get(ends, []), 0, better)
     if both := _first([one for one in pairs if has_evidence_for_each(fitting, one.wrong)]):
         return both[:NEAREST]
     return _first(near)[:NEAREST]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, cached_property
-from itertools import combinations
+from itertools import combinations, product
 from math import inf
 from typing import NamedTuple
 
@@ -69,14 +69,12 @@ class Key:
         made = {mistake.name: mistake.applied(self.case) for mistake in self.mistakes}  # each is searched once for all
         found: list[Wrong] = []
         for one, other in combinations(self.mistakes, 2):
-            in_turn = ((one, other), (other, one))
+            in_turn = [(one, other), (other, one)]
             if made[one.name].answer is not None:  # a search made on top would forget what is told otherwise
-                in_turn = in_turn[::-1]
-            for first, second in in_turn:
-                facts = second.answer(made[first.name])
-                if _told(facts) not in known:
-                    found.append(Wrong((one, other), facts))
-                    break
+                in_turn.reverse()
+            answers = (second.answer(made[first.name]) for first, second in in_turn)
+            if new := next((facts for facts in answers if _told(facts) not in known), None):
+                found.append(Wrong((one, other), new))
         return found
 
     @cached_property
@@ -85,17 +83,14 @@ class Key:
         return _alike(self.wrong)
 
     @cached_property
-    def _pairs_by_end(self) -> dict[tuple[Bound | None, tuple[Value, ...] | None], list[list[Wrong]]]:
+    def pairs_by_end(self) -> dict[tuple[Bound | None, tuple[Value, ...] | None], list[list[Wrong]]]:
+        """The pairs by the value and path that they give (``None`` is any), those together that give the same cuts."""
         found: dict[tuple[Bound | None, tuple[Value, ...] | None], list[list[Wrong]]] = {}
         for group in _alike(self.pairs):
             value, path = group[0].facts.value, group[0].facts.path
-            for end in ((value, path), (value, None), (None, path), (None, None)):
+            for end in product((value, None), (path, None)):
                 found.setdefault(end, []).append(group)
         return found
-
-    def pairs_with(self, value: Bound | None, path: tuple[Value, ...] | None) -> list[list[Wrong]]:
-        """The pairs that give this value and path (``None`` is any), those together that give the same cuts."""
-        return self._pairs_by_end.get((value, path), [])
 
     @cached_property
     def worth(self) -> dict[Path, Bound]:

@@ -55,10 +55,18 @@ def check(
 
 def mark(exercise: Exercise, answer: Answer) -> Marked:
     """Mark an answer as far as it was read, under the accepted convention that suits it best."""
-    scheme = exercise.scheme
     if exercise.open_keys:
-        return mark_open(exercise.open_keys, scheme, answer)
-    key, said, earned = _under_the_kindest_convention(exercise, answer.facts)
+        marked = mark_open(exercise.open_keys, exercise.scheme, answer.facts)
+    else:
+        marked = _marked(exercise, answer.facts)
+    unread = tuple(Unread(at.line, at.column, sentence) for at, sentence in looked_at(answer))
+    return replace(marked, correct=marked.correct and answer.whole, unread=unread)
+
+
+def _marked(exercise: Exercise, facts: Sequence[Fact]) -> Marked:
+    """The marks of what was read."""
+    scheme = exercise.scheme
+    key, said, earned = _under_the_kindest_convention(exercise, facts)
     items = tuple(_items(key, scheme, said, earned))
     correct = all(item.correct for item in items)
     found = diagnose(key, scheme, said)
@@ -71,10 +79,9 @@ def mark(exercise: Exercise, answer: Answer) -> Marked:
         *reasons.notes(exercise.keys, key, said, earned.cuts),
         *found.notes,
     ]
-    unread = tuple(Unread(at.line, at.column, sentence) for at, sentence in looked_at(answer))
     return Marked(
-        correct and answer.whole, rounded(earned.score), scheme.max_score, items, found.diagnosis, key.conventions,
-        unread, tuple(notes), names_of(found.tied),
+        correct, rounded(earned.score), scheme.max_score, items, found.diagnosis, key.conventions,
+        notes=tuple(notes), tied=names_of(found.tied),
     )  # fmt: skip
 
 
