@@ -25,15 +25,12 @@ QUOTED = 80
 _UNFIT = (ReadError, ValueError, TypeError, KeyError, AttributeError)
 
 
-class _Pairs(list[tuple[str, Any]]):
-    """An object as it stands, so that a name written twice is seen."""
-
-
 def from_json(text: str) -> Sheet:
     """Who wrote it, and a part for each answer."""
     bare = re.sub(r"^\s*```\w*|```\s*$", "", text).replace("“", '"').replace("”", '"')
     try:
-        data = json.loads(bare, parse_float=str, parse_constant=str, object_pairs_hook=_Pairs)
+        # an object is a tuple of pairs, so that a name written twice is seen, and told from a list
+        data = json.loads(bare, parse_float=str, parse_constant=str, object_pairs_hook=tuple)
     except (ValueError, RecursionError) as error:
         at = At(error.lineno, error.colno) if isinstance(error, json.JSONDecodeError) else At()
         return Sheet({}, (Part(rows=(_row(text.strip()[:QUOTED], at),)),))
@@ -47,16 +44,16 @@ def _row(text: str, at: At = At()) -> Row:  # noqa: B008  # it is a tuple
 
 def _listed(data: Any) -> list[tuple[int | None, Any]]:
     """The answers with the numbers of their questions, as far as order tells them."""
-    if not isinstance(data, list) or isinstance(data, _Pairs):
+    if not isinstance(data, list):
         return [(None, data)]
-    told = any(isinstance(one, _Pairs) and dict(one).keys() & {"question", "tree"} for one in data)
+    told = any(isinstance(one, tuple) and dict(one).keys() & {"question", "tree"} for one in data)
     return [(None if told or len(data) == 1 else number, one) for number, one in enumerate(data, 1)]
 
 
 def _part(data: Any, number: int | None, head: dict[str, str]) -> Part:
     """One answer: its fields as lines, and the others as headings."""
     part = Part(number)
-    fields = data if isinstance(data, _Pairs) else [("", data)]
+    fields = data if isinstance(data, tuple) else [("", data)]
     for name, told in fields:
         key, shown = name.lower(), f"{json.dumps(name)}: {json.dumps(told)}"[:QUOTED]
         try:
@@ -82,14 +79,14 @@ def _part(data: Any, number: int | None, head: dict[str, str]) -> Part:
 
 def _items(data: Any) -> list[Any]:
     """A list; TypeError for anything else."""
-    if not isinstance(data, list) or isinstance(data, _Pairs):
+    if not isinstance(data, list):
         raise TypeError(data)
     return data
 
 
-def _fields(data: Any) -> _Pairs:
+def _fields(data: Any) -> tuple[tuple[str, Any], ...]:
     """An object; TypeError for anything else."""
-    if not isinstance(data, _Pairs):
+    if not isinstance(data, tuple):
         raise TypeError(data)
     return data
 

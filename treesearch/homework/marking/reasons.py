@@ -111,13 +111,15 @@ def _wrong_path(key: Key, said: Claims) -> tuple[Value, ...] | None:
 
 def earned_for(key: Key, said: Claims, thing: Thing, earned: Points) -> str:
     """What an answer that is not right has its points for, if it has any; nothing where that was said."""
-    path, h = (_wrong_path(key, said) or ()) if thing == PATH else None, earned.hypothesis
-    if not earned.things[thing] or (path and counts_from_0(path, key.right.path)):
+    h, right = earned.hypothesis, key.right.path
+    path = (_wrong_path(key, said) or ()) if thing == PATH else None
+    if not earned.things[thing] or (path and counts_from_0(path, right)):
         return ""
     if h is not None and path in (None, h.facts.path):
         return words.CARRIED.format(title=h.mistakes[0].title)
-    begin = key.right.path[: same_beginning(path or (), key.right.path)]
-    return "" if path is None else words.PATH_BEGINS.format(begin=" ".join(map(str, begin)))
+    return (
+        "" if path is None else words.PATH_BEGINS.format(begin=" ".join(map(str, right[: same_beginning(path, right)])))
+    )
 
 
 def notes(keys: tuple[Key, ...], key: Key, said: Claims, marks: CutMarks) -> Iterator[str]:

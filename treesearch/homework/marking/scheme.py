@@ -10,19 +10,8 @@ from typing import Any
 from treesearch.algorithms import algorithm
 from treesearch.conventions import BOOK, CHOICES, Conventions
 from treesearch.errors import UsageError
-from treesearch.homework.marking import words
-from treesearch.homework.marking.fields import (
-    Fault,
-    Keys,
-    Table,
-    known,
-    listed,
-    located,
-    number,
-    parsed,
-    strings,
-    table,
-)
+from treesearch.homework.marking import fields, words
+from treesearch.homework.marking.fields import Fault, Keys, Table
 from treesearch.values import Bound, bound_in
 
 _CONVENTIONS = (*CHOICES, "window", "depth", "algorithm", "evaluation")
@@ -74,22 +63,24 @@ def scheme(source: str | Mapping[str, Any] | None = None, conventions: Conventio
     """
     text = source if isinstance(source, str) else ""
     try:
-        return scheme_told(parsed(source) if isinstance(source, str) else source or {}, conventions or BOOK)
+        return scheme_told(fields.parsed(source) if isinstance(source, str) else source or {}, conventions or BOOK)
     except Fault as fault:
-        raise located(fault, text) from None
+        raise fields.located(fault, text) from None
 
 
 def scheme_told(told: Table, base: Conventions, keys: Keys = ()) -> Scheme:
     """The scheme in a table to which ``keys`` lead; Fault where something is wrong in it."""
-    known(told, ("points", "rates", "accept", "nodes"), keys)
+    fields.known(told, ("points", "rates", "accept", "nodes"), keys)
     usual = {**POINTS, "cuts": 0} if not algorithm(base.algorithm).cuts else POINTS
     points, rates = _numbers("points", told, usual, keys), _numbers("rates", told, RATES, keys)
     if not any(points.values()):
         raise Fault((*keys, "points"), words.NO_POINTS.format(names=", ".join(points)))
     if (whole := sum(rates[part] for part in ("node", "after", "kind"))) != 1:
         raise Fault((*keys, "rates"), words.SHARES.format(sum=whole))
-    accept = tuple(conventions_told(each, base, (*keys, "accept")) for each in listed(told, "accept", keys)) or (base,)
-    return Scheme(points, rates, accept, strings(told, "nodes", keys))
+    accept = tuple(conventions_told(each, base, (*keys, "accept")) for each in fields.listed(told, "accept", keys)) or (
+        base,
+    )
+    return Scheme(points, rates, accept, fields.strings(told, "nodes", keys))
 
 
 def conventions_told(told: Any, base: Conventions, keys: Keys) -> Conventions:
@@ -97,7 +88,7 @@ def conventions_told(told: Any, base: Conventions, keys: Keys) -> Conventions:
     if not isinstance(told, dict):
         raise Fault(keys, words.FIELD_FORM.format(key=keys[-1], form='{ cut_rule = "gt" }'))
     named = {name.replace("-", "_"): value for name, value in told.items()}
-    known(named, _CONVENTIONS, keys)
+    fields.known(named, _CONVENTIONS, keys)
     for name, value in named.items():
         kind = int if name == "depth" else str
         if name != "window" and (not isinstance(value, kind) or isinstance(value, bool)):
@@ -122,7 +113,7 @@ def window_told(told: Any) -> tuple[Bound, Bound]:
 
 
 def _numbers(name: str, told: Table, usual: Mapping[str, float], keys: Keys) -> dict[str, float]:
-    given = table(told, name, keys)
-    known(given, usual, (*keys, name))
+    given = fields.table(told, name, keys)
+    fields.known(given, usual, (*keys, name))
     most = {key: 1 if name == "rates" and key != "once" else 10_000 for key in usual}  # the others are shares
-    return {**usual, **{key: number(given, key, (*keys, name), most[key]) or 0.0 for key in given}}
+    return {**usual, **{key: fields.number(given, key, (*keys, name), most[key]) or 0.0 for key in given}}
