@@ -394,3 +394,15 @@ def test_a_right_line_more_does_not_lower_the_score():
 def test_a_slip_is_no_evidence_for_two_mistakes_at_once():
     marked = check(LECTURER, answered(LECTURER).replace("path: 1 1", "path: 1 0"))
     assert not any("+" in one.mistake for one in marked.diagnosis)
+
+
+def test_a_node_that_is_asked_for_by_two_names_is_asked_for_once():
+    marking = scheme({"points": {"value": 0, "path": 0, "cuts": 0, "nodes": 2}, "nodes": ["2", "C"]})
+    marked = check(FIGURE, "node 2 <= 2", marking)
+    assert [(item.item, item.points) for item in marked.items] == [("node 2", 2)]
+
+
+def test_two_paths_that_minimax_may_both_take_are_both_right():
+    marking = scheme({"accept": [{"algorithm": "minmax"}]})
+    marked = check("((1 1) (1 8))", "value: 1\npath: 1 1\npath: 1 2", marking)
+    assert next(item for item in marked.items if item.item == "path").correct
