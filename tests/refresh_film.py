@@ -17,7 +17,7 @@ from treesearch.steps.page import page
 FILM = Path(__file__).resolve().parents[1] / "samples" / "page.gif"
 TREE = "((3 12 8) (2 4 6) (14 5 2))"
 SIZE = {"width": 980, "height": 580}
-LEFT_OUT = ".conventions, .more, .words { display: none }"
+LEFT_OUT = ".conventions, .more, .keys, .words { display: none }"
 COLOURS = 224
 SHORTEST, LONGEST, A_LETTER = 1200, 5500, 24
 """Milliseconds of a stage."""

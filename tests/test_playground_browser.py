@@ -382,6 +382,7 @@ def test_games_steps_and_comparisons_are_shown(browser, address):
     assert "divided by these" in page.locator(".output .note").inner_text()
     page.goto(f"{address}#algorithm=mcts")
     told(page, "the mean of a sample")
+    told(page, "some more than once: there are 9 leaves")
     assert errors == []
     page.context.close()
 

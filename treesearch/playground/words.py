@@ -152,6 +152,9 @@ APP: dict[str, Any] = {
     "path": "Path",
     "looked_at": "Looked at",
     "looked": "{leaves} of {all_leaves} leaves, {nodes} of {all_nodes} nodes",
+    "looked_often": (
+        "{leaves} leaves and {nodes} nodes, some more than once: there are {all_leaves} leaves and {all_nodes} nodes"
+    ),
     "looked_game": "{leaves} positions evaluated, {nodes} visited",
     "cuts_found": "Cuts",
     "no_cuts": "none",

@@ -150,8 +150,8 @@ PAGE_PRACTICE = {
     "because": {
         "missed": ["Because a cut was missed: this tree has {here}.",
                    "Because {count} cuts were missed: this tree has {here}."],
-        "over": ["Because a cut was made where there is none: decisions in this tree: {here}.",
-                 "Because {count} cuts were made where there is none: decisions in this tree: {here}."],
+        "over": ["Because a cut was made where there is none: here you decide {here} times.",
+                 "Because {count} cuts were made where there is none: here you decide {here} times."],
         "window": ["Because a window was wrong: this tree asks for {here}.",
                    "Because {count} windows were wrong: this tree asks for {here}."],
         "value": ["Because a value was wrong: this tree asks for {here}.",

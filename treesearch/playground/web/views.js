@@ -30,7 +30,7 @@ export function answerView(told) {
     [words.path, told.path.join(" ") || words.none],
     [words.looked_at, told.leaves === undefined
       ? fill(words.looked_game, { leaves: told.leaves_evaluated, nodes: told.nodes_visited })
-      : fill(words.looked, { leaves: told.leaves_evaluated, all_leaves: told.leaves, nodes: told.nodes_visited, all_nodes: told.nodes })],
+      : fill(told.leaves_evaluated > told.leaves || told.nodes_visited > told.nodes ? words.looked_often : words.looked, { leaves: told.leaves_evaluated, all_leaves: told.leaves, nodes: told.nodes_visited, all_nodes: told.nodes })],
   ];
   const cuts = told.cuts.slice(0, 200).map((cut) => element("li", {}, fill(words.cut, {
     kind: cut.kind, place: place(cut.path), after: cut.after, pruned: cut.pruned.join(", ") || words.none })));
