@@ -13,24 +13,22 @@ if TYPE_CHECKING:
     from pathlib import Path  # whose import the main job would pay for
 
 
-def read_bytes(file: str, sentence: str = words.CANNOT_READ_FILE, most: int = -1) -> bytes:
-    """What a file holds, at ``most`` so many bytes. UsageError, the sentence with ``file`` and ``reason``, if it is not
-    there, a folder, or may not be read.
-    """
+def read_bytes(file: str, most: int = -1) -> bytes:
+    """What a file holds, at ``most`` so many bytes; UsageError if it is not there, a folder, or may not be read."""
     try:
         with open(file, "rb") as opened:
             return opened.read(most)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
-        raise UsageError(sentence.format(file=file, reason=_reason(error))) from None
+        raise UsageError(words.CANNOT_READ_FILE.format(file=file, reason=_reason(error))) from None
 
 
-def read_text(file: str, sentence: str = words.CANNOT_READ_FILE) -> str:
+def read_text(file: str) -> str:
     """The text of a UTF-8 file, with its ends of line as Python reads them; UsageError as ``read_bytes``."""
     try:
-        text = read_bytes(file, sentence).decode("utf-8-sig")
+        text = read_bytes(file).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         reason = words.NOT_UTF8_FILE.format(byte=error.start)
-        raise UsageError(sentence.format(file=file, reason=reason)) from None
+        raise UsageError(words.CANNOT_READ_FILE.format(file=file, reason=reason)) from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,10 +16,12 @@ from treesearch.cli.frame import Command, echo
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.outputs import words as outputs_words
+from treesearch.installed import needed
 from treesearch.report.lines import Line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from concurrent.futures import Executor
 
     from treesearch.homework.classroom.decisions import Overrides
     from treesearch.homework.classroom.exercise import Assignment
@@ -40,7 +44,6 @@ if TYPE_CHECKING:
 @options.plain("--dask ADDRESS")
 @options.format_option("text", "json", "markdown", "csv")
 def grade(exercise: str, answers: str | None, folder: str, form: str, **given: Any) -> int:
-    from treesearch.cli.workers import progress_shown, workers
     from treesearch.homework.classroom.decisions import read_decisions
     from treesearch.homework.classroom.exercise import load_exercise
     from treesearch.homework.classroom.gradebook import fingerprint, grade_class
@@ -62,7 +65,7 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **given: A
     patience = 30.0 if given["review"] else 0.0  # several reviewers may come to an end at once
     with locked(place, given["force"], patience), Journal(place / "journal.jsonl", version) as journal:
         overrides = _overrides(given["overrides"], place, assignment)
-        with progress_shown() as progress, workers(given["jobs"], given["dask"]) as (executor, count):
+        with _progress() as progress, _workers(given["jobs"], given["dask"]) as (executor, count):
             book = grade_class(
                 assignment, stream, journal, roster, program=program, overrides=overrides,
                 anonymous=given["anonymous"], progress=progress, executor=executor, workers=count,
@@ -189,3 +192,44 @@ def _show(book: Gradebook, form: str, old: str | None) -> None:
         echo(words.CHANGED.format(**told), err=form != "text")
     if old is not None and not found:
         echo(words.NOTHING_CHANGED, err=form != "text")
+
+
+@contextmanager
+def _workers(jobs: int, dask: str | None) -> Iterator[tuple[Executor | None, int]]:
+    """The executor to mark with (``None`` for this process, or others, or a Dask cluster's), and its workers."""
+    from treesearch.homework.classroom.grading import process_pool
+
+    if dask is not None:
+        with _client(dask) as client:
+            yield client.get_executor(pure=False), max(1, len(client.scheduler_info()["workers"]))
+    elif jobs > 1:
+        with process_pool(jobs) as pool:
+            yield pool, jobs
+    else:
+        yield None, 1
+
+
+def _client(address: str) -> Any:
+    needed("distributed", words.NO_DASK, "dask")
+    from distributed import Client
+
+    try:
+        connect: Any = Client
+        return connect(address, timeout=5)
+    except (OSError, ValueError) as error:  # a timeout is an OSError
+        raise UsageError(words.DASK_UNREACHABLE.format(address=address, reason=error)) from None
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[object], None] | None]:
+    """What to call for each hand-in so that a line on standard error counts; ``None`` where nobody sees it."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    count = TextColumn("{task.completed:.0f} " + words.HAND_INS)
+    with Progress(SpinnerColumn(), count, TimeElapsedColumn(), console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda result: bar.advance(task)

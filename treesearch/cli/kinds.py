@@ -102,7 +102,7 @@ def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -
     from treesearch.homework.marking.fields import parsed  # here, for the sake of a quick start: few calls have one
 
     path = file or PROFILE
-    text = read_text(path, words.NO_PROFILE)
+    text = read_text(path)
     try:
         profile = parsed(text)
         ctx.default_map = {**(ctx.default_map or {}), **_settings(profile)}

@@ -131,7 +131,7 @@ def site(folder: str, pyodide: str) -> None:
     try:
         sizes = write_site(Path(folder), Path(pyodide))
     except OSError as error:
-        raise UsageError(words.CANNOT_WRITE_SITE.format(folder=folder, reason=error.strerror)) from None
+        raise UsageError(words.CANNOT_WRITE.format(file=folder, reason=error.strerror)) from None
     for name, size in sizes.items():
         echo(f"{size:>11,}  {name}")
     echo(words.SITE_WRITTEN.format(folder=folder, total=sum(sizes.values())), err=True)

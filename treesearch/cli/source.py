@@ -150,7 +150,7 @@ def load_game(name: str, options: Mapping[str, Any]) -> Playable[Any, Any]:
     given = {option: value for option in GAME_OPTIONS if (value := options.get(option)) is not None}
     more = given.pop("option", ())
     if "board" in given:
-        given["board"] = decode(files.read_bytes(given["board"], words.NO_BOARD_FILE))
+        given["board"] = decode(files.read_bytes(given["board"]))
     if "size" in given and not called(name):
         given["size"] = _number(given["size"])  # an option of somebody's own, which may want a number
     for option, value in map(_option, more):

@@ -79,7 +79,6 @@ quit     end the game"""
 NO_RULES = "this game does not tell its rules: its class has no docstring"
 OPTION_TWICE = "the game's option {option} is given twice"
 ONLY_GAMES = "--{option} goes with a game; this is a tree"
-NO_BOARD_FILE = "the board file {file} cannot be read: {reason}"
 
 # ---- classes and courses -------------------------------------------------------------------------------------------
 
@@ -213,7 +212,6 @@ HAND_INS = "hand-ins"
 # ---- the command line ----------------------------------------------------------------------------------------------
 
 SERVING = "the playground is at {address} (Ctrl-C ends it)"
-CANNOT_WRITE_SITE = "cannot write {folder}: {reason}"
 SITE_WRITTEN = "wrote {folder}: {total:,} bytes; put it on any web server"
 ONE_LABEL = "--label: give one of letters and places, and one of node and bound"
 NO_OUTPUT = "say where to write the picture, as in: -o tree.svg (several trees become tree-1.svg, tree-2.svg, ...)"
@@ -251,7 +249,6 @@ NOTE = "note: {message}"
 INTERRUPTED = "interrupted"
 BOUNDS_FORM = "{value!r}: write two numbers or infinities, as in {option} -inf,5"
 NO_NUMBER = "{option} {value}: this is no number"
-NO_PROFILE = "the course file {file} cannot be read: {reason}"
 BAD_PROFILE = "the course file {file} is not as it should be: {reason}"
 PROFILE_FORM = 'conventions stand in a table: a line [conventions], and below it lines such as root = "min"'
 STYLES_FORM = "a style stands in a table of its own: a line [styles.NAME], and below it lines such as size = 1.25"
