@@ -225,6 +225,12 @@ def test_the_version_comes_from_the_roster_whatever_is_typed(book_of, tmp_path):
     assert "it fits A best: 10 of 10" in found["unknown"].reason
 
 
+def test_versions_whose_names_differ_in_case_only_are_not_mixed_up(book_of, tmp_path):
+    exercise = VERSIONS.replace("B =", "a =")
+    answers = [hand_in(f"x{number}", f"version: {name}\n{RIGHT}") for number, name in enumerate("Aa")]
+    assert [one.version for one in book_of(tmp_path, answers, exercise)] == ["A", "a"]
+
+
 def test_an_answer_that_fits_another_version_is_pointed_out_to_the_teacher_only(book_of, tmp_path):
     book = book_of(tmp_path, [hand_in("s2", RIGHT)], VERSIONS, ROSTER)
     result = next(one for one in book if one.student.id == "s2")

@@ -17,7 +17,7 @@ from treesearch.homework.classroom.exercise import SAME, Task, read_exercise
 from treesearch.homework.classroom.handins import HandIn, texts_in
 from treesearch.homework.classroom.program import Program
 from treesearch.homework.classroom.results import LOOK, MARKED, NEEDS_PERSON, Question, Result, spans
-from treesearch.homework.classroom.roster import Roster, Student, read_roster
+from treesearch.homework.classroom.roster import Roster, Student, read_roster, version_meant
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.marking import mark
 from treesearch.homework.mistakes.registry import MISTAKES
@@ -120,7 +120,7 @@ class Marker:
             text, unread, sheet = "", [], Sheet({}, ())
         head = Student(*(sheet.head.get(name, "").strip() for name in Student._fields))
         blank = replace(self.blank(handed_in, head), text=text).noted(*notes)
-        typed, listed = self._version(head.version), self._version(blank.student.version)
+        typed, listed = (version_meant(one.version, self.assignment.versions) for one in (head, blank.student))
         version = listed or typed  # who has which is the class list's to say
         if typed and typed != version:
             blank = blank.remarked(words.TYPED_OTHER.format(typed=typed, listed=listed))
@@ -161,14 +161,11 @@ class Marker:
         """The hand-in that holds the answer, which a program has to be asked for, and what went wrong with that."""
         if self.program is None:
             return handed_in, ()
-        version = self._version(self.blank(handed_in).student.version) or "".join(self.assignment.versions[:1])
+        versions = self.assignment.versions
+        version = version_meant(self.blank(handed_in).student.version, versions) or "".join(versions[:1])
         asked, notes = self.program.answer(handed_in, [task.tree(version) or "" for task in self.assignment.tasks])
         head = f"version: {version}\n" if version else ""
         return replace(asked, data=head.encode() + asked.data), notes
-
-    def _version(self, named: str) -> str:
-        """The version of that name, in any case, or ""."""
-        return next((version for version in self.assignment.versions if version.casefold() == named.casefold()), "")
 
     def marked(self, answers: Iterable[Answer], version: str, blank: Result) -> Result:
         """The marks of the answers of a sheet, as one to that version."""

@@ -149,6 +149,12 @@ def listed_twice(text: str, columns: Mapping[str, str] | None = None) -> Iterato
     return ((name, places) for name, places in lines.items() if name and len(places) > 1)
 
 
+def version_meant(named: str, versions: Iterable[str]) -> str:
+    """The version of that name, in whatever case it is written where only one can be meant; else ""."""
+    found = [version for version in versions if version.casefold() == named.casefold()]
+    return named if named in found else found[0] if len(found) == 1 else ""
+
+
 def known_columns(heading: Iterable[str], chosen: Mapping[str, str]) -> dict[str, int]:
     """Which column holds what: those chosen by name, the others by their usual headings."""
     titles = [title.strip().casefold() for title in heading]

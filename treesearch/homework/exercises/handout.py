@@ -9,7 +9,7 @@ from treesearch.conventions import BOOK, CHOICES, Conventions
 from treesearch.diagram.typeset import document
 from treesearch.homework.classroom.exercise import SAME, Assignment, Task
 from treesearch.homework.classroom.files import csv_text, toml_key, toml_string
-from treesearch.homework.classroom.roster import Student
+from treesearch.homework.classroom.roster import Student, version_meant
 from treesearch.homework.exercises import paper, words
 from treesearch.homework.exercises.languages import html, latex, written
 from treesearch.homework.exercises.sheet import Asked, Sheet, sheet
@@ -135,16 +135,10 @@ def _worth(task: Task) -> float:
 
 def with_versions(students: Iterable[Student], versions: Sequence[str], seed: int | str = 0) -> tuple[Student, ...]:
     """The students, each with the version that the class list gives her, else the one of seed and id."""
-    return tuple(
-        one._replace(version=meant(one.version, versions) or version_of(one.key, versions, seed)) if versions else one
-        for one in students
-    )
-
-
-def meant(version: str, versions: Sequence[str]) -> str:
-    """The version that a class list means, in whatever case it is written; "" if there is none."""
-    found = [name for name in versions if name.casefold() == version.casefold()]
-    return version if version in versions else found[0] if len(found) == 1 else ""
+    if not versions:
+        return tuple(students)
+    named = ((one, version_meant(one.version, versions)) for one in students)
+    return tuple(one._replace(version=version or version_of(one.key, versions, seed)) for one, version in named)
 
 
 Question = Mapping[str, Node]
