@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from io import StringIO
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from treesearch.errors import UsageError
 from treesearch.files import harmless, write_whole
@@ -58,6 +58,28 @@ def write_text(path: Path, text: str) -> None:
     """Write a file, whole or not at all, in a folder that is made if it is not there."""
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, text.encode())
+
+
+def text_in(path: Path) -> str:
+    """What a file says; nothing if it is not there or cannot be read."""
+    try:
+        return path.read_text("utf-8", "replace")
+    except OSError:
+        return ""
+
+
+def json_object(text: str) -> dict[str, Any]:
+    """What a JSON object holds; empty for a text that is none."""
+    try:
+        told = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return told if isinstance(told, dict) else {}
+
+
+def json_file(path: Path) -> dict[str, Any]:
+    """The same of a file."""
+    return json_object(text_in(path))
 
 
 def cell(value: object) -> str:

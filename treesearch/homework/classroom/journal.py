@@ -12,10 +12,11 @@ from pathlib import Path
 from socket import gethostname
 from time import sleep
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words
+from treesearch.homework.classroom.files import json_file, json_object, text_in
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.results import Result
 
@@ -41,7 +42,7 @@ class Journal:
         self._stream.seek(0)
         end = 0
         for line in self._stream:
-            told = _object(line.decode("utf-8", "replace")) if line.endswith(b"\n") else {}
+            told = json_object(line.decode("utf-8", "replace")) if line.endswith(b"\n") else {}
             if told.get("fingerprint") != self.fingerprint or "digest" not in told:
                 break
             self.places[str(told["digest"])] = end
@@ -92,7 +93,7 @@ def locked(folder: Path, force: bool = False, patience: float = 0.0) -> Iterator
     try:
         yield
     finally:
-        if _text(path) == own:  # somebody may have taken over
+        if text_in(path) == own:  # somebody may have taken over
             path.unlink(missing_ok=True)
 
 
@@ -108,7 +109,7 @@ def _taken(path: Path, own: str) -> bool:
 
 def _held(path: Path) -> str:
     """Who holds the folder, for how long, and whether that is over."""
-    told = _object(_text(path))
+    told = json_file(path)
     try:
         by, host, pid = str(told["by"]), str(told["host"]), int(told["pid"])
         age = int((datetime.now(UTC) - datetime.fromisoformat(told["since"])).total_seconds() / 60)
@@ -134,19 +135,3 @@ def _user() -> str:
         return getuser()
     except (KeyError, OSError):  # an account without a name
         return "?"
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text("utf-8", "replace")
-    except OSError:
-        return ""
-
-
-def _object(text: str) -> dict[str, Any]:
-    """What a JSON object holds; empty for a text that is none."""
-    try:
-        told = json.loads(text)
-    except (ValueError, RecursionError):
-        return {}
-    return told if isinstance(told, dict) else {}

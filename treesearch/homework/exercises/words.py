@@ -237,14 +237,9 @@ MARKER_HOW = (
     "Cuts are told by kind, the number or letter after which, and the node."
 )
 MARKER_COLUMNS = {
-    "number": "No.",
-    "value": "Value",
-    "path": "Path",
-    "cuts": "Cuts",
-    "answer": "Answer",
-    "mistakes": "What it is",
+    "number": "No.", "value": "Value", "path": "Path", "cuts": "Cuts", "answer": "Answer", "mistakes": "What it is",
     "marks": "Marks",
-}
+}  # fmt: skip
 MARKER_CUT = "{kind} after {after} at {node}"
 MARKER_UNSEEN = "These give the right answer to this tree and cannot be seen in it: {mistakes}."
 RIGHT_SIGN = "="

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from treesearch import words as common_words
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
-from treesearch.homework.classroom.files import bare, cell, csv_table, csv_text, file_name, write_text
+from treesearch.homework.classroom.files import bare, cell, csv_table, csv_text, file_name, json_file, write_text
 from treesearch.homework.classroom.gradebook import Gradebook
 from treesearch.homework.classroom.results import LOOK, Result
 from treesearch.homework.classroom.roster import Student
@@ -38,7 +38,7 @@ def write_all(book: Gradebook, folder: Path) -> None:
 
     Reports that an earlier run wrote for somebody who is no longer in the class are removed.
     """
-    title, before, now = book.assignment.title, _listed(folder / "students" / LIST), {}
+    title, before, now = book.assignment.title, json_file(folder / "students" / LIST), {}
     for result in book:
         for suffix, report in REPORTS.items():
             name, text = f"{file_name(result.student.key)}{suffix}", report(result, title)
@@ -52,15 +52,6 @@ def write_all(book: Gradebook, folder: Path) -> None:
     stale = [words.STALE_REPORTS.format(files=", ".join(sorted(kept)))] if kept else []
     write_text(folder / "class.html", page(title, class_html(book, stale)))
     write_text(folder / "class.md", "\n".join(class_markdown(book, stale)) + "\n")
-
-
-def _listed(path: Path) -> dict[str, str]:
-    """The reports of the last run, each with a digest of what was written; none if the list is none of ours."""
-    try:
-        told = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
-        return {}
-    return {str(name): str(digest) for name, digest in told.items()} if isinstance(told, dict) else {}
 
 
 def _stays(folder: Path, name: str, digest: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -16,6 +15,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.classroom.exercise import Assignment
+from treesearch.homework.classroom.files import json_object
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.results import MISSING, Question, Result, item_name
 from treesearch.homework.classroom.roster import Student
@@ -86,9 +86,9 @@ def submission(answers: Iterable[HandIn], metadata: str | None = None) -> HandIn
 
 def _submitter(metadata: str | None) -> Student:
     try:
-        users = json.loads(metadata or "{}").get("users") or [{}]
+        users = json_object(metadata or "").get("users") or [{}]
         return Student(*(str(users[0].get(field) or "") for field in ("id", "name", "email")))
-    except (ValueError, AttributeError, LookupError, TypeError, RecursionError):
+    except (AttributeError, LookupError, TypeError):
         return Student()
 
 
