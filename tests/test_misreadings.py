@@ -1,10 +1,12 @@
 """Texts that mean two things, or hold more than they show, are asked about and never read in silence."""
 
+from io import BytesIO
 from itertools import product
+from zipfile import ZipFile
 
 import pytest
 
-from treesearch.homework.answer.documents import page_text
+from treesearch.homework.answer.documents import document_text, page_text
 from treesearch.homework.answer.places import Known
 from treesearch.homework.answer.reader import Reader, read_answer, read_sheet
 from treesearch.reader import read
@@ -237,3 +239,134 @@ def test_a_page_that_is_more_than_text_is_asked_about(page):
 )
 def test_tags_that_are_not_closed_end_where_html_says(page, text):
     assert page_text(page) == text
+
+
+# ---- Word ------------------------------------------------------------------------------------------------------------
+
+OPEN = "http://schemas.openxmlformats.org"
+SPACES = f'xmlns:w="{OPEN}/wordprocessingml/2006/main" xmlns:m="{OPEN}/officeDocument/2006/math" ' + (
+    f'xmlns:mc="{OPEN}/markup-compatibility/2006" xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"'
+)
+
+
+def word_text(body, **parts):
+    """The text of a Word file with that body, ``[`` and ``]`` around the text of runs, and these other parts."""
+    pytest.importorskip("mammoth")
+    documents = {f"word/{name}.xml": part for name, part in parts.items()}
+    documents["word/document.xml"] = f"<w:document><w:body>{body}</w:body></w:document>"
+    office = f"{OPEN}/officeDocument/2006/relationships"
+    relations = {"_rels/": ["officeDocument"], "word/_rels/document.xml": [name.rstrip("1") for name in parts]}
+    packed = BytesIO()
+    with ZipFile(packed, "w") as archive:
+        archive.writestr("[Content_Types].xml", f'<Types xmlns="{OPEN}/package/2006/content-types"/>')
+        for name, part in documents.items():
+            text = part.replace("[", "<w:r><w:t>").replace("]", "</w:t></w:r>")
+            archive.writestr(name, text.replace(">", f" {SPACES}>", 1))
+        for name, kinds in relations.items():
+            targets = {kind: "word/document" if kind == "officeDocument" else kind for kind in kinds}
+            told = "".join(
+                f'<Relationship Id="{kind}" Type="{office}/{kind}" Target="{target}.xml"/>'
+                for kind, target in targets.items()
+            )
+            archive.writestr(
+                f"{name}.rels", f'<Relationships xmlns="{OPEN}/package/2006/relationships">{told}</Relationships>'
+            )
+    return document_text(packed.getvalue(), ".docx")
+
+
+def p(inner):
+    return f"<w:p>{inner}</w:p>"
+
+
+def run(settings, text):
+    return f"<w:r><w:rPr>{settings}</w:rPr><w:t>{text}</w:t></w:r>"
+
+
+STRUCK = '<w:styles><w:style w:type="{kind}" w:styleId="X"><w:rPr><w:{what}/></w:rPr></w:style>' + (
+    '<w:style w:type="{kind}" w:styleId="Y"><w:basedOn w:val="X"/></w:style></w:styles>'
+)
+
+NOTES = '<w:{0}s><w:{0} w:id="1" w:author="">{1}</w:{0}></w:{0}s>'
+
+
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        (p("[value: ]<m:oMath><m:r><m:t>3</m:t></m:r></m:oMath>"), "value: <oMath>"),
+        (p("[value: 3]") + p("<m:oMathPara><m:oMath/></m:oMathPara>"), "value: 3\n<oMathPara>"),
+        (p("[value: 3]" + run("<w:vanish/>", "4")), "value: 3<vanish>4"),
+        (p("[value: 3]" + run('<w:vertAlign w:val="superscript"/>', "1")), "value: 3<sup>1"),
+        (p("[value: 3]" + run('<w:position w:val="6"/>', "1")), "value: 3<position>1"),
+        (p(run('<w:color w:val="FFFFFF"/>', "value: 3")), "<color>value: 3"),
+        (p(run("<w:dstrike/>", "value: 3")), "<dstrike>value: 3"),
+        (p("<w:r><w:t>3</w:t><w:sym w:char='F034'/></w:r>"), "3<sym>"),
+        (p("<w:r><w:t>3</w:t><w:ptab/><w:t>4</w:t></w:r>"), "3<ptab>4"),
+        (p("[value: 3]<w:r><w:drawing/></w:r>"), "value: 3<drawing>"),
+        (p("[name: Ada]<w:r><w:pict/></w:r>"), "name: Ada\n<pict>"),
+        (p("[value: ]<w:fldSimple w:instr='X'>[3]</w:fldSimple>"), "value: <fldSimple>"),
+        (p("<w:sdt><w:sdtPr><w14:checkbox/></w:sdtPr><w:sdtContent/></w:sdt>[no cuts]"), "<checkbox><input>no cuts"),
+        (p("<w:r><w:fldChar><w:ffData><w:checkBox/></w:ffData></w:fldChar></w:r>[no cuts]"), "<fldChar>no cuts"),
+        (p("[value: 3]") + "<w:altChunk/>", "value: 3\n<altChunk>"),
+        (p("<mc:AlternateContent><mc:Fallback>[3]</mc:Fallback></mc:AlternateContent>"), "<AlternateContent>"),
+        (p("[value: 3]<w:ruby><w:rubyBase>[4]</w:rubyBase></w:ruby>"), "value: 3<ruby>"),
+        (p("[3]<w:r><w:br w:type='page'/></w:r>[4]"), "3\n4"),
+    ],
+)  # fmt: skip
+def test_what_is_no_text_in_word_is_shown_by_its_name_where_it_stands(body, text):
+    assert word_text(body) == text
+    assert read_answer(text, BOOK).unread
+
+
+@pytest.mark.parametrize("what", ["strike", "vanish"])
+@pytest.mark.parametrize("style", ["X", "Y"])
+def test_text_that_a_style_strikes_out_or_hides_is_asked_about(what, style):
+    styled = word_text(
+        p(run(f'<w:rStyle w:val="{style}"/>', "value: 3")), styles=STRUCK.format(kind="character", what=what)
+    )
+    assert styled == f"<{what}>value: 3"
+    body = p(f'<w:pPr><w:pStyle w:val="{style}"/></w:pPr>[value: 3]')
+    assert word_text(body, styles=STRUCK.format(kind="paragraph", what=what)) == f"value: 3\n<{what}>"
+
+
+def test_a_cell_that_a_tracked_change_deletes_is_asked_about():
+    cells = f"<w:tc>{p('[value]')}</w:tc><w:tc><w:tcPr><w:cellDel/></w:tcPr>{p('[3]')}</w:tc>"
+    assert word_text(f"<w:tbl><w:tr>{cells}</w:tr></w:tbl>") == "value\t3\n<cellDel>"
+
+
+@pytest.mark.parametrize(
+    ("part", "text"),
+    [
+        ({"header1": f"<w:hdr>{p('[path: 1 1]')}</w:hdr>"}, "value: 3\n<header1> path: 1 1"),
+        ({"header1": f"<w:hdr>{p('[name: Ada]')}</w:hdr>"}, "name: Ada\nvalue: 3"),
+        ({"header1": f"<w:hdr>{p('<w:r><w:drawing/></w:r>')}</w:hdr>"}, "value: 3\n<header1> <drawing>"),
+        ({"comments": NOTES.format("comment", p("[no, 4]"))}, "value: 3\n<comments> no, 4"),
+        ({"footnotes": NOTES.format("footnote", p("[or 4]"))}, "value: 3\n<footnotes> or 4"),
+        ({"styles": STRUCK.format(kind='paragraph" w:default="1', what="vanish")}, "value: 3\n<vanish>"),
+    ],
+)  # fmt: skip
+def test_what_word_keeps_beside_the_text_stands_at_its_end(part, text):
+    assert word_text(p("[value: 3]"), **part) == text
+
+
+def test_an_empty_item_of_a_numbered_list_is_asked_about_as_its_number_may_be_the_answer():
+    level = '<w:lvl w:ilvl="0"><w:numFmt w:val="{}"/></w:lvl>'
+    item = p('<w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>{}')
+    for form, text in (("decimal", "value:\n<li>"), ("bullet", "value:")):
+        listed = f'<w:abstractNum w:abstractNumId="1">{level.format(form)}</w:abstractNum>'
+        numbering = f'<w:numbering>{listed}<w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num></w:numbering>'
+        assert word_text(p("[value:]") + item.format(""), numbering=numbering) == text
+        assert word_text(item.format("[value: 3]"), numbering=numbering) == "value: 3"
+
+
+@pytest.mark.parametrize("settings", [
+    '<w:rFonts w:ascii="Arial"/><w:b/><w:color w:val="000000"/><w:sz w:val="22"/><w:u w:val="none"/>',
+    '<w:strike w:val="0"/><w:vertAlign w:val="baseline"/><w:rtl w:val="0"/><w:vanish w:val="false"/>',
+    '<w:lang w:val="en-US"/><w14:ligatures w14:val="none"/><w:rPrChange><w:rPr><w:vanish/></w:rPr></w:rPrChange>',
+])  # fmt: skip
+def test_word_text_of_any_look_is_text(settings):
+    paragraph = (
+        f"<w:pPr><w:jc/><w:rPr>{settings}</w:rPr></w:pPr>"
+        + run(settings, "value: 3")
+        + "<w:proofErr/><w:bookmarkStart/>"
+    )
+    assert word_text(p(paragraph) + "<w:sectPr><w:titlePg/></w:sectPr>") == "value: 3"

@@ -6,16 +6,14 @@ import re
 from html.parser import HTMLParser
 from io import BytesIO
 from typing import NamedTuple
-from zipfile import ZipFile
 
 from treesearch.errors import ReadError
 from treesearch.homework.answer import words
 from treesearch.homework.answer.reader import LIMIT, decoded
+from treesearch.homework.answer.sheet import tells_who
 from treesearch.homework.answer.styles import dresses, sheet_dresses
+from treesearch.homework.answer.wordfile import with_names
 from treesearch.installed import needed
-
-UNPACKED = 20_000_000
-"""How many bytes a .docx may hold when it is unpacked."""
 
 _BLOCK = {
     "p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "table", "ul", "ol", "blockquote", "section",
@@ -62,21 +60,12 @@ def _word_page(data: bytes) -> str:
     import mammoth
 
     try:
-        with ZipFile(BytesIO(data)) as packed:
-            if sum(info.file_size for info in packed.infolist()) > UNPACKED:
-                raise ReadError(words.ANSWER_TOO_BIG.format(size=UNPACKED, limit=LIMIT))
-        return str(
-            mammoth.convert_to_html(BytesIO(data), convert_image=mammoth.images.img_element(_no_attributes)).value
-        )
+        plain = BytesIO(with_names(data))
+        return str(mammoth.convert_to_html(plain, ignore_empty_paragraphs=False).value)
     except ReadError:
         raise
     except Exception as error:  # zipfile, zlib, expat and mammoth each have errors of their own for a file that is none
         raise ReadError(words.DOCX_BROKEN) from error
-
-
-def _no_attributes(_: object) -> dict[str, str]:
-    """A picture is nothing but its tag, which tells that it is there."""
-    return {}
 
 
 def page_text(page: str) -> str:
@@ -98,8 +87,17 @@ def page_text(page: str) -> str:
     except (AssertionError, ValueError, RecursionError) as error:  # a declaration that never ends
         raise ReadError(words.ANSWER_NO_TEXT) from error
     lines = "".join(seen.pieces).replace("\xa0", " ").replace("~~~~", "").split("\n")
-    lines = ["\t".join(cell.strip() for cell in line.split("\t")) for line in lines]
+    lines = ["\t".join(cell.strip() for cell in _apart(line).split("\t")) for line in lines]
     return "\n".join(line.strip(" ") for line in lines if line.strip()).strip("\n")
+
+
+def _apart(line: str) -> str:
+    """The line; where it tells who wrote the page, what stands in it by its name is a line of its own.
+
+    >>> _apart("name: Ada <img>")
+    'name: Ada \\n<img>'
+    """
+    return re.sub(r"(?=<)", "\n", line, count=1) if "<" in line and tells_who(line) else line
 
 
 def _is_text(tag: str, told: dict[str, str]) -> bool:
@@ -119,13 +117,16 @@ class _Inside(NamedTuple):
 
 
 class _Seen(HTMLParser):
-    """Collects the text of a page. ``cells``: how many cells of its row have begun; in one a paragraph is no line."""
+    """Collects the text of a page.
+
+    ``cells``: how many cells of its row have begun; in one a paragraph is no line. ``item``: where the last one begins.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.pieces: list[str] = []
         self.opened = [_Inside()]
-        self.cells = 0
+        self.cells = self.item = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """A tag opens: a line may begin, a cell, or what is struck out."""
@@ -144,6 +145,7 @@ class _Seen(HTMLParser):
         if tag not in _VOID:
             _, hidden, kept, struck = self.opened[-1]
             kept = kept or tag == "pre" or "white-space:pre" in style.replace(" ", "")
+            self.item = len(self.pieces) if tag == "li" else self.item
             self.opened.append(_Inside(tag, hidden or tag in _UNSEEN, kept, struck or strikes))
             self.pieces += ["~~"] * (self.opened[-1].struck - struck)
 
@@ -166,6 +168,8 @@ class _Seen(HTMLParser):
         """A tag closes, and with it what was opened inside and never closed."""
         if tag not in {one.tag for one in self.opened[-100:]}:
             return
+        if tag == "li" and not "".join(self.pieces[self.item :]).strip() and self._within("ol"):
+            self._strange(tag)  # its number may be what it says
         struck = self.opened[-1].struck
         while self.opened.pop().tag != tag:
             pass
@@ -181,6 +185,10 @@ class _Seen(HTMLParser):
             self.pieces.append("\n<style>\n")
         if not self.opened[-1].hidden:
             self.pieces.append(data if self.opened[-1].kept else re.sub(r"\s+", " ", data))
+
+    def _within(self, name: str) -> bool:
+        """Whether the list around is of that kind."""
+        return next((one.tag == name for one in reversed(self.opened) if one.tag in ("ul", "ol")), False)
 
     def _break(self, sign: str) -> None:
         """A line or a cell ends; what is struck out goes on behind it."""

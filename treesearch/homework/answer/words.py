@@ -4,6 +4,7 @@ Constants with named gaps, filled with ``str.format`` where they are used; to tr
 """
 
 ANSWER_TOO_BIG = "this answer has {size:,} characters; at most {limit:,} are read"
+FILE_TOO_BIG = "this file unpacks to {size:,} bytes; at most {limit:,} are read"
 ANSWER_NO_TEXT = "this file holds no text (a picture, PDF or archive?): hand in plain text, JSON or .docx"
 NO_DOCX = "reading .docx needs the package mammoth: {pip}"
 
