@@ -15,9 +15,8 @@ from typing import Any, NamedTuple
 
 from treesearch.errors import GameError, UsageError
 from treesearch.game import CHANCE, MAX, MIN, Player
-from treesearch.games import words
+from treesearch.games import find_class, words
 from treesearch.games.inspection import exact, share, written
-from treesearch.games.loading import find_class
 from treesearch.values import Value
 
 

@@ -116,7 +116,7 @@ class _Referee:
     def check_over(self) -> bool:
         over = self.ask("is_terminal", self.state)
         if not isinstance(over, bool) and type(over).__name__ != "bool_":  # numpy's own truth is as good
-            self.find(words.VERIFY_BOOL, "breaks", call="is_terminal(state)", answer=shortened(repr(over)))
+            self.find(words.VERIFY_BOOL, call="is_terminal(state)", answer=over)
         return bool(over)
 
     def check_end(self) -> None:
@@ -133,8 +133,7 @@ class _Referee:
         if not actions:
             self.broken(words.VERIFY_NO_ACTIONS, call="actions(state)")
         for one in filterfalse(is_hashable, actions):
-            answer, kind = shortened(repr(one)), type(one).__name__
-            self.find(words.VERIFY_LISTS, "breaks", call="actions(state)", answer=answer, given=kind)
+            self.find(words.VERIFY_LISTS, call="actions(state)", answer=one)
         for name, times in Counter(map(repr, actions)).items():
             if times > 1:
                 self.find(words.VERIFY_DOUBLE, "advice", call="actions(state)", action=shortened(name))
@@ -147,13 +146,12 @@ class _Referee:
             self.broken(words.VERIFY_PROBABILITY)
         total = sum(self.ask("probability", self.state, action) for action in actions)
         if total != 1:
-            self.find(words.VERIFY_CHANCE, "breaks", total=total)
+            self.find(words.VERIFY_CHANCE, total=total)
 
     def check_early_utility(self) -> None:
         answer = self.try_quietly("utility", self.state)
         if answer is not None:
-            gaps = {"call": "utility(state)", "answer": shortened(repr(answer))}
-            self.find(words.VERIFY_EARLY_UTILITY, "advice", **gaps)
+            self.find(words.VERIFY_EARLY_UTILITY, "advice", call="utility(state)", answer=answer)
 
     def check_strangers(self, actions: list[Any]) -> None:
         """Actions that were legal elsewhere must not be accepted here, unless they change nothing.
@@ -180,7 +178,7 @@ class _Referee:
     def check_height(self) -> None:
         height = getattr(self.game, "height", None)
         if isinstance(height, int) and len(self.moves) > height:
-            self.find(words.VERIFY_HEIGHT, "breaks", height=height, moves=len(self.moves))
+            self.find(words.VERIFY_HEIGHT, height=height, moves=len(self.moves))
 
     def ask(self, method: str, *arguments: Any) -> Any:
         """A method's answer: asked twice, it must answer the same, what is due, and leave the state as it was."""
@@ -196,11 +194,10 @@ class _Referee:
                 self.broken(words.VERIFY_MUTATES, key=method, call=call)
         first, second = answers
         if written(first) != written(second):
-            gaps = {"call": call, "first": shortened(repr(first)), "second": shortened(repr(second))}
-            self.find(words.VERIFY_UNSTEADY, "breaks", key=method, **gaps)
+            both = {"first": shortened(repr(first)), "second": shortened(repr(second))}
+            self.find(words.VERIFY_UNSTEADY, key=method, call=call, **both)
         if not DUE[method].fits(first):
-            gaps = {"call": call, "answer": shortened(repr(first)), "given": type(first).__name__}
-            self.find(DUE[method].sentence, "breaks", key=method, **gaps)
+            self.find(DUE[method].sentence, key=method, call=call, answer=first)
             if method in VITAL:
                 raise _BrokenError
         return first
@@ -217,12 +214,13 @@ class _Referee:
                 self.broken(words.VERIFY_MUTATES, key=method, call=f"{method}(state)")
 
     def broken(self, sentence: str, key: str = "", **gaps: Any) -> None:
-        self.find(sentence, "breaks", key=key, **gaps)
+        self.find(sentence, key=key, **gaps)
         raise _BrokenError
 
-    def find(self, sentence: str, kind: str, key: str = "", **gaps: Any) -> None:
-        """Keep a finding, if it is the first of its sentence."""
+    def find(self, sentence: str, kind: str = "breaks", key: str = "", answer: Any = None, **gaps: Any) -> None:
+        """Keep a finding, if it is the first of its sentence; ``answer``: the one that is wrong, as it was given."""
         if sentence + key not in self.findings:
+            gaps |= {"answer": shortened(repr(answer)), "given": type(answer).__name__}
             moves = " ".join(map(str, self.moves[-10:])) or "none"
             where = words.VERIFY_WHERE.format(moves="... " * (len(self.moves) > 10) + moves)
             at = words.AT_STATE.format(state=shortened(repr(self.state), 100))

@@ -16,8 +16,8 @@ from treesearch.errors import ReadWarning
 from treesearch.game import CHANCE, Player
 from treesearch.reader import words
 from treesearch.reader.causes import Progress, explain
+from treesearch.reader.one import DIGITS
 from treesearch.reader.place import Fault, without_block_comments
-from treesearch.reader.plain import DIGITS
 from treesearch.runtime import gc_paused
 from treesearch.tree import Head, Node
 from treesearch.values import Number, Unknown, Value

@@ -10,9 +10,8 @@ from itertools import count, repeat
 from typing import cast
 
 from treesearch.errors import ReadError
-from treesearch.reader.one import read_part
+from treesearch.reader.one import read_part, read_plain
 from treesearch.reader.place import Fault, Part, everything, fault_error, line_at, without_block_comments
-from treesearch.reader.plain import read_plain
 from treesearch.tree import Node
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from treesearch.algorithms import check
 from treesearch.events import Close, Leaf, Listener, Open
 from treesearch.game import CHANCE, MAX, MIN, Evaluation, Game, Place, Player, SearchResult, zero
-from treesearch.search.shared import check_depth, no_actions, no_turn, probability_of, start
+from treesearch.search.shared import check_depth, no_actions, probability_of, start, turn
 from treesearch.values import Value
 
 
@@ -71,9 +71,7 @@ def mcts(
     def node(state: Any, parent: Node | None, a: Any) -> Node:
         if is_terminal(state) or (parent is not None and parent.depth + 1 == depth):
             return Node(state, None, (), parent, a)
-        if player(state) not in (MAX, MIN, CHANCE):
-            raise no_turn(player(state), "MCTS")
-        return Node(state, player(state), legal(state), parent, a)
+        return Node(state, turn(player(state), (MAX, MIN, CHANCE), "MCTS"), legal(state), parent, a)
 
     def legal(state: Any) -> Sequence[Any]:
         moves = actions(state)
@@ -141,13 +139,11 @@ def most_visited(n: Node) -> Iterator[Any]:
 
 def tell(leaf: Node, outcome: Value, listen: Listener) -> None:
     """One iteration as a walk from the root to the leaf and back."""
-    way = []
-    n = leaf.parent
-    while n is not None:
-        way.append(n)
-        n = n.parent
-    for n in reversed(way):
+    way = [leaf]
+    while way[-1].parent:
+        way.append(way[-1].parent)
+    for n in reversed(way[1:]):
         listen(Open(n.place, n.player, -inf, inf))
     listen(Leaf(leaf.place, outcome))
-    for n in way:
+    for n in way[1:]:
         listen(Close(n.place, n.mean))
