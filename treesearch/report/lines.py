@@ -115,34 +115,26 @@ def cut_line(cut: Cutoff, naming: Naming) -> str:
 
 def cut_detail(cut: Cutoff, naming: Naming, conventions: Conventions) -> str:
     """Where, by which test, owed to whom, and what it saved."""
-    return words.CUT_DETAIL.format(
-        number=cut.number,
-        node=naming.node(cut.place),
-        window=window((cut.alpha, cut.beta)),
-        **cut_facts(cut, naming, conventions),
-    )
+    facts, shown = cut_facts(cut, naming, conventions), window((cut.alpha, cut.beta))
+    return words.CUT_DETAIL.format(number=cut.number, node=naming.node(cut.place), window=shown, **facts)
+
+
+def cut_facts(cut: Cutoff, naming: Naming, conventions: Conventions) -> dict[str, str]:
+    """What every sentence about a cut says: whose cut, by which test, owed to whom, what was never examined."""
+    owner, pruned = words.SET_AT_START, words.PRUNED_NOTHING
+    if cut.bound_from is not None:
+        owner = words.SET_AT.format(node=naming.node(cut.bound_from), child=naming.action(cut.bound_by))
+    if cut.skipped:
+        shown = [naming.child(place) for place in islice(cut.pruned, naming.limit)]
+        more = [] if len(shown) == len(cut.skipped) else [f"... ({len(cut.skipped)})"]
+        pruned = words.PRUNED.format(subtrees=", ".join(shown + more))
+    return {"kind": cut.kind, "test": cut_test(cut, conventions), "owner": owner, "pruned": pruned}
 
 
 def cut_test(cut: Cutoff, conventions: Conventions) -> str:
     """The test in numbers: ``2 <= alpha 3``."""
     tests = words.CUT_TEST if conventions.cut_rule == "ge" else words.CUT_TEST_STRICT
     return tests[cut.player.value].format(value=spell(cut.value), bound=spell(cut.bound))
-
-
-def owner(cut: Cutoff, naming: Naming) -> str:
-    """Whose bound closed the window: ``set at the root by child 1``."""
-    if cut.bound_from is None:
-        return words.SET_AT_START
-    return words.SET_AT.format(node=naming.node(cut.bound_from), child=naming.action(cut.bound_by))
-
-
-def pruned(cut: Cutoff, naming: Naming) -> str:
-    """What was never examined, in the order in which it would have been."""
-    if not cut.skipped:
-        return words.PRUNED_NOTHING
-    shown = [naming.child(place) for place in islice(cut.pruned, naming.limit)]
-    more = [] if len(shown) == len(cut.skipped) else [f"... ({len(cut.skipped)})"]
-    return words.PRUNED.format(subtrees=", ".join(shown + more))
 
 
 def conventions_line(conventions: Conventions, game: Game[Any, Any], options: Mapping[str, Any] = NO_OPTIONS) -> str:
@@ -197,13 +189,3 @@ def closing(
     """The end of every report: the conventions it used, in lines that fit."""
     said = conventions_line(conventions, game, options)
     yield from folded(Line(f"{words.HEAD_CONVENTIONS}: {said}", "detail"), width)
-
-
-def cut_facts(cut: Cutoff, naming: Naming, conventions: Conventions) -> dict[str, str]:
-    """What every sentence about a cut says: whose cut, by which test, owed to whom, what it saved."""
-    return {
-        "kind": cut.kind,
-        "test": cut_test(cut, conventions),
-        "owner": owner(cut, naming),
-        "pruned": pruned(cut, naming),
-    }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice, repeat
+from itertools import islice
 from typing import NamedTuple
 
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
@@ -30,11 +30,11 @@ def event_lines(trace: Trace, limit: int | None = SHORT) -> Iterator[Line]:
 
     Whatever is looked at, a node or a leaf, has a number: that of the stage of the search which it begins.
     """
-    passes = enumerate(_passes(trace), 1)
+    titles = _titles(trace)
     room = len(str(sum(isinstance(event, (Open, Leaf)) for event in trace.events)))
     for event, text, depth, style, number in sentences(trace, limit):
         if isinstance(event, Open) and event.path.parent is None:
-            yield from (Line(title.format(number=number), "detail") for number, title in islice(passes, 1))
+            yield from islice(titles, 1)
         yield Line(f"{number or '':>{room}}  {'  ' * depth}{text}", style)
     if not trace.sampled:
         yield from legend(trace.closings)
@@ -44,35 +44,34 @@ def sentences(trace: Trace, limit: int | None = SHORT) -> Iterator[Told]:
     """Every event with its sentence, in the order in which they happened."""
     naming, cuts, closings, depth, number = Naming(trace.game, limit), iter(trace.all_cuts), iter(trace.closings), 0, 0
     for event in trace.events:
-        node, style, looks = naming.node(event.path), _EVENT_STYLE.get(type(event), "plain"), False
+        node, style, looks = naming.node(event.path), "plain", isinstance(event, (Open, Leaf))
+        number += looks
         depth -= isinstance(event, Close)
-        if isinstance(event, Open) and event.path.parent is None:
-            depth = 0  # a pass that ran out of time closed nothing
-        if isinstance(event, Close):
-            told = _closed(node, event.value, next(closings), trace.sampled)
+        if isinstance(event, Open):
+            depth = depth if event.path.parent is not None else 0  # a pass that ran out of time closed nothing
+            shown = window((event.alpha, event.beta))
+            told = words.EVENT_OPEN.format(node=node, player=event.player.name, window=shown)
+        elif isinstance(event, Leaf):
+            told = _evaluated(trace, event, node)
+        elif isinstance(event, Update):
+            style = "answer"
+            told = words.EVENT_UPDATE.format(node=node, player=event.player.name, value=spell(event.value))
         elif isinstance(event, Cut):
             cut = next(cuts)
             listed = cut.skipped or trace.conventions.cuts == "all"
-            style = style if listed else "detail"
-            facts = cut_facts(cut, naming, trace.conventions)
-            told = (words.EVENT_CUT if listed else words.EVENT_CLOSED).format(node=node, **facts)
-        elif isinstance(event, Update):
-            told = words.EVENT_UPDATE.format(node=node, player=event.player.name, value=spell(event.value))
+            told, style = (words.EVENT_CUT, "cut") if listed else (words.EVENT_CLOSED, "detail")
+            told = told.format(node=node, **cut_facts(cut, naming, trace.conventions))
         else:
-            number, looks = number + 1, True
-            told = _opened(event, node) if isinstance(event, Open) else _evaluated(trace, event, node)
+            told, style = _closed(node, event.value, next(closings), trace.sampled), "detail"
         yield Told(event, told, depth, style, number if looks else None)
         depth += isinstance(event, Open)
 
 
-_EVENT_STYLE: dict[type[Event], str] = {Cut: "cut", Update: "answer", Close: "detail"}
-
-
-def _passes(trace: Trace) -> Iterator[str]:
+def _titles(trace: Trace) -> Iterator[Line]:
     """A title for each time the search began at the root; none if it did so once."""
     times = sum(isinstance(event, Open) and event.path.parent is None for event in trace.events)
     title = words.SAMPLE if trace.sampled else words.DEEPER if trace.result.depth is not None else words.ROUND
-    return repeat(title, times if times > 1 else 0)
+    return (Line(title.format(number=number), "detail") for number in range(1, times + 1) if times > 1)
 
 
 def _closed(node: str, value: Value, proved: tuple[Bound, Bound], sampled: bool) -> str:
@@ -92,11 +91,6 @@ def _evaluated(trace: Trace, leaf: Leaf, node: str) -> str:
     name = evaluation_used(trace.conventions, trace.game) or ""
     asked = words.STATIC_NAME if name == "static" else words.EVALUATION_THERE.format(name=name)
     return words.EVENT_AT_LIMIT.format(node=node, evaluation=asked, value=spell(leaf.value))
-
-
-def _opened(event: Open, node: str) -> str:
-    """A node with the window in which it is entered."""
-    return words.EVENT_OPEN.format(node=node, player=event.player.name, window=window((event.alpha, event.beta)))
 
 
 def legend(bounds: Iterable[tuple[Bound, Bound]]) -> Iterator[Line]:
