@@ -79,15 +79,16 @@ def subjects(argument: str | None, options: dict[str, Any]) -> Found:
 
     A game comes before a file of the same name; ``./nim`` is the file. UsageError where there is nothing.
     """
-    chosen = options.get("chosen")
-    if argument is not None and argument != "-" and is_tree(argument):
-        no_game_options(options)
+    chosen, tree = options.get("chosen"), argument if argument is not None and is_tree(argument) else None
+    if argument is not None and tree is None and is_game(argument):
+        return [Subject(load_game(argument, options))]
+    for option in GAME_OPTIONS:
+        if options.get(option):
+            raise UsageError(words.ONLY_GAMES.format(option=option))
+    if tree is not None:
         if chosen is not None:
             raise UsageError(words.TREE_OF_FILE)
-        return [Subject(read(argument))]
-    if argument is not None and is_game(argument):
-        return [Subject(load_game(argument, options))]
-    no_game_options(options)
+        return [Subject(read(tree))]
     from treesearch.reader.several import read_many
 
     found = list(read_many(_text(argument)))
@@ -123,11 +124,14 @@ def _text(argument: str | None) -> str:
 
 def _no_file(argument: str) -> str:
     """What an argument that is neither tree nor file may have meant: a file of a near name, a game."""
+    from treesearch.games import no_such_game
+
     folder, name = os.path.split(argument)
     near = ""
     with suppress(OSError):
         near = did_you_mean(name, os.listdir(folder or "."))
-    return words.NO_FILE.format(argument=argument, folder=os.path.abspath(folder), hint=near) + _hint(argument)
+    game = words.AS_GAME.format(hint=no_such_game(argument)) if re.fullmatch(r"[\w -]+", argument) else ""
+    return words.NO_FILE.format(argument=argument, folder=os.path.abspath(folder), hint=near) + game
 
 
 def is_game(argument: str) -> bool:
@@ -160,13 +164,6 @@ def load_game(name: str, options: Mapping[str, Any]) -> Playable[Any, Any]:
     return load(name, **given)
 
 
-def _hint(argument: str) -> str:
-    """A line more for an argument that is neither tree nor file: which game may have been meant; else nothing."""
-    from treesearch.games import no_such_game
-
-    return words.AS_GAME.format(hint=no_such_game(argument)) if re.fullmatch(r"[\w -]+", argument) else ""
-
-
 def _option(text: str) -> tuple[str, int | str]:
     """``goal=9``: a name, and a whole number or a word; nothing is evaluated."""
     name, equals, value = map(str.strip, text.partition("="))
@@ -178,13 +175,6 @@ def _option(text: str) -> tuple[str, int | str]:
 def _number(value: str) -> int | str:
     """A whole number, where the text is one."""
     return int(value) if re.fullmatch(r"[+-]?[0-9]{1,100}", value) else value
-
-
-def no_game_options(options: Mapping[str, Any]) -> None:
-    """UsageError if a command is given a tree, and options that only games have."""
-    for option in GAME_OPTIONS:
-        if options.get(option):
-            raise UsageError(words.ONLY_GAMES.format(option=option))
 
 
 MOST_ERRORS = 5
