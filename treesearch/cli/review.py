@@ -85,7 +85,7 @@ class _Dialogue:
         self.total, self.left = len(work.waiting), 0
         self.keys: dict[str, Callable[[Case], None]] = {
             "a": lambda case: self.decide(case, case.facts), "e": self.edit, "p": self.take, "o": self.open,
-            "k": lambda case: show_rows(work.rows(case)), "u": lambda case: self.undo(), "": self.leave,
+            "k": lambda case: show_rows(work.rows(case)[1]), "u": lambda case: self.undo(), "": self.leave,
         }  # fmt: skip
 
     def run(self) -> None:

@@ -71,17 +71,21 @@ def typed(
             lines = before.pop()
             echo(words.TYPED_BACK, err=True)
             show(lines)
-        elif entered == "k":
-            show_rows(rows_at(lines))
         elif (changed := _changed(lines, entered, rows_at)) is not None:
             before.append(lines)
             lines = changed
 
 
 def _changed(lines: list[str], entered: str, rows_at: RowsAt) -> list[str] | None:
-    """The lines with what is entered: one more, one less, or those of a row; ``None`` if it cannot be."""
-    if is_row(entered):
-        return _with_row(lines, entered, rows_at(lines))
+    """The lines with what is entered: one more, one less, or those of a row; ``None`` if they stay as they are."""
+    if entered == "k" or is_row(entered):
+        if (found := rows_at(lines)) is None:
+            echo(words.TYPED_WHICH_QUESTION, err=True)
+        elif entered == "k":
+            show_rows(found[1])
+        else:
+            return _with_row(lines[: found[0]], entered, found[1])
+        return None
     if re.fullmatch(r"-[0-9]{1,4}", entered):
         number = int(entered[1:])
         kept = [line for at, line in enumerate(lines, 1) if at != number]
@@ -92,18 +96,14 @@ def _changed(lines: list[str], entered: str, rows_at: RowsAt) -> list[str] | Non
     return [*lines, entered]
 
 
-def _with_row(lines: list[str], entered: str, found: tuple[int, Rows] | None) -> list[str] | None:
-    """The lines of a row in the place of the question's own, and whose mistake it is."""
-    if found is None:
-        echo(words.TYPED_WHICH_QUESTION, err=True)
-        return None
-    above, rows = found
+def _with_row(above: list[str], entered: str, rows: Rows) -> list[str] | None:
+    """The lines of a row below those that stand before the question's own, and whose mistake it is."""
     row = by_key(rows).get(entered)
     if row is None:
         echo(words.TYPED_NO_ROW.format(row=entered, most=len(rows.wrong)), err=True)
         return None
     echo(words.TYPED_ROW.format(row=entered, what=what(row)), err=True)
-    made = [*lines[:above], *row.lines]
+    made = [*above, *row.lines]
     show(made)
     return made
 
@@ -124,12 +124,9 @@ def show(lines: Sequence[str]) -> None:
         echo(f"  {number:2}  {line}", err=True)
 
 
-def show_rows(found: tuple[int, Rows] | None) -> None:
+def show_rows(rows: Rows) -> None:
     """The marker's key, a row a line."""
-    if found is None:
-        echo(words.TYPED_WHICH_QUESTION, err=True)
-        return
-    for key, row in by_key(found[1]).items():
+    for key, row in by_key(rows).items():
         told = words.TYPED_KEY.format(row=key.rjust(3), lines="; ".join(row.lines), what=what(row))
         echo(click.wrap_text(told, 79, subsequent_indent=" " * 5), err=True)
 
