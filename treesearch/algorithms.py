@@ -1,7 +1,5 @@
 """The one table of algorithms; commands, comparisons, reports, play and the tests' properties derive from it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from math import inf, sqrt

@@ -1,7 +1,5 @@
 """Files that are whole or as they were before: written beside the old one, then put in its place."""
 
-from __future__ import annotations
-
 import os
 import re
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """How treesearch came here, and so how a missing piece is added: from a clone, a wheel's file, or an index."""
 
-from __future__ import annotations
-
 import json
 from importlib.util import find_spec
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Trees to practise alpha-beta on, with what each known mistake answers there, so that one follows from the other."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

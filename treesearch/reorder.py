@@ -1,7 +1,5 @@
 """The same tree with its children in another order, to see what ordering does to alpha-beta (AIMA 4e, 5.2.2)."""
 
-from __future__ import annotations
-
 from random import Random
 
 from treesearch import words

@@ -1,7 +1,5 @@
 """The same tree under every combination of conventions: which of them change the answer, and how."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from typing import Any, NamedTuple

@@ -4,8 +4,6 @@ Such a class has the interface of ``Game`` in games.py and games4e.py of github.
 of ``StochasticGame``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from fractions import Fraction

@@ -4,8 +4,6 @@ Moves, in this order: up, right, down, left onto a cell that is no wall; eat, on
 cell under the agent into a wall that it can leave and nobody can enter. Agents may share a cell.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple
 

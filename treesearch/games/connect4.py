@@ -4,8 +4,6 @@ A state is two bit masks. Each column is ``rows + 1`` bits, lowest cell first; t
 shifted by one cell never runs on into the next column (Tromp's board).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, ClassVar

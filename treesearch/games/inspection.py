@@ -1,7 +1,5 @@
 """Looking at what others wrote: the methods a game lacks, what a state looks like inside, an error in one line."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from inspect import signature

@@ -1,7 +1,5 @@
 """Evaluations that are weighted sums of named features."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any

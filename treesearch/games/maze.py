@@ -19,8 +19,6 @@ compared with the board. Boards as two student reports of 2022 print them (coord
 ``SpelerA``, ``AgentX Position``) are understood as well, where no blank was lost on the way.
 """
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Nim with one pool (a subtraction game; Bouton 1901): take 1 to ``take`` sticks; misère: who takes the last loses."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple

@@ -3,8 +3,6 @@
 Those with two players of whom one wins what the other loses, or with one, in which nothing is hidden.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from inspect import Parameter, Signature

@@ -1,7 +1,5 @@
 """What a game may offer beyond the six methods, to be shown and played; and what stands in where it does not."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeVar, cast
 

@@ -1,7 +1,5 @@
 """Boards of X and O in text: rows from the top, parted by ``/`` or line ends; ``.`` is an empty cell."""
 
-from __future__ import annotations
-
 from treesearch import words as common_words
 from treesearch.errors import GameError
 from treesearch.games import words

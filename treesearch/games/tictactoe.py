@@ -4,8 +4,6 @@ Cells are numbered 1 to 9 in reading order. A state is one whole number made of 
 bit: the cells taken, and of these the cells of the player who has moved last. What a mask means is looked up.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Any, ClassVar

@@ -1,7 +1,5 @@
 """From the place where a text stops being a tree to the code of the likely cause."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import NamedTuple

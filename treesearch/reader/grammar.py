@@ -1,7 +1,5 @@
 """The grammar's lane: Lark with ``grammars/tree.lark`` reads every tree and finds every fault."""
 
-from __future__ import annotations
-
 import warnings
 from fractions import Fraction
 from functools import cache

@@ -3,8 +3,6 @@
 Block comments nest, so no token of the grammar can be one of them: they become blanks, and every place stays.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
