@@ -1,6 +1,7 @@
 """Sentences that more than one package says, and those of the modules beside this one.
 
-Constants with named gaps, filled with ``str.format`` where they are used; to translate the package, translate it here.
+A ``words.py`` holds constants with named gaps, filled with ``str.format`` where they are used; to translate a package,
+translate that file.
 """
 
 from collections.abc import Iterable

@@ -1,7 +1,4 @@
-"""The commands' help, messages and headings.
-
-Constants with named gaps, filled with ``str.format`` where they are used; to translate the package, translate it here.
-"""
+"""The commands' help, messages and headings."""
 
 # ---- reports -------------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,4 @@
-"""What a comparison says: headings, outcomes, the chart.
-
-Constants with named gaps, filled with ``str.format`` where they are used; to translate the package, translate it here.
-"""
+"""What a comparison says: headings, outcomes, the chart."""
 
 COMPARE_NOTE = """\
 nodes: visited, the root not counted; reduction: minmax's nodes / these;

@@ -1,7 +1,4 @@
-"""What games say: illegal moves, broken boards, broken contracts.
-
-Constants with named gaps, filled with ``str.format`` where they are used; to translate the package, translate it here.
-"""
+"""What games say: illegal moves, broken boards, broken contracts."""
 
 ILLEGAL_ACTION = "{action} is not legal here: {state}"
 NOT_OVER = "the game is not over, so it has no utility yet: {state}"

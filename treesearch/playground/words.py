@@ -1,7 +1,4 @@
-"""What the playground says.
-
-Constants with named gaps, filled with ``str.format`` where they are used; to translate the package, translate it here.
-"""
+"""What the playground says."""
 
 from typing import Any
 

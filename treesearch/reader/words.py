@@ -1,7 +1,4 @@
-"""What reading a tree says: every error with its cause and the right form.
-
-Constants with named gaps, filled with ``str.format`` where they are used; to translate the package, translate it here.
-"""
+"""What reading a tree says: every error with its cause and the right form."""
 
 from typing import NamedTuple
 

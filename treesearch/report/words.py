@@ -1,7 +1,4 @@
-"""The words of reports, in text and tables.
-
-Constants with named gaps, filled with ``str.format`` where they are used; to translate the package, translate it here.
-"""
+"""The words of reports, in text and tables."""
 
 
 # ---- searches ------------------------------------------------------------------------------------------------------

@@ -1,7 +1,4 @@
-"""What searches say.
-
-Constants with named gaps, filled with ``str.format`` where they are used; to translate the package, translate it here.
-"""
+"""What searches say."""
 
 NO_ACTIONS = "a state that is not terminal offers no action: {state}"
 NOT_A_PLAYER = "player(state) must answer MAX, MIN or CHANCE, not {player!r}"

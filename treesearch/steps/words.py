@@ -1,7 +1,4 @@
-"""The words of a search told step by step: what a stage is called. The sentences on its events are the report's.
-
-Constants with named gaps, filled with ``str.format`` where they are used; to translate the package, translate it here.
-"""
+"""The words of a search told step by step: what a stage is called. The sentences on its events are the report's."""
 
 TITLE = "{algorithm}, stage by stage"
 STAGE = "{number}. {told}"

@@ -1,7 +1,4 @@
-"""The words of trees with a leaf left open.
-
-Constants with named gaps, filled with ``str.format`` where they are used; to translate the package, translate it here.
-"""
+"""The words of trees with a leaf left open."""
 
 X = "x"
 OR = " or "

@@ -1,7 +1,4 @@
-"""The pages of ``--help``.
-
-Constants with named gaps, filled with ``str.format`` where they are used; to translate the package, translate it here.
-"""
+"""The pages of ``--help``."""
 
 ABOUT = """Game-tree search to learn and teach with: minimax, alpha-beta, and why a branch is cut.
 

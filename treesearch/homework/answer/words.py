@@ -1,7 +1,4 @@
-"""What is said while an answer is read.
-
-Constants with named gaps, filled with ``str.format`` where they are used; to translate the package, translate it here.
-"""
+"""What is said while an answer is read."""
 
 ANSWER_TOO_BIG = "this answer has {size:,} characters; at most {limit:,} are read"
 FILE_TOO_BIG = "this file unpacks to {size:,} bytes; at most {limit:,} are read"

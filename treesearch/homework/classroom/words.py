@@ -1,7 +1,4 @@
-"""What is said of a class and its files.
-
-Constants with named gaps, filled with ``str.format`` where they are used; to translate the package, translate it here.
-"""
+"""What is said of a class and its files."""
 
 NONE = "none"
 EXERCISE_TITLE = "Game trees"

@@ -1,7 +1,4 @@
-"""What is said of exercises: demands, why they cannot be met, what a tree shows.
-
-Constants with named gaps, filled with ``str.format`` where they are used; to translate the package, translate it here.
-"""
+"""What is said of exercises: demands, why they cannot be met, what a tree shows."""
 
 # ---- demands -------------------------------------------------------------------------------------------------------
 

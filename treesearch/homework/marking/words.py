@@ -1,7 +1,4 @@
-"""What is said of marks and why.
-
-Constants with named gaps, filled with ``str.format`` where they are used; to translate the package, translate it here.
-"""
+"""What is said of marks and why."""
 
 BAD_TOML = "this is no TOML: {reason}"
 TOML_MONSTER = "a number with too many digits, or lists nested too deeply"

@@ -1,7 +1,4 @@
-"""What mistakes are called, and what they are.
-
-Constants with named gaps, filled with ``str.format`` where they are used; to translate the package, translate it here.
-"""
+"""What mistakes are called, and what they are."""
 
 BAD_KIND = "mistake {name} is of kind {kind!r}; the kinds are {kinds}"
 MISTAKE_KNOWN = "a mistake called {name} is known already: give the function another name"

@@ -1,7 +1,4 @@
-"""The words of reports and of what course systems are given.
-
-Constants with named gaps, filled with ``str.format`` where they are used; to translate the package, translate it here.
-"""
+"""The words of reports and of what course systems are given."""
 
 STATUS = {
     "marked": "marked",
