@@ -38,6 +38,7 @@ export class Player {
     host.classList.add("treesearch-player");
     this.panels = data.reels.map((reel, i) => this.panel(reel, this.ways[i]));
     this.live = element("p", { class: "live", "aria-live": "polite", role: "status" });
+    this.acts = acts(this);
     this.keys = listed(data.words, link);
     host.tabIndex = -1; // so a click anywhere in here gives it the keys
     host.replaceChildren(
@@ -215,7 +216,7 @@ export class Player {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const typing = event.target.closest?.("input, select, textarea");
     if (typing && typing.type !== "checkbox" && !["PageDown", "PageUp"].includes(event.key)) return;
-    const act = acts(this)[event.key];
+    const act = this.acts[event.key];
     if (!act || (event.key === " " && event.target.closest?.("button, summary, input"))) return;
     event.preventDefault();
     act();
