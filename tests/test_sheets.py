@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -341,6 +342,15 @@ def test_a_markers_key_is_one_page_a_tree():
     source = paper.markers(TWO.title, [("", one, rows(Exercise(one.tree)), 1.0) for one in asked])
     pages = typst.compile(source.encode(), format="png", ppi=20)
     assert len(pages) == 2
+
+
+def test_a_sheet_that_is_included_fits_a_page_that_is_narrower_than_its_picture():
+    typst, image = pytest.importorskip("typst"), pytest.importorskip("PIL.Image")
+    source = f"#set page(width: 10cm, height: 40cm)\n{paper.fragment(sheet(TWO))}"
+    for page in typst.compile(source.encode(), format="png", ppi=36):
+        seen = image.open(BytesIO(page)).convert("L")
+        margin = seen.crop((seen.width - 10, 0, seen.width, seen.height))
+        assert margin.getextrema() == (255, 255)
 
 
 @pytest.mark.chromium

@@ -36,9 +36,6 @@ class Paper(NamedTuple):
 
 PAPERS = {"a4": Paper("a4", 11.0), "letter": Paper("us-letter", 11.0, tall=240.0), "large": Paper("a4", 18, 1.6, 400)}
 
-WIDE = 480.0
-"""The room for a picture from left to right, in points."""
-
 KEY_TALL, OPEN_TALL = 190.0, 340.0
 """How high the picture of a key may be; one whose caption says what holds for which x may be higher."""
 
@@ -68,9 +65,9 @@ def _document(title: str, paper: str, pages: Iterable[str], between: str = PAGE)
 
 
 def _picture(svg: str, larger: float = 1.0, tall: float = KEY_TALL) -> tuple[str, str, float]:
-    """A picture, what it shows in words, and how wide it is: as it is, or as there is room for, in points."""
+    """A picture, what it shows in words, and how wide it is in points, so that it is not too high."""
     width, height = size(svg)
-    return svg, alternative(svg), round(width * min(larger, WIDE / width, tall / height), 1)
+    return svg, alternative(svg), round(width * min(larger, tall / height), 1)
 
 
 # ---- sheets --------------------------------------------------------------------------------------------------------
