@@ -16,10 +16,19 @@ from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.constraints import RANDOM, REGULAR
-from treesearch.homework.exercises.growing import filled, leaves_of, regular, regular_shapes
+from treesearch.homework.exercises.growing import regular, regular_shapes
 from treesearch.homework.exercises.qualities import written
 from treesearch.homework.mistakes.case import case
-from treesearch.homework.mistakes.followup import DIGITS, RIGHT, alike, changed, climbed, random_tree
+from treesearch.homework.mistakes.followup import (
+    DIGITS,
+    RIGHT,
+    alike,
+    changed,
+    climbed,
+    filled,
+    other_leaves,
+    random_tree,
+)
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.tree import Node
 from treesearch.words import did_you_mean
@@ -215,14 +224,6 @@ class _Search:
 
 def _weight(pairs: Iterable[tuple[int, int]], weights: Counter[tuple[int, int]]) -> int:
     return sum(1 + weights[pair] for pair in pairs)
-
-
-def other_leaves(tree: Node, random: Random) -> Node:
-    """The same shape with a leaf or two changed."""
-    values = leaves_of(tree)
-    for _ in range(random.choice((1, 1, 2))):
-        values[random.randrange(len(values))] = random.choice((random.randrange(DIGITS), random.choice(values)))
-    return filled(tree, iter(values))
 
 
 def pair_told(pair: Pair) -> str:

@@ -12,8 +12,9 @@ from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.homework.exercises.constraints import GOOD, Constraints
 from treesearch.homework.exercises.diagnostic import CORE, QUICK, answers_to, diagnostic, never_apart, still_alike
-from treesearch.homework.exercises.growing import leaves_of, renumbered
+from treesearch.homework.exercises.growing import renumbered
 from treesearch.homework.exercises.making import make
+from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
 from treesearch.tree import Node

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from random import Random
-from typing import Any
 
 from treesearch.homework.exercises.constraints import RANDOM, REGULAR, Constraints
-from treesearch.tree import Head, Node, walk
+from treesearch.homework.mistakes.followup import filled, leaves_of, regrown
+from treesearch.tree import Node
 
 THREES = 0.4
 """How often a node of a random shape has three children instead of two."""
@@ -15,18 +15,6 @@ EVEN = 0.8
 """How often no child of a node is a leaf, where there are leaves enough: a path should have some steps."""
 REGROWN = 0.25
 """How often a change is one of the shape."""
-
-
-def filled(shape: Node, numbers: Iterator[int]) -> Node:
-    """The shape with these numbers on its leaves; names and roles are kept."""
-    if not shape.children:
-        return Node(value=next(numbers), head=Head(name=shape.name) if shape.name else None)
-    return Node([filled(child, numbers) for child in shape.children], head=shape.head)
-
-
-def leaves_of(tree: Node) -> list[Any]:
-    """The numbers on the leaves, from the left, as ``filled`` takes them."""
-    return [node.value for node in walk(tree) if node is not None and not node.children]
 
 
 def renumbered(tree: Node, numbers: Iterable[int]) -> Node:
@@ -87,7 +75,7 @@ def changed(old: Node, wanted: Constraints, random: Random) -> Node:
     """The tree with a part of its shape grown anew, two numbers exchanged, or one changed."""
     new = leaves_of(old)
     if wanted.shape == RANDOM and random.random() < REGROWN:
-        return filled(_regrown(old, random), iter(new))
+        return filled(regrown(old, lambda leaves: grown(leaves, random), random), iter(new))
     at = random.randrange(len(new))
     other = random.randint(*wanted.span)
     if wanted.numbers != "distinct":
@@ -98,13 +86,6 @@ def changed(old: Node, wanted: Constraints, random: Random) -> Node:
     else:
         new[at] = other
     return filled(old, iter(new))
-
-
-def _regrown(shape: Node, random: Random) -> Node:
-    if not shape.children or random.random() < 0.3:
-        return grown(shape.traits.leaves, random)
-    at = random.randrange(len(shape.children))
-    return Node([_regrown(child, random) if place == at else child for place, child in enumerate(shape.children)])
 
 
 def regular_shapes(most: int) -> list[tuple[int, int]]:

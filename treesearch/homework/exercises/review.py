@@ -12,11 +12,11 @@ from treesearch.game import dotted
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.constraints import GOOD, MOST_LEAVES
 from treesearch.homework.exercises.diagnostic import answers_to
-from treesearch.homework.exercises.growing import filled, leaves_of
 from treesearch.homework.exercises.making import lacking
 from treesearch.homework.exercises.qualities import Qualities
 from treesearch.homework.marking.marking import check
 from treesearch.homework.mistakes.explore import Spot
+from treesearch.homework.mistakes.followup import filled, leaves_of
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.report.data import number
 from treesearch.solve import record

@@ -16,13 +16,13 @@ from treesearch.homework.exercises import words
 from treesearch.homework.exercises.constraints import Constraints
 from treesearch.homework.exercises.diagnostic import answers_to
 from treesearch.homework.exercises.following import Asked, next_tree, still_possible
-from treesearch.homework.exercises.growing import filled, leaves_of, renumbered
+from treesearch.homework.exercises.growing import renumbered
 from treesearch.homework.exercises.making import make
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.marking import mark
 from treesearch.homework.marking.marks import Marked
 from treesearch.homework.marking.scheme import scheme
-from treesearch.homework.mistakes.followup import random_tree
+from treesearch.homework.mistakes.followup import filled, leaves_of, random_tree
 from treesearch.tree import Node, text
 
 TREES = 200

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import inf
 from random import Random
+from typing import Any
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.homework.mistakes.case import Case, case
 from treesearch.homework.mistakes.facts import Facts
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
-from treesearch.tree import Node, Path, text
+from treesearch.tree import Head, Node, Path, text, walk
 
 SEED = 10
 TREES = 150
@@ -153,26 +154,33 @@ def random_tree(leaves: int, random: Random, digits: int = 10) -> Node:
 def changed(tree: Node, random: Random) -> Node:
     """The same tree with a leaf or two changed, or one subtree grown anew."""
     if random.random() < REGROWN:
-        return _regrown(tree, random)
-    values = _leaves(tree)
+        return regrown(tree, lambda leaves: random_tree(leaves, random, DIGITS), random)
+    return other_leaves(tree, random)
+
+
+def regrown(tree: Node, grow: Callable[[int], Node], random: Random) -> Node:
+    """The tree with one subtree grown anew, from as many leaves."""
+    if not tree.children or random.random() < 0.3:
+        return grow(tree.traits.leaves)
+    place = random.randrange(len(tree.children))
+    return Node([regrown(child, grow, random) if at == place else child for at, child in enumerate(tree.children)])
+
+
+def other_leaves(tree: Node, random: Random) -> Node:
+    """The same shape with a leaf or two changed."""
+    values = leaves_of(tree)
     for _ in range(random.choice((1, 1, 2))):
         values[random.randrange(len(values))] = random.choice((random.randrange(DIGITS), random.choice(values)))
-    return _with_leaves(tree, iter(values))
+    return filled(tree, iter(values))
 
 
-def _regrown(tree: Node, random: Random) -> Node:
-    if not tree.children or random.random() < 0.3:
-        return random_tree(tree.traits.leaves, random, DIGITS)
-    place = random.randrange(len(tree.children))
-    below = [_regrown(child, random) if at == place else child for at, child in enumerate(tree.children)]
-    return Node(below)
+def leaves_of(tree: Node) -> list[Any]:
+    """The numbers on the leaves, from the left, as ``filled`` takes them."""
+    return [node.value for node in walk(tree) if node is not None and not node.children]
 
 
-def _leaves(tree: Node) -> list[int]:
-    return [int(tree.value)] if not tree.children else [v for child in tree.children for v in _leaves(child)]  # type: ignore[arg-type]
-
-
-def _with_leaves(tree: Node, values: Iterator[int]) -> Node:
-    if not tree.children:
-        return Node(value=next(values))
-    return Node([_with_leaves(child, values) for child in tree.children])
+def filled(shape: Node, numbers: Iterator[int]) -> Node:
+    """The shape with these numbers on its leaves; names and roles are kept."""
+    if not shape.children:
+        return Node(value=next(numbers), head=Head(name=shape.name) if shape.name else None)
+    return Node([filled(child, numbers) for child in shape.children], head=shape.head)
