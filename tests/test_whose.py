@@ -9,13 +9,14 @@ from contextlib import ExitStack
 from socket import gethostname
 
 import pytest
-from classes import BOTH, EXERCISE, hand_in
+from classes import BOTH, EXERCISE, RIGHT, VERSIONS, hand_in
 
 from treesearch.errors import UsageError
 from treesearch.homework.classroom.exercise import read_exercise
 from treesearch.homework.classroom.gradebook import fingerprint, grade_class
 from treesearch.homework.classroom.handins import HandIn, hand_ins
 from treesearch.homework.classroom.journal import LOCK, Journal, locked
+from treesearch.homework.classroom.marker import marker
 from treesearch.homework.classroom.results import Result
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.outputs.courses.gradebooks import filled
@@ -99,6 +100,69 @@ def test_several_files_of_one_student_are_one_hand_in_and_what_is_no_text_is_loo
     (result,) = book_of(hand_ins(folder))
     assert (result.status, result.score) == ("look", 30)
     assert "photo.jpg" in result.reason
+
+
+@pytest.mark.parametrize(
+    ("roster", "file", "said"),
+    [
+        ("", "x.txt", "name: Ada\nid: 1\n{one}name: Bo\nid: 2\n{two}"),
+        ("", "x.txt", "id: 1\nid: 2\n{one}{two}"),
+        ("", "x.txt", "id: 1, 2\n{one}{two}"),
+        ("", "x.txt", "id: 1 and 2\n{one}{two}"),
+        ("", "1.txt", "id: 2\n{one}{two}"),
+        ("", "Ada Berg_1_assignsubmission_file_/a.txt", "name: Bo Holm\n{one}{two}"),
+        (TWO, "4700.txt", "id: 4711\n{one}{two}"),
+        (TWO, "4700.txt", "{one}name: Bo Holm\n{two}"),
+        (TWO, "x.txt", "name: Bo Holm\nid: 4700\n{one}{two}"),
+        (TWO, "4700.txt", "name: Bo Holm\n{one}{two}"),
+    ],
+)
+def test_a_hand_in_that_names_two_students_is_looked_at(book_of, answers, roster, file, said):
+    one, two = BOTH.split("question 2:")
+    folder = answers(**{file: said.format(one=one, two="question 2:" + two)})
+    (result,) = (found for found in book_of(hand_ins(folder), roster) if found.source)
+    assert result.status == "look"
+    assert "see whose it is" in result.reason
+
+
+@pytest.mark.parametrize(
+    ("roster", "file", "head"),
+    [
+        ("", "answer.txt", "name: Ada Berg\nid: 4711\nName: ada berg\nname:\n"),
+        ("", "4711.txt", "id: 4711\n"),
+        ("", "student 06.txt", "id: student 06\n"),
+        ("", "Ada Berg_1_assignsubmission_file_/a.txt", "name: Berg, Ada M.\n"),
+        (TWO, "x.txt", "name: Ada Berg\nid: 4740\n"),
+        (TWO, "Bo Holm_88_assignsubmission_file_/4711.txt", "name: Holm\n"),
+    ],
+)
+def test_one_student_said_twice_is_one_student(book_of, answers, roster, file, head):
+    (result,) = (one for one in book_of(hand_ins(answers(**{file: head + BOTH})), roster) if one.source)
+    assert (result.status, result.score) == ("marked", 30)
+
+
+def test_two_versions_in_one_hand_in_are_looked_at_and_one_that_nobody_has_is_told():
+    looked = marker(VERSIONS).result(hand_in("s1", f"version: A\n{RIGHT}version: B\n"))
+    assert (looked.status, looked.version) == ("look", "A")
+    assert "version: B" in looked.reason
+    told = marker(EXERCISE).result(hand_in("s1", "version: B\n" + BOTH))
+    assert told.status == "marked"
+    assert "version B" in told.remarks[0]
+
+
+def test_a_second_file_that_does_not_say_which_question_it_answers_is_looked_at(book_of, answers):
+    one, two = BOTH.split("question 2:")
+    folder = answers(**{"s1/a.txt": "question 2:" + two, "s1/b.txt": one.partition("\n")[2]})
+    (result,) = book_of(hand_ins(folder))
+    assert result.status == "look"
+    assert "s1/b.txt" in result.reason
+
+
+def test_two_names_in_a_list_of_json_are_asked_about():
+    said = '[{"name": "Ada", "value": 3, "path": [1, 1]}, {"name": "Bo", "value": 2}]'
+    found = marker(EXERCISE).result(hand_in("s1", said))
+    assert found.status == "look"
+    assert "Bo" in found.reason
 
 
 # ---- one row, one mark -----------------------------------------------------------------------------------------------

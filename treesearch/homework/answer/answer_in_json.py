@@ -13,7 +13,7 @@ from typing import Any
 from treesearch.errors import ReadError
 from treesearch.homework.answer.facts import Aside, At
 from treesearch.homework.answer.marks import Line
-from treesearch.homework.answer.sheet import Part, Row, Sheet
+from treesearch.homework.answer.sheet import Part, Row, Sheet, tell
 from treesearch.reader import read
 
 BEGINS = re.compile(r"\s*(?:```\w*\s*)?[{\[]\s*[\"“”{\[\]}]")
@@ -63,8 +63,10 @@ def _part(data: Any, number: int | None, head: dict[str, str]) -> Part:
                 part = part._replace(rows=(*part.rows, *map(_row, _FIELDS[key](told))))
                 continue
             if key in ("name", "id", "version"):
-                head[key] = str(told) if isinstance(told, (str, int)) else ""
-                shown = f"{key}: {head[key]}"[:QUOTED]
+                said = "" if told is None else _word(told)
+                if tell(head, key, said):
+                    raise ValueError(name)
+                shown = f"{key}: {said}"[:QUOTED]
             elif key == "question":
                 part = part._replace(number=int(told))
             elif key == "tree":

@@ -178,7 +178,7 @@ def read_sheet(text: str | bytes) -> Sheet:
     if BEGINS.match(bare):
         return from_json(bare)
     found = sheet(bare)
-    return Sheet(found.head, tuple(part for one in found.parts for part in _numbered(one)))
+    return found._replace(parts=tuple(part for one in found.parts for part in _numbered(one)))
 
 
 @cache

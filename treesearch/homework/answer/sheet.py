@@ -75,10 +75,14 @@ class Part(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A hand-in before its facts are read. ``head``: name, id and version as far as they were given."""
+    """A hand-in before its facts are read. ``head``: name, id and version as far as they were given.
+
+    ``otherwise``: what is said of them further below, and is not the same.
+    """
 
     head: dict[str, str]
     parts: tuple[Part, ...]
+    otherwise: tuple[str, ...] = ()
 
     def of(self, number: int | None = None, tree: Node | None = None) -> tuple[Part, ...]:
         """What answers the question of that number, or stands below a call with that tree.
@@ -91,6 +95,10 @@ class Sheet(NamedTuple):
         if not fitting and number is None:
             fitting = [one if one.tree is None else one._replace(rows=()) for one in self.parts]
         return tuple(fitting)
+
+    def of_none(self) -> tuple[Part, ...]:
+        """What stands before the first question, or call."""
+        return tuple(one for one in self.parts[:1] if one.number is None and one.tree is None)
 
     def lost(self, asked: Collection[tuple[int, Node]]) -> tuple[Part, ...]:
         """What is written under no number, or under another than those of the several questions asked."""
@@ -111,6 +119,18 @@ def written(text: str) -> list[str]:
     return _CONTROL.sub(" ", _NEW_LINE.sub("\n", text)).split("\n")
 
 
+def tell(head: dict[str, str], name: str, said: str) -> str:
+    """Keep who wrote a sheet. What is told if another name, id or version was said before, else nothing.
+
+    >>> tell({"name": "Ada Berg"}, "name", "ada  berg"), tell({"id": "1"}, "id", "2")
+    ('', 'id: 2')
+    """
+    if not head.get(name):
+        head[name] = said
+    same_words = said.casefold().split() in ([], head[name].casefold().split())
+    return "" if same_words else f"{name}: {said}"
+
+
 def tells_who(line: str) -> bool:
     """Whether a line as written is a heading that tells whose the answer is: ``name: ...``, ``id: ...``."""
     return _HEAD.fullmatch(clean(line, 1).text) is not None
@@ -122,7 +142,7 @@ def sheet(text: str) -> Sheet:
     for line in lines(text):
         opened.add(line)
     kept = (Part(one[0], one[1], tuple(one[2]), tuple(one[3])) for one in opened.parts)
-    return Sheet(opened.head, tuple(part for part in kept if part != Part()))
+    return Sheet(opened.head, tuple(part for part in kept if part != Part()), tuple(filter(None, opened.otherwise)))
 
 
 class _Opened:
@@ -130,6 +150,7 @@ class _Opened:
 
     def __init__(self) -> None:
         self.head: dict[str, str] = {}
+        self.otherwise: list[str] = []
         self.parts: list[tuple[int | None, Node | None, list[Row], list[Aside]]] = []
         self.begin()
 
@@ -146,7 +167,7 @@ class _Opened:
             self._heading(line, 0, len(text))
             _, *said = _NEXT_HEAD.split(text[found.start("name") :])  # several on one line: name, value, name, value
             for name, value in zip(said[::2], said[1::2], strict=True):
-                self.head[_HEADS[" ".join(name.lower().split())]] = value.strip()
+                self.otherwise.append(tell(self.head, _HEADS[" ".join(name.lower().split())], value.strip()))
         elif len(text) <= LONGEST_CALL and _CALL.match(text) and (tree := called(text)) is not None:
             self.begin(None, tree)
             self._heading(line, 0, len(text))

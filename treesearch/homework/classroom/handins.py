@@ -19,6 +19,7 @@ from zlib import error as ZlibError  # noqa: N812  # it is a class
 
 from treesearch.errors import ReadError, UsageError
 from treesearch.homework.answer.documents import document_text
+from treesearch.homework.answer.reader import read_sheet
 from treesearch.homework.classroom import words
 from treesearch.homework.classroom.roster import Student
 from treesearch.reader.place import visible
@@ -72,9 +73,10 @@ class HandIn:
         return sha256(told + b"\0" + self.data + others).hexdigest()[:24]
 
 
-def texts_in(handed_in: HandIn) -> tuple[str, list[str]]:
+def texts_in(handed_in: HandIn, numbered: bool = False) -> tuple[str, list[str]]:
     """The text in all files of a hand-in, and which of them could not be read, in sentences. Nothing is evaluated.
 
+    Where questions are ``numbered``, a further file says which it answers, or goes on in that of the file before it.
     ReadError if none of them is text.
 
     >>> texts_in(HandIn("a.html", Student(), b"<p>name: Ada</p><p>value: 5</p>"))
@@ -86,6 +88,8 @@ def texts_in(handed_in: HandIn) -> tuple[str, list[str]]:
             if file.problem:
                 raise ReadError(file.problem)
             texts.append(document_text(file.data, PurePosixPath(file.source).suffix))
+            if numbered and len(texts) > 1 and any(part.says for part in read_sheet(texts[-1]).of_none()):
+                unread.append(words.FILE_WITHOUT_NUMBER.format(file=file.source))
         except ReadError as error:
             named = words.FILE_UNREAD.format(file=file.source, reason=error)
             unread.append(named if handed_in.others else str(error))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+import re
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
@@ -17,7 +18,7 @@ from treesearch.homework.classroom.exercise import SAME, Task, read_exercise
 from treesearch.homework.classroom.handins import HandIn, texts_in
 from treesearch.homework.classroom.program import Program
 from treesearch.homework.classroom.results import LOOK, MARKED, NEEDS_PERSON, Question, Result, spans
-from treesearch.homework.classroom.roster import Roster, Student, read_roster, version_meant
+from treesearch.homework.classroom.roster import Roster, Student, read_roster, unlike, version_meant
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.marking import mark
 from treesearch.homework.mistakes.registry import MISTAKES
@@ -112,7 +113,7 @@ class Marker:
         """A hand-in as far as it can be read. ReadError if none of it is text or was decided, unless ``anyhow``."""
         asked, notes = self._asked(handed_in)
         try:
-            text, unread = texts_in(asked)
+            text, unread = texts_in(asked, len(self.assignment.tasks) > 1)
             sheet = read_sheet(text)
         except ReadError:
             if not handed_in.decided and not anyhow:
@@ -120,11 +121,26 @@ class Marker:
             text, unread, sheet = "", [], Sheet({}, ())
         head = Student(*(sheet.head.get(name, "").strip() for name in Student._fields))
         blank = replace(self.blank(handed_in, head), text=text).noted(*notes)
+        unread = [*unread, *self._whose(handed_in.student, head, sheet, blank.student)]
         typed, listed = (version_meant(one.version, self.assignment.versions) for one in (head, blank.student))
         version = listed or typed  # who has which is the class list's to say
         if typed and typed != version:
             blank = blank.remarked(words.TYPED_OTHER.format(typed=typed, listed=listed))
+        if head.version and not self.assignment.versions:
+            blank = blank.remarked(words.NO_VERSIONS.format(typed=head.version))
         return Read(self._overlaid(sheet, handed_in), version, blank, [*notes, *unread])
+
+    def _whose(self, named: Student, head: Student, sheet: Sheet, taken: Student) -> Iterator[str]:
+        """Why it may be another's, or two students': what its name, its head and the roster say otherwise."""
+        if sheet.otherwise:
+            yield words.TOLD_OTHERWISE.format(otherwise=", ".join(sheet.otherwise))
+        others = self.roster.others(taken, named, head)
+        if others:
+            yield words.MEANS_OTHERS.format(taken=taken.key, others=", ".join(one.key for one in others))
+        elif not self.roster.students and unlike(named, head):
+            yield words.NAMED_OTHERWISE.format(named=named.key, told=head.key)
+        elif taken not in self.roster.students and re.search(r"[,;&+/]|\band\b", head.id):
+            yield words.SEVERAL_IDS.format(id=head.id)
 
     def _overlaid(self, sheet: Sheet, handed_in: HandIn) -> Sheet:
         """The sheet with the answers that a person decided in the place of what was written."""
@@ -137,7 +153,7 @@ class Marker:
             for number, text in handed_in.decided
             for part in read_sheet(text).parts
         ]
-        return Sheet(sheet.head, (*(kept if several or not made else ()), *made))
+        return sheet._replace(parts=(*(kept if several or not made else ()), *made))
 
     def answer(self, sheet: Sheet, task: Task, version: str) -> Answer:
         """What a sheet answers to a question."""

@@ -97,6 +97,27 @@ class Roster:
                 doubt = doubt or words.SEVERAL_MEANT.format(told=told.key, keys=keys)
         return Match(doubt=doubt)
 
+    def others(self, taken: Student, *known: Student) -> list[Student]:
+        """The students whom an id, address or name of these means where it does not mean the one taken."""
+        told = [Student(**{name: said}) for one in known for name, said in one._asdict().items() if name != "version"]
+        meant = [[self.students[number] for number in self._register.meant(one)[1]] for one in told]
+        return list(dict.fromkeys(one for found in meant if found and taken not in found for one in found))
+
+
+def unlike(named: Student, told: Student) -> bool:
+    """Whether a file's name and its content name two: ids of the same form, or names without a word in common.
+
+    >>> unlike(Student("4711"), Student("4712")), unlike(Student("answer"), Student("4712"))
+    (True, False)
+    """
+    ids, names = [re.sub(r"\d", "0", one.id.casefold()) for one in (named, told)], (named.name, told.name)
+    apart = {*_words(named.name)}.isdisjoint(_words(told.name))
+    return (all(names) and apart) or (ids[0] == ids[1] and named.id.casefold() != told.id.casefold())
+
+
+def _words(text: str) -> list[str]:
+    return [plain for word in re.split(r"[\s,._]+", text) if (plain := _plain(word))]
+
 
 def _names(text: str, student: Student) -> bool:
     """Whether a file name, which stands where an id should be, is the student's name."""
@@ -120,7 +141,7 @@ def handles(student: Student) -> Iterator[Handle]:
         if "@" in text:
             yield "email", text.strip().casefold()
     for text in (student.name, student.id):
-        parts = [plain for word in re.split(r"[\s,._]+", text) if (plain := _plain(word))]
+        parts = _words(text)
         for turn in range(len(parts)):
             yield "name", "".join(parts[turn:] + parts[:turn])
 
