@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from itertools import chain
 from pathlib import Path
@@ -20,7 +19,6 @@ from treesearch.comparison.table import as_json, cells, columns, plotted, text_r
 from treesearch.diagram import typeset
 from treesearch.errors import TreesearchError, UsageError
 from treesearch.report import data
-from treesearch.report.lines import Line
 from treesearch.report.naming import SHORT, mover
 from treesearch.tree import Node
 
@@ -48,7 +46,7 @@ def compare(
         rows = Kept(measure(subject.searched, algorithms, subject.allows(how), around=progress, **more))
         if form == "text":
             widths = columns(algorithms, rows.first, orders)
-            print_lines(text_report(rows, widths, None if full else SHORT))
+            output.show(text_report(rows, widths, None if full else SHORT))
         elif form == "json":
             output.write(as_object(rows, subject.named))
         else:
@@ -82,13 +80,6 @@ class Kept:
                 yield row
         except (KeyboardInterrupt, TreesearchError) as error:
             self.error = error
-
-
-def print_lines(lines: Iterable[Line]) -> None:
-    """Print each line at once, whoever reads."""
-    for line in lines:
-        output.show([line])
-        sys.stdout.flush()
 
 
 def as_object(rows: Kept, named: dict[str, Any]) -> Iterator[str]:

@@ -245,4 +245,3 @@ class Dialogue:
     def say(self, text: str, style: str = "plain", *, break_lines: bool = True) -> None:
         """Print lines that fit a terminal."""
         output.show(Line(line, style) for line in (wrapped(text) if break_lines else [text]))
-        sys.stdout.flush()
