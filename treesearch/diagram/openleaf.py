@@ -16,7 +16,7 @@ from treesearch.diagram.scene import Drawn
 from treesearch.diagram.why import add_caption
 from treesearch.report.lines import conventions_line
 from treesearch.unknown.solving import Conditions, Found, Piece, grouped
-from treesearch.unknown.spans import Spans, joined, told
+from treesearch.unknown.spans import Spans, told, union
 from treesearch.unknown.telling import cut_told, never_cut, path_told, value_told
 from treesearch.visits import Visit
 
@@ -58,7 +58,7 @@ def _on(item: Drawn, path: Iterable[int]) -> bool:
 def _edge(item: Drawn, child: Drawn, seen: Seen, x: str) -> Seen:
     """The searches that visited the child; where others cut it off, its edge says for which x."""
     number = int(child.steps.rpartition("-")[2])
-    cut = joined(piece.span for piece, visit in seen if number in visit.skipped)
+    cut = union(piece.span for piece, visit in seen if number in visit.skipped)
     below = [(piece, visit.children[number]) for piece, visit in seen if number in visit.children]
     child.severed = bool(cut)
     child.status = "pruned" if cut else "beyond" if seen else item.status
@@ -116,7 +116,7 @@ def _tests(seen: Seen, found: Conditions) -> Iterator[tuple[str, str]]:
     for group in groups:
         kind, player, value, bound, skips = _with_x(group, seen)
         test = labels.test(player, value, bound, ties)
-        closes = not skips and joined(piece.span for piece, _ in seen) != group.spans
+        closes = not skips and union(piece.span for piece, _ in seen) != group.spans
         yield kind, _if(test, group.spans, found.name) if closes else test
 
 

@@ -21,7 +21,7 @@ from treesearch.solve import record, searched
 from treesearch.trace import Trace
 from treesearch.tree import Node, Path, nodes
 from treesearch.unknown import words
-from treesearch.unknown.spans import Span, Spans, joined, told
+from treesearch.unknown.spans import Span, Spans, told, union
 from treesearch.values import Number, Unknown, Value
 
 MOST_LEAVES = 1_000
@@ -79,7 +79,7 @@ class Conditions:
 
     def pruned(self, place: Path) -> Spans:
         """For which x the search never looks at a place: because of one cut or another."""
-        return joined(piece.span for piece in self.pieces if piece.trace.visit(place) is None)
+        return union(piece.span for piece in self.pieces if piece.trace.visit(place) is None)
 
     def told(self, found: Found) -> str:
         """For which x something holds: ``x <= 3 or x > 7``; empty for all."""
@@ -155,7 +155,7 @@ def conditions(tree: Node | str, how: Conventions = BOOK) -> Conditions:
             Found(what[0], spans)
             for what, spans in grouped((piece, (piece.trace.counts.leaves_evaluated,)) for piece in pieces)
         ),
-        tuple(Found(cut, joined(piece.span for piece, cuts in seen if cut in cuts)) for cut in listed),
+        tuple(Found(cut, union(piece.span for piece, cuts in seen if cut in cuts)) for cut in listed),
         pieces,
     )  # fmt: skip
 
@@ -209,7 +209,7 @@ def grouped(told: Iterable[tuple[Piece, tuple[Any, ...]]]) -> tuple[Found, ...]:
         beside = [pieces[near] for near in (at - 1, at + 1) if piece.point and 0 <= near < len(pieces)]
         alike = (like for gap, like in beside if piece.x in gap.span[:2] and _same(like, what, piece.x))
         groups.setdefault(next(alike, what), []).append(piece.span)
-    return tuple(Found(what, joined(spans)) for what, spans in groups.items())
+    return tuple(Found(what, union(spans)) for what, spans in groups.items())
 
 
 def _same(like: tuple[Any, ...], what: tuple[Any, ...], x: Value) -> bool:

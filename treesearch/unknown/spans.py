@@ -60,19 +60,3 @@ def union(spans: Iterable[Span]) -> Spans:
         else:
             made.append(span)
     return tuple(made)
-
-
-def joined(spans: Iterable[Span]) -> Spans:
-    """Spans that come in order and do not overlap, those side by side made one.
-
-    >>> joined([Span(1, 3), Span(3, 3, True, True), Span(3, 5)])
-    (Span(low=1, high=5, with_low=False, with_high=False),)
-    """
-    made: list[Span] = []
-    for span in spans:
-        last = made[-1] if made else None
-        if last and last.high == span.low and last.with_high != span.with_low:
-            made[-1] = Span(last.low, span.high, last.with_low, span.with_high)
-        else:
-            made.append(span)
-    return tuple(made)

@@ -14,7 +14,7 @@ from treesearch.homework.mistakes.case import case
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
 from treesearch.tree import Node, Path, nodes, text
 from treesearch.unknown.solving import Conditions, conditions, filled, numbers_of, tries
-from treesearch.unknown.spans import EVERY, Span, Spans, joined, told
+from treesearch.unknown.spans import EVERY, Span, Spans, told, union
 from treesearch.words import listed
 
 
@@ -72,7 +72,7 @@ class OpenKey:
         def gone(place: Path, among: set[Path]) -> bool:
             return any(place[:depth] in among for depth in range(1, len(place) + 1))
 
-        return {place: joined(span for span, among in pruned if gone(place, among)) for place in self.right}
+        return {place: union(span for span, among in pruned if gone(place, among)) for place in self.right}
 
     @cached_property
     def other_rule(self) -> Told:
