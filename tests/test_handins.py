@@ -16,6 +16,7 @@ from treesearch.homework.classroom.grading import grade
 from treesearch.homework.classroom.handins import MOST_BYTES, hand_ins, handed_in_by, texts_in
 from treesearch.homework.classroom.marker import marker
 from treesearch.homework.classroom.roster import Roster, Student, read_roster
+from treesearch.homework.classroom.tables import lacks
 
 ONE = 'trees = ["((3 12 8) (2 4 6) (14 5 2))"]'
 
@@ -239,6 +240,36 @@ def test_a_row_that_is_too_long_is_told_and_the_next_one_read(tmp_path):
 
 def test_nul_bytes_and_open_quotes_do_not_stop_a_table(tmp_path):
     assert [one.student.id for one in from_csv(tmp_path, b'id,q1\n1,val\0ue\n2,"value: 3\n')] == ["1", "2"]
+
+
+def test_a_row_with_more_cells_than_the_table_has_columns_is_asked_about(tmp_path):
+    text = (
+        'id,question 1,question 2\n1,value: 3,path: 1 1,MIN cut after 2,"value: 2, path: 1 1"\n2,value: 3,value: 2,,\n'
+    )
+    long, right = from_csv(tmp_path, text)
+    assert "5 cells" in long.problem
+    assert right.problem == ""
+
+
+@pytest.mark.parametrize("heading", ["question 1,question 1", "q1,Question 1", "Response 1,answer 1", "Task 1,1"])
+def test_two_columns_for_one_question_are_refused(tmp_path, heading):
+    with pytest.raises(UsageError, match=r"1, .*1"):
+        from_csv(tmp_path, f"id,{heading}\n1,value: 3,value: 2\n")
+
+
+def test_beside_a_response_the_column_of_the_question_is_its_text(tmp_path):
+    text = "id,Question 1,Response 1,Right answer 1\n7,What is it?,value: 3,value: 4\n"
+    (one,) = from_csv(tmp_path, text, names=("question 1",))
+    assert one.data == b"value: 3"
+    (one,) = from_csv(tmp_path, text, names=("question 1",), columns={"1": "Right answer 1"})
+    assert one.data == b"value: 4"
+
+
+def test_columns_from_which_nothing_is_read_are_named_if_they_hold_something(tmp_path):
+    path = tmp_path / "quiz.csv"
+    path.write_text("id,question 1,comment,,grade,question 2\n7,value: 3,value: 4,x,,value: 2\n")
+    (note,) = lacks(path, {}, ("question 1",))
+    assert note.endswith("comment, column 4, question 2")
 
 
 def test_a_table_without_answers_names_its_columns(tmp_path):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words
@@ -13,6 +14,9 @@ from treesearch.homework.classroom.files import Row, csv_rows
 from treesearch.homework.classroom.handins import TABLES, HandIn
 from treesearch.homework.classroom.roster import known_columns, student_in
 from treesearch.homework.marking import words as marking_words
+
+_NOUNS = ("response|answer", "q|question|item|task|")
+"""How columns are called in which answers are exported; beside a response, a question is its text."""
 
 WHO = {"id", "name", "email", "first", "last"}
 """The columns that say whose row it is."""
@@ -24,30 +28,50 @@ def from_table(path: Path, columns: Mapping[str, str], names: Sequence[str]) -> 
     ``columns``: headings chosen by the teacher, for id, name, email, version and the questions' numbers; ``names``:
     the questions' own names. UsageError if no column holds answers.
     """
-    rows, who, questions = _opened(path, columns, names)
-    for row in rows:
-        problem = words.BAD_ROW.format(reason=row.problem) if row.problem else ""
-        if problem or any(row.cells):
+    opened = _opened(path, columns, names)
+    for row in opened.rows:
+        if row.problem or any(row.cells):
             source = words.ROW.format(file=path.name, line=row.line)
-            yield HandIn(source, student_in(row.cells, who), _answer(row.cells, questions, len(names)), problem)
+            student, answer = student_in(row.cells, opened.who), _answer(row.cells, opened.questions, len(names))
+            yield HandIn(source, student, answer, opened.problem(row))
 
 
 def lacks(path: Path, columns: Mapping[str, str], names: Sequence[str]) -> Iterator[str]:
-    """What a table lacks though it can be marked, in sentences: a column for the students, or for some question."""
+    """What a table lacks though it can be marked, in sentences: a column for the students, or for some question.
+
+    And which columns hold what is not read.
+    """
     if path.suffix.lower() not in TABLES or not path.is_file():
         return
-    _, who, questions = _opened(path, columns, names)
+    rows, heading, who, questions = _opened(path, columns, names)
     if not who.keys() & WHO:
         yield words.NO_STUDENT_COLUMN.format(file=path.name)
     absent = [marking_words.QUESTION.format(number=n) for n in range(1, len(names) + 1) if n not in questions]
     if absent:
         yield words.NO_ANSWER_COLUMN.format(file=path.name, questions=", ".join(absent))
+    filled = {place for row in rows for place, cell in enumerate(row.cells[: len(heading)]) if cell.strip()}
+    if unread := sorted(filled - {*who.values(), *questions.values()}):
+        titles = ", ".join(heading[place].strip() or words.COLUMN.format(number=place + 1) for place in unread)
+        yield words.UNREAD_COLUMNS.format(file=path.name, columns=titles)
 
 
-def _opened(
-    path: Path, columns: Mapping[str, str], names: Sequence[str]
-) -> tuple[Iterator[Row], dict[str, int], dict[int, int]]:
-    """The rows of a table, which columns say whose they are, and which one answers which question."""
+class _Opened(NamedTuple):
+    """A table: its rows, its heading, which columns say whose they are, and which one answers which question."""
+
+    rows: Iterator[Row]
+    heading: list[str]
+    who: dict[str, int]
+    questions: dict[int, int]
+
+    def problem(self, row: Row) -> str:
+        """Why a row is none of this table; one that is too long has answers in the columns of others."""
+        if row.problem:
+            return words.BAD_ROW.format(reason=row.problem)
+        longer = any(cell.strip() for cell in row.cells[len(self.heading) :])
+        return words.LONG_ROW.format(cells=len(row.cells), columns=len(self.heading)) if longer else ""
+
+
+def _opened(path: Path, columns: Mapping[str, str], names: Sequence[str]) -> _Opened:
     rows = csv_rows(_text(path.read_bytes()))
     heading = next(rows, Row([], 1))
     if heading.problem:
@@ -56,7 +80,7 @@ def _opened(
     questions = question_columns(heading.cells, columns, names)
     if not questions:
         raise UsageError(words.NO_QUESTION_COLUMN.format(columns=", ".join(heading.cells) or words.NONE))
-    return rows, known_columns(heading.cells, students), questions
+    return _Opened(rows, heading.cells, known_columns(heading.cells, students), questions)
 
 
 def _text(data: bytes) -> str:
@@ -72,21 +96,34 @@ def _text(data: bytes) -> str:
 def question_columns(heading: Sequence[str], columns: Mapping[str, str], names: Sequence[str]) -> dict[int, int]:
     """Which column answers which question: chosen, called like the question, or numbered as exports do it.
 
+    UsageError if two columns may.
+
     >>> question_columns(["Name", "Response 1", "q2"], {}, ("", ""))
     {1: 1, 2: 2}
     """
     titles = [title.strip().casefold() for title in heading]
     found: dict[int, int] = {}
     for number, name in enumerate(names, 1):
-        numbered = rf"(?:q|question|response|answer|item|task)?[ ._#-]*0*{number}"
-        for place, title in enumerate(titles):
-            chosen = columns.get(str(number), name).strip().casefold()
-            if (title and title == chosen) or re.fullmatch(numbered, title):
-                found.setdefault(number, place)
-    if not found and len(names) == 1:
-        only = [place for place, title in enumerate(titles) if title in ("answer", "answers", "response", "text")]
-        found = {1: only[0]} if only else {}
-    return found
+        chosen = columns.get(str(number))
+        wanted = [f"(?:{noun})[ ._#-]*0*{number}" for noun in _NOUNS] if chosen is None else []
+        named = (chosen or name).strip().casefold()
+        if named and not any(re.fullmatch(form, named) for form in wanted):
+            wanted = [re.escape(named), *wanted]
+        if (place := _only(titles, wanted)) is not None:
+            found[number] = place
+    only = _only(titles, ["answers?|response|text"]) if not found and len(names) == 1 else None
+    return found if only is None else {1: only}
+
+
+def _only(titles: Sequence[str], wanted: Iterable[str]) -> int | None:
+    """The column that the first of these forms fits which fits any. UsageError if it fits two."""
+    for form in wanted:
+        places = [place for place, title in enumerate(titles) if re.fullmatch(form, title)]
+        if len(places) > 1:
+            raise UsageError(words.TWO_COLUMNS.format(columns=", ".join(titles[place] for place in places)))
+        if places:
+            return places[0]
+    return None
 
 
 def _answer(row: Sequence[str], questions: Mapping[int, int], asked: int) -> bytes:

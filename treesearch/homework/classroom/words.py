@@ -23,6 +23,13 @@ TOO_MANY_FILES = "{path} holds more than {limit} files: is it the right folder?"
 BAD_ARCHIVE = "the archive {path} cannot be opened: {reason}"
 NO_STUDENT_COLUMN = "note: no column of {file} is called id, name or email, so nobody knows whose its rows are"
 NO_ANSWER_COLUMN = "note: {file} has no column for {questions}, which is marked as if nothing were written"
+UNREAD_COLUMNS = "note: nothing is read from these columns of {file}: {columns}"
+COLUMN = "column {number}"
+TWO_COLUMNS = (
+    "these columns may answer the same question: {columns}; take one out, give it another name, or say in the "
+    'exercise which counts: columns = {{ 1 = "Response 1" }}'
+)
+LONG_ROW = "this row has {cells} cells and the table {columns} columns; put an answer that holds commas in quotes"
 ROW = "{file}, line {line}"
 BAD_ROW = "this row is no CSV: {reason}"
 IS_LINK = "it is a link, and links are not followed"
