@@ -23,7 +23,7 @@ from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.fitting import Fitting
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marks import Item, Marked, Unread, rounded
-from treesearch.homework.marking.openmarks import mark_open
+from treesearch.homework.marking.openkey import mark_open
 from treesearch.homework.marking.pruned import cuts_of_pruned, pruned_part
 from treesearch.homework.marking.rubric import Points, asked, best_points, is_so
 from treesearch.homework.marking.scheme import Scheme

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import inf
 from random import Random
 from typing import Any
@@ -110,12 +110,12 @@ def alike(
     Then ``order``, in which the groups are looked at, is changed so that it is found out sooner next time.
     """
     start = case(tree, conventions)
-    names: dict[Path, str] = {}
-    classes = {_told(start, start.facts, names): [RIGHT]}
+    written = cache(lambda place: text(tree[place]))
+    classes = {_told(start.facts, written): [RIGHT]}
     found: list[tuple[int, int]] = []
     cost = 0
     for place, group in enumerate(order):
-        members = classes.setdefault(_answer(start, groups[group], names), [])
+        members = classes.setdefault(_answer(start, groups[group], written), [])
         pairs = [(min(one, group), max(one, group)) for one in members]
         cost += sum(1 + weights[pair] for pair in pairs)
         if cost > most:
@@ -126,19 +126,16 @@ def alike(
     return found
 
 
-def _answer(start: Case, group: Sequence[Mistake], names: dict[Path, str]) -> tuple[object, ...]:
+def _answer(start: Case, group: Sequence[Mistake], written: Callable[[Path], str]) -> tuple[object, ...]:
     wrong = start
     for mistake in group:
         wrong = mistake.applied(wrong)
-    return _told(start, wrong.facts, names)
+    return _told(wrong.facts, written)
 
 
-def _told(start: Case, facts: Facts, names: dict[Path, str]) -> tuple[object, ...]:
+def _told(facts: Facts, written: Callable[[Path], str]) -> tuple[object, ...]:
     """An answer as it is written: value, path, and each cut by its kind and the text it is after."""
-    for cut in facts.cuts:
-        if cut.after not in names:
-            names[cut.after] = text(start.tree[cut.after])
-    return facts.value, facts.path, tuple((cut.kind, names[cut.after]) for cut in facts.cuts)
+    return facts.value, facts.path, tuple((cut.kind, written(cut.after)) for cut in facts.cuts)
 
 
 def random_tree(leaves: int, random: Random, digits: int = 10) -> Node:
