@@ -21,7 +21,7 @@ from typing import NamedTuple
 from treesearch.homework.marking.claims import Claim, Claims
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.scheme import NONE, Scheme, exact
-from treesearch.homework.mistakes.facts import Facts
+from treesearch.homework.mistakes.facts import CutAt, Facts
 from treesearch.tree import Path
 
 Parts = tuple[str, ...]
@@ -137,11 +137,6 @@ class Ledger:
         """What these lines call the cut."""
         return {self.claims[line].kind for line in lines} - {None}
 
-    def _unlike(self, line: int, kind: str) -> tuple[bool, bool]:
-        """Sorts by name: this one, another one, none. A line without a name does not hide one that has a wrong name."""
-        said = self.claims[line].kind
-        return said != kind, said is None
-
     def _about(self, claim: Claim) -> list[tuple[int | None, Parts]]:
         """Which right cuts it is about, those of its name first, and what is right in it."""
         cuts = sorted(range(len(self.cuts)), key=lambda cut: claim.kind != self.cuts[cut].kind)
@@ -184,21 +179,37 @@ class Ledger:
             """What is left of a right cut which this statement answers, and no other one."""
             return stated.worth - each * stated.misnamed + costs.get(stated, NONE)
 
-        chosen = {cut: max(some, key=leaves) for cut, some in enumerate(self.about) if some}
-        silent = [cut for cut in range(len(self.cuts)) if cut not in chosen]
-        left = [s for s in self.charged if s in held and s not in chosen.values() and self._complete(s)]
-        instead = dict(zip(silent, sorted(left, key=lambda stated: -costs[stated]), strict=False))
-        taken = {*chosen.values(), *instead.values()}
-        wrong = sum(stated.misnamed for stated in chosen.values()) * each * self.share
-        labels = self.rates["once"] if once else wrong
-        won = sum((stated.worth for stated in chosen.values()), NONE) * self.share if self.cuts else self.total
-        false = {stated: costs[stated] * self.share for stated in self.charged if stated not in taken}
-        self._spare(false, held, max(NONE, won - labels))
-        return self._told(chosen, instead, false, labels)
+        chosen = [max(some, key=leaves, default=None) for some in self.about]
+        complete = [s for s in self.charged if s in held and s not in chosen and self._complete(s)]
+        instead = iter(sorted(complete, key=lambda stated: -costs[stated]))
+        answers = [stated or next(instead, None) for stated in chosen]
+        pairs = tuple(map(self._pair, answers, self.cuts, (stated is None for stated in chosen)))
+        misnamed = [(cut, stated) for cut, stated in enumerate(chosen) if stated and stated.misnamed]
+        labels = self.rates["once"] if once else len(misnamed) * each * self.share
+        right, carried = (sum((one.points for one in pairs if one.carried is so), NONE) for so in (False, True))
+        right = right if self.cuts else self.total
+        false = {stated: costs[stated] * self.share for stated in self.charged if stated not in answers}
+        self._spare(false, held, max(NONE, right - labels))
+        renamed = tuple((line, cut) for cut, stated in misnamed for line in self._renamed(stated, self.cuts[cut].kind))
+        repeats = tuple(self._repeats({pair.claim for pair in pairs} | {line for line, _ in renamed}))
+        total = right + carried - sum(false.values()) - labels
+        return CutMarks(pairs, self._charges(false), labels, renamed, repeats, total)
 
     def _complete(self, stated: Stated) -> bool:
         """Whether each of its lines has a child and a name, so that it may stand for a right cut."""
         return not stated.childless and all(self.claims[line].kind for line in stated.lines)
+
+    def _pair(self, stated: Stated | None, right: CutAt, carried: bool) -> Pair:
+        """The line that answers a right cut: of its name, else of another, which one without a name does not hide."""
+        if stated is None:
+            return Pair(None, NONE)
+        kinds = {line: self.claims[line].kind for line in stated.lines}
+        line = min(kinds, key=lambda line: (kinds[line] != right.kind, kinds[line] is None))
+        return Pair(line, (self.rates["carried"] if carried else stated.worth) * self.share, carried)
+
+    def _renamed(self, stated: Stated, kind: str) -> list[int]:
+        """The lines that call the cut otherwise."""
+        return [line for line in stated.lines if self.claims[line].kind not in (None, kind)]
 
     def _spare(self, false: dict[Stated, Fraction], held: Collection[Stated], won: Fraction) -> None:
         """What is right after the mistake takes no more than what carrying would take from what is right."""
@@ -206,27 +217,10 @@ class Ledger:
         for stated in false:
             false[stated] *= most / cost if stated in held and cost > most else 1
 
-    def _told(
-        self,
-        chosen: Mapping[int, Stated],
-        instead: Mapping[int, Stated],
-        false: Mapping[Stated, Fraction],
-        labels: Fraction,
-    ) -> CutMarks:
-        pairs, renamed = [], []
-        for cut, right in enumerate(self.cuts):
-            stated = chosen.get(cut) or instead.get(cut)
-            lines = sorted(stated.lines if stated else (), key=lambda line: self._unlike(line, right.kind))
-            worth = self.rates["carried"] if cut in instead else stated.worth if stated else NONE
-            pairs.append(Pair((*lines, None)[0], worth * self.share, cut in instead))
-            if cut in chosen and chosen[cut].misnamed:
-                renamed += [(line, cut) for line in lines if self._kinds((line,)) - {right.kind}]
-        won = sum((pair.points for pair in pairs), NONE) if self.cuts else self.total
-        charges = {stated.lines[0]: Charge(stated.cost * self.share, cost) for stated, cost in false.items()}
-        charges = {line: charges.get(line, FREE) for line in sorted(line for stated in false for line in stated.lines)}
-        repeats = self._repeats({pair.claim for pair in pairs} | {line for line, _ in renamed})
-        total = won - sum(false.values()) - labels
-        return CutMarks(tuple(pairs), charges, labels, tuple(renamed), tuple(repeats), total)
+    def _charges(self, false: Mapping[Stated, Fraction]) -> dict[int, Charge]:
+        """What each false line costs: the first about a place for all of them."""
+        firsts = {stated.lines[0]: Charge(stated.cost * self.share, cost) for stated, cost in false.items()}
+        return {line: firsts.get(line, FREE) for line in sorted(line for stated in false for line in stated.lines)}
 
     def _repeats(self, told: Collection[int | None]) -> Iterator[int]:
         """The right lines that are there already, or are written more often than there are such cuts."""
