@@ -158,7 +158,8 @@ def main(args: list[str] | None = None) -> NoReturn:
         fail(error.format_message() if isinstance(error, click.ClickException) else error)
         code = 3 if isinstance(error, MissingError) else 2
     except (KeyboardInterrupt, click.Abort):
-        code = interrupted()
+        echo(words.INTERRUPTED, err=True)
+        code = 130
     except BrokenPipeError:
         _drop(sys.stdout)
         code = 141
@@ -188,12 +189,6 @@ def _run(args: list[str]) -> int:
 def note(message: Warning | str, *place: Any, **more: Any) -> None:
     """A warning as a note; where in our code it was raised concerns nobody."""
     echo(words.NOTE.format(message=message), err=True)
-
-
-def interrupted() -> int:
-    """Say so, and the code of Ctrl-C."""
-    echo(words.INTERRUPTED, err=True)
-    return 130
 
 
 def fail(error: Exception | str) -> None:

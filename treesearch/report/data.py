@@ -6,12 +6,13 @@ Long lists come in pieces and are never whole in memory.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from math import isfinite
 from typing import Any
 
 from treesearch.algorithms import NO_OPTIONS
-from treesearch.conventions import CHOICES, Conventions
+from treesearch.conventions import Conventions
 from treesearch.events import Event
 from treesearch.game import Counts, Game, SearchResult, dotted
 from treesearch.report import words
@@ -42,7 +43,8 @@ def answer_json(
         **_subject(naming),
         "root": root.value,
         "conventions": {
-            **conventions_json(conventions, root.value, options), "evaluation": evaluation_used(conventions, game),
+            **conventions._asdict(), "root": root.value, "window": [*map(number, conventions.window)],
+            "evaluation": evaluation_used(conventions, game), **options_json(options),
         },
         "value": number(result.value),
         "bound": result.bound,
@@ -61,16 +63,6 @@ def _subject(naming: Naming) -> dict[str, Any]:
         return {"tree": naming.subtree(())}
     name = getattr(naming.game, "name", type(naming.game).__name__)
     return {"game": name, "options": options_of(naming.game), "state": naming.subtree(())}
-
-
-def conventions_json(conventions: Conventions, root: str, options: Mapping[str, Any] = NO_OPTIONS) -> dict[str, Any]:
-    """The conventions by the names of their options, and the options of a single search that were given."""
-    said: dict[str, Any] = {name: getattr(conventions, name) for name in CHOICES}
-    window_ = [number(bound) for bound in conventions.window]
-    return {
-        **said, "root": root, "window": window_, "algorithm": conventions.algorithm,
-        "depth": conventions.depth, "evaluation": conventions.evaluation, **options_json(options),
-    }  # fmt: skip
 
 
 def options_json(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -116,30 +108,21 @@ def _head(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> dict[str, Any]
 
 def event_json(event: Event, naming: Naming) -> dict[str, Any]:
     """One event with the fields of the Python event; values as JSON writes them."""
-    told: dict[str, Any] = {"event": type(event).__name__.lower()}
-    for field, fact in zip(event._fields, event, strict=True):
-        match field:
-            case "path" | "skipped":
-                told[field] = naming.steps(fact)
-            case "player":
-                told[field] = fact.value
-            case "action":
-                told[field] = naming.step(fact)
-            case _:
-                told[field] = number(fact)
-    return told
+    spelled: dict[str, Callable[[Any], Any]] = {
+        "path": naming.steps, "skipped": naming.steps, "action": naming.step, "player": lambda player: player.value,
+    }  # fmt: skip
+    facts = {name: spelled.get(name, number)(fact) for name, fact in zip(event._fields, event, strict=True)}
+    return {"event": type(event).__name__.lower(), **facts}
 
 
-def dumps(told: dict[str, Any]) -> str:
-    """One object on one line."""
-    return json.dumps(told, ensure_ascii=False)
+_dumps = partial(json.dumps, ensure_ascii=False)
 
 
 def streamed(head: dict[str, Any], field: str, rows: Iterable[dict[str, Any]]) -> Iterator[str]:
     """An object whose last field is a long list, in pieces: never whole in memory."""
-    yield dumps(head)[:-1] + f', "{field}": ['
+    yield _dumps(head)[:-1] + f', "{field}": ['
     for i, row in enumerate(rows):
-        yield (", " if i else "") + dumps(row)
+        yield (", " if i else "") + _dumps(row)
     yield "]}"
 
 
