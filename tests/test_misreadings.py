@@ -55,7 +55,7 @@ def test_what_may_be_a_cuts_node_or_what_it_is_after_or_what_it_prunes_is_asked_
 
 
 @pytest.mark.parametrize("said", [
-    "MIN cuts: 4 at C, 3 at D", "MIN cuts after 4 at C and after 3 at D", "MIN cuts: 4, 3", "MIN cuts: after C, D",
+    "MIN cuts: 4 at C, 3 at D", "MIN cuts after 4 at C and after 3 at D", "MIN cuts: 4, 3",
     "MIN cuts after 4 and 3", "MIN cuts after 4, 3",
 ])  # fmt: skip
 def test_lists_of_cuts_that_mean_one_thing_are_read(said):

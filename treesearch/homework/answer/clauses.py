@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from lark import Token
 
-from treesearch.homework.answer.facts import Aside, At, Fact, PathStated, Unread
+from treesearch.homework.answer.facts import Aside, At, CutStated, Fact, PathStated, Unread
 from treesearch.homework.answer.forms import parsed, readings
 from treesearch.homework.answer.lexer import WORDS, Lexer, Lexicon, letter
 from treesearch.homework.answer.parts import Piece, Reason
@@ -39,6 +39,7 @@ _BEFORE = re.compile(r"[^:=(]*[:=(]")
 _ALONE = {"NO_CUTS", "EQ", "LE", "GE", "LT", "GT", "FOR_NO", "EVERY"}
 _STOPS = ("STOP", "COMMA", "ALSO")
 _NOUNS = ("VALUE", "PATH", "TAKEN", "KIND", "CUT", "CUTS")
+_THINGS = {"INT", "NUMBER", "DOTTED", "PLACE", "LIST", "NAME"}
 _CONTENT = {"INT", "NUMBER", "DOTTED", "PLACE", "LIST", "NAME", "ORDINAL", "SIDE", "COUNT", "COLON", "NONE"}
 _MEANT = {token: form for form, tokens in WORDS["meant"].items() for token in tokens}
 
@@ -106,14 +107,31 @@ class Clauses:
                 return None
         ways = [tuple(one for one in way if not isinstance(one, Reason)) for way in found]
         asides = [one for one in found[0] if isinstance(one, Reason)] if found else []
-        return Said(ways[0], tuple(asides), doubtful=len({*ways}) > 1) if found else None
+        return Said(ways[0], tuple(asides), doubtful=len({*ways}) > 1 or _in_part(ways[0])) if found else None
+
+
+def _in_part(facts: Sequence[Fact]) -> bool:
+    """Whether of several cuts one is told in part only, which may belong to another: ``MIN cut at C, cut after 2``."""
+    cuts = [one for one in facts if isinstance(one, CutStated)]
+    if cuts and any(isinstance(one, PathStated) and not one.taken for one in facts[facts.index(cuts[0]) :]):
+        return True  # MIN cut after 2, path 2 1: where it is?
+    return len(cuts) > 1 and (any(one.after is None for one in cuts) or len({one.kind is None for one in cuts}) > 1)
+
+
+def _divides(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a stop may end a fact: a comma between two things may go on with a list, ``leaves: 9, 4 are pruned``."""
+    clause = takewhile(lambda one: one.type not in _STOPS, reversed(tokens[:at]))
+    after = any(one.type == "AFTER" for one in clause)
+    left, _, right, follows = ["", *(one.type for one in tokens), "", ""][at : at + 4]
+    goes_on = left in _THINGS and right in _THINGS and follows not in _ALONE
+    return tokens[at].type in _STOPS and (tokens[at].type != "COMMA" or after or not goes_on)
 
 
 def _ways(tokens: list[Token]) -> list[tuple[Piece, ...]]:
     """The ways to read the tokens as whole facts, one, or several with stops or from noun to noun; two at the most."""
     while tokens and tokens[-1].type in _STOPS:
         tokens = tokens[:-1]
-    stops = [(at, at + 1) for at, token in enumerate(tokens) if token.type in _STOPS]
+    stops = [(at, at + 1) for at in range(len(tokens)) if _divides(tokens, at)]
     nouns = [
         (at, at) for at, (one, two) in enumerate(pairwise(tokens), 1) if two.type in _NOUNS and one.type not in _NOUNS
     ]

@@ -12,8 +12,9 @@ from lark import Lark, Token, Transformer, v_args
 from lark.exceptions import UnexpectedToken
 from lark.lexer import Lexer as LarkLexer
 
-from treesearch.homework.answer import facts, parts
-from treesearch.homework.answer.parts import NoForm, Part, Piece, Reason, Within, but, only
+from treesearch.homework.answer import facts, parts, terms
+from treesearch.homework.answer.parts import Part, Piece, Reason, but, only
+from treesearch.homework.answer.terms import NoForm, Within
 from treesearch.reader.grammar import grammar_file
 from treesearch.runtime import gc_paused
 from treesearch.unknown.spans import union
@@ -115,10 +116,10 @@ class _Meaning(Transformer[Token, Any]):
     leaf = _holding("leaf_end", "comparisons")
     compared = _holding("comparisons")
 
-    number = _words(staticmethod(parts.bound))
-    target = _words(staticmethod(parts.target))
-    node = _words(staticmethod(parts.address))
-    within = _words(staticmethod(parts.within))
+    number = _words(staticmethod(terms.bound))
+    target = _words(staticmethod(terms.target))
+    node = _words(staticmethod(terms.address))
+    within = _words(staticmethod(terms.within))
     cut_parts = _words(staticmethod(parts.cut_parts))
     cuts = _words(staticmethod(parts.listed_cuts))
     head = _words(staticmethod(parts.heading))
@@ -140,7 +141,7 @@ class _Meaning(Transformer[Token, Any]):
 
     @_words
     def leaves(self, *said: Token) -> list[Any]:
-        return [facts.LeavesStated(parts.exact(next(one for one in said if one.type in ("INT", "COUNT"))))]
+        return [facts.LeavesStated(terms.exact(next(one for one in said if one.type in ("INT", "COUNT"))))]
 
     # ---- cuts
 
@@ -166,7 +167,7 @@ class _Meaning(Transformer[Token, Any]):
     @_words
     def subtree(self, *said: Token) -> list[Part]:
         numbers = [str(one) for one in said if one.type in ("INT", "NUMBER")]  # (subtree 2 4 6)
-        part = Part("subtree", parts.subtree(f"({' '.join(numbers)})" if numbers else said[-1]))
+        part = Part("subtree", terms.subtree(f"({' '.join(numbers)})" if numbers else said[-1]))
         return [part, Part("bare")] if len(said) == 1 else [part]
 
     @_words
@@ -177,16 +178,17 @@ class _Meaning(Transformer[Token, Any]):
 
     # ---- what was pruned and what was examined
 
+    @_words
     def pruned(self, *said: Any) -> list[Any]:
-        if any(one.text.startswith("child ") for one in only(facts.Target, said)):  # of which node?
-            raise NoForm
-        return [*but(facts.Target, said), facts.PrunedStated(tuple(only(facts.Target, said)))]
+        targets, more = parts.things(said)
+        return [*more, facts.PrunedStated(tuple(targets))]
 
+    @_words
     def examined(self, *said: Any) -> list[Any]:
-        targets = only(facts.Target, said)
-        if len(targets) < 2 or only(facts.CutStated, said):  # "examined: 7" is two things
+        targets, more = parts.things(said)
+        if len(targets) < 2 or only(facts.CutStated, more):  # "examined: 7" is two things
             raise NoForm
-        return [facts.ExaminedStated(tuple(targets)), *but(facts.Target, said)]
+        return [facts.ExaminedStated(tuple(targets)), *more]
 
     # ---- nodes and windows
 
@@ -205,7 +207,7 @@ class _Meaning(Transformer[Token, Any]):
 
     @_words
     def interval(self, said: Token) -> list[Bound]:
-        return [parts.bound(end) for end in re.findall(r"[^\s,()\[\]]+", said)]
+        return [terms.bound(end) for end in re.findall(r"[^\s,()\[\]]+", said)]
 
     def condition(self, *said: Any) -> list[Any]:
         within, targets = only(Within, said), only(facts.Target, said)

@@ -33,10 +33,10 @@ Known = Callable[[str], bool]
 
 _TOKEN = re.compile(
     r"(?P<BLANK>\s+|(?<=[^\W\d_])[-–](?=[^\W\d_]))"  # MIN-cut
-    r"|(?P<ARROW>--?>|[→⇒])|(?P<LE><=|=<|[≤⩽≦])|(?P<GE>>=|=>|[≥⩾≧])|(?P<NE>!=|≠)|(?P<EQ>==?)|(?P<LT><)|(?P<GT>>)"
-    r"|(?P<DOTS>\.\.+|…)|(?P<INF>[-+−–]?(?:inf(?:inity)?\b|∞))|(?P<ORDINAL>\d+(?:st|nd|rd|th)\b)"
+    r"|(?P<ARROW>[-=]{1,2}>|[→⇒])|(?P<LE><=|=<|[≤⩽≦])|(?P<GE>>=|[≥⩾≧])|(?P<NE>!=|≠)|(?P<EQ>==?)|(?P<LT><)|(?P<GT>>)"
+    r"|(?P<DOTS>\.\.+|…)|(?P<INF>(?:(?<![\w)\]])[-+−–])?(?:inf(?:inity)?\b|∞))|(?P<ORDINAL>\d+(?:st|nd|rd|th)\b)"
     r"|(?P<PLACE>\d+(?:\.\d+){2,}(?![\w/]))|(?P<DOTTED>\d+\.\d+(?![\w/]))|(?P<INT>\d+(?![\w/]|\.\d))"
-    r"|(?P<NUMBER>(?:(?<![\w)\]])[-+−–])?(?:\d+(?:/\d+|(?:\.\d+)?(?:e[-+]?\d+)?)|\.\d+)(?![\w/]))"
+    r"|(?P<NUMBER>(?:(?<![\w)\]:])[-+−–])?(?:\d+(?:/\d+|(?:\.\d+)?(?:e[-+]?\d+)?)|\.\d+)(?![\w/]))"
     r"|(?P<BECAUSE>b/c\b)|(?P<WORD>[^\W\d_])|(?P<COMMA>,)|(?P<COLON>:)|(?P<AND>&)"
     r"|(?P<STOP>[.!](?=\s|$))|(?P<DASH>[-−–])|(?P<LEFT>[(\[])|(?P<OTHER>\S)",
     re.IGNORECASE,
@@ -46,6 +46,7 @@ _BELOW = re.compile(r"(?:\.\d+)*(?![\w.])|")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*(?![^\W_])")
 _BETWEEN_WORDS = re.compile(r"\s+|-(?=[^\W\d_])")
 _LIST = re.compile(r"(?:[\s()\[\],.+\-−–/\d∞]|inf\b)+", re.IGNORECASE)
+_OF_OPEN_LEAVES = ("IFF", "EVERY", "FOR_NO")
 _CLOSING = {"(": ")", "[": "]"}
 
 
@@ -115,6 +116,8 @@ class Lexer(NamedTuple):
                 found.append(self._list(text, match.start(), closing.get(match.start()), inside))
             elif kind != "BLANK":
                 found.append(_token(kind, text, match.start(), at))
+            elif text[match.start()] in "-–" and found and found[-1].type == "NAME":
+                found.append(_token("DASH", text, match.start(), at))  # C-I, and not MIN-cut
             at = at if kind == "BLANK" else found[-1].end_pos or at
             if [one.type for one in found[-2:]] in (["COMMA", "AND"], ["COMMA", "BECAUSE"]):
                 del found[-2]
@@ -145,7 +148,8 @@ class Lexer(NamedTuple):
         best, begin = None, at
         while len(said) < LONGEST_PHRASE and (word := _WORD.match(text, begin)):
             said = (*said, word.group().lower().replace("’", "'"))
-            if meaning := self.lexicon.get(said):
+            meaning = self.lexicon.get(said)
+            if meaning and (self.open_leaf or meaning not in _OF_OPEN_LEAVES):
                 kind, _, value = meaning.partition(" ")
                 best = _token(kind, text, at, word.end(), value)
             gap = _BETWEEN_WORDS.match(text, word.end())

@@ -1,25 +1,19 @@
-"""The parts of facts: numbers, leaves, subtrees, nodes, the steps of a path, and what is said of a cut."""
+"""The parts of facts: what is said of a cut, of a list of cuts or things, and the steps of a path."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
-from math import inf
+from itertools import pairwise
 from typing import Any, NamedTuple, TypeVar
 
 from lark import Token
 
-from treesearch.errors import ReadError
 from treesearch.homework.answer.facts import CutStated, Fact, Target
-from treesearch.reader import read
-from treesearch.unknown.spans import Span
-from treesearch.values import Bound, Value
+from treesearch.homework.answer.terms import NoForm, exact, holds
+from treesearch.values import Value
 
 _T = TypeVar("_T")
-
-
-class NoForm(Exception):  # noqa: N818  # it is no error, the clause is another form or unread
-    """The words fit a form, and what they say does not: two kinds of one cut, say."""
 
 
 class Reason(NamedTuple):
@@ -40,13 +34,6 @@ class Item(NamedTuple):
     """A cut in a list of cuts: its parts, and what it is after as a bare target where "after" is left out."""
 
     pieces: tuple[Any, ...]
-
-
-class Within(NamedTuple):
-    """Numbers that the open leaf ``x`` may have; no ``span``: none."""
-
-    x: str
-    span: Span | None = None
 
 
 Piece = Fact | Reason
@@ -85,8 +72,8 @@ def stated_cut(pieces: Iterable[Any], *needed: str) -> list[Any]:
     said = dict(parts)
     if len(said) < len(parts) or not said.keys() >= {*needed} or not said.keys() & {"after", "node", "subtree"}:
         raise NoForm
-    if "bare" in said and "after" in said and not holds(said["subtree"], said["after"]):
-        raise NoForm  # "MIN cut after 2 (4 6)" may mean what is pruned
+    if "bare" in said and not holds(said["subtree"], said.get("after", Target("()"))):
+        raise NoForm  # "MIN cut after 2 (4 6)" may mean what is pruned, and "MIN cut (4 6)" what it is after
     told = {name: what for name, what in said.items() if name in CutStated._fields}
     return [CutStated(**told), *but(Part, pieces)]
 
@@ -129,6 +116,26 @@ def _afters(item: Iterable[Any]) -> list[Any]:
     return [one for one in item if isinstance(one, Target) or (isinstance(one, Part) and one.name == "after")]
 
 
+def things(said: Sequence[Any]) -> tuple[list[Target], list[Any]]:
+    """The leaves and subtrees that are named together, and what else is said; NoForm where they may be others.
+
+    ``node 2 and 3``: leaf 3? ``children 2 and 3``: of which node? ``6 (1), 7 (2)``: is (1) one of them?
+    """
+    targets = only(Target, said)
+    side_by_side = any(isinstance(one, Target) and isinstance(two, Target) for one, two in pairwise(said))
+    types = {one.type for one in only(Token, said)}
+    before = {one.type for one, two in pairwise(said) if isinstance(one, Token) and isinstance(two, Target)}
+    signs = {"(" if one.text[0] == "(" else one.text[0].isalpha() for one in targets}
+    bare = any(one.text.isdecimal() for one in targets)
+    if side_by_side and (types & {"COMMA", "AND"} or len(signs) > 1):
+        raise NoForm
+    if any(one.text.startswith("child ") for one in targets) or (bare and ("THINGS" in before or "NODES" in types)):
+        raise NoForm
+    if bare and any(one.text.startswith("node ") for one in targets):
+        raise NoForm
+    return targets, [piece for one in but((Token, Target), said) for piece in one]
+
+
 def span(said: Token | list[Reason]) -> Reason:
     """Where a word or a reason stands."""
     return Reason(said.start_pos or 0, said.end_pos or 0) if isinstance(said, Token) else said[0]
@@ -164,76 +171,3 @@ def heading(*said: Token) -> list[Token]:
     *words, last, colon = said
     kept = words if words and last.type == "LEAVES" else [*words, last]
     return [*(Token("CUT", str(one)) if one.type == "CUTS" else one for one in kept), colon]
-
-
-# ---- numbers, leaves, subtrees, nodes
-
-
-def exact(word: str) -> Value:
-    """A number as the tree reader reads it; NoForm if it refuses it."""
-    try:
-        value = read(word.replace("−", "-").replace("–", "-")).value
-    except ReadError as error:
-        raise NoForm from error
-    if value is None or isinstance(value, str):
-        raise NoForm
-    return value
-
-
-def bound(word: str) -> Bound:
-    """A number or an infinity."""
-    if re.search(r"inf|∞", word, re.IGNORECASE):
-        return -inf if word[0] in "-−–" else inf
-    return exact(word)
-
-
-def within(*said: Any) -> Within:
-    """The numbers of ``x <= 3``, ``3 >= x``, ``2 < x <= 5`` or ``every x``; NoForm for none, as ``5 < x < 2``."""
-    said = tuple(one for one in said if not (isinstance(one, Token) and one.type == "EVERY"))
-    (at,) = (place for place, one in enumerate(said) if isinstance(one, Token) and one.type == "OPEN")
-    sides = [(_MIRRORED[said[1].type], said[0])] if at else []
-    sides += [(said[at + 1].type, said[at + 2])] if len(said) > at + 1 else []
-    low = [(number, relation != "GT") for relation, number in sides if relation in ("GE", "GT", "EQ")]
-    high = [(number, relation != "LT") for relation, number in sides if relation in ("LE", "LT", "EQ")]
-    if max(len(low), len(high)) > 1 or any(abs(number) == inf for _, number in sides):
-        raise NoForm
-    (least, with_least), (most, with_most) = (low or [(-inf, False)])[0], (high or [(inf, False)])[0]
-    if least > most or (least == most and not (with_least and with_most)):
-        raise NoForm
-    return Within(str(said[at]), Span(least, most, with_least, with_most))
-
-
-_MIRRORED = {"LE": "GE", "GE": "LE", "LT": "GT", "GT": "LT", "EQ": "EQ"}
-
-
-def subtree(token: str) -> Target:
-    """A list as its canonical text; NoForm if it is no tree."""
-    text = re.sub(r"[−–]", "-", token).replace("[", "(").replace("]", ")").replace(",", " ")
-    try:
-        return Target(str(read(text)))
-    except ReadError as error:
-        raise NoForm from error
-
-
-def holds(subtree: Target, after: Target) -> bool:
-    """Whether that stands in the list of a subtree, as a child of it or further down."""
-    return f" {after.text} " in re.sub(r"([()])", r" \1 ", f" {subtree.text} ").replace("  ", " ")
-
-
-def target(*said: Token) -> Target:
-    """A leaf, a subtree or a node."""
-    *before, token = said
-    if token.type == "LIST":
-        return subtree(token)
-    if before and before[0].type in ("CHILD", "NODE"):
-        return address(*said) if before[0].type == "NODE" else Target(f"child {token}")
-    return Target(str(exact(token)) if token.type in ("INT", "NUMBER", "DOTTED") else str(token))
-
-
-def address(*said: Token) -> Target:
-    """A node: its place, its name, "root"; a bare number with "node" before it, where that was written."""
-    *before, token = said
-    if token.type == "ROOT":
-        return Target("root")
-    named = bool(before) and before[0].type == "NODE" and token.type == "INT"
-    return Target(f"node {token}" if named else str(token))

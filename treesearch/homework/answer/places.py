@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 
+from treesearch.game import CHANCE
 from treesearch.homework.answer.facts import (
     ConditionStated,
     CutStated,
@@ -23,7 +24,7 @@ from treesearch.homework.answer.facts import (
 from treesearch.reader import read
 from treesearch.tree import Node, Path, letters, nodes, text
 from treesearch.unknown.solving import open_leaf
-from treesearch.values import Value
+from treesearch.values import Value, spell
 
 DEEPEST = 150
 """How deep a tree may be for its places to be spelled out; an answer to a deeper one is read as without a tree."""
@@ -76,6 +77,15 @@ class Known:
         path = (*above, *map(int, steps))
         return path if path in self.nodes else None
 
+    def twice(self, target: Target) -> bool:
+        """Whether ``2.1`` is a leaf's value and a place as well."""
+        return bool(re.fullmatch(r"\d+\.\d+", target.text) and target.text in self.texts and self.node(target.text))
+
+    @cached_property
+    def ratios(self) -> bool:
+        """Whether a value may be a ratio; else ``4/5`` is two things."""
+        return "/" in text(self.tree) or any(node.role is CHANCE for node in self.nodes.values())
+
     def leaf_or_subtree(self, target: str) -> Places:
         """Where a value, a subtree, a place or a name may stand; a list of one may be its leaf."""
         if child := re.fullmatch(r"child (\d{1,6})", target):
@@ -110,7 +120,11 @@ def resolved(known: Known, fact: Fact) -> tuple[Fact, str]:
             return _path(known, fact)
         case PrunedStated(targets) | ExaminedStated(targets) | ConditionStated(targets):
             found = tuple(Target(one.text, known.leaf_or_subtree(one.text)) for one in targets)
-            return fact._replace(targets=found), "" if all(one.places for one in found) else "no_such_leaf"
+            missing = not all(one.places for one in found)
+            why = "no_such_leaf" if missing else "two_readings" if any(map(known.twice, targets)) else ""
+            return fact._replace(targets=found), why
+        case ValueStated(value):
+            return fact, "two_readings" if "/" in spell(value) and not known.ratios else ""
         case NodeStated(node=node) | WindowStated(node=node):
             path = known.node(node.text)
             if isinstance(fact, NodeStated) and path == () and fact.low == fact.high:
@@ -126,7 +140,7 @@ def _cut(known: Known, cut: CutStated) -> tuple[Fact, str]:
     why, strange = "", False
     if after is not None:
         after = after._replace(places=known.leaf_or_subtree(after.text))
-        why = "" if after.places else "no_such_leaf"
+        why = "no_such_leaf" if not after.places else "two_readings" if known.twice(after) else ""
     if subtree is not None:
         strange = any(known.node(name) is None for name in _NAMES.findall(subtree.text))
         subtree = subtree._replace(places=() if strange else known.leaf_or_subtree(subtree.text))
@@ -142,8 +156,9 @@ def _cut(known: Known, cut: CutStated) -> tuple[Fact, str]:
     told = [{*one.places} for one in (node, subtree) if one is not None and one.places]
     at = tuple(sorted(set.intersection(*told))) if told else tuple(dict.fromkeys(one[:-1] for one in afters if one))
     spots = tuple(place for place in afters if place and place[:-1] in at)
-    below = [one for one in afters for above in at if one[: len(above)] == above != one]  # a child may be worth it
-    fits = at if after is None else below
+    worth = after is not None and re.match(r"[-+\d]", after.text)  # a child may be worth what a leaf below it is
+    below = [one for one in afters for above in at if one[: len(above)] == above != one]
+    fits = spots or (below if worth else at if after is None and any(known.nodes[one].children for one in at) else ())
     why = why or ("" if fits else "no_such_spot")
     return cut._replace(after=after, subtree=subtree, node=node, spots=spots, nodes=at, miscopied=miscopied), why
 

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Collection, Hashable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 
 from treesearch.errors import ReadError
 from treesearch.homework.answer import words
 from treesearch.homework.answer.answer_in_json import BEGINS, from_json
+from treesearch.homework.answer.beside import compared
 from treesearch.homework.answer.clauses import LONGEST, Clauses, Rows
 from treesearch.homework.answer.facts import (
     Answer,
     Aside,
     At,
-    ConditionStated,
-    CutStated,
     Doubtful,
     Fact,
-    NoCutsStated,
-    NodeStated,
     PrunedStated,
     Unread,
-    ValueStated,
-    WindowStated,
 )
 from treesearch.homework.answer.lexer import OwnWords, lexicon
 from treesearch.homework.answer.places import Known, resolved
@@ -54,7 +48,7 @@ class Reader:
             for row in part.rows:
                 rows.read(row)
         rows.finish()
-        facts, doubts = compared([*self._resolved(rows.facts)])
+        facts, doubts = compared([*self._resolved(rows.facts)], self.known)
         asides = tuple(sorted(rows.asides, key=lambda one: one.at))
         headings = sorted([*headings, *rows.headings], key=lambda one: one.at)
         doubts += [Doubtful(fact, "in_comment") for fact in self._hidden([*asides, *headings], facts)]
@@ -113,61 +107,6 @@ def _pieces(text: str) -> Iterator[str]:
     for piece in dict.fromkeys(piece.strip() for piece in pieces):
         if 0 < len(piece) <= LONGEST:
             yield piece
-
-
-def compared(told: Sequence[tuple[Fact, str]]) -> tuple[tuple[Fact, ...], list[Doubtful]]:
-    """The facts, all that are pruned as one, and those that are doubtful by themselves or beside the others."""
-    pruned = [fact for fact, _ in told if isinstance(fact, PrunedStated)]
-    one = {id(fact): _all_pruned(pruned) for fact in pruned[:1]}
-    facts = [one.get(id(fact), fact) for fact, _ in told if id(fact) in one or not isinstance(fact, PrunedStated)]
-    doubts = {id(fact): Doubtful(fact, why) for fact, why in told if why}
-    for fact, why in _otherwise(facts):
-        doubts.setdefault(id(fact), Doubtful(fact, why))
-    return tuple(facts), [*doubts.values()]
-
-
-def _all_pruned(pruned: Sequence[PrunedStated]) -> PrunedStated:
-    """All that is pruned, from left to right; what is stated again, and stands in fewer places, is stated once."""
-    different = {tuple(map(str, fact.targets)): fact for fact in pruned}.values()
-    counted = Counter(target for fact in different for target in fact.targets).items()
-    kept = [target for target, times in counted for _ in range(min(times, len(target.places) or 1))]
-    if all(target.places for target in kept):
-        kept.sort(key=lambda target: target.places)
-    return pruned[0]._replace(targets=tuple(kept))
-
-
-def _otherwise(facts: Sequence[Fact]) -> Iterator[tuple[Fact, str]]:
-    """The facts that another one contradicts, and the values that may be a cut's: they stand behind it in its line."""
-    about: dict[Hashable, list[tuple[Fact, Hashable]]] = {}
-    cut_on = 0
-    for fact in facts:
-        subject, content = _said(fact)
-        about.setdefault(subject, []).append((fact, content))
-        cut_on = fact.at.line if isinstance(fact, CutStated) else cut_on
-        if isinstance(fact, ValueStated) and fact.at.line == cut_on:
-            yield fact, "value_behind_cut"
-    about.pop(None, None)
-    for told in about.values():
-        nodes = [fact for fact, _ in told if isinstance(fact, NodeStated)]
-        apart = nodes and max(one.low for one in nodes) > min(one.high for one in nodes)
-        if apart or (not nodes and len({content for _, content in told}) > 1):
-            yield from ((fact, "said_twice") for fact, _ in told)
-    if any(isinstance(fact, CutStated | PrunedStated) for fact in facts):
-        yield from ((fact, "said_twice") for fact in facts if isinstance(fact, NoCutsStated))
-
-
-def _said(fact: Fact) -> tuple[Hashable, Hashable]:
-    """What a fact speaks of, ``None`` if there may be several facts of it, and what it says of that."""
-    kind: type = type(fact)
-    content: Hashable = fact._replace(at=At())
-    match fact:
-        case CutStated(kind=str(of), spots=(spot,)):
-            return spot, of
-        case CutStated() | PrunedStated() | NoCutsStated():
-            return None, content
-        case NodeStated(about) | WindowStated(about) | ConditionStated(about):
-            return (kind, about), content
-    return kind, content
 
 
 def read_sheet(text: str | bytes) -> Sheet:

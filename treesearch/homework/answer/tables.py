@@ -23,10 +23,14 @@ def table(text: str, begun: Table | None) -> tuple[Table | None, str | None]:
         cells = _cells(text, divider)
         if len(cells) < 2:  # a table has two columns
             continue
+        if begun and "?" in begun.columns:
+            return begun, text
         if begun and begun.columns and len(cells) == len(begun.columns):
             return begun, _row(dict(zip(begun.columns, cells, strict=True)))
         if columns := _columns(cells):
             return Table(divider, columns), ""
+        if len(cells) == 2 and re.search(r"[:=]\s*\S", cells[0]):
+            return None, None  # value: 3 | path: 1 1
         if len(cells) == 2 and divider != ",":
             return Table(divider), "" if _is_head(cells) or not cells[1] else _pair(*cells)
         if divider != ",":
@@ -67,11 +71,12 @@ def _row(cells: dict[str, str]) -> str:
     if not re.fullmatch(r"#?\d{0,3}[.)]?", cells.get("", "")):
         return " | ".join(cells.values())  # what stands in the column of numbers is no number
     said = {column: cell for column, cell in cells.items() if cell not in ("", "-", "–") and column}
-    if not said or (said.keys() == {"node"} and len(cells) > 1):  # a row that was not filled in
+    cut = not cells.keys().isdisjoint({"after", "kind"})
+    if not said.keys() - ({"node", "subtree"} if cut else {"node"} if len(cells) > 1 else ()):  # it was not filled in
         return ""
-    if "?" in cells:
+    if cut and "after" in said and "kind" in cells.keys() - said.keys():  # the same as above, or none?
         return " | ".join(cells.values())
-    if "after" in cells or "kind" in cells:
+    if cut:
         kind, after = said.pop("kind", ""), said.pop("after", "")
         parts = [f"{kind} cut", f"after {after}" if after else ""]
         parts += [f"in subtree {said.pop('subtree')}"] if "subtree" in said else []
