@@ -370,3 +370,82 @@ def test_word_text_of_any_look_is_text(settings):
         + "<w:proofErr/><w:bookmarkStart/>"
     )
     assert word_text(p(paragraph) + "<w:sectPr><w:titlePg/></w:sectPr>") == "value: 3"
+
+
+A2 = read("(A (B E=6 F=3 G=8) (C H=2 I=9 J=4) (D K=5 L=1 M=7))")
+Q2 = read("(Q0 (Q1 3 5) (Q2 3 9 1) (Q3 4 2))")
+SIGNED = read("((-1 2) (-2 1 3) (0 -3 2))")
+DECIMAL = read("((1.2 3) (2.2 1.1) (2.1 0.5))")
+OPEN = read("((3 12 8) (?x 4 6) (14 5 2))")
+
+
+@pytest.mark.parametrize(("tree", "said"), [
+    (A2, "pruned: C-I, C-J"), (A2, "pruned: C I, C J"), (A2, "pruned: C 2, C 3"), (A2, "pruned: A-C"),
+    (A2, "C-I is pruned"),
+    (A2, "C 9 and C 4 are pruned"), (A2, "pruned:\n- C\n  - I"), (BOOK, "pruned: 2 2, 2 3"),
+    (BOOK, "pruned: 6 (2), 4 (3)"),
+    (A2, "pruned: I, J (2)"), (A2, "pruned leaves: I, J, M (3)"), (BOOK, "pruned: 4 (2 4 6)"),
+    (A2, "I and J are pruned when\nC <= 2"), (A2, "I is pruned for path: 1 2"), (BOOK, "4 is pruned iff"),
+    (A2, "MIN cut at C, cut after H"), (A2, "MIN cut at C. Cut after H."), (A2, "cuts: MIN after 2 and 1"),
+    (BOOK, "prune node 2 and 3"), (BOOK, "pruned: node 2, 3"), (BOOK, "prune nodes 2 and 3"),
+    (BOOK, "branches 2 and 3 are pruned"),
+    (BOOK, "children 2 and 3 are pruned"), (BOOK, "MIN cuts after child 1 and 2"),
+    (A2, "MIN cut after 6 and 3"), (A2, "MIN cut after K and L"), (A2, "MIN cut after 6 and after 3"),
+    (BOOK, "MIN cut after 4/2"), (BOOK, "value: 4/5"), (BOOK, "Value:-3"), (BOOK, "pruned: 6/3"),
+    (BOOK, "cuts:\n-"), (BOOK, "pruned:\n–"), (BOOK, "4 could be pruned"), (read("((0 3) (1 2))"), "cut: 0"),
+    (A2, "6 leaves examined, 3 pruned"), (A2, "leaves: 6, pruned: 3"), (A2, "leaves examined: 6\npruned: 3"),
+    (A2, "| leaves | pruned |\n|---|---|\n| 6 | 3 |"),
+    (A2, "| kind | after | pruned |\n|---|---|---|\n| MIN | H | 2 |"),
+    (A2, "leaves: 9, 4, 7 are pruned"), (A2, "MIN cut: 9, 4, 7 are pruned"), (A2, "value 9, 4 and 7 are pruned"),
+    (A2, "path: A, B, F = 3"), (A2, "pruned: I, J = 4"), (A2, "MIN cuts after H, L = 1"),
+    (A2, "path: B F | A = 3"), (A2, "path: B F\tA = 3"), (BOOK, "C => 2"), (BOOK, "node 2 => 2"),
+    (A2, "MIN cut at H"), (A2, "C is cut after 6"), (BOOK, "MIN cut at (1 2) after 12"),
+    (A2, "path: # B, # F"), (BOOK, "MIN cuts: # 2"), (BOOK, "value: # 3"), (DECIMAL, "MIN cut after 2.2"),
+    (DECIMAL, "pruned: 2.1"),
+    (SIGNED, "window 2: -1-inf"), (SIGNED, "pruned:\n-1"), (BOOK, "MIN cut (2 4 6)"), (BOOK, "MIN cut subtree (2 4 6)"),
+    (BOOK, "MIN cut after 2, path 2 1"), (BOOK, "value:\n3."), (BOOK, "pruned:\n(4)\n(6)"), (BOOK, "pruned: 4,\n6."),
+    (BOOK, "path:\n1. 2"), (BOOK, "The path is 1,\n1. The value is 3."), (BOOK, "value: 3\n4."),
+    (A2, "path:\nA = 3\nB = 3"), (A2, "pruned:\nI = 9"), (BOOK, "value:\npath: 1 1\n4"),
+    (BOOK, "MIN cuts:\npath: 1 1\n2"),
+    (Q2, "Q2: no cuts"), (Q2, "Q2 value: 1"), (read("(a (b 3 5) (c 3 9))"), "b) MIN cut after 3"),
+    (BOOK, "tree: (1 (5 7) 4)\nvalue: 3"), (BOOK, "crossed out:\nvalue: 4"), (BOOK, "ignored:\nMIN cut after 5"),
+    (OPEN, "4 pruned iff: x <= 13, x > 1"), (OPEN, "4 pruned iff: x <= 13\nx <= 7"), (OPEN, "x <= 3, 4 and 6 pruned"),
+    (read("((3 1) (Right 2 4) (5 6))"), "path: right"),
+])  # fmt: skip
+def test_what_means_two_things_is_asked_about(tree, said):
+    assert not read_answer(said, tree).whole
+
+
+@pytest.mark.parametrize(("said", "facts"), [
+    ("MIN cuts:\ncut after 2", ["MIN cut after 2"]),
+    ("MIN cuts:\n1. cut after H\n2. cut after L", ["MIN cut after H", "MIN cut after L"]),
+    ("MIN cuts:\n\nafter\tsubtree\n2\t(2 9 4)", ["MIN cut after 2 in subtree (2 9 4)"]),
+    ("MIN cut after 2, 9 and 4 are pruned", ["MIN cut after 2", "pruned: 9, 4"]),
+    ("B = 3, C <= 2, D <= 1", ["B = 3", "C <= 2", "D <= 1"]), ("path: B-F", ["path: 1 2"]),
+    ("pruned: I, J and M", ["pruned: I, J, M"]),
+    ("pruned branches: 9 and 4", ["pruned: 9, 4"]), ("the branches with 9 and 4 get cut off", ["pruned: 9, 4"]),
+    ("1.\nvalue: 3\n2.\npath: 1 2", ["value: 3", "path: 1 2"]), ("path:\n1\n2", ["path: 1 2"]),
+    ("ignored: I, J", ["pruned: I, J"]),
+])  # fmt: skip
+def test_what_means_one_thing_is_still_read(said, facts):
+    answer = read_answer(said, A2)
+    assert answer.whole, (answer.unread, answer.doubtful)
+    assert [str(fact) for fact in answer.facts] == facts
+
+
+@pytest.mark.parametrize("said", [
+    "| value | 3 |\n| path | 1 1 |\n| no cuts | |", "value\t3\nno cuts\t", "pruned\t4\n6\t",
+    "kind\tafter\tnode\n\t\tno cuts", "| kind | after | node |\n|---|---|---|\n| | | B |", "node\tvalue\n\t3",
+    "kind\tafter\nMIN\t2\n\t5", "number\tkind\tafter\n1\tMIN\t2\n# 2\tMIN\t5", "value\tpath\n- 3\t1 1",
+    "value: 3 | path: 1 1", '{"cuts": [{"kind": null, "after": null, "subtree": "(3 12 8)"}]}',
+])  # fmt: skip
+def test_no_cell_of_a_table_is_lost(said):
+    assert not read_answer(said, BOOK).whole
+
+
+@pytest.mark.parametrize("blank", ["-", "–", ""])
+def test_rows_that_are_not_filled_in_say_nothing(blank):
+    rows = f"subtree\tkind\tafter\n(3 12 8)\t{blank}\t{blank}\n(2 4 6)\tMIN\t2\n(14 5 2)\t{blank}\t{blank}"
+    answer = read_answer(rows, BOOK)
+    assert answer.whole
+    assert [str(fact) for fact in answer.facts] == ["MIN cut after 2 in subtree (2 4 6)"]

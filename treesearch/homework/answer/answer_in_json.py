@@ -131,6 +131,8 @@ def _cut(pairs: list[tuple[str, Any]]) -> str:
         raise ValueError(pairs)
     if len({name.lower() for name, _ in pairs}) < len(pairs) or len(places) > 1 or told.keys() - _OF_A_CUT:
         raise ValueError(pairs)
+    if told.keys().isdisjoint({"kind", "after", "after_path"}):
+        raise ValueError(pairs)  # a row that was not filled in
     line = f"{_word(told.get('kind', ''))} cut"
     if "after" in told or "after_path" in told:
         line += f" after {_child(told.get('after_path', told.get('after')))}"

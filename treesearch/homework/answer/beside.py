@@ -29,7 +29,8 @@ def compared(told: Sequence[tuple[Fact, str]], known: Known | None = None) -> tu
     facts = [one.get(id(fact), fact) for fact, _ in told if id(fact) in one or not isinstance(fact, PrunedStated)]
     doubts = {id(fact): Doubtful(fact, why) for fact, why in told if why}
     counted = sum(not node.children for node in known.nodes.values()) if known else 0
-    for fact, why in [*_beside([fact for fact, _ in told], counted), *_otherwise(facts)]:
+    within = [(fact, "two_readings") for fact in facts if isinstance(fact, PrunedStated) and _within(fact.targets)]
+    for fact, why in [*_beside([fact for fact, _ in told], counted), *within, *_otherwise(facts)]:
         fact = one.get(id(fact), fact)  # noqa: PLW2901
         doubts.setdefault(id(fact), Doubtful(fact, why))
     return tuple(facts), [*doubts.values()]
@@ -54,11 +55,20 @@ def _beside(facts: Sequence[Fact], leaves: int) -> Iterator[tuple[Fact, str]]:
             if isinstance(one, PrunedStated) and not all(_prunes(cuts[0], target) for target in one.targets):
                 yield one, "two_readings"
     counts = [(one.at, one.number) for one in facts if isinstance(one, LeavesStated)]
+    conditions = [one for one in facts if isinstance(one, ConditionStated)]
+    if any(one.targets for one in conditions):
+        yield from ((one, "which_pruned") for one in conditions if not one.targets)
     for one in facts:
         if isinstance(one, PrunedStated) and len(one.targets) == 1 and one.targets[0].text.isdecimal():
             number = int(one.targets[0].text)
             if any(at == one.at or seen + number == leaves for at, seen in counts):
                 yield one, "two_readings"
+
+
+def _within(targets: Sequence[Target]) -> bool:
+    """Whether one of these stands inside another: ``C-I`` may be a node and its child."""
+    places = [one.places[0] for one in targets if len(one.places) == 1]
+    return any(one == two[: len(one)] != two for one in places for two in places)
 
 
 def _prunes(cut: CutStated, target: Target) -> bool:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from lark import Token
 
-from treesearch.homework.answer.facts import Aside, At, CutStated, Fact, PathStated, Unread
+from treesearch.homework.answer.facts import Aside, At, ConditionStated, CutStated, Fact, PathStated, Unread
 from treesearch.homework.answer.forms import parsed, readings
 from treesearch.homework.answer.lexer import WORDS, Lexer, Lexicon, letter
 from treesearch.homework.answer.parts import Piece, Reason
@@ -81,6 +81,10 @@ class Clauses:
         """The form that an unread clause seems to be: that of the first word of the table in it."""
         return next((_MEANT[one.type] for one in self.lexers[0].tokens(text) if one.type in _MEANT), "any")
 
+    def begins(self, text: str) -> bool:
+        """Whether a clause begins with the noun of a form, and not with what it speaks of: ``A = 3``."""
+        return any(one.type in _MEANT for one in self.lexers[0].tokens(text)[:2]) and self.meant(text) != "node"
+
     def hides(self, heading: str) -> str:
         """The form that a heading, ``Name: Ada value: 5``, holds beside what it tells: its code, or "".
 
@@ -112,6 +116,8 @@ class Clauses:
 
 def _in_part(facts: Sequence[Fact]) -> bool:
     """Whether of several cuts one is told in part only, which may belong to another: ``MIN cut at C, cut after 2``."""
+    if len(facts) > 1 and any(isinstance(one, ConditionStated) and not one.targets for one in facts):
+        return True  # x <= 3, 4 and 6 pruned
     cuts = [one for one in facts if isinstance(one, CutStated)]
     if cuts and any(isinstance(one, PathStated) and not one.taken for one in facts[facts.index(cuts[0]) :]):
         return True  # MIN cut after 2, path 2 1: where it is?
@@ -123,7 +129,9 @@ def _divides(tokens: Sequence[Token], at: int) -> bool:
     clause = takewhile(lambda one: one.type not in _STOPS, reversed(tokens[:at]))
     after = any(one.type == "AFTER" for one in clause)
     left, _, right, follows = ["", *(one.type for one in tokens), "", ""][at : at + 4]
-    goes_on = left in _THINGS and right in _THINGS and follows not in _ALONE
+    goes_on = left in _THINGS and right in _THINGS
+    if follows in _ALONE:  # C = 3, D = 2; but path: A, B, F = 3
+        goes_on, after = left == right == "NAME", False
     return tokens[at].type in _STOPS and (tokens[at].type != "COMMA" or after or not goes_on)
 
 
@@ -159,7 +167,8 @@ class Rows:
         self.unread: list[Unread] = []
         self.headings: list[Aside] = []
         self.heading = ""
-        self.items = 0
+        self.items = self.numbered = 0
+        self.unfinished = False
         self.table: Table | None = None
 
     def read(self, row: Row) -> None:
@@ -170,14 +179,20 @@ class Rows:
             told, start = row.comment
             self.asides.append(Aside(told.strip(), row.at(start, start + len(told))))
         if not line.text.strip():
-            self.heading = "" if self.items else self.heading
-            self.table = None
+            self._blank(row)
+        elif row.front and self.unfinished:  # pruned: 9, and in the next line 4.
+            self.unread.append(Unread(row.front.strip(), "any", At(line.number, 1, len(row.front.strip()))))
+        self.numbered = row.item or self.numbered
+        self.unfinished = line.text.rstrip().endswith(",")
+        if not line.text.strip():
             return
         if row.field:
             self._row(line.text, line.text, row.field, "json", LONGEST_FIELD)
             return
         self.table, clause = table(line.text, self.table) if len(line.text) <= LONGEST_ROW else (None, None)
         if clause is not None:
+            if line.bullet in ("-", "–") and line.text.strip()[0].isdigit():
+                clause = f"{line.bullet} {line.text.strip()}"  # a minus?
             begin, end = len(line.text) - len(line.text.lstrip()), len(line.text.rstrip())
             self._row(clause, line.text.strip(), row.at(begin, end), "table", LONGEST)
             return
@@ -190,10 +205,20 @@ class Rows:
                 self._clause(row, piece, start)
             start += len(piece) + 1
 
+    def _blank(self, row: Row) -> None:
+        """A line with nothing in it but a number or a dash: a number of a list, or what a heading above asks for."""
+        sign, number = row.line.bullet, row.front.strip()
+        if self.heading and (sign or number):
+            self.unread.append(Unread(sign or number, self.clauses.meant(self.heading), At(row.line.number, 1, 1)))
+        elif number and row.item != self.numbered + 1:
+            self.unread.append(Unread(number, "any", At(row.line.number, 1, len(number))))
+        self.heading = "" if self.items else self.heading
+        self.table = None
+
     def _row(self, clause: str, written: str, at: At, form: str, longest: int) -> None:
         """A row of a table or a field of JSON, as the clause that it stands for; "" for the headings of a table."""
-        said = self.clauses.said(clause) if len(clause) <= longest else None
-        if not clause:
+        said = self.clauses.said(clause, self.heading if self._kind() else "") if len(clause) <= longest else None
+        if not clause or self.clauses.heading(clause):
             self.headings.append(Aside(written, at))
         elif said is None:
             self.unread.append(Unread(written, form, at))
@@ -207,12 +232,12 @@ class Rows:
         at = row.at(begin, begin + len(text))
         if len(text) > LONGEST:
             self.unread.append(Unread(text, "long", at))
-        elif self.clauses.heading(text):
+        elif self.clauses.heading(text) and not (row.comment and row.comment[0].strip("# ")):
             self.heading, self.items = text, 0
             self.headings.append(Aside(text, at))
         elif self._bullet_or_minus(row, text):
             self.unread.append(Unread(f"{row.line.bullet} {text}", self.clauses.meant(text), at))
-        elif said := self.clauses.said(text) or self._item(row, text):
+        elif said := self._item(row, text) or self._alone(text):
             self._facts(said, at)
             spans = [(text[first:last].strip(), begin + first, begin + last) for first, last in said.asides]
             self.asides.extend(Aside(reason, row.at(first, last)) for reason, first, last in spans)
@@ -226,17 +251,38 @@ class Rows:
     def _item(self, row: Row, text: str) -> Said | None:
         """An item under a heading, or behind a number of which the exercise says what it asks."""
         if not self.heading:
-            return self.clauses.said(text, f"{self.asks[row.item - 1]}:") if 0 < row.item <= len(self.asks) else None
+            asked = 0 < row.item <= len(self.asks) and self.clauses.said(text) is None
+            return self.clauses.said(text, f"{self.asks[row.item - 1]}:") if asked else None
         said = self.clauses.said(text, self.heading)
-        if said is None:
+        paths = [fact for fact in said.facts if isinstance(fact, PathStated)] if said else []
+        if said is None or (paths and row.item):  # path: 1. 2
             return None
-        self.items += 1  # each line below a path is one step of it
+        self.items += 1  # each line below a path is one step of it, or one is the whole
+        if any(len(one.steps) > 1 for one in paths):
+            self.heading = ""
+            return said
         facts = (fact._replace(taken=True) if isinstance(fact, PathStated) else fact for fact in said.facts)
         return said._replace(facts=tuple(facts))
+
+    def _alone(self, text: str) -> Said | None:
+        """A clause that is no item and so ends what a heading asked for; unread if it may be an item all the same."""
+        said = self.clauses.said(text)
+        if said is None or not self.heading:
+            return said
+        kind = self._kind() and any(isinstance(one, CutStated) and one.kind is None for one in said.facts)
+        left = not self.items and not self.clauses.begins(text)
+        self.heading = ""
+        return None if kind or left else said
+
+    def _kind(self) -> bool:
+        """Whether the heading says whose the cuts below it are."""
+        return any(one.type == "KIND" for one in self.clauses.heading(self.heading))
 
     def _bullet_or_minus(self, row: Row, text: str) -> bool:
         """Whether a dash in front of a number may be its sign: a value, or a leaf that this tree has with a minus."""
         number = text.split(maxsplit=1)[0].strip(",.")
+        if self.heading and number[0] in "-–" and self.clauses.known and number[1:] in self.clauses.known.texts:
+            return True
         if row.line.bullet not in ("-", "–") or not number.isdecimal():
             return False
         known = self.clauses.known

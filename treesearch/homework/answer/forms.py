@@ -168,7 +168,8 @@ class _Meaning(Transformer[Token, Any]):
     def subtree(self, *said: Token) -> list[Part]:
         numbers = [str(one) for one in said if one.type in ("INT", "NUMBER")]  # (subtree 2 4 6)
         part = Part("subtree", terms.subtree(f"({' '.join(numbers)})" if numbers else said[-1]))
-        return [part, Part("bare")] if len(said) == 1 else [part]
+        named = {one.type for one in said} & {"IN", "AT"}
+        return [part, *([Part("bare")] if len(said) == 1 else []), *([] if named else [Part("loose")])]
 
     @_words
     def no_cuts(self, *said: Any) -> list[Any]:

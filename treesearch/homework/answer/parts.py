@@ -72,8 +72,10 @@ def stated_cut(pieces: Iterable[Any], *needed: str) -> list[Any]:
     said = dict(parts)
     if len(said) < len(parts) or not said.keys() >= {*needed} or not said.keys() & {"after", "node", "subtree"}:
         raise NoForm
-    if "bare" in said and not holds(said["subtree"], said.get("after", Target("()"))):
-        raise NoForm  # "MIN cut after 2 (4 6)" may mean what is pruned, and "MIN cut (4 6)" what it is after
+    if "loose" in said and "after" not in said:
+        raise NoForm  # "MIN cut (4 6)" may be what it is after
+    if "bare" in said and not holds(said["subtree"], said["after"]):
+        raise NoForm  # "MIN cut after 2 (4 6)" may mean what is pruned
     told = {name: what for name, what in said.items() if name in CutStated._fields}
     return [CutStated(**told), *but(Part, pieces)]
 
@@ -106,6 +108,9 @@ def _two_ways(items: Sequence[tuple[Any, ...]], sticks: bool, types: Set[str]) -
     if not sticks:
         bare = (one.text for item in items if not says(item, "subtree", "node") for one in only(Target, item))
         return any(not re.fullmatch(r"[-+(].*|\d+(?:/\d+)?", text) for text in bare)
+    texts = [one.said.text if isinstance(one, Part) else one.text for item in items for one in _afters(item)]
+    if any(text.startswith("child ") for text in texts) and any(text.isdecimal() for text in texts):
+        return True
     after, *more = (one.said if isinstance(one, Part) else one for item in items for one in _afters(item))
     prunes = "CUT" in types and not types & {"AND", "COLON", "EQ", "IS"} and not any(placed)
     return prunes and bool(more) and not holds(more[0], after)

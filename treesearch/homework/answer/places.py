@@ -79,7 +79,8 @@ class Known:
 
     def twice(self, target: Target) -> bool:
         """Whether ``2.1`` is a leaf's value and a place as well."""
-        return bool(re.fullmatch(r"\d+\.\d+", target.text) and target.text in self.texts and self.node(target.text))
+        decimal = re.fullmatch(r"\d+\.\d+", target.text) and canonical(read(target.text)) in self.texts
+        return bool(decimal and self.node(target.text))
 
     @cached_property
     def ratios(self) -> bool:
@@ -144,6 +145,8 @@ def _cut(known: Known, cut: CutStated) -> tuple[Fact, str]:
     if subtree is not None:
         strange = any(known.node(name) is None for name in _NAMES.findall(subtree.text))
         subtree = subtree._replace(places=() if strange else known.leaf_or_subtree(subtree.text))
+        place = ".".join(subtree.text.strip("()").split())
+        why = "two_readings" if not subtree.places and known.node(place) else why  # at (1 2)
     if node is not None:
         path = known.node(node.text)
         node = node._replace(places=() if path is None else (path,))
@@ -171,6 +174,8 @@ def _path(known: Known, path: PathStated) -> tuple[Fact, str]:
         steps = steps[:-1]
     if not steps:  # the root alone
         return path._replace(steps=steps), "no_such_path" if known.tree.children else ""
+    if any(step in ("left", "middle", "right") and known.node(str(step)) for step in path.steps):
+        return path._replace(steps=steps), "two_readings"
     if named and len(ends := _ends(known, steps)) > 1:
         return path._replace(steps=steps), "two_readings"
     if named and ends:

@@ -70,6 +70,11 @@ class Reader:
                 yield Unread(tree_text(part.tree), "tree", at)
             elif part.number in [*numbers][1:]:
                 yield Unread(words.QUESTION.format(number=part.number), "question", at)
+            yield from (Unread(one.text, "any", one.at) for one in part.headings if self._named(one))
+
+    def _named(self, heading: Aside) -> bool:
+        """Whether a number in front of a line, ``b)`` or ``Q2:``, is a node's name in this tree."""
+        return self.known is not None and re.sub(r"\W", "", heading.text) in self.known.names
 
     def _swallowed(self, parts: Sequence[Part], told: Collection[At]) -> Iterator[Unread]:
         """The headings that hold more than they tell, and are not told of yet: ``Name: Ada | value: 5``."""

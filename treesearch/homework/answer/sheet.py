@@ -24,7 +24,7 @@ QUESTION: list[str] = WORDS["sheet"]["question"]
 _HEAD = re.compile(rf"\W*(?P<name>{_NAMES})\s*[:=]\s*(?P<value>.*)", re.IGNORECASE)
 _NEXT_HEAD = re.compile(rf"(?:^|(?<![\s,;|])[\s,;|]+)({_NAMES})\s*[:=]", re.IGNORECASE)
 _QUESTION = re.compile(
-    rf"\W*(?:(?:{'|'.join(QUESTION)})\W{{0,3}}(?:(?:no|nr|number)\b\W{{0,3}})?(?P<number>\d{{1,9}})"
+    rf"\W*(?:(?:{'|'.join(QUESTION)})[^\w(]{{0,3}}(?:(?:no|nr|number)\b[^\w(]{{0,3}})?(?P<number>\d{{1,9}})"
     rf"|(?:the\s+)?(?P<ordinal>{'|'.join(_ORDINALS)})\s+(?:{'|'.join(QUESTION)}))"
     r"\s*(?:\([^()]{0,30}\))?\s*(?:[:.)\]-]+\s*|$|\s(?=\s*\S))",
     re.IGNORECASE,
@@ -33,7 +33,7 @@ _NUMBERED = re.compile(
     r"\s*(?:#(?P<hash>\d{1,2})|\(?(?P<number>\d{1,2}|[a-h])[.)]|\[(?P<square>\d{1,2})\])[.:)]?(?:\s+|$)"
 )
 _CALL = re.compile(r"\s*[*>]?\s*\(\s*[a-z][\w-]*\s*['‘’`]?\s*\(", re.IGNORECASE)
-_COMMENT = re.compile(r"(?:^|(?<=\s))#(?!\d).*")
+_COMMENT = re.compile(r"(?:^|(?<=\s))#(?!\s?\d)[^\t]*$")
 _FENCE = re.compile(
     r"(?:```|~~~)\w*|\\(?:begin|end)\{(?:itemize|enumerate|center|document|quote|verbatim)\}|(?=.*---)[\s:|-]+|[=_*]{3,}"
 )

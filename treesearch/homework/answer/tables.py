@@ -10,6 +10,10 @@ from treesearch.homework.answer.lexer import WORDS
 _COLUMNS = {heading: column for column, headings in WORDS["columns"].items() for heading in headings}
 
 
+_PLACE = re.compile(r"(?:node )?[\w.]+|[(\[][^|]*[)\]]")
+"""A node or subtree that stands in front of a row that is to be filled in."""
+
+
 class Table(NamedTuple):
     """A table that was begun: how its rows are divided, and its columns; none in a table of nouns and contents."""
 
@@ -32,7 +36,7 @@ def table(text: str, begun: Table | None) -> tuple[Table | None, str | None]:
         if len(cells) == 2 and re.search(r"[:=]\s*\S", cells[0]):
             return None, None  # value: 3 | path: 1 1
         if len(cells) == 2 and divider != ",":
-            return Table(divider), "" if _is_head(cells) or not cells[1] else _pair(*cells)
+            return Table(divider), "" if _is_head(cells) else _pair(*cells)
         if divider != ",":
             return Table(divider, ("?",) * len(cells)), text
     return table(text, None) if begun else (None, None)
@@ -72,9 +76,10 @@ def _row(cells: dict[str, str]) -> str:
         return " | ".join(cells.values())  # what stands in the column of numbers is no number
     said = {column: cell for column, cell in cells.items() if cell not in ("", "-", "–") and column}
     cut = not cells.keys().isdisjoint({"after", "kind"})
-    if not said.keys() - ({"node", "subtree"} if cut else {"node"} if len(cells) > 1 else ()):  # it was not filled in
-        return ""
-    if cut and "after" in said and "kind" in cells.keys() - said.keys():  # the same as above, or none?
+    first = next(iter(filter(None, cells)))
+    if not said or (said.keys() == {first} and first in ("node", "subtree") and _PLACE.fullmatch(said[first])):
+        return ""  # it was not filled in
+    if cut and "kind" in cells and "kind" not in said:  # the same as above, or none?
         return " | ".join(cells.values())
     if cut:
         kind, after = said.pop("kind", ""), said.pop("after", "")
@@ -83,6 +88,8 @@ def _row(cells: dict[str, str]) -> str:
         parts += [_at(said.pop("node"))] if "node" in said else []
         parts += [f"(pruned {said.pop('pruned')})"] if "pruned" in said else []
         return " ".join([*filter(None, parts), *(f"| {cell}" for cell in said.values())])
+    if "node" in cells and "node" not in said:
+        return " | ".join(cells.values())  # of which node?
     if "node" in cells and "value" in cells and len(said) == 2:
         return f"{_at(said['node']).removeprefix('at ')} {'' if said['value'][0] in '<>=≤≥' else '='} {said['value']}"
     if "node" in cells and "alpha" in cells and "beta" in cells and len(said) == 3:
