@@ -71,8 +71,8 @@ def test_of_several_conditions_each_is_a_share_and_a_bare_one_is_asked_about():
 
 
 def test_what_is_not_so_costs_half_a_share_and_what_is_so_costs_nothing():
-    assert check(FIGURE, "x <= 3\n14 is pruned iff x > 2").score == 5
-    marked = check(FIGURE, "x <= 3\n14 is pruned for no x\nvalue: 3")
+    assert check(FIGURE, "4 and 6 pruned iff x <= 3\n14 is pruned iff x > 2").score == 5
+    marked = check(FIGURE, "4 and 6 pruned iff x <= 3\n14 is pruned for no x\nvalue: 3")
     assert (marked.score, marked.correct, len(marked.notes)) == (10, True, 1)
 
 

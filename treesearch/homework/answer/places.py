@@ -85,7 +85,7 @@ class Known:
     @cached_property
     def ratios(self) -> bool:
         """Whether a value may be a ratio; else ``4/5`` is two things."""
-        return "/" in text(self.tree) or any(node.role is CHANCE for node in self.nodes.values())
+        return any(isinstance(node.value, Fraction) or node.role is CHANCE for node in self.nodes.values())
 
     def leaf_or_subtree(self, target: str) -> Places:
         """Where a value, a subtree, a place or a name may stand; a list of one may be its leaf."""

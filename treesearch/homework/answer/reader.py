@@ -45,6 +45,7 @@ class Reader:
         rows = Rows(self.clauses, self.asks)
         headings = [heading for part in parts for heading in part.headings]
         for part in parts:
+            rows.numbered = (part.number or 1) - 1
             for row in part.rows:
                 rows.read(row)
         rows.finish()
