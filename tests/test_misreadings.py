@@ -376,7 +376,7 @@ A2 = read("(A (B E=6 F=3 G=8) (C H=2 I=9 J=4) (D K=5 L=1 M=7))")
 Q2 = read("(Q0 (Q1 3 5) (Q2 3 9 1) (Q3 4 2))")
 SIGNED = read("((-1 2) (-2 1 3) (0 -3 2))")
 DECIMAL = read("((1.2 3) (2.2 1.1) (2.1 0.5))")
-OPEN = read("((3 12 8) (?x 4 6) (14 5 2))")
+HALF = read("((3 12 8) (?x 4 6) (14 5 2))")
 
 
 @pytest.mark.parametrize(("tree", "said"), [
@@ -409,7 +409,7 @@ OPEN = read("((3 12 8) (?x 4 6) (14 5 2))")
     (BOOK, "MIN cuts:\npath: 1 1\n2"),
     (Q2, "Q2: no cuts"), (Q2, "Q2 value: 1"), (read("(a (b 3 5) (c 3 9))"), "b) MIN cut after 3"),
     (BOOK, "tree: (1 (5 7) 4)\nvalue: 3"), (BOOK, "crossed out:\nvalue: 4"), (BOOK, "ignored:\nMIN cut after 5"),
-    (OPEN, "4 pruned iff: x <= 13, x > 1"), (OPEN, "4 pruned iff: x <= 13\nx <= 7"), (OPEN, "x <= 3, 4 and 6 pruned"),
+    (HALF, "4 pruned iff: x <= 13, x > 1"), (HALF, "4 pruned iff: x <= 13\nx <= 7"), (HALF, "x <= 3, 4 and 6 pruned"),
     (read("((3 1) (Right 2 4) (5 6))"), "path: right"),
 ])  # fmt: skip
 def test_what_means_two_things_is_asked_about(tree, said):
