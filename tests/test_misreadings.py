@@ -235,10 +235,36 @@ def test_a_page_that_is_more_than_text_is_asked_about(page):
         ('<p class=MsoNormal style="mso-margin-top-alt:auto;text-indent:-18.0pt">value: 3<o:p></o:p></p>', "value: 3"),
         ('<span style="white-space: pre-wrap">value: 3\npath: 1 1</span>', "value: 3\npath: 1 1"),
         ('value: <input value="3">', "value: <input 3>"),
+        ("value:<ol start=3><li></ol>", "value:\n<li>"),
+        ("value:<ol start=3><li> <li></ol><ul><li></ul>", "value:\n<li>\n<li>"),
     ],
 )
 def test_tags_that_are_not_closed_end_where_html_says(page, text):
     assert page_text(page) == text
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "value\tpath\n- 3\t1 1",
+        "after\tkind\n– 2\tMIN",
+        "value\tpath\n(1) 3\t1 1",
+        "value\tpath\n1. 3\t1 1",
+        "value\t- 3",
+    ],
+)
+def test_a_sign_in_front_of_a_rows_first_cell_is_the_cells(rows):
+    assert read_answer(rows, BOOK).unread
+
+
+@pytest.mark.parametrize(
+    "rows",
+    ["•\tvalue: 3", "1.\tvalue: 3", "-3\t1 1", "number\tvalue\tpath\n1.\t3\t1 1", "value\tpath\n3\t1 1"],
+)
+def test_a_sign_in_front_of_a_line_is_a_bullet_or_number(rows):
+    answer = read_answer(rows.replace("-3\t", "value\tpath\n-3\t"), BOOK)
+    assert answer.whole
+    assert str(answer.facts[0]).startswith("value: ")
 
 
 # ---- Word ------------------------------------------------------------------------------------------------------------

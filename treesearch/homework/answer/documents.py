@@ -168,11 +168,11 @@ class _Seen(HTMLParser):
         """A tag closes, and with it what was opened inside and never closed."""
         if tag not in {one.tag for one in self.opened[-100:]}:
             return
-        if tag == "li" and not "".join(self.pieces[self.item :]).strip() and self._within("ol"):
-            self._strange(tag)  # its number may be what it says
-        struck = self.opened[-1].struck
-        while self.opened.pop().tag != tag:
-            pass
+        struck, ended = self.opened[-1].struck, ""
+        while ended != tag:
+            ended = self.opened.pop().tag
+            if ended == "li" and not "".join(self.pieces[self.item :]).strip() and self._within("ol"):
+                self._strange(ended)  # its number may be what it says
         self.pieces += ["~~"] * (struck - self.opened[-1].struck)
         if tag in ("tr", "table"):
             self.cells = 0

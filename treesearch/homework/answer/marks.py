@@ -56,6 +56,8 @@ def clean(written: str, number: int, underscores: bool = False) -> Line:
     """
     written = written.translate(SIGNS)
     bullet = _BULLET.match(written)
+    if bullet and "\t" in written[bullet.end() :]:
+        bullet = None  # the cell of a row begins with a minus
     at = bullet.end() if bullet else 0
     pieces: list[str] = []
     jumps: list[tuple[int, int]] = [(0, at)] if at else []

@@ -187,7 +187,7 @@ class _Opened:
         told = (comment.group(), comment.start()) if comment else None
         end = comment.start() if comment else len(line.text)
         item = _NUMBERED.match(line.text[:end], start)
-        if item and (item.end() < end or item["number"]):
+        if item and (item.end() < end or item["number"]) and "\t" not in line.text[item.end() :]:
             self._heading(line, start, item.end())
             start = item.end()
         else:
