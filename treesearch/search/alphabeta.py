@@ -69,12 +69,13 @@ def search_of(
                 v, move = v2, (a, rest)
                 if listen is not None:
                     listen(Update(place, MAX, v, alpha, beta))
-                if v >= beta and (ties or v > beta):
-                    if listen is not None:
-                        listen(Cut(place, MAX, v, alpha, beta, a, after(moves, a)))
-                    break
-                if prune and v > alpha:
-                    alpha = v
+                if prune:
+                    if v >= beta and (ties or v > beta):
+                        if listen is not None:
+                            listen(Cut(place, MAX, v, alpha, beta, a, after(moves, a)))
+                        break
+                    if v > alpha:
+                        alpha = v
         if move is None:
             raise no_actions(state)
         if hard:
@@ -108,12 +109,13 @@ def search_of(
                 v, move = v2, (a, rest)
                 if listen is not None:
                     listen(Update(place, MIN, v, alpha, beta))
-                if v <= alpha and (ties or v < alpha):
-                    if listen is not None:
-                        listen(Cut(place, MIN, v, alpha, beta, a, after(moves, a)))
-                    break
-                if prune and v < beta:
-                    beta = v
+                if prune:
+                    if v <= alpha and (ties or v < alpha):
+                        if listen is not None:
+                            listen(Cut(place, MIN, v, alpha, beta, a, after(moves, a)))
+                        break
+                    if v < beta:
+                        beta = v
         if move is None:
             raise no_actions(state)
         if hard:

@@ -189,11 +189,7 @@ def no_actions(state: Any) -> GameError:
 
 def key_of(game: Game[Any, Any]) -> Callable[[Any], Hashable]:
     """What a table knows the game's states by: the game's own ``key``, else the states themselves."""
-    return getattr(game, "key", None) or _itself
-
-
-def _itself(state: Any) -> Any:
-    return state
+    return getattr(game, "key", None) or (lambda state: state)
 
 
 def probability_of(game: Game[Any, Any], state: Any, action: Any) -> Value:
