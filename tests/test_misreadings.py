@@ -6,6 +6,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from treesearch.errors import ReadError
 from treesearch.homework.answer.documents import document_text, page_text
 from treesearch.homework.answer.places import Known
 from treesearch.homework.answer.reader import Reader, read_answer, read_sheet
@@ -236,6 +237,7 @@ def test_a_page_that_is_more_than_text_is_asked_about(page):
         ('<span style="white-space: pre-wrap">value: 3\npath: 1 1</span>', "value: 3\npath: 1 1"),
         ('value: <input value="3">', "value: <input 3>"),
         ("value:<ol start=3><li></ol>", "value:\n<li>"),
+        ("value:<ol start=3><li>", "value:\n<li>"),
         ("value:<ol start=3><li> <li></ol><ul><li></ul>", "value:\n<li>\n<li>"),
     ],
 )
@@ -372,6 +374,11 @@ def test_a_cell_that_a_tracked_change_deletes_is_asked_about():
 )  # fmt: skip
 def test_what_word_keeps_beside_the_text_stands_at_its_end(part, text):
     assert word_text(p("[value: 3]"), **part) == text
+
+
+def test_a_word_file_with_more_than_anybody_writes_is_refused():
+    with pytest.raises(ReadError, match="240,000"):
+        word_text(p("<w:odd/>" * 48_000))
 
 
 def test_an_empty_item_of_a_numbered_list_is_asked_about_as_its_number_may_be_the_answer():

@@ -119,14 +119,16 @@ class _Inside(NamedTuple):
 class _Seen(HTMLParser):
     """Collects the text of a page.
 
-    ``cells``: how many cells of its row have begun; in one a paragraph is no line. ``item``: where the last one begins.
+    ``cells``: how many cells of its row have begun; in one a paragraph is no line. ``empty``: an item of a list has
+    begun and nothing stands in it yet.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.pieces: list[str] = []
         self.opened = [_Inside()]
-        self.cells = self.item = 0
+        self.cells = 0
+        self.empty = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """A tag opens: a line may begin, a cell, or what is struck out."""
@@ -141,11 +143,12 @@ class _Seen(HTMLParser):
             self.cells = 0 if tag in ("tr", "table") else self.cells
             self._break(" " if self.cells else "\n")
         if not _is_text(tag, told):
-            self._strange(" ".join([tag, *(told[name] or name for name in _FILLED if name in told)]))
+            filled = (re.sub(r"[\s;]+", " ", told[name]) or name for name in _FILLED if name in told)
+            self._strange(" ".join([tag, *filled]))
         if tag not in _VOID:
             _, hidden, kept, struck = self.opened[-1]
             kept = kept or tag == "pre" or "white-space:pre" in style.replace(" ", "")
-            self.item = len(self.pieces) if tag == "li" else self.item
+            self.empty = tag == "li" or self.empty
             self.opened.append(_Inside(tag, hidden or tag in _UNSEEN, kept, struck or strikes))
             self.pieces += ["~~"] * (self.opened[-1].struck - struck)
 
@@ -162,6 +165,7 @@ class _Seen(HTMLParser):
     def _strange(self, told: str) -> None:
         """What is no text, or may not be seen, is shown by its tag, which no form has."""
         if not self.opened[-1].hidden:
+            self.empty = False
             self.pieces.append(f"<{told}>")
 
     def handle_endtag(self, tag: str) -> None:
@@ -171,7 +175,7 @@ class _Seen(HTMLParser):
         struck, ended = self.opened[-1].struck, ""
         while ended != tag:
             ended = self.opened.pop().tag
-            if ended == "li" and not "".join(self.pieces[self.item :]).strip() and self._within("ol"):
+            if ended == "li" and self.empty and self._within("ol"):
                 self._strange(ended)  # its number may be what it says
         self.pieces += ["~~"] * (struck - self.opened[-1].struck)
         if tag in ("tr", "table"):
@@ -179,11 +183,18 @@ class _Seen(HTMLParser):
         if tag in _BLOCK:
             self._break(" " if self.cells else "\n")
 
+    def close(self) -> None:
+        """The page ends, and with it what was never closed."""
+        super().close()
+        while len(self.opened) > 1:
+            self.handle_endtag(self.opened[-1].tag)
+
     def handle_data(self, data: str) -> None:
         """Text, whose line breaks are blanks except where it is set as it stands; and what a style sheet may hide."""
         if self.opened[-1].tag == "style" and not sheet_dresses(data):
             self.pieces.append("\n<style>\n")
         if not self.opened[-1].hidden:
+            self.empty = self.empty and not data.strip()
             self.pieces.append(data if self.opened[-1].kept else re.sub(r"\s+", " ", data))
 
     def _within(self, name: str) -> bool:

@@ -13,6 +13,7 @@ from zipfile import ZipFile
 
 from treesearch.errors import ReadError
 from treesearch.homework.answer import words
+from treesearch.homework.answer.reader import LIMIT
 from treesearch.homework.answer.sheet import tells_who
 
 UNPACKED = 20_000_000
@@ -80,6 +81,9 @@ def with_names(data: bytes) -> bytes:
     for name, root in roots.items():
         if _name(root) == "document":
             _add(root, [*_named(root, styles), *beside])
+            size = sum(len(one.text or "") for one in root.iter() if _name(one) == "t")
+            if size > LIMIT:  # mammoth would take a minute to say so
+                raise ReadError(words.ANSWER_TOO_BIG.format(size=size, limit=LIMIT))
             kept[name] = tostring(root)
     stream = BytesIO()
     with ZipFile(stream, "w") as packed:
@@ -150,20 +154,21 @@ def _named(root: Element, styles: _Styles) -> list[str]:
 
 def _walk(parent: Element, styles: _Styles, outside: list[str], inside: bool) -> None:
     """Name what is no text below an element, which is in a paragraph or not."""
-    inside = inside or _name(parent) == "p"
-    for place, child in reversed([*enumerate(parent)]):
+    inside, kept = inside or _name(parent) == "p", list[Element]()
+    for child in parent:
         name = _name(child)
-        told = [*_told(child, styles)] if name in _TEXT else [name.removeprefix(":")]
-        if name not in _TEXT:
-            parent.remove(child)
-        elif name == "br":
-            child.attrib.clear()  # a new page is a new line
-        elif name not in _BARE:
-            _walk(child, styles, outside, inside)
+        told = "".join(f"<{one}>" for one in (_told(child, styles) if name in _TEXT else [name.removeprefix(":")]))
         if told and inside:
-            parent.insert(place, _text(parent, "".join(f"<{one}>" for one in told), _name(parent) == "r"))
+            kept.append(_text(parent, told, bare=_name(parent) == "r"))
         elif told:
-            outside += [f"<{one}>" for one in told]
+            outside.append(told)
+        if name in _TEXT:
+            kept.append(child)
+        if name == "br":
+            child.attrib.clear()  # a new page is a new line
+        elif name in _TEXT - _BARE:
+            _walk(child, styles, outside, inside)
+    parent[:] = kept
 
 
 def _told(child: Element, styles: _Styles) -> Iterator[str]:
@@ -176,7 +181,7 @@ def _told(child: Element, styles: _Styles) -> Iterator[str]:
             yield from (said for one in settings if _name(one) == "rPr" for said in _strange(one) if said in _HIDDEN)
 
 
-def _text(near: Element, said: str, bare: bool) -> Element:
+def _text(near: Element, said: str, *, bare: bool = False) -> Element:
     """A run of text in the language of an element near it; ``bare``: only its text."""
     space = near.tag.rpartition("}")[0] + "}"
     run = Element(space + "r")
@@ -190,7 +195,7 @@ def _add(root: Element, lines: list[str]) -> None:
     body = next((one for one in root if _name(one) == "body"), root)
     for line in lines:
         paragraph = Element(root.tag.rpartition("}")[0] + "}p")
-        paragraph.append(_text(root, line, False))
+        paragraph.append(_text(root, line))
         body.insert(0 if tells_who(line) else len(body), paragraph)
 
 
