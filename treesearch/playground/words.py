@@ -242,10 +242,6 @@ APP: dict[str, Any] = {
     "not_a_cut": {
         "unsaid": "Choose all three: the kind of cut, the node, and the child after which it is made.",
         "chance": "{place} is a chance node: all its children count, and none is cut.",
-        "root": "At the root nothing is cut: nobody above it has a bound.",
-        "node": "At {place} {mover} moves, and a cut is named after the player at the node: it is a {kind} cut.",
-        "bound": "At {place} {mover} moves, and a cut is named after the owner of the bound: it is a {kind} cut.",
-        "last": "Nothing is left to cut at {place} after {after}: it is looked at last.",
         "listed": "There are cuts in the list: remove them first.",
     },
     "handin_pruned": "Pruned: click to cross out; {pruned}",

@@ -123,16 +123,10 @@ export class HandIn {
     this.children();
   }
 
-  /** Why no search by these conventions can make the cut that is chosen; "" if one may. It asks the menus, not a search. */
+  /** What is wanting in the cut that is chosen; "" if nothing is. Whether it is right is the marker's to say, not the form's. */
   notACut(one) {
-    const { label: named, order, cuts, algorithm, alpha, beta } = this.state(), w = words.not_a_cut, after = Number(this.after.value);
-    if (!one || !this.kind.value || !after) return w.unsaid;
-    const place = placeName(one), mover = one.player.toUpperCase(), kind = (named === "node") === (mover === "MAX") ? "MAX" : "MIN";
-    if (mover === "CHANCE") return fill(w.chance, { place });
-    if (!one.path.length && algorithm === "alphabeta" && !alpha && !beta) return w.root;
-    if (this.kind.value !== kind) return fill(w[named], { place, mover, kind });
-    const last = order === "rtl" ? 1 : one.node.children.length;
-    return after === last && cuts !== "all" ? fill(w.last, { place, after: this.after.selectedOptions[0].textContent }) : "";
+    if (!one || !this.kind.value || !Number(this.after.value)) return words.not_a_cut.unsaid;
+    return one.player === "chance" ? fill(words.not_a_cut.chance, { place: placeName(one) }) : "";
   }
 
   /** There is no cut at all: but not beside cuts. */
