@@ -90,3 +90,12 @@ def test_the_echo_of_an_echo_is_itself(case):
     if echo(case["text"], case["tree"])["whole"]:
         assert [*echo_lines(again)] == once
         assert again.whole
+
+
+def test_what_stands_before_the_first_question_answers_none_and_is_told(run, tmp_path):
+    (tmp_path / "answer.txt").write_text("value: 3\nquestion 1:\npath: 1 1\n")
+    (tmp_path / "two.toml").write_text('trees = ["((3 12 8) (2 4 6))", "(1 2)"]')
+    code, out, err = run("echo", "answer.txt", "--exercise", "two.toml", "--question", "1")
+    assert code == 1
+    assert "path: 1 1" in out
+    assert "'value: 3'" in out + err

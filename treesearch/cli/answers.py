@@ -149,7 +149,10 @@ def echo(
     reader = _of_exercise(exercise, question, version or "") if exercise else _of_tree(subject)
     sheet = read_sheet(answer_text(answer))
     numbered = any(part.number is not None for part in sheet.parts)
-    read = reader.answer(*sheet.of(question if numbered else None, reader.known.tree if reader.known else None))
+    parts = sheet.of(question if numbered else None, reader.known.tree if reader.known else None)
+    read = reader.answer(*parts)
+    if numbered and question:
+        read = replace(read, unread=(*sheet.under_no_question(), *read.unread))
     output.tell(form, lambda: echo_json(read), echo_lines(read), whole=True)
     return int(not read.whole)
 

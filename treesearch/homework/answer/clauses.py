@@ -1,4 +1,4 @@
-"""Reads the rows of one part: every clause is a fact as a whole, a heading, or unread."""
+"""Reads clauses: facts as a whole, a heading, or nothing."""
 
 from __future__ import annotations
 
@@ -9,20 +9,15 @@ from typing import NamedTuple
 
 from lark import Token
 
-from treesearch.homework.answer.facts import Aside, At, ConditionStated, CutStated, Fact, PathStated, Unread
+from treesearch.homework.answer.facts import ConditionStated, CutStated, Fact, PathStated
 from treesearch.homework.answer.forms import parsed, readings
 from treesearch.homework.answer.lexer import WORDS, Lexer, Lexicon, letter
 from treesearch.homework.answer.parts import Piece, Reason
 from treesearch.homework.answer.places import Known
-from treesearch.homework.answer.sheet import Row
-from treesearch.homework.answer.tables import Table, table
 from treesearch.unknown.words import X
 
 LONGEST = 300
 """A clause of more characters is unread."""
-
-LONGEST_ROW, LONGEST_FIELD = 1_000, 2_000
-"""A row of a table has no more characters, and neither has a line that a field of JSON stands for."""
 
 MOST_JOINTS = 12
 """In so many places a clause is divided at most."""
@@ -152,147 +147,3 @@ def _ways(tokens: list[Token]) -> list[tuple[Piece, ...]]:
                 found = readings(tokens[begin:end])
                 ways[begin] += [(*one, *rest) for one in found for rest in ways[following]][:2]
     return ways[0][:2]
-
-
-class Rows:
-    """Reads row after row; remembers the heading of a list, the columns of a table, and what ``asks`` says of items.
-
-    ``facts``: before they are compared with each other, each with its doubt or "".
-    """
-
-    def __init__(self, clauses: Clauses, asks: Sequence[str] = ()) -> None:
-        self.clauses, self.asks = clauses, asks
-        self.facts: list[tuple[Fact, str]] = []
-        self.asides: list[Aside] = []
-        self.unread: list[Unread] = []
-        self.headings: list[Aside] = []
-        self.heading = ""
-        self.items = self.numbered = 0
-        self.unfinished = False
-        self.table: Table | None = None
-
-    def read(self, row: Row) -> None:
-        """One row."""
-        line = row.line
-        self.asides.extend(Aside(one.strip(), At(line.number, column, len(one))) for one, column in line.struck)
-        if row.comment:
-            told, start = row.comment
-            self.asides.append(Aside(told.strip(), row.at(start, start + len(told))))
-        if not line.text.strip():
-            self._blank(row)
-        elif row.front and self.unfinished:  # pruned: 9, and in the next line 4.
-            self.unread.append(Unread(row.front.strip(), "any", At(line.number, 1, len(row.front.strip()))))
-        self.numbered = row.item or self.numbered
-        self.unfinished = line.text.rstrip().endswith(",")
-        if not line.text.strip():
-            return
-        if row.field:
-            self._row(line.text, line.text, row.field, "json", LONGEST_FIELD)
-            return
-        self.table, clause = table(line.text, self.table) if len(line.text) <= LONGEST_ROW else (None, None)
-        if clause is not None:
-            if line.bullet in ("-", "–") and line.text.strip()[0].isdigit():
-                clause = f"{line.bullet} {line.text.strip()}"  # a minus?
-            begin, end = len(line.text) - len(line.text.lstrip()), len(line.text.rstrip())
-            self._row(clause, line.text.strip(), row.at(begin, end), "table", LONGEST)
-            return
-        start = 0
-        written = row.front + line.text[len(row.front) :]
-        if row.front and self.clauses.said(line.text.strip()) is None and self.clauses.said(written.strip()):
-            line = line._replace(text=written)  # the number in front is a subtree
-        for piece in line.text.split(";"):
-            if piece.strip(" .,"):
-                self._clause(row, piece, start)
-            start += len(piece) + 1
-
-    def _blank(self, row: Row) -> None:
-        """A line with nothing in it but a number or a dash: a number of a list, or what a heading above asks for."""
-        sign, number = row.line.bullet, row.front.strip()
-        if self.heading and (sign or number):
-            self.unread.append(Unread(sign or number, self.clauses.meant(self.heading), At(row.line.number, 1, 1)))
-        elif number and row.item != self.numbered + 1:
-            self.unread.append(Unread(number, "any", At(row.line.number, 1, len(number))))
-        self.heading = "" if self.items else self.heading
-        self.table = None
-
-    def _row(self, clause: str, written: str, at: At, form: str, longest: int) -> None:
-        """A row of a table or a field of JSON, as the clause that it stands for; "" for the headings of a table."""
-        said = self.clauses.said(clause, self.heading if self._kind() else "") if len(clause) <= longest else None
-        if not clause or self.clauses.heading(clause):
-            self.headings.append(Aside(written, at))
-        elif said is None:
-            self.unread.append(Unread(written, form, at))
-        else:
-            self._facts(said, at)
-
-    def _clause(self, row: Row, text: str, start: int) -> None:
-        """One clause: facts, a heading, or unread."""
-        begin = start + len(text) - len(text.lstrip())
-        text = text.strip()
-        at = row.at(begin, begin + len(text))
-        if len(text) > LONGEST:
-            self.unread.append(Unread(text, "long", at))
-        elif self.clauses.heading(text) and not (row.comment and row.comment[0].strip("# ")):
-            self.heading, self.items = text, 0
-            self.headings.append(Aside(text, at))
-        elif self._bullet_or_minus(row, text):
-            self.unread.append(Unread(f"{row.line.bullet} {text}", self.clauses.meant(text), at))
-        elif said := self._item(row, text) or self._alone(text):
-            self._facts(said, at)
-            spans = [(text[first:last].strip(), begin + first, begin + last) for first, last in said.asides]
-            self.asides.extend(Aside(reason, row.at(first, last)) for reason, first, last in spans)
-        else:
-            self.unread.append(Unread(text, self.clauses.meant(text), at))
-
-    def _facts(self, said: Said, at: At) -> None:
-        why = "two_readings" if said.doubtful else ""
-        self.facts.extend((fact._replace(at=at), why) for fact in said.facts)
-
-    def _item(self, row: Row, text: str) -> Said | None:
-        """An item under a heading, or behind a number of which the exercise says what it asks."""
-        if not self.heading:
-            asked = 0 < row.item <= len(self.asks) and self.clauses.said(text) is None
-            return self.clauses.said(text, f"{self.asks[row.item - 1]}:") if asked else None
-        said = self.clauses.said(text, self.heading)
-        paths = [fact for fact in said.facts if isinstance(fact, PathStated)] if said else []
-        if said is None or (paths and row.item):  # path: 1. 2
-            return None
-        self.items += 1  # each line below a path is one step of it, or one is the whole
-        if any(len(one.steps) > 1 for one in paths):
-            self.heading = ""
-            return said
-        facts = (fact._replace(taken=True) if isinstance(fact, PathStated) else fact for fact in said.facts)
-        return said._replace(facts=tuple(facts))
-
-    def _alone(self, text: str) -> Said | None:
-        """A clause that is no item and so ends what a heading asked for; unread if it may be an item all the same."""
-        said = self.clauses.said(text)
-        if said is None or not self.heading:
-            return said
-        kind = self._kind() and any(isinstance(one, CutStated) and one.kind is None for one in said.facts)
-        left = not self.items and not self.clauses.begins(text)
-        self.heading = ""
-        return None if kind or left else said
-
-    def _kind(self) -> bool:
-        """Whether the heading says whose the cuts below it are."""
-        return any(one.type == "KIND" for one in self.clauses.heading(self.heading))
-
-    def _bullet_or_minus(self, row: Row, text: str) -> bool:
-        """Whether a dash in front of a number may be its sign: a value, or a leaf that this tree has with a minus."""
-        number = text.split(maxsplit=1)[0].strip(",.")
-        if self.heading and number[0] in "-–" and self.clauses.known and number[1:] in self.clauses.known.texts:
-            return True
-        if row.line.bullet not in ("-", "–") or not number.isdecimal():
-            return False
-        known = self.clauses.known
-        return (self.heading != "" and self.clauses.meant(self.heading) == "value") or (
-            known is not None and f"-{number}" in known.texts
-        )
-
-    def finish(self) -> None:
-        """The steps of a path that was printed step by step are one path."""
-        taken = [fact for fact, _ in self.facts if isinstance(fact, PathStated) and fact.taken]
-        if taken:
-            self.facts = [(fact, why) for fact, why in self.facts if not (isinstance(fact, PathStated) and fact.taken)]
-            self.facts.append((PathStated(tuple(step for fact in taken for step in fact.steps), taken[0].at), ""))

@@ -10,7 +10,7 @@ from treesearch.errors import ReadError
 from treesearch.homework.answer import words
 from treesearch.homework.answer.answer_in_json import BEGINS, from_json
 from treesearch.homework.answer.beside import compared
-from treesearch.homework.answer.clauses import LONGEST, Clauses, Rows
+from treesearch.homework.answer.clauses import LONGEST, Clauses
 from treesearch.homework.answer.facts import (
     Answer,
     Aside,
@@ -22,6 +22,7 @@ from treesearch.homework.answer.facts import (
 )
 from treesearch.homework.answer.lexer import OwnWords, lexicon
 from treesearch.homework.answer.places import Known, resolved
+from treesearch.homework.answer.rows import Rows
 from treesearch.homework.answer.sheet import Part, Row, Sheet, same, sheet, tells_who
 from treesearch.tree import Node
 from treesearch.tree import text as tree_text

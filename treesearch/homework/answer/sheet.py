@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from treesearch.errors import ReadError
-from treesearch.homework.answer.facts import Aside, At
+from treesearch.homework.answer.facts import Aside, At, Unread
 from treesearch.homework.answer.lexer import WORDS
 from treesearch.homework.answer.marks import Line, clean
 from treesearch.homework.answer.places import canonical
@@ -99,6 +99,12 @@ class Sheet(NamedTuple):
     def of_none(self) -> tuple[Part, ...]:
         """What stands before the first question, or call."""
         return tuple(one for one in self.parts[:1] if one.number is None and one.tree is None)
+
+    def under_no_question(self) -> Iterator[Unread]:
+        """The lines before the first question, which answer none."""
+        for row in (row for part in self.of_none() for row in part.rows if row.line.text.strip()):
+            text = row.line.text.strip()
+            yield Unread(text, "no_question", At(row.line.number, 1, len(text)))
 
     def lost(self, asked: Collection[tuple[int, Node]]) -> tuple[Part, ...]:
         """What is written under no number, or under another than those of the several questions asked."""

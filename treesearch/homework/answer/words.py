@@ -27,6 +27,7 @@ FORMS = {
     "table": "a table with a row of headings: kind, after, subtree",
     "tree": "an answer to the tree that is asked about: this is another",
     "question": "the answer to one question: this is a second",
+    "no_question": "question 1: above the lines that answer it",
     "json": '{"value": 5, "path": [2, 1], "cuts": [{"kind": "MIN", "after": "(3 2)", "subtree": "(9 (3 2) 0)"}]}',
 }
 QUESTION = "question {number}"
