@@ -5,8 +5,6 @@ their small texts, and edges cross only the room between two bands. So no line r
 edge knows its room before there is an edge: see ``Run``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count, pairwise

@@ -1,7 +1,5 @@
 """From a tree or a trace to the nodes that are drawn: what each of them says, and what became of it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Boards of games as small drawings in SVG: a grid of cells with what stands on them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape
 

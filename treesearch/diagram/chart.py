@@ -4,8 +4,6 @@ No line is told by colour alone: each has its own marker and dashes, and its nam
 would hide each other stand side by side. The numbers themselves are in a table below.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import ceil, floor, log10

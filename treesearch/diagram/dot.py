@@ -4,8 +4,6 @@
 quadratic time. Lengths are points and, in Graphviz, y grows upwards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from subprocess import TimeoutExpired
 from xml.sax.saxutils import escape

@@ -1,7 +1,5 @@
 """Large trees cut to size: pictures that fit on a sheet, on a slide, into a width, and which nodes they leave out."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from math import inf

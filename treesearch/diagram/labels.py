@@ -3,8 +3,6 @@
 Never more than the ink shows.
 """
 
-from __future__ import annotations
-
 import re
 from math import inf
 from typing import Any

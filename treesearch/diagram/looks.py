@@ -1,7 +1,5 @@
 """How a drawing may be asked for: the options, checked, with good defaults for each style; and what is refused."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 

@@ -5,8 +5,6 @@ it waits. Ids begin with the picture's number, ``s3-n-2-1``, so that each stands
 Pillow (extra ``print``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from io import BytesIO

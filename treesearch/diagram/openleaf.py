@@ -3,8 +3,6 @@
 Nothing is searched here: all of it is read from the searches that the conditions were found by.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 

@@ -3,8 +3,6 @@ r"""Slides, a picture each: for PowerPoint and its like, by the package python-p
 Beamer's stand on one frame, one after the other by ``\only``, each with its sentence below.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import partial
 from io import BytesIO

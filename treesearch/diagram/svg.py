@@ -4,8 +4,6 @@ All looks are attributes, not a style sheet, so that several pictures in one pag
 classes and ids are there for those who want to. Ids are places: ``n-2-1`` the node, ``e-2-1`` the edge to it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
 

@@ -4,8 +4,6 @@ Root at the top: the name to the left of a node, small lines to its right, where
 below it. Root at the left: the name above, small lines below, a leaf's name behind it.
 """
 
-from __future__ import annotations
-
 from math import ceil
 
 from treesearch.diagram.cells import board_size

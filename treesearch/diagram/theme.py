@@ -10,8 +10,6 @@ size = 1.25
 max-line = "#003366"
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from math import floor

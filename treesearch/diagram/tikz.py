@@ -3,8 +3,6 @@ r"""TikZ, from the SVG: a LaTeX document of its own; ``\input`` takes its ``tikz
 Lengths are printer's points of our picture (bp), y downwards.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from xml.etree import ElementTree

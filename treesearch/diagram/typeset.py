@@ -4,8 +4,6 @@ A picture is as large as its SVG says, one pixel to the point, without a border;
 and description are its alternative text. The one module that imports typst.
 """
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
 from collections.abc import Sequence

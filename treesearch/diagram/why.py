@@ -4,8 +4,6 @@ The figure from which alpha-beta has its name (AIMA 4e, figure 5.6, and most lec
 the ancestor that set it, v at the node below, and an arrow says that the one closed the other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil

@@ -3,8 +3,6 @@
 A request goes in as its length in bytes, a line, and then its bytes; the answer comes out as one line of JSON.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

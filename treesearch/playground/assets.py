@@ -1,7 +1,5 @@
 """The app as files: its own, the stepping player's, and the sentences of both. Read once; nobody names a file to us."""
 
-from __future__ import annotations
-
 import json
 from html import escape
 from importlib.resources import files

@@ -10,8 +10,6 @@ cannot be read. The codes stand in ``CODES``; answers depend on nothing but the 
 browser's are the same.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import warnings

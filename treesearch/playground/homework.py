@@ -1,7 +1,5 @@
 """What is read in an answer, what it is worth, and trees to practise on: the same reader and marks as everywhere."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -4,8 +4,6 @@ So the same request gets the same answer on any machine, by the server and in th
 at before a search begins but ``MOST_LOOKED_AT``, which a game counts while it is searched.
 """
 
-from __future__ import annotations
-
 from itertools import accumulate
 from typing import Any
 

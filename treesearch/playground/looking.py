@@ -1,7 +1,5 @@
 """What is shown without a search, or of one: what there is to choose, a tree as it is read, a position, pictures."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 from collections.abc import Mapping
 from typing import Any

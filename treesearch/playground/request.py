@@ -1,7 +1,5 @@
 """A request, checked: which fields there are, what each may be, what is asked of whom. Nothing is searched here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 

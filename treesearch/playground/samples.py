@@ -1,7 +1,5 @@
 """Trees and positions to begin with: one sample, one teaching point. ``words`` names them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from treesearch.playground import words

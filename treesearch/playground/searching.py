@@ -1,7 +1,5 @@
 """What a search answers: value, path and cuts; its events and stages; algorithms side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

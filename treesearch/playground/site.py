@@ -4,8 +4,6 @@ The runtime is npm's ``pyodide``; treesearch and the packages it needs to answer
 from, so an editable install serves as well as a wheel. The same environment makes the same files, to the byte.
 """
 
-from __future__ import annotations
-
 import json
 import zipfile
 from collections.abc import Iterator

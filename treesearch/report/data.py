@@ -3,8 +3,6 @@
 Long lists come in pieces and are never whole in memory.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial

@@ -1,7 +1,5 @@
 """How the places of a game are called: a tree's by child numbers and names, another game's by its moves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

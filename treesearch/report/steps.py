@@ -1,7 +1,5 @@
 """A search told step by step: every event a line, each pass its title, and a legend for the signs that need one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Which stages are shown: those of the leaves, of the cuts, of better values, all, or some by number."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -4,8 +4,6 @@ The whole search is laid out once, every text as wide as it ever gets. A stage's
 same places; what is not yet known there is blank, and what is being looked at has a ring around it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from copy import copy
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A search stage by stage as a file: pages, slides, a frame, a moving picture; or as a folder of pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 

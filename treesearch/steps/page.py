@@ -1,7 +1,5 @@
 """One HTML file that steps through a search: no network, no framework; it works from a folder, a stick, a mail."""
 
-from __future__ import annotations
-
 import json
 import re
 from functools import cache

@@ -4,8 +4,6 @@ Every right answer, and the sentence that says why, is read from the trace. What
 knows mistakes: see ``Wrong``.
 """
 
-from __future__ import annotations
-
 import json
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping

@@ -4,8 +4,6 @@ The page turns the stages forwards and backwards and never searches: whatever it
 holds texts, numbers of nodes and of stages; nodes are numbered from 0 in the order of the drawing.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from math import isinf

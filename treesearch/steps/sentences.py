@@ -4,8 +4,6 @@ The terse one is the line that ``trace`` prints. The full one says what the even
 counts, and where. Every number in it is one of the event's, or the bound of the node that it names.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from math import inf, isinf

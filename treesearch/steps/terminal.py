@@ -1,7 +1,5 @@
 """A search as lines of text that step: the page's own data, for a terminal or a pipe."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterator
 from textwrap import wrap

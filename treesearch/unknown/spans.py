@@ -1,7 +1,5 @@
 """For which x something holds: spans of numbers, each with its ends or without, in order and apart."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from math import inf
 from typing import NamedTuple

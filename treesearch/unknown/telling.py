@@ -1,7 +1,5 @@
 """For which values of the leaf that is left open a search finds what: in lines and as JSON."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
