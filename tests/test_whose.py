@@ -145,6 +145,11 @@ def test_two_versions_in_one_hand_in_are_looked_at_and_one_that_nobody_has_is_to
     looked = marker(VERSIONS).result(hand_in("s1", f"version: A\n{RIGHT}version: B\n"))
     assert (looked.status, looked.version) == ("look", "A")
     assert "version: B" in looked.reason
+    looked = marker(VERSIONS).result(hand_in("s1", f"version: A\nquestion 1 (version B):\n{RIGHT}"))
+    assert looked.status == "look"
+    marked = marker(VERSIONS).result(hand_in("s1", f"Version: a\nquestion 1 (version A, 10 points):\n{RIGHT}"))
+    assert (marked.status, marked.version) == ("marked", "A")
+    assert marker(VERSIONS).result(hand_in("s1", f"question 1 (version A):\n{RIGHT}")).version == "A"
     told = marker(EXERCISE).result(hand_in("s1", "version: B\n" + BOTH))
     assert told.status == "marked"
     assert "version B" in told.remarks[0]

@@ -26,7 +26,8 @@ _NEXT_HEAD = re.compile(rf"(?:^|(?<![\s,;|])[\s,;|]+)({_NAMES})\s*[:=]", re.IGNO
 _QUESTION = re.compile(
     rf"\W*(?:(?:{'|'.join(QUESTION)})[^\w(]{{0,3}}(?:(?:no|nr|number)\b[^\w(]{{0,3}})?(?P<number>\d{{1,9}})"
     rf"|(?:the\s+)?(?P<ordinal>{'|'.join(_ORDINALS)})\s+(?:{'|'.join(QUESTION)}))"
-    r"\s*(?:\([^()]{0,30}\))?\s*(?:[:.)\]-]+\s*|$|\s(?=\s*\S))",
+    rf"\s*(?:\((?:(?:{'|'.join(WORDS['heads']['version'])})\W+(?P<version>\w+)\b[^()]{{0,20}}|[^()]{{0,30}})\))?"
+    r"\s*(?:[:.)\]-]+\s*|$|\s(?=\s*\S))",
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(
@@ -148,7 +149,7 @@ def sheet(text: str) -> Sheet:
     for line in lines(text):
         opened.add(line)
     kept = (Part(one[0], one[1], tuple(one[2]), tuple(one[3])) for one in opened.parts)
-    return Sheet(opened.head, tuple(part for part in kept if part != Part()), tuple(filter(None, opened.otherwise)))
+    return Sheet(opened.head, tuple(part for part in kept if part != Part()), tuple(opened.otherwise))
 
 
 class _Opened:
@@ -173,16 +174,21 @@ class _Opened:
             self._heading(line, 0, len(text))
             _, *said = _NEXT_HEAD.split(text[found.start("name") :])  # several on one line: name, value, name, value
             for name, value in zip(said[::2], said[1::2], strict=True):
-                self.otherwise.append(tell(self.head, _HEADS[" ".join(name.lower().split())], value.strip()))
+                self._tell(_HEADS[" ".join(name.lower().split())], value.strip())
         elif len(text) <= LONGEST_CALL and _CALL.match(text) and (tree := called(text)) is not None:
             self.begin(None, tree)
             self._heading(line, 0, len(text))
         elif found := _QUESTION.match(text):
             self.begin(int(found["number"] or _ORDINALS[found["ordinal"].lower()]))
             self._heading(line, 0, found.end())
+            self._tell("version", found["version"] or "")
             self._row(line, found.end())
         else:
             self._row(line, 0)
+
+    def _tell(self, name: str, said: str) -> None:
+        if otherwise := tell(self.head, name, said):
+            self.otherwise.append(otherwise)
 
     def _heading(self, line: Line, start: int, end: int) -> None:
         self.headings.append(Aside(line.text[start:end].strip(), At(line.number, line.column(start), end - start)))
