@@ -338,6 +338,7 @@ NOTES = '<w:{0}s><w:{0} w:id="1" w:author="">{1}</w:{0}></w:{0}s>'
         (p("<mc:AlternateContent><mc:Fallback>[3]</mc:Fallback></mc:AlternateContent>"), "<AlternateContent>"),
         (p("[value: 3]<w:ruby><w:rubyBase>[4]</w:rubyBase></w:ruby>"), "value: 3<ruby>"),
         (p("[3]<w:r><w:br w:type='page'/></w:r>[4]"), "3\n4"),
+        (p(run("<w14:textFill><w14:noFill/></w14:textFill>", "value: 3")), "<textFill>value: 3"),
     ],
 )  # fmt: skip
 def test_what_is_no_text_in_word_is_shown_by_its_name_where_it_stands(body, text):
@@ -354,6 +355,19 @@ def test_text_that_a_style_strikes_out_or_hides_is_asked_about(what, style):
     assert styled == f"<{what}>value: 3"
     body = p(f'<w:pPr><w:pStyle w:val="{style}"/></w:pPr>[value: 3]')
     assert word_text(body, styles=STRUCK.format(kind="paragraph", what=what)) == f"value: 3\n<{what}>"
+
+
+def test_what_a_tracked_change_deletes_is_struck_out():
+    gone = "<w:r><w:delText>4</w:delText></w:r>"
+    assert word_text(p(f"[value: ]<w:del>{gone}</w:del><w:ins>[3]</w:ins>")) == "value: ~~4~~3"
+    assert word_text(p("[value: ]<w:moveFrom>[4]</w:moveFrom><w:moveTo>[3]</w:moveTo>")) == "value: ~~4~~3"
+    row = f"<w:tr><w:trPr><w:del/></w:trPr><w:tc>{p('[no]')}</w:tc><w:tc>{p(gone)}</w:tc></w:tr>"
+    assert word_text(f"<w:tbl>{row}</w:tbl>{p('[value: 3]')}") == "~~no~~\t~~4~~\nvalue: 3"
+
+
+def test_the_arrow_of_word_is_one():
+    arrow = '<w:r><w:sym w:font="Wingdings" w:char="F0E0"/></w:r>'
+    assert word_text(p(f"[path: 1 ]{arrow}[ 1]")) == "path: 1 → 1"
 
 
 def test_a_cell_that_a_tracked_change_deletes_is_asked_about():
@@ -394,7 +408,8 @@ def test_an_empty_item_of_a_numbered_list_is_asked_about_as_its_number_may_be_th
 @pytest.mark.parametrize("settings", [
     '<w:rFonts w:ascii="Arial"/><w:b/><w:color w:val="000000"/><w:sz w:val="22"/><w:u w:val="none"/>',
     '<w:strike w:val="0"/><w:vertAlign w:val="baseline"/><w:rtl w:val="0"/><w:vanish w:val="false"/>',
-    '<w:lang w:val="en-US"/><w14:ligatures w14:val="none"/><w:rPrChange><w:rPr><w:vanish/></w:rPr></w:rPrChange>',
+    '<w14:ligatures w14:val="none"/>',
+    '<w14:textFill><w14:solidFill/></w14:textFill><w:rPrChange><w:rPr><w:vanish/></w:rPr></w:rPrChange>',
 ])  # fmt: skip
 def test_word_text_of_any_look_is_text(settings):
     paragraph = (

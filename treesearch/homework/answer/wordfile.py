@@ -39,6 +39,7 @@ _SETTINGS = {
         "emboss", "imprint", "noProof", "snapToGrid", "color", "spacing", "w", "kern", "sz", "szCs", "highlight", "u",
         "effect", "bdr", "shd", "fitText", "rtl", "cs", "em", "lang", "eastAsianLayout", "ins", "del", "moveFrom",
         "moveTo", "rPrChange", "ligatures", "numForm", "numSpacing", "cntxtAlts", "glow", "reflection", "textOutline",
+        "textFill",
     },
     "trPr": {
         "cnfStyle", "divId", "cantSplit", "trHeight", "tblHeader", "tblCellSpacing", "jc", "ins", "del", "trPrChange",
@@ -57,11 +58,13 @@ _SETTINGS = {
 _MAMMOTH = ("strike", "vertAlign")
 """What mammoth tells by tags of its own, but not where a style sets it."""
 
-_BARE = {"pPr", "rPr", "tblPr", "tblGrid", "tblPrEx", "trPr", "tcPr", "sectPr", "sdtPr", "sdtEndPr", "del", "moveFrom"}
+_BARE = {"pPr", "rPr", "tblPr", "tblGrid", "tblPrEx", "trPr", "tcPr", "sectPr", "sdtPr", "sdtEndPr"}
 """What holds no text that stands there."""
 
 _HIDDEN = ("vanish", "specVanish")
 """What a paragraph's mark may be, and so join it to the next one."""
+
+_ARROW = ("Wingdings", "F0E0")
 
 _OFF = ("0", "false", "off", "none", "baseline")
 
@@ -140,9 +143,14 @@ def _strange(settings: Element, besides: Collection[str] = ()) -> Iterator[str]:
     plain = _SETTINGS.get(_name(settings))
     for one in settings if plain else ():
         name = _name(one).removeprefix(":")
-        white = name == "color" and _value(one).upper() == "FFFFFF"
-        if plain and (name not in plain or name in besides or white) and _value(one) not in _OFF:
+        pale = name in ("color", "textFill") and any(_pale(part) for part in one.iter())
+        if plain and (name not in plain or name in besides or pale) and _value(one) not in _OFF:
             yield name
+
+
+def _pale(colour: Element) -> bool:
+    """Whether that is white, or lets the paper be seen."""
+    return _value(colour).upper() == "FFFFFF" or _name(colour) in (":noFill", ":alpha")
 
 
 def _named(root: Element, styles: _Styles) -> list[str]:
@@ -155,7 +163,7 @@ def _named(root: Element, styles: _Styles) -> list[str]:
 def _walk(parent: Element, styles: _Styles, outside: list[str], inside: bool) -> None:
     """Name what is no text below an element, which is in a paragraph or not."""
     inside, kept = inside or _name(parent) == "p", list[Element]()
-    for child in parent:
+    for child in map(_made_text, parent):
         name = _name(child)
         told = "".join(f"<{one}>" for one in (_told(child, styles) if name in _TEXT else [name.removeprefix(":")]))
         if told and inside:
@@ -169,6 +177,28 @@ def _walk(parent: Element, styles: _Styles, outside: list[str], inside: bool) ->
         elif name in _TEXT - _BARE:
             _walk(child, styles, outside, inside)
     parent[:] = kept
+
+
+def _made_text(element: Element) -> Element:
+    """What a tracked change deletes as struck out, and the arrow into which Word turns a typed one as that."""
+    name = _name(element)
+    if name == "sym" and (_value(element, "font"), _value(element, "char").upper()) == _ARROW:
+        return _text(element, "→", bare=True)
+    deleted = [one for row in element if _name(row) == "trPr" for one in row if _name(one) == "del"]
+    deleted += [element] if name in ("del", "moveFrom") else []
+    for one in deleted:
+        one.tag = one.tag.rpartition("}")[0] + "}ins"
+    for run in [one for one in element.iter() if _name(one) == "r"] if deleted else []:
+        _strike(run)
+    return element
+
+
+def _strike(run: Element) -> None:
+    space = run.tag.rpartition("}")[0] + "}"
+    run.insert(0, Element(space + "rPr"))
+    SubElement(run[0], space + "strike")
+    for text in run:
+        text.tag = space + "t" if _name(text) == "delText" else text.tag
 
 
 def _told(child: Element, styles: _Styles) -> Iterator[str]:
