@@ -452,7 +452,7 @@ HALF = read("((3 12 8) (?x 4 6) (14 5 2))")
     (DECIMAL, "pruned: 2.1"),
     (SIGNED, "window 2: -1-inf"), (SIGNED, "pruned:\n-1"), (BOOK, "MIN cut (2 4 6)"), (BOOK, "MIN cut subtree (2 4 6)"),
     (BOOK, "MIN cut after 2, path 2 1"), (BOOK, "value:\n3."), (BOOK, "pruned:\n(4)\n(6)"), (BOOK, "pruned: 4,\n6."),
-    (BOOK, "path:\n1. 2"), (BOOK, "The path is 1,\n1. The value is 3."), (BOOK, "value: 3\n4."),
+    (BOOK, "path:\n1. 2"), (BOOK, "Cuts:\n,  (XM)"), (BOOK, "The path is 1,\n1. The value is 3."), (BOOK, "value: 3\n4."),
     (A2, "path:\nA = 3\nB = 3"), (A2, "pruned:\nI = 9"), (BOOK, "value:\npath: 1 1\n4"),
     (BOOK, "MIN cuts:\npath: 1 1\n2"),
     (Q2, "Q2: no cuts"), (Q2, "Q2 value: 1"), (read("(a (b 3 5) (c 3 9))"), "b) MIN cut after 3"),

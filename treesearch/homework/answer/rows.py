@@ -139,12 +139,11 @@ class Rows:
 
     def _bullet_or_minus(self, row: Row, text: str) -> bool:
         """Whether a dash in front of a number may be its sign: a value, or a leaf that this tree has with a minus."""
-        number = text.split(maxsplit=1)[0].strip(",.")
-        if self.heading and number[0] in "-–" and self.clauses.known and number[1:] in self.clauses.known.texts:
+        number, known = text.split(maxsplit=1)[0].strip(",."), self.clauses.known
+        if self.heading and number.startswith(("-", "–")) and known is not None and number[1:] in known.texts:
             return True
         if row.line.bullet not in ("-", "–") or not number.isdecimal():
             return False
-        known = self.clauses.known
         return (self.heading != "" and self.clauses.meant(self.heading) == "value") or (
             known is not None and f"-{number}" in known.texts
         )
