@@ -5,7 +5,7 @@ from typing import Any
 
 from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
 from treesearch.game import MAX, MIN, Evaluation, Game, Place, SearchResult, zero
-from treesearch.search.shared import Line, Search, Searched, after, answer, no_actions, no_turn, turn
+from treesearch.search.shared import Line, Searched, after, answer, at_root, no_actions, no_turn
 from treesearch.values import Bound
 
 
@@ -29,20 +29,9 @@ def alphabeta(
     SearchError at a chance node, DepthError where the game is too deep for Python, UsageError for a depth below
     1 or an empty window.
     """
-    value = search_of(game, "alpha-beta", evaluate, listen, ties=cut_rule == "ge", hard=values == "hard")
-    return answer(value, game, state, depth, listen, window)
-
-
-def search_of(
-    game: Game[Any, Any], name: str, evaluate: Evaluation, listen: Listener | None,
-    *, prune: bool = True, ties: bool = True, hard: bool = False,
-) -> Search:  # fmt: skip
-    """The search of a state by MAX-VALUE and MIN-VALUE (AIMA 4e, figure 5.7).
-
-    Minimax's (figure 5.3) without ``prune``: a window that stays open cuts nothing.
-    """
     player, actions, result = game.player, game.actions, game.result
     is_terminal, utility, in_turn = game.is_terminal, game.utility, getattr(game, "in_turn", False)
+    ties, hard = cut_rule == "ge", values == "hard"
 
     def max_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         if listen is not None:
@@ -62,20 +51,19 @@ def search_of(
             elif mover is MAX:
                 v2, rest = max_value(child, alpha, beta, depth - 1, place and Place(place, a))
             else:
-                raise no_turn(mover, name)
+                raise no_turn(mover, "alpha-beta")
             if listen is not None and rest is None:
                 listen(Leaf(Place(place, a), v2, depth == 1 and not is_terminal(child)))
             if v2 > v:
                 v, move = v2, (a, rest)
                 if listen is not None:
                     listen(Update(place, MAX, v, alpha, beta))
-                if prune:
-                    if v >= beta and (ties or v > beta):
-                        if listen is not None:
-                            listen(Cut(place, MAX, v, alpha, beta, a, after(moves, a)))
-                        break
-                    if v > alpha:
-                        alpha = v
+                if v >= beta and (ties or v > beta):
+                    if listen is not None:
+                        listen(Cut(place, MAX, v, alpha, beta, a, after(moves, a)))
+                    break
+                if v > alpha:
+                    alpha = v
         if move is None:
             raise no_actions(state)
         if hard:
@@ -102,20 +90,19 @@ def search_of(
             elif mover is MIN:
                 v2, rest = min_value(child, alpha, beta, depth - 1, place and Place(place, a))
             else:
-                raise no_turn(mover, name)
+                raise no_turn(mover, "alpha-beta")
             if listen is not None and rest is None:
                 listen(Leaf(Place(place, a), v2, depth == 1 and not is_terminal(child)))
             if v2 < v:
                 v, move = v2, (a, rest)
                 if listen is not None:
                     listen(Update(place, MIN, v, alpha, beta))
-                if prune:
-                    if v <= alpha and (ties or v < alpha):
-                        if listen is not None:
-                            listen(Cut(place, MIN, v, alpha, beta, a, after(moves, a)))
-                        break
-                    if v < beta:
-                        beta = v
+                if v <= alpha and (ties or v < alpha):
+                    if listen is not None:
+                        listen(Cut(place, MIN, v, alpha, beta, a, after(moves, a)))
+                    break
+                if v < beta:
+                    beta = v
         if move is None:
             raise no_actions(state)
         if hard:
@@ -124,15 +111,5 @@ def search_of(
             listen(Close(place, v))
         return v, move
 
-    searches = {MAX: max_value, MIN: min_value}
-
-    def value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
-        """The root's; those below it are valued in their parent's loop."""
-        if is_terminal(state):
-            if listen is not None:
-                listen(Leaf(place, utility(state)))
-            return utility(state), None
-        mover = turn(player(state), searches, name)
-        return searches[mover](state, alpha, beta, 0 if depth == inf else depth, place)  # whole numbers are quicker
-
-    return value
+    value = at_root(game, "alpha-beta", {MAX: max_value, MIN: min_value}, listen)
+    return answer(value, game, state, depth, listen, window)

@@ -1,11 +1,11 @@
 """Minimax (AIMA 4e, figure 5.3)."""
 
+from math import inf
 from typing import Any
 
-from treesearch.events import Listener
-from treesearch.game import Evaluation, Game, SearchResult, zero
-from treesearch.search.alphabeta import search_of
-from treesearch.search.shared import answer
+from treesearch.events import Close, Leaf, Listener, Open, Update
+from treesearch.game import MAX, MIN, Evaluation, Game, Place, SearchResult, zero
+from treesearch.search.shared import Line, Searched, answer, at_root, no_actions, no_turn
 
 
 def minimax(
@@ -22,4 +22,66 @@ def minimax(
     that many moves below is worth ``evaluate(state)``. SearchError at a chance node, DepthError where the game
     is too deep for Python, UsageError for a depth below 1.
     """
-    return answer(search_of(game, "minimax", evaluate, listen, prune=False), game, state, depth, listen)
+    player, actions, result = game.player, game.actions, game.result
+    is_terminal, utility, in_turn = game.is_terminal, game.utility, getattr(game, "in_turn", False)
+
+    def max_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
+        if listen is not None:
+            listen(Open(place, MAX, alpha, beta))
+        v: Any = -inf
+        move: Line = None
+        for a in actions(state):
+            child = result(state, a)
+            if is_terminal(child):
+                v2, rest = utility(child), None
+            elif depth == 1:
+                v2, rest = evaluate(child), None
+            elif in_turn or (mover := player(child)) is MIN:
+                v2, rest = min_value(child, alpha, beta, depth - 1, place and Place(place, a))
+            elif mover is MAX:
+                v2, rest = max_value(child, alpha, beta, depth - 1, place and Place(place, a))
+            else:
+                raise no_turn(mover, "minimax")
+            if listen is not None and rest is None:
+                listen(Leaf(Place(place, a), v2, depth == 1 and not is_terminal(child)))
+            if v2 > v:
+                v, move = v2, (a, rest)
+                if listen is not None:
+                    listen(Update(place, MAX, v, alpha, beta))
+        if move is None:
+            raise no_actions(state)
+        if listen is not None:
+            listen(Close(place, v))
+        return v, move
+
+    def min_value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
+        if listen is not None:
+            listen(Open(place, MIN, alpha, beta))
+        v: Any = inf
+        move: Line = None
+        for a in actions(state):
+            child = result(state, a)
+            if is_terminal(child):
+                v2, rest = utility(child), None
+            elif depth == 1:
+                v2, rest = evaluate(child), None
+            elif in_turn or (mover := player(child)) is MAX:
+                v2, rest = max_value(child, alpha, beta, depth - 1, place and Place(place, a))
+            elif mover is MIN:
+                v2, rest = min_value(child, alpha, beta, depth - 1, place and Place(place, a))
+            else:
+                raise no_turn(mover, "minimax")
+            if listen is not None and rest is None:
+                listen(Leaf(Place(place, a), v2, depth == 1 and not is_terminal(child)))
+            if v2 < v:
+                v, move = v2, (a, rest)
+                if listen is not None:
+                    listen(Update(place, MIN, v, alpha, beta))
+        if move is None:
+            raise no_actions(state)
+        if listen is not None:
+            listen(Close(place, v))
+        return v, move
+
+    value = at_root(game, "minimax", {MAX: max_value, MIN: min_value}, listen)
+    return answer(value, game, state, depth, listen)

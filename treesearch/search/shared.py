@@ -70,6 +70,20 @@ def visiting(
     return value
 
 
+def at_root(game: Game[Any, Any], name: str, searches: Mapping[Player, Search], listen: Listener | None) -> Search:
+    """The same for searches that value leaves in their parent's loop: only the root is left to look at."""
+
+    def value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
+        if game.is_terminal(state):
+            if listen is not None:
+                listen(Leaf(place, game.utility(state)))
+            return game.utility(state), None
+        mover = turn(game.player(state), searches, name)
+        return searches[mover](state, alpha, beta, 0 if depth == inf else depth, place)  # whole numbers are quicker
+
+    return value
+
+
 def alpha_beta(
     game: Game[Any, Any], value: Search, listen: Listener | None, *, prune: bool = True
 ) -> dict[Player, Search]:
