@@ -11,7 +11,7 @@ from treesearch.errors import ReadError
 from treesearch.homework.answer import words
 from treesearch.homework.answer.reader import LIMIT, decoded
 from treesearch.homework.answer.sheet import tells_who
-from treesearch.homework.answer.styles import dresses, sheet_dresses
+from treesearch.homework.answer.styles import dresses, sheet_dresses, strikes
 from treesearch.homework.answer.wordfile import with_names
 from treesearch.installed import needed
 
@@ -40,7 +40,6 @@ _ENDED = {"li": {"li"}, "td": {"td", "th"}, "th": {"td", "th"}, "tr": {"td", "th
 
 _OPENED = 200
 """So many tags may be begun before one is closed; html.parser takes time squared on those that never are."""
-_STRIKES = re.compile(r"text-decoration[^;]*line-through[^;]*", re.IGNORECASE)
 
 
 def document_text(data: bytes, suffix: str = "") -> str:
@@ -76,11 +75,14 @@ def page_text(page: str) -> str:
     """
     if len(page) > LIMIT:
         raise ReadError(words.ANSWER_TOO_BIG.format(size=len(page), limit=LIMIT))
+    sheets = [one.partition("</style")[0].partition(">")[2] for one in page.lower().split("<style")[1:]]  # in <!-- too
     head, *rest = page.split("<!--")
     page = head + "".join(one.partition("-->")[2] for one in rest)
     if any(one.count("<") > _OPENED for one in page.split(">")):
         raise ReadError(words.ANSWER_NO_TEXT)
     seen = _Seen()
+    if not all(map(sheet_dresses, sheets)):
+        seen.pieces.append("<style>\n")
     try:
         seen.feed(page)
         seen.close()
@@ -102,7 +104,8 @@ def _apart(line: str) -> str:
 
 def _is_text(tag: str, told: dict[str, str]) -> bool:
     """Whether a tag stands around text that is seen as any other."""
-    style = f"{_STRIKES.sub('', told.get('style', ''))};color:{told.get('color', 'black')}"
+    shown = [one for one in told.get("style", "").split(";") if not strikes(one)]
+    style = ";".join([*shown, f"color:{told.get('color', 'black')}"])
     foreign = told.get("rel") == "stylesheet" or (tag == "script" and told.get("type", "").startswith("math"))
     return tag in _KNOWN and dresses(style) and not foreign and not told.keys() & {"hidden", "aria-hidden"}
 
@@ -135,7 +138,7 @@ class _Seen(HTMLParser):
         self._end_before(tag)
         told = {name: value or "" for name, value in attrs}
         style = told.get("style", "")
-        strikes = tag in _STRUCK or bool(_STRIKES.search(style))
+        struck_here = tag in _STRUCK or any(map(strikes, style.split(";")))
         if tag in ("td", "th"):
             self._break("\t" if self.cells else "")
             self.cells += 1
@@ -149,7 +152,7 @@ class _Seen(HTMLParser):
             _, hidden, kept, struck = self.opened[-1]
             kept = kept or tag == "pre" or "white-space:pre" in style.replace(" ", "")
             self.empty = tag == "li" or self.empty
-            self.opened.append(_Inside(tag, hidden or tag in _UNSEEN, kept, struck or strikes))
+            self.opened.append(_Inside(tag, hidden or tag in _UNSEEN, kept, struck or struck_here))
             self.pieces += ["~~"] * (self.opened[-1].struck - struck)
 
     def _end_before(self, tag: str) -> None:
@@ -190,9 +193,7 @@ class _Seen(HTMLParser):
             self.handle_endtag(self.opened[-1].tag)
 
     def handle_data(self, data: str) -> None:
-        """Text, whose line breaks are blanks except where it is set as it stands; and what a style sheet may hide."""
-        if self.opened[-1].tag == "style" and not sheet_dresses(data):
-            self.pieces.append("\n<style>\n")
+        """Text, whose line breaks are blanks except where it is set as it stands."""
         if not self.opened[-1].hidden:
             self.empty = self.empty and not data.strip()
             self.pieces.append(data if self.opened[-1].kept else re.sub(r"\s+", " ", data))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from itertools import chain
 
 _DRESS = re.compile(
     r"font-(?:family|weight|style|variant[\w-]*|kerning|feature-settings|stretch|optical-sizing)|line-height|letter-spacing"
     r"|word-(?:spacing|wrap|break)|overflow-wrap|hyphens|white-space[\w-]*|margin[\w-]*|padding[\w-]*|border[\w-]*|outline[\w-]*"
     r"|background[\w-]*|text-(?:align[\w-]*|indent|justify|autospace|underline[\w-]*|size-adjust)|(?:m(?:ax|in)-)?(?:width|height)"
-    r"|list-style[\w-]*|break-[\w-]*|page(?:-[\w-]*)?|orphans|widows|tab-[\w-]*|table-layout|box-sizing|cursor|mso-[\w-]*|size"
-    r"|caret-color|-webkit-[\w-]*|src|panose-1|\w+-\w+-adjust"
+    r"|list-style[\w-]*|break-[\w-]*|page(?:-[\w-]*)?|orphans|widows|tab-[\w-]*|table-layout|box-sizing|cursor|mso-(?!hide)[\w-]*|size"
+    r"|caret-color|-webkit-(?:hyphens|font-smoothing)|flex[\w-]*|(?:row-|column-)?gap|text-rendering|src|panose-1|\w+-\w+-adjust"
 )
 """What may be set to anything that is not far outside of the page."""
 
@@ -40,11 +39,18 @@ _VALUES: dict[str, Callable[[str], object]] = {
     "text-decoration": _LINES.fullmatch,
     "vertical-align": re.compile(r"baseline|top|middle|bottom|text-top|text-bottom|inherit").fullmatch,
     "text-transform": re.compile("none").fullmatch,
-    "display": re.compile(r"block|inline|inline-block|list-item|table[\w-]*").fullmatch,
+    "display": re.compile(r"block|inline|inline-block|list-item|flex|grid|table[\w-]*").fullmatch,
+    "overflow": re.compile("auto|scroll|visible").fullmatch,
+    "overflow-x": re.compile("auto|scroll|visible").fullmatch,
     "visibility": re.compile("visible").fullmatch,
     "direction": re.compile("ltr").fullmatch,
     "float": re.compile("none").fullmatch,
 }
+
+
+def strikes(declaration: str) -> bool:
+    """Whether one declaration of a style strikes out."""
+    return "text-decoration" in declaration.lower() and "line-through" in declaration.lower()
 
 
 def dresses(style: str) -> bool:
@@ -58,9 +64,10 @@ def dresses(style: str) -> bool:
 
 def sheet_dresses(css: str) -> bool:
     """The same of a style sheet, of which nothing may be elsewhere."""
-    bare = re.sub(r"/\*.*?\*/|<!--|-->", "", css, flags=re.DOTALL)
+    head, *rest = css.replace("<!--", "").replace("-->", "").split("/*")
+    bare = head + "".join(one.partition("*/")[2] for one in rest)
     blocks = re.findall(r"\{([^{}]*)\}", bare)
-    return "@import" not in bare and all(map(dresses, chain(blocks)))
+    return "@import" not in bare and all(map(dresses, blocks))
 
 
 def _plain(name: str, value: str) -> bool:
