@@ -103,7 +103,9 @@ def _word(data: Any) -> str:
 def _node(data: Any) -> str:
     """A node: a list of child numbers, or as it is called."""
     if isinstance(data, list):
-        data = ".".join(str(int(step)) for step in data) or "root"
+        if not all(type(step) is int and step > 0 for step in data):
+            raise ValueError(data)
+        data = ".".join(map(str, data)) or "root"
     return f"node {data}" if re.fullmatch(r"\d+", _word(data)) else str(data)
 
 

@@ -121,12 +121,12 @@ def _in_part(facts: Sequence[Fact]) -> bool:
 
 def _divides(tokens: Sequence[Token], at: int) -> bool:
     """Whether a stop may end a fact: a comma between two things may go on with a list, ``leaves: 9, 4 are pruned``."""
-    clause = takewhile(lambda one: one.type not in _STOPS, reversed(tokens[:at]))
-    after = any(one.type == "AFTER" for one in clause)
+    clause = {one.type for one in takewhile(lambda one: one.type not in _STOPS, reversed(tokens[:at]))}
+    after = "AFTER" in clause
     left, _, right, follows = ["", *(one.type for one in tokens), "", ""][at : at + 4]
     goes_on = left in _THINGS and right in _THINGS
     if follows in _ALONE:  # C = 3, D = 2; but path: A, B, F = 3
-        goes_on, after = left == right == "NAME", False
+        after = bool(clause & (_ALONE | {"VALUE", "RESULT", "IS"}))
     return tokens[at].type in _STOPS and (tokens[at].type != "COMMA" or after or not goes_on)
 
 

@@ -40,7 +40,7 @@ def counts(tokens: Sequence[Token]) -> bool:
     types = [one.type for one in tokens]
     verbs = (str(one).lower() for one in tokens if one.type in ("ARE", "NEED_NOT"))
     plural = {"CUTS", "LEAVES", "THINGS"} & {*types} or any(_PLURAL.match(verb) for verb in verbs)
-    plural = plural and {"CUTS", "PRUNED", "PRUNE", "NOT_SEEN", "NEED_NOT", "CUT_OFF"} & {*types}
+    plural = plural and {"CUTS", "PRUNED", "GONE", "PRUNE", "NOT_SEEN", "NEED_NOT", "CUT_OFF"} & {*types}
     return bool(plural) and types.count("INT") == 1 and not {"AFTER", "BRACKET", "NUMBER", "NAME", "LIST"} & {*types}
 
 

@@ -114,7 +114,7 @@ class Rows:
             return self.clauses.said(text, f"{self.asks[row.item - 1]}:") if asked else None
         said = self.clauses.said(text, self.heading)
         paths = [fact for fact in said.facts if isinstance(fact, PathStated)] if said else []
-        if said is None or (paths and row.item):  # path: 1. 2
+        if said is None or (row.item and (paths or row.item != self.items + 1)):  # path: 1. 2
             return None
         self.items += 1  # each line below a path is one step of it, or one is the whole
         if any(len(one.steps) > 1 for one in paths):
@@ -128,7 +128,8 @@ class Rows:
         said = self.clauses.said(text)
         if said is None or not self.heading:
             return said
-        kind = self._kind() and any(isinstance(one, CutStated) and one.kind is None for one in said.facts)
+        cuts = [one for one in said.facts if isinstance(one, CutStated)]
+        kind = self._kind() and any(one.kind is None or not self.items for one in cuts)
         left = not self.items and not self.clauses.begins(text)
         self.heading = ""
         return None if kind or left else said
