@@ -186,7 +186,7 @@ def _made_text(element: Element) -> Element:
         return _text(element, "→", bare=True)
     deleted = [one for row in element if _name(row) == "trPr" for one in row if _name(one) == "del"]
     deleted += [element] if name in ("del", "moveFrom") else []
-    for one in deleted:
+    for one in [*deleted, *([element] if name == "moveTo" else [])]:
         one.tag = one.tag.rpartition("}")[0] + "}ins"
     for run in [one for one in element.iter() if _name(one) == "r"] if deleted else []:
         _strike(run)
