@@ -54,6 +54,11 @@ def _beside(facts: Sequence[Fact], leaves: int) -> Iterator[tuple[Fact, str]]:
         for one in told if len(cuts) == 1 else ():
             if isinstance(one, PrunedStated) and not all(_prunes(cuts[0], target) for target in one.targets):
                 yield one, "two_readings"
+    yield from _counted(facts, leaves)
+
+
+def _counted(facts: Sequence[Fact], leaves: int) -> Iterator[tuple[Fact, str]]:
+    """The conditions that do not say what is pruned for them beside others that do, and leaves that may be a number."""
     counts = [(one.at, one.number) for one in facts if isinstance(one, LeavesStated)]
     conditions = [one for one in facts if isinstance(one, ConditionStated)]
     if any(one.targets for one in conditions):

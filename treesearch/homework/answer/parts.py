@@ -158,10 +158,8 @@ def steps_in(said: Token) -> Iterator[Any]:
             yield int(re.sub(r"\D", "", said))
         case "INT" | "COUNT" | "NUMBER":
             yield _step(said)
-        case "NAME" | "SIDE":
-            yield str(said)
-        case "ROOT":
-            yield "root"
+        case "NAME" | "SIDE" | "ROOT":
+            yield "root" if said.type == "ROOT" else str(said)
 
 
 def _step(word: str) -> Value:

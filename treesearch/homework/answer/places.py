@@ -174,12 +174,10 @@ def _path(known: Known, path: PathStated) -> tuple[Fact, str]:
         steps = steps[:-1]
     if not steps:  # the root alone
         return path._replace(steps=steps), "no_such_path" if known.tree.children else ""
-    if any(step in ("left", "middle", "right") and known.node(str(step)) for step in path.steps):
+    ends = _ends(known, steps) if named else []
+    if len(ends) > 1 or any(step in ("left", "middle", "right") and known.node(str(step)) for step in path.steps):
         return path._replace(steps=steps), "two_readings"
-    if named and len(ends := _ends(known, steps)) > 1:
-        return path._replace(steps=steps), "two_readings"
-    if named and ends:
-        steps = (*steps[:-1], *ends)
+    steps = (*steps[:-1], *ends) if ends else steps
     exists = steps in known.nodes or (not named and (_from_zero(known, steps) or _along(known, steps)))
     return path._replace(steps=steps), "" if exists else "no_such_path"
 

@@ -43,20 +43,25 @@ class Reader:
 
     def answer(self, *parts: Part) -> Answer:
         """What these parts of a sheet say together."""
+        rows = self._rows(parts)
+        facts, doubts = compared([*self._resolved(rows.facts)], self.known)
+        asides = tuple(sorted(rows.asides, key=lambda one: one.at))
+        told = [heading for part in parts for heading in part.headings]
+        headings = sorted([*told, *rows.headings], key=lambda one: one.at)
+        doubts += [Doubtful(fact, "in_comment") for fact in self._hidden([*asides, *headings], facts)]
+        unread = [*rows.unread, *self._swallowed(parts, {one.at for one in doubts}), *self._of_others(parts)]
+        number, tree = (parts[0].number, parts[0].tree) if parts else (None, None)
+        return Answer(facts, asides, tuple(unread), tuple(doubts), tuple(headings), number, tree)
+
+    def _rows(self, parts: Sequence[Part]) -> Rows:
+        """All rows of these parts, each of which begins with its own number."""
         rows = Rows(self.clauses, self.asks)
-        headings = [heading for part in parts for heading in part.headings]
         for part in parts:
             rows.numbered = (part.number or 1) - 1
             for row in part.rows:
                 rows.read(row)
         rows.finish()
-        facts, doubts = compared([*self._resolved(rows.facts)], self.known)
-        asides = tuple(sorted(rows.asides, key=lambda one: one.at))
-        headings = sorted([*headings, *rows.headings], key=lambda one: one.at)
-        doubts += [Doubtful(fact, "in_comment") for fact in self._hidden([*asides, *headings], facts)]
-        unread = [*rows.unread, *self._swallowed(parts, {one.at for one in doubts}), *self._of_others(parts)]
-        number, tree = (parts[0].number, parts[0].tree) if parts else (None, None)
-        return Answer(facts, asides, tuple(unread), tuple(doubts), tuple(headings), number, tree)
+        return rows
 
     def _resolved(self, facts: Sequence[tuple[Fact, str]]) -> Iterator[tuple[Fact, str]]:
         for fact, why in facts:

@@ -32,34 +32,43 @@ class Rows:
 
     def read(self, row: Row) -> None:
         """One row."""
+        line, text, front = row.line, row.line.text.strip(), row.front.strip()
+        self._asides(row)
+        if not text:
+            self._blank(row)
+        elif front and self.unfinished:  # pruned: 9, and in the next line 4.
+            self.unread.append(Unread(front, "any", At(line.number, 1, len(front))))
+        self.numbered = row.item or self.numbered
+        self.unfinished = text.endswith(",")
+        if row.field:
+            self._row(line.text, line.text, row.field, "json", LONGEST_FIELD)
+        elif text:
+            self._line(row, text)
+
+    def _asides(self, row: Row) -> None:
+        """What is struck out in a row, and the comment behind it."""
         line = row.line
         self.asides.extend(Aside(one.strip(), At(line.number, column, len(one))) for one, column in line.struck)
         if row.comment:
             told, start = row.comment
             self.asides.append(Aside(told.strip(), row.at(start, start + len(told))))
-        if not line.text.strip():
-            self._blank(row)
-        elif row.front and self.unfinished:  # pruned: 9, and in the next line 4.
-            self.unread.append(Unread(row.front.strip(), "any", At(line.number, 1, len(row.front.strip()))))
-        self.numbered = row.item or self.numbered
-        self.unfinished = line.text.rstrip().endswith(",")
-        if not line.text.strip():
-            return
-        if row.field:
-            self._row(line.text, line.text, row.field, "json", LONGEST_FIELD)
-            return
+
+    def _line(self, row: Row, text: str) -> None:
+        """A row of a table, or clauses with semicolons between them."""
+        line = row.line
         self.table, clause = table(line.text, self.table) if len(line.text) <= LONGEST_ROW else (None, None)
-        if clause is not None:
-            if line.bullet in ("-", "–") and line.text.strip()[0].isdigit():
-                clause = f"{line.bullet} {line.text.strip()}"  # a minus?
-            begin, end = len(line.text) - len(line.text.lstrip()), len(line.text.rstrip())
-            self._row(clause, line.text.strip(), row.at(begin, end), "table", LONGEST)
+        if clause is None:
+            self._clauses(row, text)
             return
-        start = 0
-        written = row.front + line.text[len(row.front) :]
-        if row.front and self.clauses.said(line.text.strip()) is None and self.clauses.said(written.strip()):
-            line = line._replace(text=written)  # the number in front is a subtree
-        for piece in line.text.split(";"):
+        if line.bullet in ("-", "–") and text[0].isdigit():
+            clause = f"{line.bullet} {text}"  # a minus?
+        begin = line.text.index(text)
+        self._row(clause, text, row.at(begin, begin + len(text)), "table", LONGEST)
+
+    def _clauses(self, row: Row, text: str) -> None:
+        written, start = row.front + row.line.text[len(row.front) :], 0
+        subtree = row.front and self.clauses.said(text) is None and self.clauses.said(written.strip())
+        for piece in (written if subtree else row.line.text).split(";"):
             if piece.strip(" .,"):
                 self._clause(row, piece, start)
             start += len(piece) + 1
