@@ -89,7 +89,7 @@ def listed_cuts(*said: Any) -> list[Any]:
         raise NoForm  # "MIN cuts 3" may mean that 3 is cut off
     if not all(given or sticks or says(item, "after", "kind") for item in items):
         raise NoForm
-    if _two_ways(items, sticks, {one.type for one in only(Token, said)}):
+    if _two_ways(items, sticks, _types(said)):
         raise NoForm
     after = [[Part("after", one) if isinstance(one, Target) else one for one in item] for item in items]
     return [*(fact for item in after for fact in stated_cut([*given, *item])), *only(Reason, but(Token, said))]
@@ -127,18 +127,23 @@ def things(said: Sequence[Any]) -> tuple[list[Target], list[Any]]:
     ``node 2 and 3``: leaf 3? ``children 2 and 3``: of which node? ``6 (1), 7 (2)``: is (1) one of them?
     """
     targets = only(Target, said)
-    side_by_side = any(isinstance(one, Target) and isinstance(two, Target) for one, two in pairwise(said))
-    types = {one.type for one in only(Token, said)}
     before = {one.type for one, two in pairwise(said) if isinstance(one, Token) and isinstance(two, Target)}
-    signs = {"(" if one.text[0] == "(" else one.text[0].isalpha() for one in targets}
-    bare = any(one.text.isdecimal() for one in targets)
-    if side_by_side and (types & {"COMMA", "AND"} or len(signs) > 1):
-        raise NoForm
-    if any(one.text.startswith("child ") for one in targets) or (bare and ("THINGS" in before or "NODES" in types)):
-        raise NoForm
-    if bare and any(one.text.startswith("node ") for one in targets):
+    nodes = {"THINGS"} & before or {"NODES"} & _types(said) or any(one.text.startswith("node ") for one in targets)
+    of_which = any(one.text.startswith("child ") for one in targets)
+    if of_which or _mixed(said, targets) or (nodes and any(one.text.isdecimal() for one in targets)):
         raise NoForm
     return targets, [piece for one in but((Token, Target), said) for piece in one]
+
+
+def _mixed(said: Sequence[Any], targets: Sequence[Target]) -> bool:
+    """Whether things stand side by side that are not of one kind, or beside commas: ``C I, C J``."""
+    signs = {"(" if one.text[0] == "(" else one.text[0].isalpha() for one in targets}
+    side_by_side = any(isinstance(one, Target) and isinstance(two, Target) for one, two in pairwise(said))
+    return side_by_side and (len(signs) > 1 or not _types(said).isdisjoint({"COMMA", "AND"}))
+
+
+def _types(said: Iterable[Any]) -> set[str]:
+    return {one.type for one in only(Token, said)}
 
 
 def span(said: Token | list[Reason]) -> Reason:
