@@ -212,7 +212,7 @@ def test_an_empty_list_that_is_called_complete_is_held_against_every_mistake():
 
 def test_leaves_examined_by_their_names_are_diagnosed_as_those_told_by_their_values():
     tree, begun = "((P=3 Q=12) (R=2 S=4))", "value: 3\npath: 1 1\nexamined: "
-    by_name, by_value = check(tree, begun + "3 Q R"), check(tree, begun + "3 12 2")
+    by_name, by_value = check(tree, begun + "3, Q, R"), check(tree, begun + "3, 12, 2")
     assert by_name.diagnosis == by_value.diagnosis != ()
 
 

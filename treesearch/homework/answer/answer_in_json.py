@@ -129,7 +129,8 @@ def _cut(pairs: list[tuple[str, Any]]) -> str:
     told = {name.lower(): said for name, said in pairs if said is not None}
     places = [_node(told[name]) for name in ("path", "node", "at", "place") if name in told]
     twice = {"after", "after_path"} <= told.keys() or {"pruned", "pruned_paths"} <= told.keys()
-    if twice and "bound_from" not in told:
+    more = not told.keys().isdisjoint({"value", "alpha", "beta"})
+    if (twice or more) and "bound_from" not in dict(pairs):
         raise ValueError(pairs)
     if len({name.lower() for name, _ in pairs}) < len(pairs) or len(places) > 1 or told.keys() - _OF_A_CUT:
         raise ValueError(pairs)

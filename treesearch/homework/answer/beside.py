@@ -29,7 +29,8 @@ def compared(told: Sequence[tuple[Fact, str]], known: Known | None = None) -> tu
     facts = [one.get(id(fact), fact) for fact, _ in told if id(fact) in one or not isinstance(fact, PrunedStated)]
     doubts = {id(fact): Doubtful(fact, why) for fact, why in told if why}
     counted = sum(not node.children for node in known.nodes.values()) if known else 0
-    within = [(fact, "two_readings") for fact in facts if isinstance(fact, PrunedStated) and _within(fact.targets)]
+    stated = [*facts, *(fact for fact, _ in told)]
+    within = [(fact, "two_readings") for fact in stated if isinstance(fact, PrunedStated) and _within(fact.targets)]
     for fact, why in [*_beside([fact for fact, _ in told], counted), *within, *_otherwise(facts)]:
         fact = one.get(id(fact), fact)  # noqa: PLW2901
         doubts.setdefault(id(fact), Doubtful(fact, why))
@@ -71,9 +72,9 @@ def _counted(facts: Sequence[Fact], leaves: int) -> Iterator[tuple[Fact, str]]:
 
 
 def _within(targets: Sequence[Target]) -> bool:
-    """Whether one of these stands inside another: ``C-I`` may be a node and its child."""
+    """Whether one of these stands inside another, ``C-I``, or is named more often than it stands there, ``2 2``."""
     places = [one.places[0] for one in targets if len(one.places) == 1]
-    return any(one == two[: len(one)] != two for one in places for two in places)
+    return len({*places}) < len(places) or any(one == two[: len(one)] != two for one in places for two in places)
 
 
 def _prunes(cut: CutStated, target: Target) -> bool:

@@ -105,6 +105,9 @@ def _two_ways(items: Sequence[tuple[Any, ...]], sticks: bool, types: Set[str]) -
         return False
     if any(placed) and not all(placed):
         return True
+    targets = [one.said if isinstance(one, Part) else one for item in items for one in _afters(item)]
+    if "CUT" in types and any(two.text[0] == "(" and holds(two, one) for one, two in pairwise(targets)):
+        return True  # MIN cut: 2, (2 4 6)
     if not sticks:
         bare = (one.text for item in items if not says(item, "subtree", "node") for one in only(Target, item))
         return any(not re.fullmatch(r"[-+(].*|\d+(?:/\d+)?", text) for text in bare)
@@ -113,7 +116,7 @@ def _two_ways(items: Sequence[tuple[Any, ...]], sticks: bool, types: Set[str]) -
         return True
     after, *more = (one.said if isinstance(one, Part) else one for item in items for one in _afters(item))
     prunes = "CUT" in types and not types & {"AND", "COLON", "EQ", "IS"} and not any(placed)
-    return prunes and bool(more) and not holds(more[0], after)
+    return prunes and bool(more) and (more[0] == after or not holds(more[0], after))
 
 
 def _afters(item: Iterable[Any]) -> list[Any]:
@@ -139,7 +142,8 @@ def _mixed(said: Sequence[Any], targets: Sequence[Target]) -> bool:
     """Whether things stand side by side that are not of one kind, or beside commas: ``C I, C J``."""
     signs = {"(" if one.text[0] == "(" else one.text[0].isalpha() for one in targets}
     side_by_side = any(isinstance(one, Target) and isinstance(two, Target) for one, two in pairwise(said))
-    return side_by_side and (len(signs) > 1 or not _types(said).isdisjoint({"COMMA", "AND"}))
+    alone = any(re.fullmatch(r"\(\S+\)", one.text) for one in targets)  # (2), a number of leaves or of a note
+    return side_by_side and (alone or len(signs) > 1 or not _types(said).isdisjoint({"COMMA", "AND"}))
 
 
 def _types(said: Iterable[Any]) -> set[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from treesearch.homework.answer.clauses import LONGEST, Clauses, Said
@@ -27,7 +28,8 @@ class Rows:
         self.headings: list[Aside] = []
         self.heading = ""
         self.items = self.numbered = 0
-        self.unfinished = False
+        self.unfinished = self.goes_on = False
+        self.column = 0
         self.table: Table | None = None
 
     def read(self, row: Row) -> None:
@@ -39,7 +41,7 @@ class Rows:
         elif front and self.unfinished:  # pruned: 9, and in the next line 4.
             self.unread.append(Unread(front, "any", At(line.number, 1, len(front))))
         self.numbered = row.item or self.numbered
-        self.unfinished = text.endswith(",")
+        self.goes_on, self.unfinished = self.unfinished, text.endswith(",")
         if row.field:
             self._row(line.text, line.text, row.field, "json", LONGEST_FIELD)
         elif text:
@@ -78,7 +80,7 @@ class Rows:
         sign, number = row.line.bullet, row.front.strip()
         if self.heading and (sign or number):
             self.unread.append(Unread(sign or number, self.clauses.meant(self.heading), At(row.line.number, 1, 1)))
-        elif number and row.item != self.numbered + 1:
+        elif number and (sign or self.unfinished or row.item != self.numbered + 1 or (row.item == 1 and self.facts)):
             self.unread.append(Unread(number, "any", At(row.line.number, 1, len(number))))
         self.heading = "" if self.items else self.heading
         self.table = None
@@ -103,9 +105,9 @@ class Rows:
         elif self.clauses.heading(text) and not (row.comment and row.comment[0].strip("# ")):
             self.heading, self.items = text, 0
             self.headings.append(Aside(text, at))
-        elif self._bullet_or_minus(row, text):
+        elif self._bullet_or_minus(row, text) or (self.goes_on and not self.heading and not self.clauses.begins(text)):
             self.unread.append(Unread(f"{row.line.bullet} {text}", self.clauses.meant(text), at))
-        elif said := self._item(row, text) or self._alone(text):
+        elif said := self._item(row, text, at) or self._alone(text):
             self._facts(said, at)
             spans = [(text[first:last].strip(), begin + first, begin + last) for first, last in said.asides]
             self.asides.extend(Aside(reason, row.at(first, last)) for reason, first, last in spans)
@@ -116,14 +118,16 @@ class Rows:
         why = "two_readings" if said.doubtful else ""
         self.facts.extend((fact._replace(at=at), why) for fact in said.facts)
 
-    def _item(self, row: Row, text: str) -> Said | None:
+    def _item(self, row: Row, text: str, at: At) -> Said | None:
         """An item under a heading, or behind a number of which the exercise says what it asks."""
         if not self.heading:
             asked = 0 < row.item <= len(self.asks) and self.clauses.said(text) is None
             return self.clauses.said(text, f"{self.asks[row.item - 1]}:") if asked else None
         said = self.clauses.said(text, self.heading)
         paths = [fact for fact in said.facts if isinstance(fact, PathStated)] if said else []
-        if said is None or (row.item and (paths or row.item != self.items + 1)):  # path: 1. 2
+        self.column = self.column if self.items else at.column
+        nested = at.column > self.column + 1 or ";" in row.line.text
+        if said is None or nested or (row.item and (paths or row.item != self.items + 1)):  # path: 1. 2
             return None
         self.items += 1  # each line below a path is one step of it, or one is the whole
         if any(len(one.steps) > 1 for one in paths):
@@ -139,7 +143,7 @@ class Rows:
             return said
         cuts = [one for one in said.facts if isinstance(one, CutStated)]
         kind = self._kind() and any(one.kind is None or not self.items for one in cuts)
-        left = not self.items and not self.clauses.begins(text)
+        left = text[0].isdigit() or not self.clauses.begins(text)
         self.heading = ""
         return None if kind or left else said
 
@@ -152,7 +156,7 @@ class Rows:
         number, known = text.split(maxsplit=1)[0].strip(",."), self.clauses.known
         if self.heading and number.startswith(("-", "–")) and known is not None and number[1:] in known.texts:
             return True
-        if row.line.bullet not in ("-", "–") or not number.isdecimal():
+        if row.line.bullet not in ("-", "–") or not re.fullmatch(r"\d+(?:[./]\d+)?", number):
             return False
         return (self.heading != "" and self.clauses.meant(self.heading) == "value") or (
             known is not None and f"-{number}" in known.texts

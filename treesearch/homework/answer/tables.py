@@ -53,8 +53,12 @@ def _columns(cells: list[str]) -> tuple[str, ...]:
     """What the columns hold, if every cell is a heading that is known and one of them is more than a number."""
     names = [" ".join(cell.lower().rstrip(":").split()) for cell in cells]
     columns = tuple(_COLUMNS.get(name, "?") for name in names)
-    told = [*filter(None, columns)]
-    return columns if "?" not in told and len({*told}) == len(told) > 1 and not _is_head(cells) else ()
+    told = [*filter(None, columns)]  # only the first column may hold the numbers of rows
+    return (
+        columns
+        if all(columns[1:]) and "?" not in told and len({*told}) == len(told) > 1 and not _is_head(cells)
+        else ()
+    )
 
 
 def _is_head(cells: list[str]) -> bool:
