@@ -516,3 +516,10 @@ def test_rows_that_are_not_filled_in_say_nothing(blank):
     answer = read_answer(rows, BOOK)
     assert answer.whole
     assert [str(fact) for fact in answer.facts] == ["MIN cut after 2 in subtree (2 4 6)"]
+
+
+@pytest.mark.parametrize("said", ["Root = 3\npath: Left 1", "Root = 3\npath: left 1", "value: 3\npath: Root Left 1"])
+def test_two_readings_that_say_the_same_are_one(said):
+    answer = read_answer(said, read("(Root (Left 3 5) (Right 2 9))"))
+    assert answer.whole
+    assert [str(fact) for fact in answer.facts] == ["value: 3", "path: 1 1"]

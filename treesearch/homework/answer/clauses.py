@@ -13,7 +13,7 @@ from treesearch.homework.answer.facts import ConditionStated, CutStated, Fact, P
 from treesearch.homework.answer.forms import parsed, readings
 from treesearch.homework.answer.lexer import WORDS, Lexer, Lexicon, letter
 from treesearch.homework.answer.parts import Piece, Reason
-from treesearch.homework.answer.places import Known
+from treesearch.homework.answer.places import Known, resolved
 from treesearch.unknown.words import X
 
 LONGEST = 300
@@ -106,7 +106,12 @@ class Clauses:
                 return None
         ways = [tuple(one for one in way if not isinstance(one, Reason)) for way in found]
         asides = [one for one in found[0] if isinstance(one, Reason)] if found else []
-        return Said(ways[0], tuple(asides), doubtful=len({*ways}) > 1 or _in_part(ways[0])) if found else None
+        meant = {tuple(self._resolved(one) for one in way) for way in ways}
+        return Said(ways[0], tuple(asides), doubtful=len(meant) > 1 or _in_part(ways[0])) if found else None
+
+    def _resolved(self, fact: Fact) -> Fact:
+        """The fact in this tree, where two readings may be one: ``Root = 3``."""
+        return resolved(self.known, fact)[0] if self.known else fact
 
 
 def _in_part(facts: Sequence[Fact]) -> bool:

@@ -175,7 +175,7 @@ def _path(known: Known, path: PathStated) -> tuple[Fact, str]:
     if not steps:  # the root alone
         return path._replace(steps=steps), "no_such_path" if known.tree.children else ""
     ends = _ends(known, steps) if named else []
-    if len(ends) > 1 or any(step in ("left", "middle", "right") and known.node(str(step)) for step in path.steps):
+    if len(ends) > 1 or any(_other_side(known, str(step)) for step in path.steps):
         return path._replace(steps=steps), "two_readings"
     steps = (*steps[:-1], *ends) if ends else steps
     exists = steps in known.nodes or (not named and (_from_zero(known, steps) or _along(known, steps)))
@@ -188,7 +188,7 @@ def _walked(known: Known, steps: Sequence[Value | str]) -> Iterator[Value | str]
     for number, step in enumerate(steps):
         children = len(known.nodes[here].children) if here in known.nodes else 0
         if isinstance(step, str):
-            side = {"left": 1, "right": children, "middle": (children + 1) // 2 if children % 2 else 0}.get(step)
+            side = _side(step, children)
             below = known.node(step) if side is None else (*(here or ()), side)
             if below == here == () and not number:
                 continue  # the root, with which a path of names may begin
@@ -199,6 +199,17 @@ def _walked(known: Known, steps: Sequence[Value | str]) -> Iterator[Value | str]
             step = below[-1]  # noqa: PLW2901  # from here on a number
         yield step
         here = (*here, step) if here is not None and isinstance(step, int) else None
+
+
+def _side(step: str, children: int) -> int | None:
+    """The number of the left, middle or right one of so many children."""
+    return {"left": 1, "right": children, "middle": (children + 1) // 2 if children % 2 else 0}.get(step)
+
+
+def _other_side(known: Known, step: str) -> bool:
+    """Whether ``right`` is the name of a node, too, and that node is not the rightmost child."""
+    named = known.node(step) if _side(step, 1) is not None else None
+    return named is not None and bool(named) and _side(step, len(known.nodes[named[:-1]].children)) != named[-1]
 
 
 def _leaf_with(known: Known, path: Sequence[Value | str], value: Value | str) -> bool:
