@@ -493,6 +493,8 @@ def test_what_means_two_things_is_asked_about(tree, said):
     ("pruned branches: 9 and 4", ["pruned: 9, 4"]), ("the branches with 9 and 4 get cut off", ["pruned: 9, 4"]),
     ("1.\nvalue: 3\n2.\npath: 1 2", ["value: 3", "path: 1 2"]), ("path:\n1\n2", ["path: 1 2"]),
     ("ignored: I, J", ["pruned: I, J"]),
+    ("value 3 and path 1 2", ["value: 3", "path: 1 2"]),
+    ("value 3, path 1 2 and no cuts", ["value: 3", "path: 1 2", "no cuts"]),
 ])  # fmt: skip
 def test_what_means_one_thing_is_still_read(said, facts):
     answer = read_answer(said, A2)

@@ -141,7 +141,9 @@ def _ways(tokens: list[Token]) -> list[tuple[Piece, ...]]:
         tokens = tokens[:-1]
     stops = [(at, at + 1) for at in range(len(tokens)) if _divides(tokens, at)]
     nouns = [
-        (at, at) for at, (one, two) in enumerate(pairwise(tokens), 1) if two.type in _NOUNS and one.type not in _NOUNS
+        (at - (one.type == "AND"), at)
+        for at, (one, two) in enumerate(pairwise(tokens), 1)
+        if (two.type in _NOUNS and one.type not in _NOUNS) or (one.type == "AND" and two.type == "NO_CUTS")
     ]
     joints = sorted([*stops, *nouns]) if len(stops) + len(nouns) <= MOST_JOINTS else []
     ways: dict[int, list[tuple[Piece, ...]]] = {len(tokens): [()]}
