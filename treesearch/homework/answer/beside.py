@@ -30,7 +30,7 @@ def compared(told: Sequence[tuple[Fact, str]], known: Known | None = None) -> tu
     doubts = {id(fact): Doubtful(fact, why) for fact, why in told if why}
     counted = sum(not node.children for node in known.nodes.values()) if known else 0
     stated = [*facts, *(fact for fact, _ in told)]
-    within = [(fact, "two_readings") for fact in stated if isinstance(fact, PrunedStated) and _within(fact.targets)]
+    within = [(fact, "inside") for fact in stated if isinstance(fact, PrunedStated) and _within(fact.targets)]
     for fact, why in [*_beside([fact for fact, _ in told], counted), *within, *_otherwise(facts)]:
         fact = one.get(id(fact), fact)  # noqa: PLW2901
         doubts.setdefault(id(fact), Doubtful(fact, why))
@@ -51,10 +51,10 @@ def _beside(facts: Sequence[Fact], leaves: int) -> Iterator[tuple[Fact, str]]:
         cuts = [one for one in told if isinstance(one, CutStated)]
         where = [spot[:-1] for one in cuts for spot in one.spots if len(one.spots) == 1]
         if len({*where}) < len(where):
-            yield from ((one, "two_readings") for one in cuts)
+            yield from ((one, "one_node") for one in cuts)
         for one in told if len(cuts) == 1 else ():
             if isinstance(one, PrunedStated) and not all(_prunes(cuts[0], target) for target in one.targets):
-                yield one, "two_readings"
+                yield one, "not_behind"
     yield from _counted(facts, leaves)
 
 
@@ -68,7 +68,7 @@ def _counted(facts: Sequence[Fact], leaves: int) -> Iterator[tuple[Fact, str]]:
         if isinstance(one, PrunedStated) and len(one.targets) == 1 and one.targets[0].text.isdecimal():
             number = int(one.targets[0].text)
             if any(at == one.at or seen + number == leaves for at, seen in counts):
-                yield one, "two_readings"
+                yield one, "leaf_or_count"
 
 
 def _within(targets: Sequence[Target]) -> bool:

@@ -122,10 +122,10 @@ def resolved(known: Known, fact: Fact) -> tuple[Fact, str]:
         case PrunedStated(targets) | ExaminedStated(targets) | ConditionStated(targets):
             found = tuple(Target(one.text, known.leaf_or_subtree(one.text)) for one in targets)
             missing = not all(one.places for one in found)
-            why = "no_such_leaf" if missing else "two_readings" if any(map(known.twice, targets)) else ""
+            why = "no_such_leaf" if missing else "value_or_place" if any(map(known.twice, targets)) else ""
             return fact._replace(targets=found), why
         case ValueStated(value):
-            return fact, "two_readings" if "/" in spell(value) and not known.ratios else ""
+            return fact, "ratio" if "/" in spell(value) and not known.ratios else ""
         case NodeStated(node=node) | WindowStated(node=node):
             path = known.node(node.text)
             if isinstance(fact, NodeStated) and path == () and fact.low == fact.high:
@@ -141,12 +141,13 @@ def _cut(known: Known, cut: CutStated) -> tuple[Fact, str]:
     why, strange = "", False
     if after is not None:
         after = after._replace(places=known.leaf_or_subtree(after.text))
-        why = "no_such_leaf" if not after.places else "two_readings" if known.twice(after) else ""
+        either = subtree is None and node is None and known.twice(after)
+        why = "no_such_leaf" if not after.places else "value_or_place" if either else ""
     if subtree is not None:
         strange = any(known.node(name) is None for name in _NAMES.findall(subtree.text))
         subtree = subtree._replace(places=() if strange else known.leaf_or_subtree(subtree.text))
         place = ".".join(subtree.text.strip("()").split())
-        why = "two_readings" if not subtree.places and known.node(place) else why  # at (1 2)
+        why = "subtree_or_place" if not subtree.places and known.node(place) else why  # at (1 2)
     if node is not None:
         path = known.node(node.text)
         node = node._replace(places=() if path is None else (path,))

@@ -42,6 +42,13 @@ DOUBTS = {
     "said_twice": "another line says it otherwise",
     "value_behind_cut": "behind a cut on the same line a value may be the cut's: write it on a line of its own",
     "two_readings": "this can be read in two ways",
+    "inside": "one of these stands inside another, or is named more often than it stands in the tree",
+    "one_node": "these are cuts of one node, which is cut once",
+    "not_behind": "what is pruned by a cut stands behind it: write pruned: 4, 6 on a line of its own",
+    "leaf_or_count": "this number may be a leaf, or how many they are: write the leaves, or leaves: 7",
+    "value_or_place": "this is the value of a leaf and a place: give the cut's subtree, or what stands around the leaf",
+    "subtree_or_place": "no such subtree, but such a place: write at 1.2, or the subtree as it stands in the tree",
+    "ratio": "this tree has no fractions: is it one value, or two?",
     "in_comment": "it stands in a comment or heading, and nowhere else",
 }
 ECHO_ASIDE = "# aside: {text}"
