@@ -17,7 +17,9 @@ LONGEST_ROW, LONGEST_FIELD = 1_000, 2_000
 class Rows:
     """Reads row after row; remembers the heading of a list, the columns of a table, and what ``asks`` says of items.
 
-    ``facts``: before they are compared with each other, each with its doubt or "".
+    ``facts``: before they are compared with each other, each with its doubt or "". Under a ``heading`` stand
+    ``items``, the first of them in ``column``. ``numbered``: the last number of a list. A line that ends with a comma
+    is ``unfinished``, and the next one ``goes_on``.
     """
 
     def __init__(self, clauses: Clauses, asks: Sequence[str] = ()) -> None:
@@ -106,7 +108,7 @@ class Rows:
             self.heading, self.items = text, 0
             self.headings.append(Aside(text, at))
         elif self._bullet_or_minus(row, text) or (self.goes_on and not self.heading and not self.clauses.begins(text)):
-            self.unread.append(Unread(f"{row.line.bullet} {text}", self.clauses.meant(text), at))
+            self.unread.append(Unread(f"{row.line.bullet} {text}".strip(), self.clauses.meant(text), at))
         elif said := self._item(row, text, at) or self._alone(text):
             self._facts(said, at)
             spans = [(text[first:last].strip(), begin + first, begin + last) for first, last in said.asides]
