@@ -52,7 +52,7 @@ class Clauses:
 
     def __init__(self, lexicon: Lexicon, known: Known | None = None) -> None:
         names = known.names if known else {}
-        named = (lambda text: text in names or letter(text)) if known else letter
+        named = (lambda text: text in names or (letter(text) and (text.lower(),) not in lexicon)) if known else letter
         self.known = known
         x = known.open_leaf if known else X
         self.lexers = Lexer(lexicon, named, x), Lexer(lexicon, named, x, names_first=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from functools import cache
 from math import inf
 from typing import Any, cast
@@ -137,7 +138,10 @@ class _Meaning(Transformer[Token, Any]):
 
     @_words
     def steps(self, *said: Any) -> list[Any]:
-        return [step for one in said for step in (parts.steps_in(one) if isinstance(one, Token) else one)]
+        found = [step for one in said for step in (parts.steps_in(one) if isinstance(one, Token) else one)]
+        if any(isinstance(step, Fraction | int) and step < 0 for step in found) and any(one == "-" for one in said):
+            raise NoForm  # -1-1-2
+        return found
 
     @_words
     def leaves(self, *said: Token) -> list[Any]:

@@ -129,7 +129,7 @@ def resolved(known: Known, fact: Fact) -> tuple[Fact, str]:
         case NodeStated(node=node) | WindowStated(node=node):
             path = known.node(node.text)
             if isinstance(fact, NodeStated) and path == () and fact.low == fact.high:
-                return ValueStated(fact.low, fact.at), ""
+                return resolved(known, ValueStated(fact.low, fact.at))
             found_node = Target(node.text, () if path is None else (path,))
             return fact._replace(node=found_node), "no_such_node" if path is None else ""
     return fact, ""
@@ -175,7 +175,7 @@ def _path(known: Known, path: PathStated) -> tuple[Fact, str]:
         steps = steps[:-1]
     if not steps:  # the root alone
         return path._replace(steps=steps), "no_such_path" if known.tree.children else ""
-    ends = _ends(known, steps) if named else []
+    ends = _ends(known, steps) if named and not isinstance(path.steps[-1], str) else []
     if len(ends) > 1 or any(_other_side(known, str(step)) for step in path.steps):
         return path._replace(steps=steps), "two_readings"
     steps = (*steps[:-1], *ends) if ends else steps

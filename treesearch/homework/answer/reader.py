@@ -106,7 +106,7 @@ class Reader:
 
 
 _HOLDS = re.compile(r"#|[^:=]*[:=]\s*\S")
-_PIECE = re.compile(r"[,;]|[.](?=\s|$)|#+")
+_PIECE = re.compile(r"[,;|\t]|[.](?=\s|$)|#+")
 
 
 def _pieces(text: str) -> Iterator[str]:

@@ -34,7 +34,7 @@ _NUMBERED = re.compile(
     r"\s*(?:#(?P<hash>\d{1,2})|\(?(?P<number>\d{1,2}|[a-h])[.)]|\[(?P<square>\d{1,2})\])[.:)]?(?:\s+|$)"
 )
 _CALL = re.compile(r"\s*[*>]?\s*\(\s*[a-z][\w-]*\s*['‘’`]?\s*\(", re.IGNORECASE)
-_COMMENT = re.compile(r"(?:^|(?<=\s))#(?!\s?\d)[^\t]*$")
+_COMMENT = re.compile(r"(?:^|(?<=\s))#(?!\d|\s?\d+\s*(?:,|$))[^\t]*$")
 _FENCE = re.compile(
     r"(?:```|~~~)\w*|\\(?:begin|end)\{(?:itemize|enumerate|center|document|quote|verbatim)\}|(?=.*---)[\s:|-]+|[=_*]{3,}"
 )

@@ -66,6 +66,8 @@ _MIRRORED = {"LE": "GE", "GE": "LE", "LT": "GT", "GT": "LT", "EQ": "EQ"}
 
 def subtree(token: str) -> Target:
     """A list as its canonical text; NoForm if it is no tree."""
+    if any(Fraction(ratio).denominator == 1 for ratio in re.findall(r"\d+/0*[1-9]\d*", token)):
+        raise NoForm  # (8/4): two leaves?
     text = re.sub(r"[−–]", "-", token).replace("[", "(").replace("]", ")").replace(",", " ")
     try:
         return Target(str(read(text)))
