@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
@@ -15,6 +16,7 @@ from treesearch.homework.answer.facts import Aside, At
 from treesearch.homework.answer.marks import Line
 from treesearch.homework.answer.sheet import Part, Row, Sheet, tell
 from treesearch.reader import read
+from treesearch.tree import Node
 
 BEGINS = re.compile(r"\s*(?:```\w*\s*)?[{\[]\s*[\"“”{\[\]}]")
 """How an answer in JSON begins, and none in words."""
@@ -52,15 +54,18 @@ def _listed(data: Any) -> list[tuple[int | None, Any]]:
 
 def _part(data: Any, number: int | None, head: dict[str, str]) -> Part:
     """One answer: its fields as lines, and the others as headings."""
-    part = Part(number)
+    tree: Node | None = None
+    rows: list[Row] = []
+    headings: list[Aside] = []
     fields = data if isinstance(data, tuple) else [("", data)]
+    written, names = {name for name, _ in fields}, Counter(name.lower() for name, _ in fields)
     for name, told in fields:
         key, shown = name.lower(), f"{json.dumps(name)}: {json.dumps(told)}"[:QUOTED]
         try:
-            if [other.lower() for other, _ in fields].count(key) > 1:
+            if names[key] > 1:
                 raise ValueError(name)
             if key in _FIELDS:
-                part = part._replace(rows=(*part.rows, *map(_row, _FIELDS[key](told))))
+                rows += [*map(_row, _FIELDS[key](told))]
                 continue
             if key in ("name", "id", "version"):
                 said = "" if told is None else _word(told)
@@ -68,15 +73,15 @@ def _part(data: Any, number: int | None, head: dict[str, str]) -> Part:
                     raise ValueError(name)
                 shown = f"{key}: {said}"[:QUOTED]
             elif key == "question":
-                part = part._replace(number=int(told))
+                number = int(told)
             elif key == "tree":
-                part = part._replace(tree=read(told))
-            elif not _reported(key, told, dict(fields)):
+                tree = read(told)
+            elif not _reported(key, told, written):
                 raise KeyError(key)
-            part = part._replace(headings=(*part.headings, Aside(shown)))
+            headings.append(Aside(shown))
         except _UNFIT:
-            part = part._replace(rows=(*part.rows, _row(shown)))
-    return part
+            rows.append(_row(shown))
+    return Part(number, tree, tuple(rows), tuple(headings))
 
 
 def _items(data: Any) -> list[Any]:

@@ -28,10 +28,10 @@ def compared(told: Sequence[tuple[Fact, str]], known: Known | None = None) -> tu
     one = {id(fact): _all_pruned(pruned) for fact in pruned[:1]}
     facts = [one.get(id(fact), fact) for fact, _ in told if id(fact) in one or not isinstance(fact, PrunedStated)]
     doubts = {id(fact): Doubtful(fact, why) for fact, why in told if why}
-    counted = sum(not node.children for node in known.nodes.values()) if known else 0
+    leaves = known.tree.traits.leaves if known else 0
     stated = [*facts, *(fact for fact, _ in told)]
     within = [(fact, "inside") for fact in stated if isinstance(fact, PrunedStated) and _within(fact.targets)]
-    for fact, why in [*_beside([fact for fact, _ in told], counted), *within, *_otherwise(facts)]:
+    for fact, why in [*_beside([fact for fact, _ in told], leaves), *within, *_otherwise(facts)]:
         fact = one.get(id(fact), fact)  # noqa: PLW2901
         doubts.setdefault(id(fact), Doubtful(fact, why))
     return tuple(facts), [*doubts.values()]
@@ -60,15 +60,15 @@ def _beside(facts: Sequence[Fact], leaves: int) -> Iterator[tuple[Fact, str]]:
 
 def _counted(facts: Sequence[Fact], leaves: int) -> Iterator[tuple[Fact, str]]:
     """The conditions that do not say what is pruned for them beside others that do, and leaves that may be a number."""
-    counts = [(one.at, one.number) for one in facts if isinstance(one, LeavesStated)]
+    counts = [one for one in facts if isinstance(one, LeavesStated)]
+    beside, rest = {one.at for one in counts}, {leaves - one.number for one in counts}
     conditions = [one for one in facts if isinstance(one, ConditionStated)]
     if any(one.targets for one in conditions):
         yield from ((one, "which_pruned") for one in conditions if not one.targets)
     for one in facts:
-        if isinstance(one, PrunedStated) and len(one.targets) == 1 and one.targets[0].text.isdecimal():
-            number = int(one.targets[0].text)
-            if any(at == one.at or seen + number == leaves for at, seen in counts):
-                yield one, "leaf_or_count"
+        number = one.targets[0].text if isinstance(one, PrunedStated) and len(one.targets) == 1 else ""
+        if number.isdecimal() and (one.at in beside or int(number) in rest):
+            yield one, "leaf_or_count"
 
 
 def _within(targets: Sequence[Target]) -> bool:

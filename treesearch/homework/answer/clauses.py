@@ -106,12 +106,12 @@ class Clauses:
                 return None
         ways = [tuple(one for one in way if not isinstance(one, Reason)) for way in found]
         asides = [one for one in found[0] if isinstance(one, Reason)] if found else []
-        meant = {tuple(self._resolved(one) for one in way) for way in ways}
-        return Said(ways[0], tuple(asides), doubtful=len(meant) > 1 or _in_part(ways[0])) if found else None
+        doubtful = len({*ways}) > 1 and len({*map(self._resolved, ways)}) > 1
+        return Said(ways[0], tuple(asides), doubtful or _in_part(ways[0])) if found else None
 
-    def _resolved(self, fact: Fact) -> Fact:
-        """The fact in this tree, where two readings may be one: ``Root = 3``."""
-        return resolved(self.known, fact)[0] if self.known else fact
+    def _resolved(self, way: Sequence[Fact]) -> tuple[Fact, ...]:
+        """What a way of reading says of this tree, where two may be one: ``Root = 3``."""
+        return tuple(resolved(self.known, one)[0] if self.known else one for one in way)
 
 
 def _in_part(facts: Sequence[Fact]) -> bool:

@@ -105,23 +105,23 @@ def _two_ways(items: Sequence[tuple[Any, ...]], sticks: bool, types: Set[str]) -
         return False
     if any(placed) and not all(placed):
         return True
-    targets = [one.said if isinstance(one, Part) else one for item in items for one in _afters(item)]
+    targets = _afters(items)
     if "CUT" in types and any(two.text[0] == "(" and holds(two, one) for one, two in pairwise(targets)):
         return True  # MIN cut: 2, (2 4 6)
     if not sticks:
         bare = (one.text for item in items if not says(item, "subtree", "node") for one in only(Target, item))
         return any(not re.fullmatch(r"[-+(].*|\d+(?:/\d+)?", text) for text in bare)
-    texts = [one.said.text if isinstance(one, Part) else one.text for item in items for one in _afters(item)]
-    if any(text.startswith("child ") for text in texts) and any(text.isdecimal() for text in texts):
+    if any(one.text.startswith("child ") for one in targets) and any(one.text.isdecimal() for one in targets):
         return True
-    after, *more = (one.said if isinstance(one, Part) else one for item in items for one in _afters(item))
+    after, *more = targets
     prunes = "CUT" in types and not types & {"AND", "COLON", "EQ", "IS"} and not any(placed)
     return prunes and bool(more) and (more[0] == after or not holds(more[0], after))
 
 
-def _afters(item: Iterable[Any]) -> list[Any]:
-    """What a cut of a list is after, with the word or without."""
-    return [one for one in item if isinstance(one, Target) or (isinstance(one, Part) and one.name == "after")]
+def _afters(items: Iterable[Iterable[Any]]) -> list[Target]:
+    """What the cuts of a list are after, with the word or without."""
+    said = (one.said if isinstance(one, Part) and one.name == "after" else one for item in items for one in item)
+    return only(Target, said)
 
 
 def things(said: Sequence[Any]) -> tuple[list[Target], list[Any]]:
