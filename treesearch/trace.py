@@ -1,7 +1,5 @@
 """Everything that is told about a search, folded from the events it sent: values, bounds, cuts, blame, counts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property

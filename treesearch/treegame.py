@@ -1,7 +1,5 @@
 """A tree as a game: its actions are the numbers of the children."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import cast
 

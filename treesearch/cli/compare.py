@@ -1,7 +1,5 @@
 """The command compare: algorithms side by side, each row as soon as it is ready."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from itertools import chain

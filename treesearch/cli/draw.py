@@ -1,7 +1,5 @@
 """What is written to be looked at: draw, a picture of a tree or of a search, and page, which steps through one."""
 
-from __future__ import annotations
-
 import re
 import sys
 from functools import partial

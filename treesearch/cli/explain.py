@@ -1,7 +1,5 @@
 """Why the computer moves as it does, in lines: all of it is read from the trace of its one search."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from textwrap import wrap
 from typing import Any

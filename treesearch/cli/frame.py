@@ -1,7 +1,5 @@
 """The command ``treesearch``: its sections, its lazily loaded commands, and what happens when something goes wrong."""
 
-from __future__ import annotations
-
 import codecs
 import os
 import re

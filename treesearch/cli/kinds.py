@@ -1,7 +1,5 @@
 """What options take: typed on the command line, or set in a course's file, whose conventions become their defaults."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from os.path import isfile
 from typing import Any

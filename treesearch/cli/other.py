@@ -1,7 +1,5 @@
 """What belongs to this machine: verify a game, completion of a shell, doctor, and the playground's serve and site."""
 
-from __future__ import annotations
-
 import platform
 import shutil
 import sys

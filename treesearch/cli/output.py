@@ -1,7 +1,5 @@
 """Lines and tables on standard output: plain when piped, coloured in a terminal unless NO_COLOR or --no-color."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """The command play: asks for moves, shows boards, and tells what the computer does and why."""
 
-from __future__ import annotations
-
 import sys
 from contextlib import suppress
 from dataclasses import dataclass

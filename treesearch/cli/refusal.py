@@ -1,7 +1,5 @@
 """What is said where arguments or options cannot be, in one voice for every command: what was typed, and the law."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """``grade --review``: the answers that no form could read, one after the other, decided by a person."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from getpass import getuser

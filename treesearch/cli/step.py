@@ -1,7 +1,5 @@
 """The command step: a search forwards and backwards in the terminal, or numbered where there is none."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

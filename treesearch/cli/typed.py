@@ -1,7 +1,5 @@
 """Answers typed as lines, in a review and from paper: facts, or the number of a row of the marker's key."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """The searches that a comparison is made of, done one after the other, counted and timed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from math import inf

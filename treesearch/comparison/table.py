@@ -1,7 +1,5 @@
 """How a comparison is shown: lines of a fixed width that can be printed one by one, cells, JSON, HTML, a chart."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any, Unpack

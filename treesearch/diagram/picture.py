@@ -1,7 +1,5 @@
 """Pictures of trees and of searches: ``draw`` as text, ``save`` as a file."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path as File
 from typing import Any

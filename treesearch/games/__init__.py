@@ -5,8 +5,6 @@ with a position; those with a ``size`` take that too, as in ``"20"`` and ``"7x6"
 ``aima:MODULE:CLASS`` and ``openspiel:NAME`` are other libraries' games.
 """
 
-from __future__ import annotations
-
 import ast
 import importlib
 import re

@@ -1,7 +1,5 @@
 """Does a game keep to the contract of ``Game``? Random games are played, and what breaks it is said in words."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from itertools import filterfalse

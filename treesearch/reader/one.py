@@ -1,7 +1,5 @@
 """One tree from its text: plain whole numbers in a fast lane, whatever that does not know by the grammar."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from numbers import Number

@@ -1,7 +1,5 @@
 """Several trees from one text or file, each with its name; a bad one does not keep the others from being read."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator

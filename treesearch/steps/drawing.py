@@ -1,7 +1,5 @@
 """The public ``draw``: a picture as SVG, or a search's stages as one that moves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The page's player in a notebook: a widget where anywidget is installed, else a frame with the page in it."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 from functools import cache
 from html import escape

@@ -5,8 +5,6 @@ give the same path, the same cuts and, but for x itself, the same value: trying 
 each gap, tries them all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction

@@ -3,8 +3,6 @@
 A line is read as any other; what is no field, or holds what the field cannot, stays as it is written and is unread.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

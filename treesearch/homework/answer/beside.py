@@ -1,7 +1,5 @@
 """What facts say beside each other: all that is pruned as one, and those that are doubtful."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 

@@ -1,7 +1,5 @@
 """Reads clauses: facts as a whole, a heading, or nothing."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from itertools import pairwise, takewhile

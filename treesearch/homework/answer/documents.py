@@ -1,7 +1,5 @@
 """The text of documents: Word, HTML and plain text, as lines; what is struck out stands between ``~~`` and ``~~``."""
 
-from __future__ import annotations
-
 import re
 from html.parser import HTMLParser
 from io import BytesIO

@@ -1,7 +1,5 @@
 """What was read of an answer, as canonical lines and as JSON: no mark, and no hint on what is right."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 

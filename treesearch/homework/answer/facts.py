@@ -1,7 +1,5 @@
 """What is read of an answer: facts, asides, what is unread and what is doubtful, each with its place in the text."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import inf
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Reads tokens as the forms of ``grammars/answer.lark``: all that they may say as a whole, or nothing."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The lexer of answers: a clause as tokens, in the words of a course. What it does not know is a token of no form."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """What only sets a text in other letters is taken out of a line, sign by sign, and what is struck out is set apart."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The parts of facts: what is said of a cut, of a list of cuts or things, and the steps of a path."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import pairwise

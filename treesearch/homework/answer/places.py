@@ -1,7 +1,5 @@
 """A tree as an answer speaks of it: names, places and subtrees; and what in the facts is doubtful there."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Reads answers: text in the forms of ``grammars/answer.lark``, a table, a print-out, or JSON."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache

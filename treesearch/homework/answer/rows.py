@@ -1,7 +1,5 @@
 """Reads the rows of one part of a sheet: lines, rows of tables, items under headings, and fields of JSON."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

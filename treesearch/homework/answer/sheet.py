@@ -1,7 +1,5 @@
 """A sheet in parts: who wrote it, and the lines that answer each question."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator
 from itertools import accumulate

@@ -1,7 +1,5 @@
 """Which styles of a page only dress its text: in any other it may be hidden, raised, struck out or put elsewhere."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

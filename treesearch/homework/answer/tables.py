@@ -1,7 +1,5 @@
 """Tables in an answer: each row becomes the clause that it stands for."""
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

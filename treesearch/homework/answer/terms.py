@@ -1,7 +1,5 @@
 """The terms of facts: numbers, leaves, subtrees, nodes, and the numbers that an open leaf may have."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from math import inf

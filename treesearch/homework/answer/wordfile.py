@@ -3,8 +3,6 @@
 What the elements are: ECMA-376, part 1, chapter 17.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from io import BytesIO
 from pathlib import PurePosixPath

@@ -5,8 +5,6 @@ file of her own, and merged when grading: the answer to one question as lines of
 written. It belongs to the hand-in with exactly that text; when the text changes, it is stale and no longer counts.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -22,8 +22,6 @@
     explanation = "Your answer is what one gets if the first child is always taken."
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Files that are whole or not there at all, and tables: read as course systems write them, run by no spreadsheet."""
 
-from __future__ import annotations
-
 import csv
 import json
 import re

@@ -1,7 +1,5 @@
 """A class that has been marked: who handed in what, once, twice or not at all, and the result of each student."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from concurrent.futures import Executor

@@ -1,7 +1,5 @@
 """Marking a class: a stream of hand-ins in, a stream of results out, here or over any ``Executor``."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor

@@ -1,7 +1,5 @@
 """A folder of results is one run's at a time; its results are kept in it, one line each, to go on after a stop."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Iterator

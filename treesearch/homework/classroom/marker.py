@@ -1,7 +1,5 @@
 """Marks one hand-in after the other of one assignment; nothing that one of them holds stops the others."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace

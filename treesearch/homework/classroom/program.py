@@ -4,8 +4,6 @@ No shell, a fresh process in a fresh folder each time, and limits of time, memor
 program runs with the rights of whoever marks it.
 """
 
-from __future__ import annotations
-
 import os
 import shlex
 import signal

@@ -4,8 +4,6 @@ What comes of it is told while she does it. What is typed in becomes an ordinary
 a class can be interrupted and graded again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path

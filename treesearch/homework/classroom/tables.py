@@ -1,7 +1,5 @@
 """Hand-ins from a CSV table: one row a student, one column a question, as quizzes and forms are exported."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain

@@ -3,8 +3,6 @@
 Answers are compared as they are written: value, path, and each cut by its kind and the text it is after.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations, combinations_with_replacement

@@ -1,7 +1,5 @@
 """The next question: answers so far in, out comes the tree that tells apart what they left open."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations

@@ -1,7 +1,5 @@
 """A class that was graded, from its journal: what each was asked, what explains the answers, what is next."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path

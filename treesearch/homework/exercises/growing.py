@@ -1,7 +1,5 @@
 """Shapes of trees and the numbers on their leaves, grown at random and changed a little."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from random import Random
 

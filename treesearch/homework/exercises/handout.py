@@ -1,7 +1,5 @@
 """Everything that is handed out, and kept, of an exercise: sheets, keys, the exercise file, who has which version."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A sheet in three languages: a text and an HTML file, to be filled in, and a fragment for LaTeX (Typst: ``paper``)."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 from collections.abc import Iterator
 from html import escape

@@ -1,7 +1,5 @@
 """Makes trees that meet demands: random ones, changed bit by bit until nothing is lacking; and leaves one leaf open."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from math import inf

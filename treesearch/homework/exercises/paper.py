@@ -3,8 +3,6 @@
 How they look stands in ``paper.typ``; from here comes what stands on them, every text of it as a string.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
 from itertools import islice

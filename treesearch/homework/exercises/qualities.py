@@ -1,7 +1,5 @@
 """What a tree has as an exercise: its cuts and where they are, ties, best paths, work; folded from its right answer."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from operator import ge, le
 

@@ -1,7 +1,5 @@
 """Is this a good question? What a tree shows, hides and gives away, before a class sees it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Any

@@ -4,8 +4,6 @@ The lines and the table of cuts are forms of answers, so that what is written on
 Typst, HTML and LaTeX are written from here.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """What is told of a tree that was made: as comments of a tree file, and as JSON."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """A student's program on generated trees: the smallest tree on which it is wrong, and the mistakes that answer so."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from random import Random

@@ -2,8 +2,6 @@
 that it has otherwise, with alpha, beta and whose bound.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import inf
 from typing import Any

@@ -1,7 +1,5 @@
 """Versions of one tree: as much work, other answers; and which student has which."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """What the facts of an answer say of one exercise: a set of claims, whatever their order and however often written."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple

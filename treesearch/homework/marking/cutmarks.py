@@ -10,8 +10,6 @@ So each right cut is a sum of its own, a maximum over what is stated: a right li
 right is a choice without a cost.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Says of each cut what was expected, what is wrong with a claim, why nothing is cut there, and what that costs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction

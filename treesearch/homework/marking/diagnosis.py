@@ -1,7 +1,5 @@
 """Says what explains an answer: what it leaves out, the mistake that gives it or comes nearest, or two at once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

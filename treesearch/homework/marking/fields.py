@@ -1,7 +1,5 @@
 """The fields of a teacher's TOML file: each is checked for its form, and what is wrong is told with its line."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterable, Mapping

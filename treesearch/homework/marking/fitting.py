@@ -1,7 +1,5 @@
 """How an answer fits an answer sheet, right or wrong: what it states that is not so there, and what it leaves out."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from math import inf

@@ -1,7 +1,5 @@
 """The key to an exercise: the right answer and every wrong one, worked out once and shared by all who are marked."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, cached_property
 from itertools import combinations, product

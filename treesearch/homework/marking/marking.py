@@ -4,8 +4,6 @@ The sums are the rubric's (``rubric``, and ``cutmarks`` for the cuts), the sente
 behind it those of ``diagnosis``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """A question with a leaf left open: for which x is what pruned, what each mistake answers, and marks for an answer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property

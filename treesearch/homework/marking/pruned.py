@@ -1,7 +1,5 @@
 """What a pruned list means: which leaves, which part of its points, and which cuts it stands for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import groupby

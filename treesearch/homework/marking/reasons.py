@@ -1,7 +1,5 @@
 """Says what was expected and why: sentences filled with the ancestor whose bound it is, the window, the children."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Every answer that a known mistake gives, numbered, with its marks: what a marker looks up instead of reading."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache, partial
 from typing import Any, NamedTuple

@@ -12,8 +12,6 @@ Of a thing that is stated in two ways the worse counts. So the order of lines, o
 and a right line more, or one put right, never lowers the score. Points are exact.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple

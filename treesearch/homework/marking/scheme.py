@@ -1,7 +1,5 @@
 """What is asked, what it is worth, and which conventions are accepted: a teacher's marking scheme."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """An example of each mistake: a small tree, and what is written instead of what is right."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from random import Random
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Finds the smallest tree on which several mistakes, and the right answer, all give different answers."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache

@@ -3,8 +3,6 @@
 A module that lies beside the exercise travels as its text, so that every process that marks knows the same function.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from importlib import import_module
 from importlib.abc import InspectLoader

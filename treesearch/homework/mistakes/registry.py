@@ -1,7 +1,5 @@
 """The registry of mistakes: name, kind, and the change to the case that gives the wrong answer."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType

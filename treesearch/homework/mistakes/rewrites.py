@@ -1,7 +1,5 @@
 """Mistakes in the telling: the search is right, what is written down is not."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from math import inf

@@ -1,7 +1,5 @@
 """Mistakes in the search itself: each is the book's alpha-beta with one thing wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from math import inf
 from operator import attrgetter

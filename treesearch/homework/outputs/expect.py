@@ -1,7 +1,5 @@
 """Assertions for notebooks that otter or nbgrader run: each says in its message what is wrong and why."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """What a teacher gets of a marked class: the tables, the class report, a report for each student; every file whole."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256

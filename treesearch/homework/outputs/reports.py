@@ -1,7 +1,5 @@
 """What a student reads about the marks: plain text, markdown, HTML. All three are told from the same result."""
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """What a student wrote, with what was read of it, and what was not, marked in it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import groupby

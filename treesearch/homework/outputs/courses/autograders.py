@@ -1,7 +1,5 @@
 """What graders of programs take: Gradescope's results and autograder, and JUnit XML for GitHub Classroom and CI."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Canvas and Moodle gradebooks: one column of the file that the teacher exported is filled, nothing else is changed."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

@@ -4,8 +4,6 @@ The weights leave little to blind strategies: calling every leaf examined, or ev
 cuts empty, or knowing the value alone, earns at most a quarter each.
 """
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
 from collections import Counter
