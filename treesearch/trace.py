@@ -10,8 +10,8 @@ from treesearch.conventions import Conventions
 from treesearch.events import Event, Leaf, Open
 from treesearch.game import Counts, Game, Place, SearchResult, counts
 from treesearch.tree import Node
-from treesearch.values import Bound, Value
-from treesearch.visits import Cutoff, Folded, Visit, fold
+from treesearch.values import Value
+from treesearch.visits import Cutoff, Folded, Visit, fold, followed
 
 
 class Trace:
@@ -29,8 +29,16 @@ class Trace:
 
     @cached_property
     def _folded(self) -> Folded:
+        return fold(self.events, **self._how)
+
+    @property
+    def _how(self) -> dict[str, Any]:
         deepened = self.result.depth is not None
-        return fold(self.events, self.conventions.label, afresh=deepened, proof=not self.sampled)
+        return {"label": self.conventions.label, "afresh": deepened, "proof": not self.sampled}
+
+    def followed(self) -> Iterator[tuple[Event, Visit]]:
+        """Each event with what is known of the state at which it happens; the same object grows from event to event."""
+        return followed(self.events, **self._how)
 
     @property
     def sampled(self) -> bool:
@@ -46,11 +54,6 @@ class Trace:
     def all_cuts(self) -> list[Cutoff]:
         """Every cut in the order in which it happened, closed windows after a last child included."""
         return self._folded.cuts
-
-    @property
-    def closings(self) -> list[tuple[Bound, Bound]]:
-        """What was proved of each node when it was closed, in the order in which that happened."""
-        return self._folded.closings
 
     @cached_property
     def cuts(self) -> list[Cutoff]:

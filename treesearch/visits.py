@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any, NamedTuple
 
-from treesearch.events import Cut, Event, Leaf, Open, Update
+from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, MIN, Place, Player, dotted
 from treesearch.values import Bound, Value, spell
 
@@ -148,52 +148,62 @@ class Visit:
 
 
 class Folded(NamedTuple):
-    """The searched tree, all cuts, and what was known of each node when it was closed, in the order of the events."""
+    """The searched tree, and all cuts in the order of the events."""
 
     root: Visit
     cuts: list[Cutoff]
-    closings: list[tuple[Bound, Bound]]
 
 
 def fold(events: Iterable[Event], label: str = "node", *, afresh: bool = False, proof: bool = True) -> Folded:
-    """The searched tree and all its cuts, closed windows included, from the events of one search.
+    """The searched tree and all its cuts, closed windows included; arguments as in ``followed``."""
+    root: Visit | None = None
+    finished: Visit | None = None
+    cuts: list[Cutoff] = []
+    for event, visit in followed(events, label, afresh=afresh, proof=proof):
+        if isinstance(event, Cut) and visit.cut:
+            cuts.append(visit.cut)
+        elif visit.place.parent is None:
+            root, finished = visit, visit if isinstance(event, Close) else finished
+    tree = finished or root  # a root without Close is a leaf, or an iteration that ran out of time
+    if tree is None:
+        raise ValueError("a search sends at least one event")
+    return Folded(tree, cuts)
+
+
+def followed(
+    events: Iterable[Event], label: str = "node", *, afresh: bool = False, proof: bool = True
+) -> Iterator[tuple[Event, Visit]]:
+    """Each event with what is then known of the state at which it happens.
 
     Passes over the same place add up to one visit. ``afresh``: each pass over the root is a search of its own, as
     in iterative deepening, and the tree is that of the last finished one. ``proof=False``: the leaves are samples,
     which prove nothing.
     """
     root: Visit | None = None
-    finished: Visit | None = None
-    cutoffs: list[Cutoff] = []
-    closings: list[tuple[Bound, Bound]] = []
     open_nodes: list[Visit] = []
-    order = 0
+    order = cuts = 0
     for event in events:
-        above = open_nodes[-1] if open_nodes else None
+        here = open_nodes[-1] if open_nodes else None
         if isinstance(event, (Leaf, Open)):
-            visit = _entered(event, above, None if afresh else root, order + 1)
-            order, root = max(order, visit.order), root if above else visit
+            visit = _entered(event, here, None if afresh else root, order + 1)
+            order, root = max(order, visit.order), root if here else visit
             if isinstance(event, Open):
-                visit.opened(event, above)
+                visit.opened(event, here)
                 open_nodes.append(visit)
             else:
                 visit.read(event.value, proof)
-        elif above is None:
+            here = visit
+        elif here is None:
             raise ValueError(f"{event} stands outside any open node")
         elif isinstance(event, Update):
-            above.improved(event.value)
+            here.improved(event.value)
         elif isinstance(event, Cut):
-            above.cut, above.skipped = cutoff(len(cutoffs) + 1, event, above, label), event.skipped
-            cutoffs.append(above.cut)
+            cuts += 1
+            here.cut, here.skipped = cutoff(cuts, event, here, label), event.skipped
         else:
-            above.closed(event.value, proof)
-            closings.append((above.low, above.high))
+            here.closed(event.value, proof)
             open_nodes.pop()
-            finished = finished if open_nodes else above
-    tree = finished or root  # a root without Close is a leaf, or an iteration that ran out of time
-    if tree is None:
-        raise ValueError("a search sends at least one event")
-    return Folded(tree, cutoffs, closings)
+        yield event, here
 
 
 def _entered(event: Leaf | Open, above: Visit | None, again: Visit | None, order: int) -> Visit:

@@ -35,13 +35,13 @@ def event_lines(trace: Trace, limit: int | None = SHORT) -> Iterator[Line]:
             yield from islice(titles, 1)
         yield Line(f"{number or '':>{room}}  {'  ' * depth}{text}", style)
     if not trace.sampled:
-        yield from legend(trace.closings)
+        yield from legend((visit.low, visit.high) for event, visit in trace.followed() if isinstance(event, Close))
 
 
 def sentences(trace: Trace, limit: int | None = SHORT) -> Iterator[Told]:
     """Every event with its sentence, in the order in which they happened."""
-    naming, cuts, closings, depth, number = Naming(trace.game, limit), iter(trace.all_cuts), iter(trace.closings), 0, 0
-    for event in trace.events:
+    naming, depth, number = Naming(trace.game, limit), 0, 0
+    for event, visit in trace.followed():
         node, style, looks = naming.node(event.path), "plain", isinstance(event, (Open, Leaf))
         number += looks
         depth -= isinstance(event, Close)
@@ -54,13 +54,12 @@ def sentences(trace: Trace, limit: int | None = SHORT) -> Iterator[Told]:
         elif isinstance(event, Update):
             style = "answer"
             told = words.EVENT_UPDATE.format(node=node, player=event.player.name, value=spell(event.value))
-        elif isinstance(event, Cut):
-            cut = next(cuts)
-            listed = cut.skipped or trace.conventions.cuts == "all"
+        elif isinstance(event, Cut) and visit.cut:
+            listed = event.skipped or trace.conventions.cuts == "all"
             told, style = (words.EVENT_CUT, "cut") if listed else (words.EVENT_CLOSED, "detail")
-            told = told.format(node=node, **cut_facts(cut, naming, trace.conventions))
+            told = told.format(node=node, **cut_facts(visit.cut, naming, trace.conventions))
         else:
-            told, style = _closed(node, event.value, next(closings), trace.sampled), "detail"
+            told, style = _closed(node, event.value, (visit.low, visit.high), trace.sampled), "detail"
         yield Told(event, told, depth, style, number if looks else None)
         depth += isinstance(event, Open)
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from treesearch import words as common_words
 from treesearch.algorithms import algorithm
-from treesearch.events import Close, Cut, Event, Leaf, Open, Update
+from treesearch.events import Cut, Event, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, MIN, Place, Player
 from treesearch.report.naming import Naming, window
 from treesearch.report.steps import sentences as terse_sentences
@@ -39,49 +39,37 @@ def sentences(trace: Trace) -> Iterator[Sentence]:
     At 2 (MIN) child 1 is worth 2. That is <= 3, which MAX already has at the root by child 1: MIN cut: 4 and 6 cannot change the root's choice.
     """  # noqa: E501
     teller = _Teller(trace)
-    for told in terse_sentences(trace):
-        yield Sentence(told.text, teller.tell(told.event))
+    for told, (event, visit) in zip(terse_sentences(trace), trace.followed(), strict=True):
+        yield Sentence(told.text, teller.tell(event, visit))
 
 
 class _Teller:
-    """The open nodes with whose bounds they have, and what the last child proved."""
+    """What the last child proved, and how often the search began."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace, self.naming = trace, Naming(trace.game)
-        self.cuts, self.closings = iter(trace.all_cuts), iter(trace.closings)
         self.windows = algorithm(trace.conventions.algorithm).cuts
-        self.open: list[Visit] = []
-        self.looked: list[bool] = []
         self.proved: tuple[Bound, Bound] = (-inf, inf)
         self.passes = 0
 
-    def tell(self, event: Event) -> str:
+    def tell(self, event: Event, visit: Visit) -> str:
         """The full sentence on the next event, with a capital letter."""
-        told = self._told(event)
+        told = self._told(event, visit)
         return told[:1].upper() + told[1:]
 
-    def _told(self, event: Event) -> str:
+    def _told(self, event: Event, visit: Visit) -> str:
         if isinstance(event, Open):
-            return self._opened(event)
+            return self._opened(event, visit)
         if isinstance(event, Leaf):
             return self._leaf(event)
         if isinstance(event, Update):
-            return self._update(event)
-        return self._cut(next(self.cuts)) if isinstance(event, Cut) else self._closed(event)
+            return self._update(event, visit)
+        return self._cut(visit.cut) if isinstance(event, Cut) and visit.cut else self._closed(visit)
 
-    def _opened(self, event: Open) -> str:
-        if event.path.parent is None:
-            self.open.clear()  # a pass that ran out of time closed nothing
-            self.looked.clear()
-            self.passes += 1
-        above = self.open[-1] if self.open else None
-        visit = Visit(event.path, 0, event.player)
-        visit.opened(event, above)
-        self._below(event.path)
-        self.open.append(visit)
-        self.looked.append(False)
+    def _opened(self, event: Open, visit: Visit) -> str:
         at, shown = self._at(event.path, event.player), window((event.alpha, event.beta))
-        if above is None:
+        if event.path.parent is None:
+            self.passes += 1
             return (words.OPEN_ROOT if self.passes == 1 else words.OPEN_AGAIN).format(at=at, window=shown)
         if not self.windows:
             return words.OPEN.format(at=at, player=event.player.name)
@@ -90,16 +78,9 @@ class _Teller:
             return words.OPEN_FREE.format(at=at, window=shown)
         return words.OPEN_WINDOW.format(at=at, window=shown, reasons=common_words.listed(reasons))
 
-    def _below(self, place: Place) -> None:
-        if self.open:
-            self.open[-1].latest = place.action
-            self.looked[-1] = True
-
     def _reasons(self, visit: Visit) -> Iterator[str]:
         """Whose the finite bounds of a window are."""
-        bounds = (
-            (MAX, visit.alpha, *visit.alpha_owner), (MIN, visit.beta, *visit.beta_owner),
-        )  # fmt: skip
+        bounds = (MAX, visit.alpha, *visit.alpha_owner), (MIN, visit.beta, *visit.beta_owner)
         for player, bound, owner, by in (one for one in bounds if not isinf(one[1])):
             if owner is None:
                 yield words.STARTED.format(bound=spell(bound))
@@ -111,14 +92,11 @@ class _Teller:
                 )
 
     def _leaf(self, event: Leaf) -> str:
-        self._below(event.path)
         self.proved = (event.value, event.value)
         told = words.PLAYOUT if self.trace.sampled else words.AT_LIMIT if event.at_limit else words.LEAF
         return told.format(place=self._place(event.path), value=spell(event.value))
 
-    def _update(self, event: Update) -> str:
-        here = self.open[-1]
-        here.improved(event.value)
+    def _update(self, event: Update, here: Visit) -> str:
         return words.UPDATE.format(
             at=self._at(event.path, event.player), child=self._child(here.latest), worth=self._worth(event.value),
             player=event.player.name, value=spell(event.value),
@@ -166,17 +144,16 @@ class _Teller:
         more = len(cut.skipped) - len(shown)
         return words.SOME.format(shown=", ".join(shown), more=more) if more else common_words.listed(shown)
 
-    def _closed(self, event: Close) -> str:
-        visit, looked = self.open.pop(), self.looked.pop()
-        self.proved = low, high = next(self.closings)
-        at, value = self._at(event.path, visit.player), spell(event.value)
+    def _closed(self, visit: Visit) -> str:
+        self.proved = visit.low, visit.high
+        at, value = self._at(visit.place, visit.player), spell(visit.value)
         if self.trace.sampled:
             return words.CLOSE_SAMPLED.format(at=at, value=value)
-        if not looked:
+        if visit.latest is None:
             return words.CLOSE_KNOWN.format(at=at, value=value)
         if visit.player is CHANCE:
             return words.CLOSE_CHANCE.format(at=at, value=value)
-        return self._worth_at_close(at, event.value, low, high)
+        return self._worth_at_close(at, visit.value, visit.low, visit.high)
 
     def _worth_at_close(self, at: str, value: Value, low: Bound, high: Bound) -> str:
         shown = spell(value)

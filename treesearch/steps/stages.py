@@ -8,14 +8,16 @@ stage n is what stages 1 to n have said. Nothing here draws or prints; pictures,
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice, pairwise
 from math import inf
 from typing import Any, NamedTuple
 
-from treesearch.events import Close, Cut, Event, Leaf, Open, Update
+from treesearch.events import Close, Cut, Event, Leaf, Open
 from treesearch.game import CHANCE, MAX, Place, Player
 from treesearch.report.steps import sentences
 from treesearch.trace import Trace
 from treesearch.values import Bound, Value
+from treesearch.visits import Visit
 
 
 class Known(NamedTuple):
@@ -66,22 +68,17 @@ def stages(trace: Trace) -> Iterator[Stage]:
     >>> [stage.told[0] for stage in stages(record("(1 (0 7))"))]
     ['the root: MAX to move, window (-inf, +inf)', 'node 1: leaf 1', 'node 2: MIN to move, window (1, +inf)', 'node 2.1: leaf 0']
     """  # noqa: E501
-    fold, number = _Fold(trace), 0
+    fold = _Fold(trace)
     told = [one.text for one in sentences(trace)]
     starts = [i for i, event in enumerate(trace.events) if isinstance(event, (Open, Leaf))]
-    for number, (start, end) in enumerate(zip(starts, [*starts[1:], len(trace.events)], strict=True), 1):
-        first = trace.events[start]
-        fresh = fold.afresh and number > 1 and first.path.parent is None
+    for number, (start, end) in enumerate(pairwise([*starts, len(trace.events)]), 1):
+        place = trace.events[start].path
+        fresh = trace.result.depth is not None and number > 1 and place.parent is None
         if fresh:
-            fold.forget()
-        for i in range(start, end):
-            fold.take(trace.events[i], i)
-        changed = tuple(state.known() for state in fold.touched.values())
-        fold.touched.clear()
-        yield Stage(
-            number, first.path, number == len(starts), fresh, tuple(trace.events[start:end]), tuple(told[start:end]),
-            changed,
-        )  # fmt: skip
+            fold.states.clear()
+        changed = fold.take(end - start)
+        yield Stage(number, place, number == len(starts), fresh, tuple(trace.events[start:end]), tuple(told[start:end]),
+                    changed)  # fmt: skip
 
 
 def board(told: Iterable[Stage]) -> Iterator[tuple[Stage, dict[Place, Known]]]:
@@ -95,32 +92,27 @@ def board(told: Iterable[Stage]) -> Iterator[tuple[Stage, dict[Place, Known]]]:
 
 
 class _State:
-    """What is known of a state while events come in. ``of``: how many children it has, if that is ever told."""
+    """A visit while events come in: how many children ``of`` all it has, its value so far, what is proved by now."""
 
-    __slots__ = (
-        "above", "alpha", "beta", "children", "cut", "entry", "high", "low", "of", "open", "order", "place", "player",
-        "skipped", "value",
-    )  # fmt: skip
+    __slots__ = ("above", "children", "high", "low", "of", "open", "value", "visit")
 
-    def __init__(self, place: Place, order: int, above: _State | None) -> None:
-        self.place, self.order, self.above = place, order, above
-        self.player: Player | None = None
-        self.children: dict[Any, _State] = {}
-        self.open = False
+    def __init__(self, visit: Visit, above: _State | None) -> None:
+        self.visit, self.above, self.children = visit, above, list[_State]()
         self.of: float = 0
+        self.open = False
         self.value: Value | None = None
-        self.entry: tuple[Bound, Bound] = (-inf, inf)
-        self.alpha: Bound = -inf
-        self.beta: Bound = inf
         self.low: Bound = -inf
         self.high: Bound = inf
-        self.skipped: tuple[Any, ...] = ()
-        self.cut: int | None = None
+        if above is not None:
+            above.children.append(self)
 
     def known(self) -> Known:
+        visit = self.visit
+        entry, alpha, beta = (visit.entry, visit.alpha, visit.beta) if visit.player else ((-inf, inf), -inf, inf)
+        skipped = tuple(action for action in visit.skipped if action not in visit.children)  # another pass may look
         return Known(
-            self.place, self.order, self.player, self.open, self.value, self.entry, self.alpha, self.beta, self.low,
-            self.high, self.skipped, self.cut,
+            visit.place, visit.order, visit.player, self.open, self.value, entry, alpha, beta, self.low, self.high,
+            skipped, visit.cut.number - 1 if visit.cut and skipped else None,
         )  # fmt: skip
 
     def narrowed(self, low: Bound, high: Bound) -> bool:
@@ -132,120 +124,52 @@ class _State:
 
     def from_below(self, child: _State) -> tuple[Bound, Bound]:
         """What a child proves by what it has learnt; one that was not looked at may be worth anything."""
-        below = self.children.values()
-        unseen = len(below) < self.of
-        if self.player is CHANCE:
+        unseen = len(self.children) < self.of
+        if self.visit.player is CHANCE:
             return -inf, inf
-        if self.player is MAX:
-            return child.low, inf if unseen else max(child.high for child in below)
-        return -inf if unseen else min(child.low for child in below), child.high
+        if self.visit.player is MAX:
+            return child.low, inf if unseen else max(child.high for child in self.children)
+        return -inf if unseen else min(child.low for child in self.children), child.high
 
 
 class _Fold:
-    """All states looked at so far, and those that an event has changed since this was last asked."""
+    """All states looked at so far, by the order of their visits."""
 
     def __init__(self, trace: Trace) -> None:
-        self.proof, self.afresh = not trace.sampled, trace.result.depth is not None
-        self.children_of = _child_counts(trace.events)
-        self.cuts = 0
-        self.forget()
-
-    def forget(self) -> None:
-        """Begin again, with nothing known."""
-        self.root: _State | None = None
+        self.events = trace.followed()
+        self.ends = (visit for event, visit in [*trace.followed()] if isinstance(event, Open))
+        self.states: dict[int, _State] = {}
         self.here: _State | None = None
-        self.order = 0
-        self.touched: dict[int, _State] = {}
 
-    def take(self, event: Event, index: int) -> None:
-        """Let one event happen, the index-th of the search."""
-        here = self.here
-        if isinstance(event, (Open, Leaf)):
-            self._enter(event, index)
-        elif here is None:
-            raise ValueError(f"{event} stands outside any open node")
-        elif isinstance(event, Update):
-            self._improve(here, event.value)
-        elif isinstance(event, Cut):
-            here.skipped = tuple(action for action in event.skipped if action not in here.children)
-            here.cut = self.cuts if here.skipped else None
-            self.cuts += 1
-        else:
-            self._leave(here, event.value)
-        if here is not None:
-            self.touched[here.order] = here
+    def take(self, count: int) -> tuple[Known, ...]:
+        """Let so many events happen: every state of which more is known after them."""
+        touched: dict[int, _State] = {}
+        for event, visit in islice(self.events, count):
+            state = self._state(event, visit)
+            above = state.above if isinstance(event, (Open, Leaf)) else None
+            for one in [state, *([above] if above else []), *self._prove(state)]:
+                touched[one.visit.order] = one
+        return tuple(state.known() for state in touched.values())
 
-    def _enter(self, event: Open | Leaf, index: int) -> None:
-        above = self.here if event.path.parent is not None else None
-        state = above.children.get(event.path.action) if above else self.root
+    def _state(self, event: Event, visit: Visit) -> _State:
+        """The state at which something happens, as it is then."""
+        above = self.here if visit.place.parent is not None else None
+        state = self.states.get(visit.order)
         if state is None:
-            state = self._found(event.path, above)
-        self.touched[state.order] = state
+            state = self.states[visit.order] = _State(visit, above)
         if isinstance(event, Open):
-            state.player, state.open, state.value = event.player, True, None
-            state.of = max(state.of, self.children_of[index])
-            state.entry = state.alpha, state.beta = event.alpha, event.beta
-            self.here = state
-            return
-        state.value = event.value
-        if self.proof and state.narrowed(event.value, event.value):
-            self._prove(state)
-
-    def _found(self, place: Place, above: _State | None) -> _State:
-        """A state that is looked at for the first time, where another pass may have cut."""
-        self.order += 1
-        state = _State(place, self.order, above)
-        if above is None:
-            self.root = state
-            return state
-        above.children[place.action] = state
-        above.skipped = tuple(action for action in above.skipped if action != place.action)
-        above.cut = above.cut if above.skipped else None
+            end = next(self.ends)  # the same visit, of which all is known; time may have run out before it had a value
+            state.of = len(end.children) + len(end.skipped) if hasattr(end, "value") else inf
+            state.value, state.open, self.here = None, True, state
+        elif isinstance(event, Close):
+            state.value, state.open, self.here = event.value, False, state.above
+        elif not isinstance(event, Cut):
+            state.value = event.value
         return state
 
     @staticmethod
-    def _improve(here: _State, value: Value) -> None:
-        here.value = value
-        if here.player is MAX:
-            here.alpha = max(here.alpha, value)
-        else:
-            here.beta = min(here.beta, value)
-
-    def _leave(self, here: _State, value: Value) -> None:
-        """Close a node; one left without looking below was remembered, as its window allows."""
-        here.value, here.open, self.here = value, False, here.above
-        if not self.proof or (here.children and here.player is not CHANCE):
-            return
-        alpha, beta = here.entry if not here.children else (-inf, inf)
-        if here.narrowed(value if value > alpha else -inf, value if value < beta else inf):
-            self._prove(here)
-
-    def _prove(self, state: _State) -> None:
-        """Tell the nodes above a state that has learnt something, as far up as it tells them anything."""
-        while state.above is not None and state.above.narrowed(*state.above.from_below(state)):
-            state = state.above
-            self.touched[state.order] = state
-
-
-def _child_counts(events: Iterable[Event]) -> dict[int, float]:
-    """How many children each node has, by the index of its ``Open``: those looked at and those skipped.
-
-    A node that was never closed, because time ran out, has more than can be told.
-    """
-    counts: dict[int, float] = {}
-    around: list[tuple[int, set[Any]]] = []
-    for index, event in enumerate(events):
-        if isinstance(event, (Open, Leaf)):
-            if event.path.parent is None:
-                around.clear()
-            elif around:
-                around[-1][1].add(event.path.action)
-            if isinstance(event, Open):
-                counts[index] = inf
-                around.append((index, set()))
-        elif isinstance(event, Cut):
-            around[-1][1].update(event.skipped)
-        elif isinstance(event, Close):
-            start, children = around.pop()
-            counts[start] = len(children)
-    return counts
+    def _prove(state: _State) -> Iterator[_State]:
+        """The nodes above a state that has learnt something, as far up as it tells them anything."""
+        if not state.open and state.narrowed(state.visit.low, state.visit.high):
+            while state.above is not None and state.above.narrowed(*state.above.from_below(state)):
+                yield (state := state.above)
