@@ -277,7 +277,7 @@ def test_verify_says_what_breaks_with_the_state_on_a_second_line(run, tmp_path):
     write(tmp_path, "def utility(self, state): return 1 / 0")
     code, out, _ = run("verify", "race:Base", "--games", "3")
     assert code == 1
-    assert "breaks the contract: utility(state) raises ZeroDivisionError: division by zero\n  state (4, M" in out
+    assert "breaks the contract: race.py line 24: ZeroDivisionError in utility: division by zero\n  state (4, M" in out
     found = json.loads(run("verify", "race:Base", "--format", "json")[1])["findings"]
     assert "breaks" in {finding["kind"] for finding in found}
 

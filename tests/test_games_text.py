@@ -59,27 +59,39 @@ def test_a_tictactoe_board_that_no_game_can_reach_is_refused(text, why):
     assert why in refusal(TicTacToe().parse_state, text)
 
 
-@pytest.mark.parametrize(("typed", "cell"), [("8", 8), (" 8 ", 8), ("3,2", 8), ("3 2", 8), ("1, 1", 1)])
-def test_a_cell_is_typed_by_number_or_by_row_and_column(typed, cell):
-    game = TicTacToe()
-    assert game.parse_action(typed, game.parse_state(".XO/OXX/X.O")) == cell
+@pytest.mark.parametrize(
+    ("name", "state", "typed", "move"),
+    [
+        ("tictactoe", ".XO/OXX/X.O", " 8 ", 8),
+        ("connect4", None, " 2", 2),
+        ("nim", "2 max", "2", 2),
+        ("blocker", None, "up", "up"),
+        ("blocker", None, "U", "up"),
+        ("blocker", None, " bl", "block"),
+        ("blocker", None, "d", "down"),
+        ("blocker", None, "4", "block"),
+    ],
+)
+def test_a_move_is_typed_as_it_is_shown_or_by_how_it_begins(name, state, typed, move):
+    game = load(name, **({"state": state} if state else {}))
+    assert game.parse_action(typed, game.initial_state()) == move
 
 
 @pytest.mark.parametrize(
-    ("typed", "why"),
+    ("name", "typed", "legal"),
     [
-        ("5", "cell 5 is taken; free are 1 8"),
-        ("12", "'12' is not a cell"),
-        ("0", "is not a cell"),
-        ("4,1", "is not a cell"),
-        ("", "'' is not a cell"),
-        ("__import__('os')", "is not a cell"),
-        ("٣", "is not a cell"),
+        *(("tictactoe", typed, "1, 8") for typed in ("5", "12", "0", "4,1", "", "__import__('os')", "\u0663")),
+        *(("connect4", typed, "2, 10, 11") for typed in ("1", "3", "12")),
+        ("nim", "3", "1, 2"),
+        *(("blocker", typed, "up, right, down, block") for typed in ("left", "eat", "", "x", "upp", "0", "5")),
     ],
 )
-def test_a_cell_that_is_none_is_refused_in_a_sentence(typed, why):
-    game = TicTacToe()
-    assert why in refusal(game.parse_action, typed, game.parse_state(".XO/OXX/X.O"))
+def test_a_move_that_is_not_legal_is_answered_with_those_that_are(name, typed, legal):
+    start = {"tictactoe": ".XO/OXX/X.O", "connect4": "X.OXOXOXO..", "nim": "2 max"}.get(name)
+    sizes = {"connect4": {"size": "11x1"}}.get(name, {})
+    game = load(name, **sizes, **({"state": start} if start else {}))
+    said = refusal(game.parse_action, typed, game.initial_state())
+    assert said == f"{typed!r} is not a move; there are {legal}"
 
 
 def test_when_the_game_is_over_no_move_is_read():
@@ -113,14 +125,6 @@ def test_connect4_shows_its_column_numbers_and_reads_them_back():
     assert game.parse_state(game.show(state)) == state
 
 
-def test_a_column_that_is_none_or_full_is_refused():
-    game = ConnectFour(2, 1, 2)
-    state = game.result(game.initial_state(), 1)
-    assert game.parse_action(" 2", state) == 2
-    assert refusal(game.parse_action, "1", state) == "column 1 is full; free are 2"
-    assert refusal(game.parse_action, "3", state) == "'3' is not a column: type a number from 1 to 2"
-
-
 def test_a_board_without_cells_or_a_pool_without_sticks_is_refused():
     assert "cannot be played" in refusal(ConnectFour, 0, 6)
     assert "a board of 40,000 cells is too large" in refusal(ConnectFour, 200, 200)
@@ -138,11 +142,6 @@ def test_a_pool_alone_has_max_to_move():
     assert Nim().parse_state("13") == Pile(13, MAX)
     assert "is not a pool" in refusal(Nim().parse_state, "thirteen")
     assert "is not a pool" in refusal(Nim().parse_state, "-1")
-
-
-def test_sticks_that_may_not_be_taken_are_refused():
-    assert Nim().parse_action("2", Pile(2)) == 2
-    assert refusal(Nim().parse_action, "3", Pile(2)) == "'3' is not a number of sticks: take from 1 to 2"
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -282,20 +281,6 @@ def test_with_coordinates_blocker_prints_as_the_second_report_does():
     lines = game.describe(game.initial_state()).splitlines()
     assert lines[:3] == ["  0 1 2 3 4", "0 # # # # #", "1 # # *   #"]
     assert lines[6:10] == ["turn: A", "score: 0 0", "A: 2 2", "B: 2 3"]
-
-
-@pytest.mark.parametrize(("typed", "move"), [("up", "up"), ("U", "up"), (" bl", "block"), ("d", "down")])
-def test_a_move_of_blocker_is_typed_by_how_it_begins(typed, move):
-    game = Blocker()
-    assert game.parse_action(typed, game.initial_state()) == move
-
-
-@pytest.mark.parametrize("typed", ["left", "eat", "", "x", "upp"])
-def test_a_move_that_is_not_legal_is_answered_with_those_that_are(typed):
-    game = Blocker()
-    assert refusal(game.parse_action, typed, game.initial_state()) == (
-        f"{typed!r} is not a move; there are up, right, down, block"
-    )
 
 
 @pytest.mark.parametrize("sample", sorted(SAMPLES.glob("*.board")), ids=lambda path: path.stem)

@@ -15,7 +15,7 @@ from treesearch.cli import main
 from treesearch.cli import words as cli_words
 from treesearch.errors import GameError, UsageError
 from treesearch.game import CHANCE
-from treesearch.games import GAMES, load, playable
+from treesearch.games import GAMES, Playable, load
 from treesearch.play import Match, metrics, seats, skill, think
 
 OWN = """
@@ -127,8 +127,8 @@ def test_nothing_typed_at_all_is_the_end_of_input_too(run):
 def test_an_illegal_or_unreadable_move_is_answered_and_asked_again(run):
     code, out, err = run("tictactoe", lines=["foo", "0", "5", "5", "", "__import__('os').getcwd()", "x" * 5000, "quit"])
     assert (code, err) == (0, "")
-    assert "'foo' is not a cell" in out
-    assert "cell 5 is taken; free are 2 3 4 6 7 8 9" in out
+    assert "'foo' is not a move; there are" in out
+    assert "'5' is not a move; there are 2, 3, 4, 6, 7, 8, 9" in out
     assert out.count("your move") == 8
     assert os.getcwd() not in out
     assert "x" * 100 not in out
@@ -301,7 +301,7 @@ def test_ctrl_c_leaves_the_game_and_says_how_to_go_on(run, monkeypatch):
         (["nim", "--seconds", "1", "--algorithm", "minmax"], "option of deepening, not of minmax"),
         (["nim", "--algorithm", "magic"], "no search called magic"),
         (["nim", "--eval", "magic"], "no evaluation magic"),
-        (["nim", "--moves", "1 9"], "--moves: move 2: '9' is not a number of sticks"),
+        (["nim", "--moves", "1 9"], "--moves: move 2: '9' is not a move; there are 1, 2, 3"),
         (["tictactoe", "--state", "X"], "rows"),
         (["nim", "--rules", "new"], "misere and normal"),
     ],
@@ -350,7 +350,7 @@ def test_chance_is_nobody_s_seat():
 
         actions = result = utility = None
 
-    assert seats(Match.of(playable(Roll())), ["person", "computer"])[MAX] == "person"
+    assert seats(Match.of(Playable(Roll())), ["person", "computer"])[MAX] == "person"
 
 
 class Screen:
@@ -390,7 +390,7 @@ def test_a_game_in_a_real_terminal(tmp_path, root):
     with Screen(f"sh -c {shlex.quote(command)}", tmp_path) as screen:
         screen.wait("your move: 1 2 3 4 5 6 7 8 9")
         assert "\x1b[1m" in screen.type("5", "your move: 2 3 4 6 7 8 9")  # the computer's move is bold
-        screen.type("5", "cell 5 is taken")
+        screen.type("5", "'5' is not a move")
         screen.type("why", "in all 2315 nodes")
         screen.type("2", "your move: 3 4 6 7 9")
         screen.type("3", "your move: 4 6 9")  # X 5 2 3, O 1 8 7: X threatens nothing

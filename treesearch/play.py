@@ -36,14 +36,14 @@ MEASURED = ("minmax", "alphabeta", "deepening")
 class Match(NamedTuple):
     """A game so far; a move makes a new one, so that going back is taking an older one."""
 
-    game: Playable[Any, Any]
+    game: Playable
     states: tuple[Any, ...]
     moves: tuple[Any, ...] = ()
 
     @classmethod
-    def of(cls, game: Playable[Any, Any], typed: Sequence[str] = ()) -> Match:
+    def of(cls, game: Playable, typed: Sequence[str] = ()) -> Match:
         """The game at its start, or after moves as they are typed. GameError for one that is not legal."""
-        game = cast(Playable[Any, Any], guarded(game))
+        game = cast(Playable, guarded(game))
         match = cls(game, (game.initial_state(),))
         for number, text in enumerate(typed, 1):
             try:
@@ -60,12 +60,13 @@ class Match(NamedTuple):
     @property
     def over(self) -> bool:
         """Whether it has ended."""
-        return self.game.is_terminal(self.state)
+        return bool(self.game.is_terminal(self.state))
 
     @property
     def mover(self) -> Player:
         """Who moves, while it has not ended."""
-        return self.game.player(self.state)
+        mover: Player = self.game.player(self.state)
+        return mover
 
     @property
     def legal(self) -> Sequence[Any]:
@@ -90,8 +91,7 @@ class Match(NamedTuple):
         except Exception:
             action = None
         if action not in legal:
-            shown = ", ".join(map(self.game.show_action, legal))
-            raise GameError((words.CHOOSE if legal else words.GAME_OVER).format(given=text, legal=shown))
+            raise self.game.no_such_move(text, legal)
         return action
 
     def rolled(self, random: Random) -> Any:
@@ -165,7 +165,7 @@ class Skill(NamedTuple):
     options: Mapping[str, Any] = NO_OPTIONS
 
 
-def skill(game: Playable[Any, Any], seed: int = 0, **given: Any) -> Skill:
+def skill(game: Playable, seed: int = 0, **given: Any) -> Skill:
     """How the computer plays this game: as ``given``, and for what is not given (``None``) as is good for the game.
 
     A game that is none of ours is searched as deep as MOST_NODES / 10 nodes allow, or to depth 3 if it has dice.
@@ -207,7 +207,7 @@ def _search(match: Match, game: Limited, skill: Skill, listen: Notes | None = No
     )  # fmt: skip
 
 
-def most_nodes(game: Playable[Any, Any]) -> int:
+def most_nodes(game: Playable) -> int:
     """The most nodes that one search for a move may visit."""
     return MOST_NODES if game.name in GAMES else MOST_NODES // 10
 

@@ -141,7 +141,7 @@ def is_game(argument: str) -> bool:
     return is_name(argument) or bool(re.fullmatch(r"\w+\.py", argument))
 
 
-def load_game(name: str, options: Mapping[str, Any]) -> Playable[Any, Any]:
+def load_game(name: str, options: Mapping[str, Any]) -> Playable:
     """The game of that name with those of a command's options that are a game's; UsageError, GameError as ``load``."""
     from treesearch.games import called, load
     from treesearch.reader.several import decode

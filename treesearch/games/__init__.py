@@ -21,11 +21,11 @@ from treesearch.games import words
 from treesearch.games.contract import Finding, verify
 from treesearch.games.guarded import Guarded, guarded, rules_of
 from treesearch.games.inspection import faults, told
-from treesearch.games.playable import Playable, StartingAt, playable
+from treesearch.games.playable import Playable, StartingAt
 
 __all__ = [
     "GAMES", "Finding", "Playable", "StartingAt", "called", "classes_in", "guarded", "is_name",
-    "load", "no_such_game", "playable", "rules_of", "verify",
+    "load", "no_such_game", "rules_of", "verify",
 ]  # fmt: skip
 
 GAMES = {
@@ -40,7 +40,7 @@ LIBRARIES = {"aima": "treesearch.games.aima", "openspiel": "treesearch.games.ope
 """What makes other libraries' games of the name after the colon."""
 
 
-def load(name: str, /, **options: Any) -> Playable[Any, Any]:
+def load(name: str, /, **options: Any) -> Playable:
     """The game of that name, or of MODULE:CLASS (of the current folder too), aima:MODULE:CLASS or openspiel:NAME.
 
     ``options`` are the game's own, of any name; ``state`` and ``board`` say where it starts unless the game has such
@@ -60,9 +60,9 @@ def load(name: str, /, **options: Any) -> Playable[Any, Any]:
         options["board"] = start.pop("state")  # a state of Blocker is a whole board
     if name in GAMES and "size" in options:
         options |= _size(name, str(options.pop("size")))
-    game = playable(make(found, name, options))
-    game = game if name in GAMES else cast(Playable[Any, Any], Guarded(game))
-    return playable(StartingAt(game, game.parse_state(start["state"]))) if "state" in start else game
+    game = Playable(make(found, name, options))
+    game = game if name in GAMES else cast(Playable, Guarded(game))
+    return Playable(StartingAt(game, game.parse_state(start["state"]))) if "state" in start else game
 
 
 def called(name: str) -> str | None:

@@ -7,7 +7,6 @@ cell under the agent into a wall that it can leave and nobody can enter. Agents 
 from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from treesearch import words as common_words
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Evaluation, Player, zero
 from treesearch.games import words
@@ -75,7 +74,6 @@ class Blocker:
     skill: ClassVar = {"depth": 9, "evaluation": "food"}
     player_names = ("A", "B")
     in_turn = True
-    show_action = staticmethod(str)  # its name
 
     def __init__(self, board: str = COURSE, rules: str = "official", coordinates: bool = False) -> None:
         if rules not in RULES:
@@ -214,19 +212,6 @@ class Blocker:
             sizes = {"width": grid.width, "height": grid.height}
             raise GameError(words.BOARD_OTHER.format(**sizes, own=f"{self.grid.width} {self.grid.height}"))
         return state
-
-    def parse_action(self, text: str, state: Scene) -> str:
-        """The move that someone typed, by its name or how it begins. GameError if it is not legal."""
-        legal = self.actions(state)
-        typed = text.strip().lower()
-        for action in legal:
-            if typed and action.startswith(typed):
-                return action
-        raise GameError(
-            (common_words.CHOOSE if legal else common_words.GAME_OVER).format(
-                given=text.strip(), legal=", ".join(legal)
-            )
-        )
 
     def _evaluations(self) -> dict[str, Evaluation]:
         def food(state: Scene) -> int:

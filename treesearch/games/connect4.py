@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, ClassVar
 
-from treesearch import words as common_words
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Evaluation, Player, zero
 from treesearch.games import words
@@ -42,7 +41,6 @@ class ConnectFour:
     skill: ClassVar = {"depth": 6, "evaluation": "lines"}
     player_names = ("X", "O")
     in_turn = True
-    show_action = staticmethod(str)  # the column's number
 
     def __init__(self, columns: int = 7, rows: int = 6, length: int = 4) -> None:
         if min(columns, rows, length) < 1:
@@ -131,17 +129,6 @@ class ConnectFour:
         check_stones(x.bit_count(), o.bit_count(), self._won(x), self._won(o), self.length)
         last = x if x.bit_count() > o.bit_count() else o
         return last, x | o, self._won(last) or x | o == self._full
-
-    def parse_action(self, text: str, state: Stones) -> int:
-        """The column that someone typed. GameError if no stone can fall there."""
-        free = self.actions(state)
-        for column in self._floor:
-            if text.strip() == str(column):
-                if column in free:
-                    return column
-                reason = words.COLUMN_FULL if free else common_words.GAME_OVER
-                raise GameError(reason.format(column=column, free=" ".join(map(str, free))))
-        raise GameError(words.BAD_COLUMN.format(given=text.strip(), columns=self.columns))
 
     def _not_full(self, full: int) -> tuple[int, ...]:
         """The columns with room, where these top cells are taken."""

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from inspect import getdoc
 from os.path import basename
+from sys import getrecursionlimit, modules
 from traceback import extract_tb
 from typing import Any, NamedTuple
 
 from treesearch.errors import GameError, TreesearchError, UsageError
 from treesearch.game import Around, Game, Player
 from treesearch.games import words
-from treesearch.games.inspection import faults, frozen, is_hashable, misfit, shortened, told, written
+from treesearch.games.inspection import failure, faults, frozen, misfit, shortened, told, written
 from treesearch.games.playable import KINDS, TAKES, offered
 
 OFFERS = {*TAKES, *KINDS}
@@ -38,31 +38,38 @@ DUE = {
     "result": Due(tuple, lambda answer: answer is not None, words.VERIFY_NONE),
     "player": Due(Player, lambda answer: isinstance(answer, Player), words.VERIFY_PLAYER),
     "actions": Due(list, lambda answer: isinstance(answer, Sequence), words.VERIFY_ACTIONS),
-    "is_terminal": Due(bool, lambda answer: True, ""),
     "utility": Due(int, is_exact, words.VERIFY_FLOAT),
     "probability": Due(Fraction, is_exact, words.VERIFY_FLOAT),
 }
+ANYTHING = Due(None, lambda answer: True, "")
 
 
 class Guarded(Around):
     """The same game; a fault in it is a GameError with its place and state.
 
     A question asked through the guard takes 0.1 microseconds more: half as much time again for the smallest of games.
-    The first WATCHED questions to each method are also watched for a state that they change. States that cannot be
+    The first ``watched`` questions to each method are also watched for a state that they change. States that cannot be
     hashed get a ``key``; what is no offer of a game though it is called so (a method ``show(self)``) is hidden.
+    ``more`` is said behind each fault; by default who says more.
     """
 
-    def __init__(self, game: Game[Any, Any], trusted: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, game: Game[Any, Any], trusted: tuple[str, ...] = (), watched: float = WATCHED,
+        more: Callable[[], str] | None = None,
+    ) -> None:  # fmt: skip
         super().__init__(game)
+        core = self.core = inmost(game)
+        spec = getattr(core, "spec", None) or f"{type(core).__module__}:{type(core).__name__}"
+        self.more = more or (lambda: words.VERIFY_SAYS.format(spec=spec))
         for name in {*words.METHODS, *TAKES} - {"parse_action", *trusted}:  # who typed for a parser is asked again
             method = getattr(game, name) if name in words.METHODS else offered(game, name)
             if method is not None:
-                setattr(self, name, _guarded(game, name, method, DUE.get(name, DUE["is_terminal"])))
+                setattr(self, name, self._asked(name, method, watched if name in words.METHODS else 0))
         if not hasattr(self, "key"):
-            self.key = _guarded(game, "key", frozen, DUE["is_terminal"])
+            self.key = self._asked("key", frozen)
         if evaluations := offered(game, "evaluations"):
             self.evaluations = {
-                name: _guarded(game, words.EVALUATION_CALLED.format(name=name), function, DUE["utility"])
+                name: self._asked(words.EVALUATION_CALLED.format(name=name), function, due=DUE["utility"])
                 for name, function in evaluations.items()
             }
 
@@ -74,6 +81,65 @@ class Guarded(Around):
     def __reduce__(self) -> tuple[type[Guarded], tuple[Game[Any, Any]]]:
         return Guarded, (self.game,)
 
+    def _asked(
+        self, name: str, method: Callable[..., Any], left: float = 0, due: Due | None = None
+    ) -> Callable[..., Any]:
+        """The method, what it raises or wrongly answers being blamed on it; ``left``: how often it is watched."""
+        usual, fits, sentence = due or DUE.get(name, ANYTHING)
+        moves, moved = name == "actions", name == "result"
+
+        def ask(*arguments: Any) -> Any:
+            nonlocal left
+            before = written(arguments[0]) if left and arguments else ""
+            try:
+                answer = method(*arguments)
+            except TreesearchError:
+                raise  # said already
+            except (Exception, SystemExit) as error:
+                if isinstance(error, RecursionError) and 2 * len(extract_tb(error.__traceback__)) < getrecursionlimit():
+                    raise  # it is the search that went too deep, and says it
+                raise GameError(self._blame(name, error) + self._at(*arguments)) from error
+            if left:
+                left -= 1
+                if arguments and written(arguments[0]) != before:
+                    raise self._refused(name, words.VERIFY_MUTATES, answer, *arguments)
+            if type(answer) is not usual and not fits(answer):
+                raise self._refused(name, sentence, answer, *arguments)
+            if moves:
+                self._check_actions(answer, *arguments)
+            elif moved and answer is arguments[0]:
+                raise self._refused(name, words.VERIFY_SAME, answer, *arguments)
+            return answer
+
+        return ask
+
+    def _check_actions(self, actions: Sequence[Any], state: Any) -> None:
+        """GameError for an action that cannot be hashed: traces and paths know a place by its actions."""
+        try:
+            hash((*actions,))
+        except TypeError:
+            faulty = next(action for action in actions if failure(hash, action))
+            raise self._refused("actions", words.VERIFY_LISTS, faulty, state) from None
+
+    def _blame(self, method: str, error: BaseException) -> str:
+        """``race.py line 21: ZeroDivisionError in utility: division by zero``."""
+        theirs = type(getattr(self.core, "theirs", self.core))
+        file = getattr(modules.get(theirs.__module__), "__file__", None) or ""
+        lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == file]
+        place = words.LINE.format(file=basename(file), line=lines[-1]) if lines else type(self.core).__name__
+        what = told(error).removeprefix(type(error).__name__)
+        return words.GAME_RAISES.format(place=place, kind=type(error).__name__, method=method, what=what)
+
+    def _refused(self, name: str, sentence: str, answer: Any, *arguments: Any) -> GameError:
+        call = words.METHODS[name][0] if name in words.METHODS else f"{name}(state)"
+        said = sentence.format(call=call, answer=shortened(repr(answer)), given=type(answer).__name__)
+        return GameError(f"{type(self.core).__name__}: {said}{self._at(*arguments)}")
+
+    def _at(self, *arguments: Any) -> str:
+        """The state of which a method was asked, and what else is known."""
+        state = words.AT_STATE.format(state=shortened(repr(arguments[0]), 100)) if arguments else ""
+        return state + self.more()
+
 
 def guarded(game: Game[Any, Any]) -> Game[Any, Any]:
     """The game, guarded if it is somebody's own. UsageError if it lacks one of the six methods."""
@@ -81,14 +147,7 @@ def guarded(game: Game[Any, Any]) -> Game[Any, Any]:
         return game
     if wrong := faults(game):
         raise UsageError("\n".join(wrong))
-    return Guarded(
-        game, trusted=("is_terminal",)
-    )  # any answer will do, and it is asked most: worth a tenth of the time
-
-
-def unguarded(game: Game[Any, Any]) -> Game[Any, Any]:
-    """The game itself, for those who want to see it fail."""
-    return game.game if isinstance(game, Guarded) else game
+    return Guarded(game, trusted=("is_terminal",))  # any answer will do, and it is asked most: a tenth of the time
 
 
 def check_offers(game: Game[Any, Any]) -> list[str]:
@@ -100,70 +159,6 @@ def check_offers(game: Game[Any, Any]) -> list[str]:
         if name in TAKES and callable(method := getattr(game, name, None)) and offered(game, name) is None
         for own in [misfit(method, TAKES[name])]
     ]
-
-
-def _guarded(game: Game[Any, Any], name: str, method: Callable[..., Any], due: Due) -> Callable[..., Any]:
-    """The method, what it raises or wrongly answers being blamed on it."""
-    usual, fits, _ = due
-    left = WATCHED if name in words.METHODS else 0
-    moves, moved = name == "actions", name == "result"
-
-    def ask(*arguments: Any) -> Any:
-        nonlocal left
-        before = written(arguments[0]) if left and arguments else ""
-        try:
-            answer = method(*arguments)
-        except TreesearchError:
-            raise  # said already
-        except (Exception, SystemExit) as error:
-            if isinstance(error, RecursionError) and len(extract_tb(error.__traceback__)) < sys.getrecursionlimit() / 2:
-                raise  # it is the search that went too deep, and says it
-            raise GameError(_blame(game, name, error, *arguments)) from error
-        if left:
-            left -= 1
-            if arguments and written(arguments[0]) != before:
-                raise GameError(_refuse(game, name, words.VERIFY_MUTATES, answer, *arguments))
-        if type(answer) is not usual and not fits(answer):
-            raise GameError(_refuse(game, name, due.sentence, answer, *arguments))
-        if moves:
-            _check_actions(game, answer, *arguments)
-        elif moved and answer is arguments[0]:
-            raise GameError(_refuse(game, name, words.VERIFY_SAME, answer, *arguments))
-        return answer
-
-    return ask
-
-
-def _check_actions(game: Game[Any, Any], actions: Sequence[Any], state: Any) -> None:
-    """GameError for an action that cannot be hashed: traces and paths know a place by its actions."""
-    try:
-        hash((*actions,))
-    except TypeError:
-        faulty = next(action for action in actions if not is_hashable(action))
-        raise GameError(_refuse(game, "actions", words.VERIFY_LISTS, faulty, state)) from None
-
-
-def _blame(game: Game[Any, Any], method: str, error: BaseException, *arguments: Any) -> str:
-    """``race.py line 21: ZeroDivisionError in utility: division by zero``, and the state on a second line."""
-    lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == _file(game)]
-    place = words.LINE.format(file=basename(_file(game)), line=lines[-1]) if lines else type(inmost(game)).__name__
-    what = told(error).removeprefix(type(error).__name__)
-    return words.GAME_RAISES.format(place=place, kind=type(error).__name__, method=method, what=what) + _more(
-        game, *arguments
-    )
-
-
-def _refuse(game: Game[Any, Any], name: str, sentence: str, answer: Any, *arguments: Any) -> str:
-    call = words.METHODS[name][0] if name in words.METHODS else f"{name}(state)"
-    gaps = {"call": call, "answer": shortened(repr(answer)), "given": type(answer).__name__}
-    return f"{type(inmost(game)).__name__}: {sentence.format(**gaps)}{_more(game, *arguments)}"
-
-
-def _more(game: Game[Any, Any], *arguments: Any) -> str:
-    core = inmost(game)
-    spec = getattr(core, "spec", None) or f"{type(core).__module__}:{type(core).__name__}"
-    state = words.AT_STATE.format(state=shortened(repr(arguments[0]), 100)) if arguments else ""
-    return state + words.VERIFY_SAYS.format(spec=spec)
 
 
 def rules_of(game: Any) -> str:
@@ -179,9 +174,3 @@ def inmost(game: Any) -> Any:
     while isinstance(game, Around):
         game = game.game
     return game
-
-
-def _file(game: Any) -> str:
-    """The file that somebody's class is written in, or nothing."""
-    core = inmost(game)
-    return getattr(sys.modules.get(type(getattr(core, "theirs", core)).__module__), "__file__", None) or ""

@@ -1,6 +1,6 @@
 """Looking at what others wrote: the methods a game lacks, what a state looks like inside, an error in one line."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from inspect import signature
 from typing import Any
@@ -82,27 +82,18 @@ def insides(value: Any) -> dict[str, Any]:
     return {name: getattr(value, name, None) for name in slots} | getattr(value, "__dict__", {})
 
 
-def is_hashable(value: Any) -> bool:
-    """Whether a value may be a member of a set."""
+def failure(function: Callable[[Any], object], value: Any) -> Exception | None:
+    """What is raised when a function is called with a value; ``None`` if nothing is."""
     try:
-        hash(value)
-    except Exception:
-        return False
-    return True
-
-
-def freezes(value: Any) -> bool:
-    """Whether ``frozen`` knows what to do with a value."""
-    try:
-        frozen(value)
-    except Exception:
-        return False
-    return True
+        function(value)
+    except Exception as error:
+        return error
+    return None
 
 
 def frozen(value: Any) -> Any:
     """What a table can know a value by that cannot be hashed; equal iff the values are. TypeError if nothing can."""
-    if is_hashable(value):
+    if failure(hash, value) is None:
         return value
     if isinstance(value, (list, tuple)):
         return list if isinstance(value, list) else tuple, *map(frozen, value)

@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from treesearch import words as common_words
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Evaluation, Player, zero
 from treesearch.games import words
@@ -40,7 +39,6 @@ class Nim:
     evaluation = "theory"
     skill: ClassVar = {"algorithm": "transposition"}
     in_turn = True
-    show_action = staticmethod(str)  # how many sticks are taken
 
     def __init__(self, pool: int = 20, take: int = 3, rules: str = "misere") -> None:
         if pool < 1 or take < 1:
@@ -114,13 +112,3 @@ class Nim:
         if not found:
             raise GameError(words.BAD_PILE.format(text=text))
         return Pile(int(found[1]), MIN if found[2] == "min" else MAX)
-
-    def parse_action(self, text: str, state: Pile) -> int:
-        """The number of sticks that someone typed. GameError if so many may not be taken."""
-        legal = self.actions(state)
-        for action in legal:
-            if text.strip() == str(action):
-                return action
-        raise GameError(
-            (words.BAD_TAKE if legal else common_words.GAME_OVER).format(given=text.strip(), most=len(legal))
-        )

@@ -123,7 +123,7 @@ class OpenSpiel:
             if text.strip() in (str(action), state.action_to_string(action)):
                 return action
         shown = ", ".join(map(state.action_to_string, legal))
-        raise GameError(common_words.CHOOSE.format(given=text.strip(), legal=shown))
+        raise GameError(common_words.CHOOSE.format(given=text, legal=shown))
 
     def parse_state(self, text: str) -> Any:
         """The state after these moves, with blanks between them. GameError for one that is not legal."""

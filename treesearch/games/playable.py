@@ -1,16 +1,13 @@
 """What a game may offer beyond the six methods, to be shown and played; and what stands in where it does not."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, TypeVar, cast
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from treesearch import words as common_words
 from treesearch.errors import GameError
 from treesearch.game import Around, Evaluation, Game, zero
 from treesearch.games import words
 from treesearch.games.inspection import misfit, written
-
-State = TypeVar("State")
-Action = TypeVar("Action")
 
 EXTRAS = ("name", "evaluations", "show", "text", "parse_state", "show_action", "parse_action")
 
@@ -39,45 +36,65 @@ def offered(game: Any, name: str) -> Any:
     return None
 
 
-class Playable(Game[State, Action], Protocol[State, Action]):
-    """A game whose states and moves can be read and written. The extras of all our games have this form.
+class Playable(Around):
+    """A game whose states and moves can be read and written: by its own extras, and plain ones for those it lacks.
 
-    ``evaluations``: by name, what a depth limit may ask; ``zero`` among them. ``parse_state`` reads what ``text`` and
-    ``show`` write; parsers raise GameError with a sentence for whoever typed.
+    A plain one shows what ``str`` says, and reads a move as it is shown. ``evaluations``: by name, what a depth limit
+    may ask; ``zero`` among them. ``parse_state`` reads what ``text`` and ``show`` write; parsers raise GameError with a
+    sentence for whoever typed.
 
     Ours say more, each in a line of its class: ``size``, the options that a size such as ``7x6`` stands for, if it has
     one; ``depths``, that show something in ``compare`` and take seconds; ``skill``, by which conventions the computer
     plays, a second a move at most, where a win is worth 1.
     """
 
-    name: str
-    evaluations: Mapping[str, Evaluation]
+    def __init__(self, game: Any) -> None:
+        super().__init__(game)
+        self.name: str = type(game).__name__
+        self.evaluations: Mapping[str, Evaluation] = {"zero": zero}
+        vars(self).update({extra: own for extra in EXTRAS if (own := offered(game, extra)) is not None})
 
-    def show(self, state: State, moves: Sequence[Action] = ()) -> str:
-        """The state drawn in lines; ``moves`` are those that led to it, for games that print them."""
-        ...
+    def show(self, state: Any, moves: Sequence[Any] = ()) -> str:
+        """The state in lines: its board if there is one, else as it is written, the same in every run.
 
-    def text(self, state: State) -> str:
+        ``moves``: those that led to it, for games that print them.
+        """
+        board = offered(self.game, "board")
+        return "\n".join(map("".join, board(state))) if board else str(state) if is_text(state) else written(state)
+
+    def text(self, state: Any) -> str:
         """The state in one line."""
-        ...
+        return "/".join(self.show(state).splitlines())
 
-    def parse_state(self, text: str) -> State:
-        """The state that a text says."""
-        ...
+    def parse_state(self, text: str) -> Any:
+        """The state that a text says. GameError for a game that reads none."""
+        raise GameError(words.NO_PARSE_STATE.format(game=self.name))
 
-    def show_action(self, action: Action) -> str:
-        """A move, short."""
-        ...
+    def show_action(self, action: Any) -> str:
+        """The move as it is written."""
+        return str(action) if is_text(action) else written(action)
 
-    def parse_action(self, text: str, state: State) -> Action:
-        """The legal move that someone typed."""
-        ...
+    def parse_action(self, text: str, state: Any) -> Any:
+        """The move typed as it is shown, blanks aside; where moves are no numbers also by its own number, or begun.
 
+        GameError if there is no such move.
+        """
+        legal, typed = [*self.game.actions(state)], _bare(text)
+        shown = [_bare(self.show_action(action)) for action in legal]
+        found = [n for n, name in enumerate(shown) if name == typed]
+        if typed and not found and not any(map(str.isdigit, shown)):
+            begun = [n for n, name in enumerate(shown) if name.startswith(typed) or str(n + 1) == typed]
+            found = begun if len(begun) == 1 else []
+        if not found:
+            raise self.no_such_move(text, legal)
+        return legal[found[0]]
 
-def playable(game: Game[Any, Any]) -> Playable[Any, Any]:
-    """The game itself if it has all extras, else the game with plain ones in place of those it lacks."""
-    whole = all(offered(game, extra) is not None for extra in EXTRAS)
-    return cast(Playable[Any, Any], game if whole else Plain(game))
+    def no_such_move(self, text: str, legal: Iterable[Any]) -> GameError:
+        """What is said of a text that is none of the legal moves."""
+        shown = ", ".join(map(self.show_action, legal))
+        return GameError(
+            (common_words.CHOOSE if shown else common_words.GAME_OVER).format(given=text.strip(), legal=shown)
+        )
 
 
 class StartingAt(Around):
@@ -90,44 +107,6 @@ class StartingAt(Around):
     def initial_state(self) -> Any:
         """The state to start from."""
         return self.start
-
-
-class Plain(Around):
-    """A game with plain extras, where it has none of its own: ``str`` shows, a move is typed as it is shown."""
-
-    def __init__(self, game: Game[Any, Any]) -> None:
-        super().__init__(game)
-        self.name = type(game).__name__
-        self.evaluations: Mapping[str, Evaluation] = {"zero": zero}
-        vars(self).update({extra: own for extra in EXTRAS if (own := offered(game, extra)) is not None})
-
-    def show(self, state: Any, moves: Sequence[Any] = ()) -> str:
-        """The board if there is one, else the state as it is written, the same in every run."""
-        board = offered(self.game, "board")
-        return "\n".join(map("".join, board(state))) if board else str(state) if is_text(state) else written(state)
-
-    def text(self, state: Any) -> str:
-        """What ``show`` says, in one line."""
-        return "/".join(self.show(state).splitlines())
-
-    def parse_state(self, text: str) -> Any:
-        """Not without the game's own; always GameError."""
-        raise GameError(words.NO_PARSE_STATE.format(game=self.name))
-
-    def show_action(self, action: Any) -> str:
-        """The move as it is written."""
-        return str(action) if is_text(action) else written(action)
-
-    def parse_action(self, text: str, state: Any) -> Any:
-        """The move typed as it is shown, blanks aside, or by its number where moves are no numbers; else GameError."""
-        legal = list(self.game.actions(state))
-        shown = [self.show_action(action) for action in legal]
-        numbers = [] if any(name.isdigit() for name in shown) else [str(n) for n in range(1, len(legal) + 1)]
-        for names in (shown, numbers):
-            for action, name in zip(legal, names, strict=False):
-                if _bare(name) == _bare(text):
-                    return action
-        raise GameError(common_words.CHOOSE.format(given=text.strip(), legal=", ".join(shown)))
 
 
 def is_text(value: Any) -> bool:

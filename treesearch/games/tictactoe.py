@@ -8,7 +8,6 @@ import re
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from treesearch import words as common_words
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Evaluation, Player, zero
 from treesearch.games import words
@@ -48,7 +47,6 @@ class TicTacToe:
     skill: ClassVar[dict[str, Any]] = {}
     player_names = ("X", "O")
     in_turn = True
-    show_action = staticmethod(str)  # the cell's number
     height = 9
 
     def __init__(self) -> None:
@@ -106,19 +104,6 @@ class TicTacToe:
         x, o = (sum(BIT[cell] for cell in CELLS if cells[cell - 1] == stone) for stone in "XO")
         check_stones(x.bit_count(), o.bit_count(), WON[x], WON[o], 3)
         return (x | o) << 9 | (x if x.bit_count() > o.bit_count() else o)
-
-    def parse_action(self, text: str, state: int) -> int:
-        """The free cell that someone typed as ``6``, ``2,3`` or ``2 3`` (row and column). GameError if it is none."""
-        numbers = text.replace(",", " ").split()
-        digits = [int(number) for number in numbers if number in ("1", "2", "3", "4", "5", "6", "7", "8", "9")]
-        if len(digits) != len(numbers) or len(digits) not in (1, 2) or (len(digits) == 2 and max(digits) > 3):
-            raise GameError(words.BAD_CELL.format(given=text.strip()))
-        cell = digits[0] if len(digits) == 1 else 3 * digits[0] - 3 + digits[1]
-        free = self.actions(state)
-        if cell not in free:
-            reason = words.CELL_TAKEN if free else common_words.GAME_OVER
-            raise GameError(reason.format(cell=cell, free=" ".join(map(str, free))))
-        return cell
 
 
 def sides(state: int) -> tuple[int, int]:

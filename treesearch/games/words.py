@@ -9,16 +9,11 @@ BAD_COUNTS = "X has {x} and O has {o}: X begins, so X has as many as O, or one m
 TWO_WINNERS = "X and O both have {length} in a row: the game was over before the second of them"
 PLAYED_ON = "{winner} has {length} in a row, so {loser} had no move after that; but {loser} has moved last"
 HANGING = "row {row}, column {column}: a stone hangs in the air; stones fall to the lowest free row"
-BAD_CELL = "{given!r} is not a cell: type its number, 1 to 9 in reading order, or row,column as in 2,3"
-CELL_TAKEN = "cell {cell} is taken; free are {free}"
-BAD_COLUMN = "{given!r} is not a column: type a number from 1 to {columns}"
-COLUMN_FULL = "column {column} is full; free are {free}"
 BAD_GRID = "a board of {columns} columns and {rows} rows with {length} in a row cannot be played: each is 1 or more"
 BIG_GRID = "a board of {cells:,} cells is too large to be played here: {most:,} at most, as in --size 50x50"
 BAD_POOL = "a pool of {pool} and at most {take} a move cannot be played: each is 1 or more"
 BAD_RULES = "there are no rules called {rules!r}; there are {known}"
 BAD_PILE = "{text!r} is not a pool: write the number of sticks and who moves, as in '13 max'"
-BAD_TAKE = "{given!r} is not a number of sticks: take from 1 to {most}"
 BOARD_OTHER = "this board is {width} by {height}, the game is played on one of {own}; give the board as the game's own"
 BOARD_EMPTY = "a board starts with its width and height, as in '5 5', and then its rows; this one is empty"
 BOARD_FOOD = "the text below the board says 'food: {food}', but on the board there are {there}"
@@ -99,7 +94,6 @@ OFFERS = {
     "options": ("options", "a dict: the variant of the game, for reports"),
 }
 VERIFY_WHERE = "; moves so far: {moves}"
-VERIFY_RAISES = "{call} raises {error}"
 VERIFY_MUTATES = "{call} changes the state it is given; a move must answer a new state and leave the old one as it was"
 VERIFY_UNSTEADY = "{call} answers {first} the first time and {second} the second; it must answer the same"
 VERIFY_SAME = (
@@ -118,17 +112,17 @@ VERIFY_NO_KEY = (
 VERIFY_NO_OFFER = "{game}.{name} is not used: the name is known as {signature}, {meaning}; yours wants {own}"
 VERIFY_PLAYER = "{call} answers {answer}; it must be MAX, MIN or CHANCE of treesearch.game"
 VERIFY_TWICE = "{player} moves twice in a row; that is right only if the rules let a player move again"
-VERIFY_NO_ACTIONS = "{call} offers no action, though is_terminal says that the game goes on"
+VERIFY_NO_ACTIONS = "actions(state) offers no action, though is_terminal says that the game goes on"
 VERIFY_ACTIONS = "{call} answers a {given}; it must be a list, tuple or range: a search examines the actions in order"
-VERIFY_DOUBLE = "{call} offers {action} twice"
+VERIFY_DOUBLE = "actions(state) offers {action} twice"
 VERIFY_NONE = "{call} answers None; is a `return` missing?"
-VERIFY_BOOL = "{call} answers {answer}; it must be True or False"
 VERIFY_FLOAT = "{call} answers {answer}, a {given}; values are exact numbers: write 1 or Fraction(1, 2)"
-VERIFY_OVER_ACTIONS = "{call} offers actions, though is_terminal says that the game is over; the book's is empty"
 VERIFY_EARLY_UTILITY = (
-    "{call} answers {answer}, though the game is not over; what a search should guess there is an evaluation"
+    "utility(state) answers {answer}, though the game is not over; what a search should guess there is an evaluation"
 )
-VERIFY_ILLEGAL = "{call} makes the move, though {action} is not among actions(state); raise an error instead"
+VERIFY_ILLEGAL = (
+    "result(state, {action}) makes the move, though {action} is not among actions(state); raise an error instead"
+)
 VERIFY_INITIAL = "initial_state() answers another state after some games; is one state shared and changed?"
 VERIFY_ENDLESS = "no end after {moves} moves at random; such a game is searched with a depth limit only"
 VERIFY_HEIGHT = "height says that at most {height} moves can follow the initial state, but here are {moves}"
