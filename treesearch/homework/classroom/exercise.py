@@ -79,9 +79,9 @@ class Task:
         """The points of a right answer to this question."""
         return self.scheme.max_score if self.points is None else self.points
 
-    def tree(self, version: str = SAME) -> str | None:
-        """The tree of a version; ``None`` if this question has no such version."""
-        return self.versions.get(version, self.versions.get(SAME))
+    def tree(self, version: str = SAME) -> str:
+        """The tree of a version; "" if this question has no such version."""
+        return self.versions.get(version, self.versions.get(SAME, ""))
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,11 +130,11 @@ class Result:
 
     def noted(self, *notes: str) -> Result:
         """The same with more to say to the student."""
-        return replace(self, notes=(*self.notes, *notes))
+        return replace(self, notes=(*self.notes, *filter(None, notes)))
 
     def remarked(self, *remarks: str) -> Result:
         """The same with more to say to the teacher."""
-        return replace(self, remarks=(*self.remarks, *remarks))
+        return replace(self, remarks=(*self.remarks, *filter(None, remarks)))
 
 
 def item_name(question: int, item: str, questions: int) -> str:

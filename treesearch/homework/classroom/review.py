@@ -5,13 +5,13 @@ a class can be interrupted and graded again.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from treesearch.errors import UsageError
 from treesearch.homework.answer.facts import Answer
 from treesearch.homework.answer.reader import Reader, read_sheet
+from treesearch.homework.answer.sheet import Sheet
 from treesearch.homework.classroom import words
 from treesearch.homework.classroom.decisions import Decisions, Reviewer
 from treesearch.homework.classroom.exercise import Task
@@ -45,7 +45,7 @@ class Case(NamedTuple):
     @property
     def tree(self) -> str:
         """The tree that was asked about."""
-        return self.task.tree(self.version) or ""
+        return self.task.tree(self.version)
 
 
 def cases(marker: Marker, hand_ins: Iterable[HandIn], decisions: Decisions) -> Iterator[Case | Result]:
@@ -66,14 +66,14 @@ def _cases(marker: Marker, decided: HandIn, result: Result) -> Iterator[Case]:
 
     None where it is open whose hand-in it is, or to which version: no decision about an answer could settle that.
     """
-    read = marker.read(decided, anyhow=True)
+    read = marker.read(decided)
     if read.blank.reason or (marker.assignment.versions and not read.version):
         return
-    done = dict(decided.decided)
-    answers = list(zip(marker.assignment.tasks, marker.answers(read.sheet, read.version), strict=True))
+    tasks = marker.assignment.tasks
+    answers = [(task, marker.answer(read.sheet, task, read.version, read.decided)) for task in tasks]
     unread = [one for one in answers if not one[1].whole]
     for task, answer in unread if unread and result.status == LOOK else answers:
-        if task.number not in done:
+        if task.number not in read.decided:
             yield Case(decided, result, task, read.version, answer)
 
 
@@ -87,16 +87,12 @@ class Review:
 
     def read(self, case: Case, text: str) -> Answer:
         """The lines as an answer to the case's question."""
-        read = self.marker.read(decided(case.handed_in, case.task.number, text))
-        return self.marker.answer(read.sheet, case.task, case.version)
+        return self.marker.answer(Sheet({}, ()), case.task, case.version, {case.task.number: text})
 
     def points(self, case: Case, text: str) -> tuple[float, float]:
         """What the question earns with these lines in the place of what was written, and what it is worth."""
-        marked = self.marker.result(decided(case.handed_in, case.task.number, text))
-        for question in marked.questions:
-            if question.number == case.task.number:
-                return question.points, question.max_points
-        return 0.0, case.task.worth
+        question = self.marker.question(case.task, self.read(case, text), case.version)
+        return question.points, question.max_points
 
     def rows(self, case: Case) -> tuple[int, Rows]:
         """The marker's key to the case's question, before whose lines no others stand."""
@@ -135,12 +131,6 @@ class Review:
         own = case.facts.splitlines()
         added = [line for line in text.splitlines() if line not in own]
         return "\n".join(dict.fromkeys([*other.facts.splitlines(), *added]))
-
-
-def decided(handed_in: HandIn, question: int, text: str) -> HandIn:
-    """The hand-in with one more answer decided."""
-    others = [one for one in handed_in.decided if one[0] != question]
-    return replace(handed_in, decided=tuple(sorted([*others, (question, text)])))
 
 
 def part_of(cases: Iterable[Case], k: int, n: int) -> list[Case]:
@@ -223,7 +213,7 @@ class Desk:
             for part in read_sheet(line).parts:
                 above, number = (at, part.number) if part.number is not None else (above, number)
         task = next((task for task in tasks if task.number == number), None)
-        version = self.marker.read(self._hand_in(lines), anyhow=True).version
-        if task is None or task.tree(version) is None:
+        version = self.marker.read(self._hand_in(lines)).version
+        if task is None or not task.tree(version):
             return None
         return above, rows(self.marker.exercise(task, version))

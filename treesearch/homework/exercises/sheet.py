@@ -90,7 +90,7 @@ def _head(version: str, student: Student | None, code: str) -> tuple[tuple[str, 
 
 def asked(task: Task, version: str = SAME) -> Asked:
     """A question in a version."""
-    tree, points = read(task.tree(version) or ""), task.scheme.points
+    tree, points = read(task.tree(version)), task.scheme.points
     worth = words.ONE_POINT if task.worth == 1 else words.POINTS.format(points=f"{task.worth:g}")
     told = rules(task.conventions, tree)
     if x := open_leaf(tree):

@@ -121,7 +121,7 @@ def asked(assignment: Assignment) -> Iterator[Asked]:
     for task in assignment.tasks:
         for version in sorted(task.versions):
             name = task.name if version == SAME else words.VERSION_OF.format(name=task.name, version=version)
-            tree = read(task.tree(version) or "")
+            tree = read(task.tree(version))
             if open_leaf(tree):
                 raise UsageError(words.QUIZ_OPEN.format(question=name))
             yield Asked(f"{task.number}{version}", name, Key(tree, task.conventions))
