@@ -3,6 +3,7 @@
 import os
 import stat
 import struct
+import tracemalloc
 import zipfile
 
 import pytest
@@ -149,22 +150,23 @@ def test_an_archive_of_one_folder_is_that_folder(tmp_path):
 
 
 def test_a_bomb_is_not_unpacked(tmp_path):
-    path = packed(
-        tmp_path / "a.zip", [("ratio.txt", b"(" * MOST_BYTES), ("size.txt", b"(" * (MOST_BYTES + 1)), ("s1.txt", RIGHT)]
-    )
+    path = packed(tmp_path / "a.zip", [("size.txt", b"(" * (MOST_BYTES + 1)), ("s1.txt", RIGHT)])
     told = problems(path)
-    assert "was not unpacked" in told["ratio.txt"]
     assert "at most" in told["size.txt"]
     assert told["s1.txt"] == ""
 
 
 def test_an_archive_that_lies_about_sizes_is_read_no_further_than_allowed(tmp_path):
-    path = packed(tmp_path / "a.zip", [("s1.txt", os.urandom(MOST_BYTES + 50_000))])
+    path = packed(tmp_path / "a.zip", [("s1.txt", b"(" * 50 * MOST_BYTES)])
     raw = bytearray(path.read_bytes())
     central = raw.rindex(b"PK\x01\x02")
     raw[central + 24 : central + 28] = struct.pack("<I", 100)
     path.write_bytes(raw)
+    tracemalloc.start()
     assert problems(path)["s1.txt"]
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 10 * MOST_BYTES
 
 
 def test_names_that_lead_out_links_and_secrets_are_not_opened(tmp_path):

@@ -9,15 +9,16 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from itertools import groupby, takewhile
+from itertools import groupby, islice, takewhile
 from pathlib import Path, PurePosixPath
+from typing import TypeVar
 from zipfile import BadZipFile, ZipFile, ZipInfo, is_zipfile
 from zlib import error as ZlibError  # noqa: N812  # it is a class
 
-from treesearch.errors import ReadError, UsageError
+from treesearch.errors import ReadError, TreesearchError, UsageError
 from treesearch.homework.answer.documents import document_text
 from treesearch.homework.answer.reader import read_sheet
 from treesearch.homework.classroom import words
@@ -30,13 +31,12 @@ MOST_BYTES = 1_000_000
 MOST_FILES = 100_000
 MOST_FOLDERS = 20
 """How deep folders may lie in each other."""
-MOST_RATIO = 200
-"""How many times smaller than itself a member of an archive may be, if it is longer than a page."""
-_PAGE = 10_000
 
 _MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_(?:file|onlinetext)_?(?P<file>.*)")
 _CANVAS = re.compile(r"(?P<name>[^_]+)_(?P<late>LATE_)?(?P<id>\d+)_\d+_(?P<file>.+)")
-_NOT_HANDED_IN = re.compile(r"\.|~\$|__macosx$|thumbs\.db$|desktop\.ini$", re.IGNORECASE)
+_NOT_HANDED_IN = re.compile(r"(?!\.\.$)\.|~\$|__macosx$|thumbs\.db$|desktop\.ini$", re.IGNORECASE)
+
+File = TypeVar("File")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +62,7 @@ class HandIn:
     @property
     def digest(self) -> str:
         """Changes with the hand-in's name or content, and with what was decided about it."""
-        decided = "".join(f"\0{question}\0{text}" for question, text in self.decided)
-        return sha256((self.content + decided).encode()).hexdigest()[:24] if decided else self.content
+        return sha256(repr((self.content, self.decided)).encode()).hexdigest()[:24]
 
     @property
     def content(self) -> str:
@@ -90,7 +89,7 @@ def texts_in(handed_in: HandIn, numbered: bool = False) -> tuple[str, list[str]]
             texts.append(document_text(file.data, PurePosixPath(file.source).suffix))
             if numbered and len(texts) > 1 and any(part.says for part in read_sheet(texts[-1]).of_none()):
                 unread.append(words.FILE_WITHOUT_NUMBER.format(file=file.source))
-        except ReadError as error:
+        except TreesearchError as error:
             named = words.FILE_UNREAD.format(file=file.source, reason=error)
             unread.append(named if handed_in.others else str(error))
     if not texts:
@@ -106,7 +105,7 @@ def hand_ins(path: str | Path, columns: dict[str, str] | None = None, names: tup
     path = Path(path)
     try:
         if path.is_dir():
-            return _joined(_file(file, file.relative_to(path).as_posix()) for file in _files(path))
+            return _joined(_file(file, file.relative_to(path).as_posix()) for file in _few(_files(path), path))
         if path.suffix.lower() in TABLES:
             from treesearch.homework.classroom.tables import from_table
 
@@ -144,51 +143,62 @@ def _joined(files: Iterator[HandIn]) -> Iterator[HandIn]:
         yield replace(first, others=tuple(others)) if others else first
 
 
-# ---- a folder ------------------------------------------------------------------------------------------------------
+def _few(files: Iterable[File], path: Path) -> list[File]:
+    """The files, unless they are too many for a class: UsageError."""
+    found = list(islice(files, MOST_FILES + 1))
+    if len(found) > MOST_FILES:
+        raise UsageError(words.TOO_MANY_FILES.format(path=path, limit=MOST_FILES))
+    return found
 
 
-def _files(folder: Path) -> Iterator[Path]:
-    """Everything that is no folder below one, in the order of names; links are not followed."""
-    found, waiting = 0, [folder]
-    while waiting:
-        here = waiting.pop()
-        inner = []
-        for entry in sorted(os.scandir(here), key=lambda entry: entry.name):
-            if _NOT_HANDED_IN.match(entry.name) or (here / entry.name / "grades.csv").is_file():
-                continue  # a folder that holds grades is an earlier output of ours
-            if entry.is_dir(follow_symlinks=False):
-                inner.append(here / entry.name)
-                continue
-            found += 1
-            if found > MOST_FILES:
-                raise UsageError(words.TOO_MANY_FILES.format(path=folder, limit=MOST_FILES))
-            yield Path(entry.path)
-        if len(here.relative_to(folder).parts) < MOST_FOLDERS:
-            waiting += reversed(inner)
-        else:
-            yield from inner  # reported as no file
-
-
-def _file(path: Path, source: str) -> HandIn:
-    handed_in = _named(visible(os.fsencode(source).decode("utf-8", "replace")))
-    try:
-        told = path.lstat()
-        if stat.S_ISLNK(told.st_mode):
-            return replace(handed_in, problem=words.IS_LINK)
-        if not stat.S_ISREG(told.st_mode):
-            return replace(handed_in, problem=words.IS_NO_FILE)
-        if told.st_size > MOST_BYTES:
-            return replace(handed_in, problem=words.TOO_BIG.format(size=told.st_size, limit=MOST_BYTES))
-        with path.open("rb") as stream:
-            return replace(handed_in, data=stream.read(MOST_BYTES))
-    except OSError as error:
-        return replace(handed_in, problem=words.CANNOT_OPEN.format(reason=error.strerror))
+def _hidden(name: str) -> bool:
+    return any(map(_NOT_HANDED_IN.match, re.split(r"[/\\]", name)))
 
 
 def _named(source: str, shared: int = 0) -> HandIn:
     """A hand-in of which only the name is known yet."""
     student, late = handed_in_by(source, shared)
     return HandIn(source, student, late=late)
+
+
+# ---- a folder ------------------------------------------------------------------------------------------------------
+
+
+def _files(folder: Path, levels: int = MOST_FOLDERS) -> Iterator[Path]:
+    """Everything that is no folder below one, in the order of names; links are not followed.
+
+    A folder so many levels below is no file, and is told as such.
+    """
+    inner = []
+    for entry in sorted(folder.iterdir()):
+        if _hidden(entry.name) or (entry / "grades.csv").is_file():
+            continue  # a folder that holds grades is an earlier output of ours
+        if levels and entry.is_dir() and not entry.is_symlink():
+            inner.append(entry)
+        else:
+            yield entry
+    for one in inner:
+        yield from _files(one, levels - 1)
+
+
+def _file(path: Path, source: str) -> HandIn:
+    handed_in = _named(visible(os.fsencode(source).decode("utf-8", "replace")))
+    try:
+        told = path.lstat()
+        if problem := _refused(told.st_mode, told.st_size):
+            return replace(handed_in, problem=problem)
+        return replace(handed_in, data=path.read_bytes())
+    except OSError as error:
+        return replace(handed_in, problem=words.CANNOT_OPEN.format(reason=error.strerror))
+
+
+def _refused(mode: int, size: int) -> str:
+    """Why a file is not even opened, or ""."""
+    if stat.S_ISLNK(mode):
+        return words.IS_LINK
+    if stat.S_IFMT(mode) not in (0, stat.S_IFREG):
+        return words.IS_NO_FILE
+    return words.TOO_BIG.format(size=size, limit=MOST_BYTES) if size > MOST_BYTES else ""
 
 
 # ---- an archive ----------------------------------------------------------------------------------------------------
@@ -201,15 +211,9 @@ def _from_zip(path: Path) -> Iterator[HandIn]:
         raise UsageError(words.BAD_ARCHIVE.format(path=path, reason=error)) from None
     with archive:
         files = (info for info in archive.infolist() if not info.filename.endswith("/") and not _hidden(info.filename))
-        members = sorted(files, key=lambda info: info.filename)
-        if len(members) > MOST_FILES:
-            raise UsageError(words.TOO_MANY_FILES.format(path=path, limit=MOST_FILES))
+        members = sorted(_few(files, path), key=lambda info: info.filename)
         shared = _shared([info.filename for info in members])
         yield from (_member(archive, info, shared) for info in members)
-
-
-def _hidden(name: str) -> bool:
-    return any(part != ".." and _NOT_HANDED_IN.match(part) for part in re.split(r"[/\\]", name))
 
 
 def _shared(names: list[str]) -> int:
@@ -225,24 +229,15 @@ def _member(archive: ZipFile, info: ZipInfo, shared: int) -> HandIn:
         return replace(handed_in, problem=problem)
     try:
         with archive.open(info) as stream:
-            data = stream.read(MOST_BYTES + 1)  # what the archive says of sizes may be a lie
+            return replace(handed_in, data=stream.read(MOST_BYTES))  # what the archive says of sizes may be a lie
     except (BadZipFile, ZlibError, OSError, EOFError, RuntimeError, NotImplementedError, ValueError) as error:
         return replace(handed_in, problem=words.CANNOT_OPEN.format(reason=error))
-    if len(data) > MOST_BYTES:
-        return replace(handed_in, problem=words.TOO_BIG.format(size=len(data), limit=MOST_BYTES))
-    return replace(handed_in, data=data)
 
 
 def _suspicious(info: ZipInfo) -> str:
     """Why a member is not even opened, or ""."""
-    if ".." in info.filename.replace("\\", "/").split("/") or info.filename.startswith(("/", "\\")):
+    if ".." in re.split(r"[/\\]", info.filename) or info.filename.startswith(("/", "\\")):
         return words.LEADS_OUT
-    if stat.S_ISLNK(info.external_attr >> 16):
-        return words.IS_LINK
     if info.flag_bits & 1:
         return words.IS_ENCRYPTED
-    if info.file_size > MOST_BYTES:
-        return words.TOO_BIG.format(size=info.file_size, limit=MOST_BYTES)
-    if info.file_size > _PAGE and info.file_size > MOST_RATIO * info.compress_size:
-        return words.IS_BOMB.format(ratio=info.file_size // max(1, info.compress_size))
-    return ""
+    return _refused(info.external_attr >> 16, info.file_size)
