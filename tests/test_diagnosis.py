@@ -116,7 +116,7 @@ def test_a_tie_comes_with_a_tree_that_tells_apart():
 
 def assert_apart(tree, groups):
     """No two of these answers, and the right one, are the same on this tree."""
-    assert alike(read(tree), groups, list(range(len(groups))), BOOK, Counter(), inf) == []
+    assert alike([read(tree)], groups, list(range(len(groups))), BOOK, Counter(), inf) == []
 
 
 def test_eight_leaves_tell_the_core_answers_apart_as_the_record_says():

@@ -3,10 +3,9 @@
 Answers are compared as they are written: value, path, and each cut by its kind and the text it is after.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
 from itertools import combinations, combinations_with_replacement
-from math import inf
 from random import Random
 from typing import NamedTuple
 
@@ -19,13 +18,12 @@ from treesearch.homework.exercises.qualities import written
 from treesearch.homework.mistakes.case import case
 from treesearch.homework.mistakes.followup import (
     DIGITS,
-    RIGHT,
-    alike,
     changed,
     climbed,
     filled,
     other_leaves,
     random_tree,
+    random_trees,
 )
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.tree import Node
@@ -77,10 +75,13 @@ def diagnostic(
     never = never_apart(names, how, random)
     left_out = {other for _, other in never}
     kept = tuple(dict.fromkeys(name for name in names if name not in left_out))
-    searcher = _Search(kept, how, random, tries)
-    found = searcher.regular(trees) if shape == REGULAR else searcher.smallest(trees)
-    if found is None:
-        raise UsageError(_not_found(searcher, shape, trees))
+    search = _Search(kept, how.but(algorithm="alphabeta"), random, trees)
+    found, alike = search.regular() if shape == REGULAR else search.smallest(tries)
+    if alike:
+        left = ", ".join(map(pair_told, alike[:5]))
+        more = words.MORE_TREES.format(trees=trees + 1) if trees < 3 else ""
+        none = (words.SEVERAL_TREES if trees > 1 else words.ONE_TREE).format(trees=trees, shape=shape)
+        raise UsageError(words.NONE_TELLS.format(none=none, left=left, more=more))
     return Diagnostic(tuple(found), kept, tuple(never))
 
 
@@ -94,15 +95,8 @@ def checked_names(names: Iterable[str]) -> None:
 
 def never_apart(names: Sequence[str], how: Conventions, random: Random) -> list[Pair]:
     """The pairs whose answers are the same on every one of many small trees, the right answer (``""``) coming first."""
-    everything = ("", *dict.fromkeys(names))
-    pairs = set(combinations(everything, 2))
-    for _ in range(SAMPLES):
-        if not pairs:
-            break
-        tree = random_tree(random.randint(4, SMALL), random, DIGITS)
-        open_still = {name for pair in pairs for name in pair if name}  # after a few trees hardly any
-        answers = answers_to(tree, open_still, how)
-        pairs = {(one, other) for one, other in pairs if answers[one] == answers[other]}
+    everything = ("", *names)
+    pairs = _same_on(names, how, lambda: random_tree(random.randint(4, SMALL), random, DIGITS))
     gone: set[str] = set()
     found = []
     for one, other in sorted(pairs, key=lambda pair: [everything.index(name) for name in pair]):
@@ -110,6 +104,18 @@ def never_apart(names: Sequence[str], how: Conventions, random: Random) -> list[
             found.append((one, other))
             gone.add(other)
     return found
+
+
+def _same_on(names: Sequence[str], how: Conventions, draw: Callable[[], Node]) -> set[Pair]:
+    """The pairs whose answers are the same on each of many trees that are drawn."""
+    pairs = set(combinations(("", *dict.fromkeys(names)), 2))
+    for _ in range(SAMPLES if pairs else 0):
+        open_still = {name for pair in pairs for name in pair if name}  # after a few trees hardly any
+        answers = answers_to(draw(), open_still, how)
+        pairs = {(one, other) for one, other in pairs if answers[one] == answers[other]}
+        if not pairs:
+            break
+    return pairs
 
 
 def answers_to(tree: Node, names: Iterable[str], how: Conventions = BOOK) -> dict[str, tuple[object, ...]]:
@@ -125,112 +131,63 @@ def still_alike(trees: Sequence[Node], names: Sequence[str], how: Conventions = 
     return [pair for pair in combinations(("", *names), 2) if all(told[pair[0]] == told[pair[1]] for told in answers)]
 
 
-class _Search:
-    """A search for trees; ``nearest`` remembers the pairs that stayed alike on the best trees of all."""
+Found = tuple[list[Node], list[Pair]]
+"""Trees, and the pairs that stay alike on them."""
 
-    def __init__(self, names: Sequence[str], how: Conventions, random: Random, thorough: int) -> None:
-        self.names, self.how, self.random = names, how.but(algorithm="alphabeta"), random
-        self.thorough = thorough
-        self.groups = [(MISTAKES[name],) for name in names]
-        self.nearest: list[Pair] | None = None
-        self.of_shape: dict[tuple[int, int], set[tuple[int, int]]] = {}
 
-    def smallest(self, trees: int) -> list[Node] | None:
-        """Upwards in leaps and with few tries until a size suffices, then downwards with many as long as one does."""
-        best = next(filter(None, (self.of_size(size, trees, QUICK) for size in SIZES)), None)
-        smaller = best
-        while smaller is not None and smaller[0].traits.leaves > 2:
-            best = smaller
-            smaller = self.of_size(best[0].traits.leaves - 1, trees, self.thorough)
-        return best
+class _Search(NamedTuple):
+    """A search for so many ``trees`` on which these mistakes differ."""
 
-    def of_size(self, leaves: int, trees: int, tries: int) -> list[Node] | None:
+    names: tuple[str, ...]
+    how: Conventions
+    random: Random
+    trees: int
+
+    def climb(
+        self, start: Callable[[], list[Node]], tries: int, change: Callable[[Node, Random], Node] = changed
+    ) -> Found:  # fmt: skip
+        """What becomes of trees that are changed."""
+        named, groups = ("", *self.names), [(MISTAKES[name],) for name in self.names]
+        found, alike = climbed(groups, self.how, self.random, start, tries, change)
+        return found, sorted((named[one + 1], named[other + 1]) for one, other in alike)
+
+    def of_size(self, leaves: int, tries: int) -> Found:
         """Trees of so many leaves each."""
-        if trees == 1:
-            found = climbed(self.groups, self.how, leaves, tries, self.random)
-            return [found] if found else None
-        fresh = [random_tree(leaves, self.random, DIGITS) for _ in range(trees)]
-        return self.climb(fresh, changed, tries)
+        return self.climb(partial(random_trees, self.trees, leaves, self.random), tries)
 
-    def regular(self, trees: int) -> list[Node] | None:
+    def smallest(self, tries: int) -> Found:
+        """Upwards in leaps and with few tries until a size suffices, then downwards with many as long as one does."""
+        for leaves in SIZES:
+            found = self.of_size(leaves, QUICK)
+            if not found[1]:
+                break
+        for fewer in range(leaves - 1, 1, -1):
+            smaller = self.of_size(fewer, tries)
+            if smaller[1]:
+                break
+            found = smaller
+        return found
+
+    def regular(self) -> Found:
         """Regular trees: the shapes in the order of all their leaves, those left out that cannot do it."""
-        sets = combinations_with_replacement(regular_shapes(LARGEST_REGULAR), trees)
-        shapes = sorted((sum(b**d for b, d in shape), shape) for shape in sets)
-        for leaves, shape in shapes:
-            if leaves <= LARGEST_REGULAR and self.may(shape):
-                start = [self.fill(regular(*one)) for one in shape]
-                if found := self.climb(start, other_leaves, QUICK):
-                    return found
-        return None
+        never = cache(lambda shape: _same_on(self.names, self.how, lambda: self._filled(shape)[0]))
+        sets = combinations_with_replacement(regular_shapes(LARGEST_REGULAR), self.trees)
+        sizes = sorted((sum(b**d for b, d in shapes), shapes) for shapes in sets)
+        tried: list[Found] = []
+        for shapes in (shapes for leaves, shapes in sizes if leaves <= LARGEST_REGULAR):
+            left = set.intersection(*map(never, shapes))
+            found = self.climb(partial(self._filled, *shapes), QUICK, other_leaves) if not left else ([], sorted(left))
+            tried.append(found)
+            if not found[1]:
+                break
+        return min(tried, key=lambda found: len(found[1]))
 
-    def may(self, shapes: Sequence[tuple[int, int]]) -> bool:
-        """Whether each pair is told apart by some of many trees of these shapes."""
-        left = set.intersection(*map(self.never, shapes))
-        if left:
-            self.remember(left)
-        return not left
-
-    def never(self, shape: tuple[int, int]) -> set[tuple[int, int]]:
-        """The answers that are the same on each of many trees of that shape."""
-        if shape not in self.of_shape:
-            pairs = set(combinations(range(RIGHT, len(self.groups)), 2))
-            for _ in range(SAMPLES):
-                pairs &= self.pairs(self.fill(regular(*shape)))
-                if not pairs:
-                    break
-            self.of_shape[shape] = pairs
-        return self.of_shape[shape]
-
-    def fill(self, shape: Node) -> Node:
-        """The shape with random leaves."""
-        return filled(shape, iter(self.random.choices(range(DIGITS), k=shape.traits.leaves)))
-
-    def climb(self, trees: list[Node], change: Callable[[Node, Random], Node], tries: int) -> list[Node] | None:
-        """The trees changed one at a time, so that no more answers are alike on all of them.
-
-        As in ``climbed``, pairs that stay alike weigh more and more.
-        """
-        weights: Counter[tuple[int, int]] = Counter()
-        same = [self.pairs(tree) for tree in trees]
-        left = set[tuple[int, int]].intersection(*same)
-        for number in range(tries):
-            if not left:
-                return trees
-            at = self.random.randrange(len(trees))
-            new = change(trees[at], self.random)
-            pairs = self.pairs(new)
-            after = pairs.intersection(*(other for place, other in enumerate(same) if place != at))
-            if _weight(after, weights) <= _weight(left, weights):
-                trees, left = [*trees[:at], new, *trees[at + 1 :]], after
-                same[at] = pairs
-            if number % 10 == 0:
-                weights.update(left)
-        self.remember(left)
-        return None if left else trees
-
-    def pairs(self, tree: Node) -> set[tuple[int, int]]:
-        """The answers that are the same on this tree, by the numbers of their mistakes."""
-        return set(alike(tree, self.groups, list(range(len(self.groups))), self.how, Counter(), inf) or ())
-
-    def remember(self, left: Iterable[tuple[int, int]]) -> None:
-        """Keep the fewest pairs that stayed alike."""
-        named = ("", *self.names)
-        pairs = sorted((named[one + 1], named[other + 1]) for one, other in left)
-        if self.nearest is None or len(pairs) < len(self.nearest):
-            self.nearest = pairs
-
-
-def _weight(pairs: Iterable[tuple[int, int]], weights: Counter[tuple[int, int]]) -> int:
-    return sum(1 + weights[pair] for pair in pairs)
+    def _filled(self, *shapes: tuple[int, int]) -> list[Node]:
+        """The regular trees of these branchings and depths, with random leaves."""
+        trees = [regular(*shape) for shape in shapes]
+        return [filled(tree, iter(self.random.choices(range(DIGITS), k=tree.traits.leaves))) for tree in trees]
 
 
 def pair_told(pair: Pair) -> str:
     """Two names for people: ``strict and last_best``."""
     return words.PAIR.format(one=pair[0] or words.RIGHT_ANSWER, other=pair[1])
-
-
-def _not_found(searcher: _Search, shape: str, trees: int) -> str:
-    left = ", ".join(map(pair_told, (searcher.nearest or [])[:5]))
-    more = words.MORE_TREES.format(trees=trees + 1) if trees < 3 else ""
-    none = (words.SEVERAL_TREES if trees > 1 else words.ONE_TREE).format(trees=trees, shape=shape)
-    return words.NONE_TELLS.format(none=none, left=left, more=more)

@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from math import inf
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.homework.mistakes.case import Case, case
@@ -68,52 +68,65 @@ def telling_tree(
     """
     random = Random(seed)  # noqa: S311 - the same question always gets the same tree
     for leaves in sizes:
-        tree = climbed(groups, conventions, leaves, tries, random)
-        if tree is not None:
-            return text(tree)
+        found = climbed(groups, conventions, random, partial(random_trees, 1, leaves, random), tries, changed)
+        if not found.alike:
+            return text(found.trees[0])
     return None
+
+
+class Climbed(NamedTuple):
+    """Trees, and which answers are the same on all of them, two by two, by the places of their groups or RIGHT."""
+
+    trees: list[Node]
+    alike: list[tuple[int, int]]
 
 
 def climbed(
-    groups: Sequence[Sequence[Mistake]], conventions: Conventions, leaves: int, tries: int, random: Random
-) -> Node | None:
-    """A tree of so many leaves on which all answers differ, found by changes that make no more of them alike.
+    groups: Sequence[Sequence[Mistake]], conventions: Conventions, random: Random, start: Callable[[], list[Node]],
+    tries: int, change: Callable[[Node, Random], Node],
+) -> Climbed:  # fmt: skip
+    """Trees on which all answers differ, or the best that were found, by changes that make no more of them alike.
 
-    Two answers that stay alike weigh more and more, so that the search leaves a tree which other changes do not improve
-    (the breakout method of Morris, AAAI 1993); now and then it begins with a new tree.
+    Two answers that stay alike weigh more and more, so that the search leaves trees which other changes do not improve
+    (the breakout method of Morris, AAAI 1993); now and then it begins with new ones.
     """
     weights: Counter[tuple[int, int]] = Counter()
     order = list(range(len(groups)))
-    best, same, cost = Node(value=0), [(RIGHT, RIGHT)], inf
+    best, cost = Climbed([], [(RIGHT, RIGHT)]), inf
     for number in range(tries):
         fresh = number % PATIENCE == 0
-        tree = random_tree(leaves, random, DIGITS) if fresh else changed(best, random)
-        found = alike(tree, groups, order, conventions, weights, inf if fresh else cost)
+        trees = start() if fresh else _one_changed(best.trees, change, random)
+        found = alike(trees, groups, order, conventions, weights, inf if fresh else cost)
         if found is not None:
-            best, same = tree, found
-        if not same:
-            return best
+            best = Climbed(trees, found)
+        if not best.alike:
+            break
         if number % HEAVIER == 0:
-            weights.update(same)
-        cost = sum(1 + weights[pair] for pair in same)
-    return None
+            weights.update(best.alike)
+        cost = sum(1 + weights[pair] for pair in best.alike)
+    return best
+
+
+def _one_changed(trees: list[Node], change: Callable[[Node, Random], Node], random: Random) -> list[Node]:
+    at = random.randrange(len(trees)) if len(trees) > 1 else 0
+    return [change(tree, random) if place == at else tree for place, tree in enumerate(trees)]
 
 
 def alike(
-    tree: Node, groups: Sequence[Sequence[Mistake]], order: list[int], conventions: Conventions,
+    trees: Sequence[Node], groups: Sequence[Sequence[Mistake]], order: list[int], conventions: Conventions,
     weights: Counter[tuple[int, int]], most: float,
 ) -> list[tuple[int, int]] | None:  # fmt: skip
-    """Which answers are the same on this tree, two by two; ``None`` once they weigh more than ``most``.
+    """Which answers are the same on all these trees, two by two; ``None`` once they weigh more than ``most``.
 
     Then ``order``, in which the groups are looked at, is changed so that it is found out sooner next time.
     """
-    start = case(tree, conventions)
-    written = cache(lambda place: text(tree[place]))
-    classes = {_told(start.facts, written): [RIGHT]}
+    starts = [(case(tree, conventions), cache(lambda place, tree=tree: text(tree[place]))) for tree in trees]
+    classes = {tuple(_told(start.facts, written) for start, written in starts): [RIGHT]}
     found: list[tuple[int, int]] = []
     cost = 0
     for place, group in enumerate(order):
-        members = classes.setdefault(_answer(start, groups[group], written), [])
+        answers = tuple(_answer(start, groups[group], written) for start, written in starts)
+        members = classes.setdefault(answers, [])
         pairs = [(min(one, group), max(one, group)) for one in members]
         cost += sum(1 + weights[pair] for pair in pairs)
         if cost > most:
@@ -134,6 +147,11 @@ def _answer(start: Case, group: Sequence[Mistake], written: Callable[[Path], str
 def _told(facts: Facts, written: Callable[[Path], str]) -> tuple[object, ...]:
     """An answer as it is written: value, path, and each cut by its kind and the text it is after."""
     return facts.value, facts.path, tuple((cut.kind, written(cut.after)) for cut in facts.cuts)
+
+
+def random_trees(count: int, leaves: int, random: Random) -> list[Node]:
+    """So many trees of so many leaves each, as they show most."""
+    return [random_tree(leaves, random, DIGITS) for _ in range(count)]
 
 
 def random_tree(leaves: int, random: Random, digits: int = 10) -> Node:
