@@ -13,13 +13,14 @@ from treesearch.homework.exercises.diagnostic import answers_to
 from treesearch.homework.exercises.making import lacking
 from treesearch.homework.exercises.qualities import Qualities
 from treesearch.homework.marking.marking import check
-from treesearch.homework.mistakes.explore import Spot
+from treesearch.homework.mistakes.examples import lines
+from treesearch.homework.mistakes.facts import CutAt, Facts
 from treesearch.homework.mistakes.followup import filled, leaves_of
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.report.data import number
 from treesearch.solve import record
-from treesearch.tree import Node, Path, text
-from treesearch.values import Bound, Value, spell
+from treesearch.tree import Node, Path, nodes, text
+from treesearch.values import Bound, spell
 from treesearch.variants import Variant, variants
 
 CHANGES = 3
@@ -94,8 +95,8 @@ class Review:
     def blind(self) -> dict[str, float]:
         """What part of the marks one gets without a search, by what one does instead."""
         found = {}
-        for name, answer in _blind(self.seen).items():
-            marks = check(self.tree, answer, conventions=self.how)
+        for name, facts in _blind(self.seen).items():
+            marks = check(self.tree, "\n".join(lines(self.seen.case, facts)), conventions=self.how)
             found[name] = marks.score / marks.max_score
         return found
 
@@ -118,65 +119,39 @@ class Review:
         return "hard" if count >= HARD else "medium" if count >= MEDIUM else "easy"
 
     @cached_property
-    def better(self) -> tuple[Node, list[tuple[Path, Value]]] | None:
+    def better(self) -> tuple[Node, list[tuple[Path, Any]]] | None:
         """The nearest better tree, and the leaves changed in it; ``None`` if there is no lack or none was found."""
-        if not self.lacks or len(self.seen.leaves) > MOST_CHANGED:
-            return None
-        values = leaves_of(self.tree)
-        now, least = list(values), sum(self.lacks.values())
-        for _ in range(CHANGES):
-            tries = ((self._short(new), new) for new in self._one_changed(now))
-            short, nearest = min(tries, key=lambda one: one[0], default=(least, now))
+        tree, least = self.tree, sum(self.lacks.values())
+        for _ in range(CHANGES if len(self.seen.leaves) <= MOST_CHANGED else 0):
+            tries = ((sum(lacking(new, self.wanted, self.how).values()), new) for new in _one_changed(tree) if least)
+            short, nearest = min(tries, key=lambda one: one[0], default=(least, tree))
             if short >= least:
                 break
-            now, least = nearest, short
-            if not least:
-                break
-        if now == values:
-            return None
-        tree = filled(self.tree, iter(now))
-        changed = [(leaf.path, tree[leaf.path].value) for leaf in self.seen.leaves]
-        return tree, [(path, v) for path, v in changed if v != self.tree[path].value]  # type: ignore[misc]
-
-    def _one_changed(self, values: list[Any]) -> Iterator[list[Any]]:
-        """The numbers with any one of them exchanged for one that does not stand there yet, near it first."""
-        low, high = min(values), max(values)
-        free = [n for n in range(int(low) - 2, int(high) + 3) if n not in values and (n >= 0 or low < 0)]
-        for at, old in enumerate(values):
-            for new in sorted(free, key=lambda n: abs(n - old)):
-                yield [*values[:at], new, *values[at + 1 :]]
-
-    def _short(self, values: list[Any]) -> int:
-        return sum(lacking(filled(self.tree, iter(values)), self.wanted, self.how).values())
+            tree, least = nearest, short
+        changed = [(at.path, node.value) for at, node in nodes(tree) if node.value != self.tree[at.path].value]
+        return (tree, changed) if changed else None
 
 
-def _blind(seen: Qualities) -> dict[str, str]:
+def _one_changed(tree: Node) -> Iterator[Node]:
+    """The tree with any one leaf exchanged for a number that does not stand there yet, near it first."""
+    values = leaves_of(tree)
+    low, high = min(values), max(values)
+    free = [n for n in range(int(low) - 2, int(high) + 3) if n not in values and (n >= 0 or low < 0)]
+    for at, old in enumerate(values):
+        for new in sorted(free, key=lambda n: abs(n - old)):
+            yield filled(tree, iter([*values[:at], new, *values[at + 1 :]]))
+
+
+def _blind(seen: Qualities) -> dict[str, Facts]:
     """Answers of those who do not search: the first leaf, the best leaf, minimax without cuts, cuts everywhere."""
-    first = seen.leaves[0]
-    best = MISTAKES["best_leaf"].answer(seen.case)
-    return {
-        "first_leaf": _answer(first.value, first.path),
-        "best_leaf": _answer(best.value, best.path),
-        "no_cuts": _answer(seen.facts.value, seen.facts.path),
-        "cut_everywhere": _answer(first.value, first.path, [*_cut_after_first(seen)]),
-    }
-
-
-def _cut_after_first(seen: Qualities) -> Iterator[str]:
-    """A cut after the first child of every node but the root and those on the way to the first leaf."""
-    first = seen.leaves[0].path
-    for spot in seen.case.spots.values():
-        if len(spot.children) > 1 and spot.path != first[: len(spot.path)]:
-            yield _cut(seen, spot)
-
-
-def _cut(seen: Qualities, spot: Spot) -> str:
-    after = text(seen.tree[spot.children[0].path])
-    return f"{seen.case.label(spot.path)} cut after {after} in subtree {text(seen.tree[spot.path])}"
-
-
-def _answer(value: Bound, path: Any, cuts: list[str] | None = None) -> str:
-    return "\n".join([f"value: {spell(value)}", f"path: {' '.join(map(str, path))}", *(cuts or ["no cuts"])])
+    right, leaf = seen.facts.but(cuts=()), seen.leaves[0]
+    first = right.but(value=leaf.value, path=leaf.path)
+    others = [
+        spot for spot in seen.case.spots.values() if spot.children[1:] and spot.path != leaf.path[: len(spot.path)]
+    ]
+    cuts = [CutAt(seen.case.label(spot.path), spot.path, spot.children[0].path, ()) for spot in others]
+    best = MISTAKES["best_leaf"].answer(seen.case).but(cuts=())
+    return {"first_leaf": first, "best_leaf": best, "no_cuts": right, "cut_everywhere": first.but(cuts=tuple(cuts))}
 
 
 def review_lines(found: Review) -> Iterator[str]:

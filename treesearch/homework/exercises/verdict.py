@@ -3,25 +3,24 @@ that it has otherwise, with alpha, beta and whose bound.
 """
 
 from collections.abc import Iterator
-from math import inf
 from typing import Any
 
-from treesearch import words as common_words
 from treesearch.conventions import BOOK, Conventions
-from treesearch.events import Leaf
+from treesearch.events import Close, Leaf
 from treesearch.game import MAX, dotted
 from treesearch.homework.answer.echo import echo_json
 from treesearch.homework.answer.facts import Answer
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.trying import FAILED, RIGHT, WRONG, Outcome, Verdict
+from treesearch.homework.mistakes.case import case
+from treesearch.homework.mistakes.examples import lines
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.report.lines import cut_detail, cut_line
 from treesearch.report.naming import Naming
 from treesearch.solve import record
 from treesearch.trace import Trace
 from treesearch.tree import Node, Path, text
-from treesearch.values import Bound, spell
-from treesearch.visits import Visit
+from treesearch.values import spell
 
 SHOWN = 20
 """Lines of a program's output that are shown."""
@@ -29,11 +28,8 @@ SHOWN = 20
 
 def expected(tree: Node, how: Conventions = BOOK) -> list[str]:
     """The right answer in the form that programs print."""
-    trace = record(tree, how)
-    naming = Naming(trace.game)
-    path = " ".join(map(str, trace.result.path))
-    cuts = [cut_line(cut, naming) for cut in trace.cuts] or [common_words.NO_CUTS]
-    return [f"value: {spell(trace.result.value)}", f"path: {path}", *cuts]
+    start = case(tree, how)
+    return [*lines(start, start.facts)]
 
 
 def verdict_lines(found: Verdict, how: Conventions = BOOK) -> Iterator[str]:
@@ -83,99 +79,54 @@ def leaves_trace(tree: Node, answer: Answer, how: Conventions = BOOK) -> str:
 
     Leaves are compared where it lists those examined, cuts in the order in which they happen.
     """
-    trace = record(tree, how)
     told = echo_json(answer)["facts"]
-    stated = [fact for fact in told if fact["fact"] == "cut"]
-    said_cuts = bool(stated) or any(fact["fact"] == "no_cuts" for fact in told)
-    spots = [{tuple(spot) for spot in fact.get("spots") or ()} for fact in stated]
-    found = [*_leaves(trace, told)]
-    if said_cuts:
-        found += [*_missing(trace, spots), *_false(trace, spots)]
-    return min(found, default=(0, ""))[1]
+    examined = next((fact["text"].partition(":")[2] for fact in told if fact["fact"] == "examined"), None)
+    leaves = None if examined is None else examined.replace(",", " ").split()
+    cuts = [{tuple(spot) for spot in fact.get("spots") or ()} for fact in told if fact["fact"] == "cut"]
+    said_cuts = bool(cuts) or any(fact["fact"] == "no_cuts" for fact in told)
+    return next(_otherwise(tree, record(tree, how), leaves, cuts if said_cuts else None), "")
 
 
-Found = tuple[int, str]
-"""The number of an event, and what is to be said of it."""
+def _otherwise(tree: Node, trace: Trace, leaves: list[str] | None, cuts: list[set[Path]] | None) -> Iterator[str]:
+    """What is told otherwise, event by event: ``leaves`` as examined, where each of the ``cuts`` may be.
 
-
-def _leaves(trace: Trace, told: list[dict[str, object]]) -> Iterator[Found]:
-    """The first leaf that was examined otherwise, where the answer says which were."""
-    said = next((fact["text"] for fact in told if fact["fact"] == "examined"), None)
-    if said is None:
-        return
-    given = str(said).partition(":")[2].replace(",", " ").split()
-    events = [(number, event) for number, event in enumerate(trace.events) if isinstance(event, Leaf)]
-    for at, (number, event) in enumerate(events):
-        if at >= len(given) or given[at] != spell(event.value):
-            other = given[at] if at < len(given) else words.NO_MORE_LEAVES
-            place = dotted(event.path.path)
-            yield number, words.OTHER_LEAF.format(number=at + 1, leaf=spell(event.value), node=place, other=other)
-            return
-    if len(given) > len(events):
-        yield len(trace.events), words.LEAF_TOO_MANY.format(other=given[len(events)], count=len(events))
-
-
-def _missing(trace: Trace, spots: list[set[Path]]) -> Iterator[Found]:
-    """The cuts that are made and not told."""
-    naming = Naming(trace.game)
-    left = list(spots)
-    for cut in trace.cuts:
-        told = next((spot for spot in left if cut.after.path in spot), None)
-        if told is not None:
-            left.remove(told)
-            continue
-        detail = cut_detail(cut, naming, trace.conventions)
-        yield _closing(trace, cut.after.path), words.CUT_MISSING.format(line=cut_line(cut, naming), detail=detail)
-
-
-def _false(trace: Trace, spots: list[set[Path]]) -> Iterator[Found]:
-    """The cuts that are told and not made."""
-    made = {cut.after.path for cut in trace.cuts}
-    for spot in spots:
-        if spot and not spot & made:
-            after = min(spot, key=lambda path: _closing(trace, path))
-            yield _closing(trace, after), _not_cut(trace, after)
-
-
-def _closing(trace: Trace, path: Path) -> int:
-    """The number of the event after which a node's value is known; of a node that is not examined, the end."""
-    numbers = (
-        number
-        for number, event in enumerate(trace.events)
-        if type(event).__name__ in ("Leaf", "Close") and event.path.path == path
+    ``None`` for what nothing is said of.
+    """
+    seen, naming, made = 0, Naming(trace.game), {cut.after.path: cut for cut in trace.cuts}
+    for event in trace.events:
+        place = event.path.path
+        if isinstance(event, Leaf) and leaves is not None:
+            other = leaves[seen] if seen < len(leaves) else words.NO_MORE_LEAVES
+            seen += 1
+            if other != spell(event.value):
+                leaf, node = spell(event.value), dotted(place)
+                yield words.OTHER_LEAF.format(number=seen, leaf=leaf, node=node, other=other)
+        if cuts is not None and isinstance(event, (Leaf, Close)):
+            claim = next((cut for cut in cuts if place in cut), None)
+            if claim is None and (cut := made.get(place)):
+                detail = cut_detail(cut, naming, trace.conventions)
+                yield words.CUT_MISSING.format(line=cut_line(cut, naming), detail=detail)
+            elif claim and place in made:
+                cuts.remove(claim)
+            elif claim and claim.isdisjoint(made):
+                yield _not_cut(tree, trace, place)
+    yield from (
+        words.NEVER_EXAMINED.format(node=dotted(min(cut))) for cut in cuts or () if cut and cut.isdisjoint(made)
     )
-    return next(numbers, len(trace.events))
+    if leaves and len(leaves) > seen:
+        yield words.LEAF_TOO_MANY.format(other=leaves[seen], count=seen)
 
 
-def _not_cut(trace: Trace, after: Path) -> str:
+def _not_cut(tree: Node, trace: Trace, after: Path) -> str:
     """Why nothing is cut after a child: the value and the bound it is compared with, and who set it."""
-    place = after[:-1]
-    visit, tree = trace.visit(place), trace.tree
-    if visit is None or after[-1] not in visit.children or tree is None:
-        return words.NEVER_EXAMINED.format(node=dotted(after))
-    if any(cut.after.path == after for cut in trace.all_cuts):
-        return words.NOTHING_SKIPPED.format(after=text(tree[after]), node=dotted(place))
-    value = _so_far(visit, after[-1])
-    bound = visit.entry[1] if visit.player is MAX else visit.entry[0]
-    owner, by = visit.beta_owner if visit.player is MAX else visit.alpha_owner
-    known = words.BOUND[visit.player is MAX].format(value=spell(value), bound=spell(bound))
+    visit, told = trace.visit(after[:-1]), {"after": text(tree[after]), "node": dotted(after[:-1])}
+    if visit is None or any(cut.after.path == after for cut in trace.all_cuts):
+        return words.NOTHING_SKIPPED.format(**told)
+    examined, (alpha, beta), is_max = [*visit.children], visit.entry, visit.player is MAX
+    values = [visit.children[action].value for action in examined[: examined.index(after[-1]) + 1]]
+    value, bound = (max(values), beta) if is_max else (min(values), alpha)
+    alpha, beta = (max(alpha, value), beta) if is_max else (alpha, min(beta, value))
+    owner, by = visit.beta_owner if is_max else visit.alpha_owner
     whose = words.SET_BY.format(node=dotted(owner.path), child=by) if owner is not None else words.NOBODY_SET
-    alpha, beta = _window(visit, value)
-    return words.NOT_CUT.format(
-        after=text(tree[after]), node=dotted(place), alpha=spell(alpha), beta=spell(beta), known=known, whose=whose
-    )
-
-
-def _so_far(visit: Visit, last: int) -> Bound:
-    """The node's value after that child."""
-    values: list[Bound] = []
-    for action, child in visit.children.items():
-        values.append(child.value)
-        if action == last:
-            break
-    return max(values, default=-inf) if visit.player is MAX else min(values, default=inf)
-
-
-def _window(visit: Visit, value: Bound) -> tuple[Bound, Bound]:
-    alpha, beta = visit.entry
-    return (max(alpha, value), beta) if visit.player is MAX else (alpha, min(beta, value))
+    known = words.BOUND[is_max].format(value=spell(value), bound=spell(bound))
+    return words.NOT_CUT.format(**told, alpha=spell(alpha), beta=spell(beta), known=known, whose=whose)
