@@ -167,12 +167,15 @@ def test_without_a_command_there_is_help(run):
     assert run()[1] == run("--help")[1]
 
 
+ALL = ["alphabeta", "--conventions", "all"]
+
+
 @pytest.mark.parametrize("form", ["json", "markdown", "csv"])
-@pytest.mark.parametrize("command", ["minmax", "alphabeta", "trace"])
-def test_every_search_prints_every_format(run, command, form):
-    code, out, err = run(command, FIGURE, "--format", form)
-    assert (code, err) == (0, "")
-    assert out.endswith("\n")
+@pytest.mark.parametrize("command", [["minmax"], ["alphabeta"], ["trace"], ALL], ids=" ".join)
+def test_every_search_prints_json_and_those_with_a_table_markdown_and_csv(run, command, form):
+    code, out, err = run(*command, FIGURE, "--format", form)
+    printed = form == "json" or command in (["trace"], ALL)
+    assert (code, out != "", err == "") == ((0, True, True) if printed else (2, False, False))
 
 
 def test_a_window_that_misses_the_value_makes_it_a_bound(run):
@@ -227,7 +230,7 @@ def test_all_conventions_side_by_side_mark_what_differs(run):
     _, out, _ = run("alphabeta", "((2 (6 5)) (((1 4) (3 2)) 2))", "--conventions", "all")
     assert "64 combinations give 18 different answers; * marks what differs" in out
     rows = out.splitlines()
-    assert rows[3].startswith("as given")
+    assert next(row for row in rows if "combinations" not in row).startswith("as given")
     strict = next(row for row in rows if row.startswith("--cut-rule gt "))
     assert "* MAX 6; MIN 1" in strict
 
@@ -247,27 +250,18 @@ def sheet(out):
     return list(csv.DictReader(io.StringIO(out)))
 
 
-@pytest.mark.parametrize("command", ["minmax", "alphabeta", "trace"])
-def test_a_csv_of_several_trees_has_one_header_and_says_in_every_row_which_tree_and_which_conventions(run, command):
-    _, out, _ = run(command, "--format", "csv", piped=TWO)
-    rows = sheet(out)
-    assert out.count("number,name,") == 1
-    assert {(row["number"], row["name"]) for row in rows} == {("1", "'=first"), ("2", "second")}
+@pytest.mark.parametrize("command", [["trace"], ["compare"], ALL], ids=" ".join)
+@pytest.mark.parametrize("form", ["markdown", "csv"])
+def test_a_table_for_another_program_is_of_one_tree(run, command, form):
+    assert run(*command, "--format", form, piped=TWO)[:2] == (2, "")
+    assert run(*command, "--format", form, "--tree", "second", piped=TWO)[0] == 0
+
+
+@pytest.mark.parametrize("command", [["trace"], ALL], ids=" ".join)
+def test_a_table_says_by_which_conventions_it_was_made_in_csv_in_every_row(run, command):
+    assert "\nconventions: MAX moves at the root" in run(*command, FIGURE, "--format", "markdown")[1]
+    rows = sheet(run(*command, FIGURE, "--format", "csv")[1])
     assert all(row["conventions"].startswith("MAX moves at the root") for row in rows)
-
-
-def test_the_csv_of_alphabeta_has_the_answer_beside_each_cut_and_a_row_for_a_tree_without_cuts(run):
-    first, second = sheet(run("alphabeta", "--format", "csv", piped=TWO)[1])
-    assert (first["value"], first["path"], first["cut"], first["kind"], first["pruned"]) == ("2", "2", "", "", "")
-    assert (second["value"], second["path"], second["leaves evaluated"], second["leaves"]) == ("3", "1 1", "7", "9")
-    assert (second["kind"], second["after"], second["value at cut"]) == ("MIN", "2", "2")
-
-
-def test_markdown_is_a_titled_table_for_each_tree_with_its_conventions_below(run):
-    _, out, _ = run("alphabeta", "--format", "markdown", piped=TWO)
-    titles = [line for line in out.splitlines() if line.startswith("`")]
-    assert [title[:14] for title in titles] == ["`1. =first; tr", "`2. second; tr"]
-    assert out.count("\n\n| cut | kind |") == out.count("\n\nMAX moves at the root") == 2
 
 
 def test_json_lines_of_several_trees_are_numbered(run):
@@ -277,12 +271,11 @@ def test_json_lines_of_several_trees_are_numbered(run):
     assert "number" not in json.loads(run("minmax", "(1 2)", "--format", "json")[1])
 
 
-def test_the_csv_of_all_conventions_stars_nothing_and_names_what_differs(run):
+def test_the_csv_of_all_conventions_marks_what_differs(run):
     _, out, _ = run("alphabeta", "((2 (6 5)) (((1 4) (3 2)) 2))", "--conventions", "all", "--format", "csv")
-    assert "*" not in out
     rows = sheet(out)
-    assert (rows[0]["changed"], rows[0]["differs"]) == ("as given", "")
-    assert {row["differs"] for row in rows if row["changed"] == "--cut-rule gt"} == {"cuts"}
+    assert (rows[0]["changed"], rows[0]["cuts"][0]) == ("as given", "M")
+    assert {row["cuts"][:2] for row in rows if row["changed"] == "--cut-rule gt"} == {"* "}
     assert sum(int(row["combinations"]) for row in rows) == 64
 
 

@@ -62,7 +62,7 @@ def check(subject: str | None, answer: str, form: str, full: bool, scheme_file: 
 
     def show(subject: Subject) -> None:
         allowed = subject.allows(how)
-        exercise = Exercise(subject.tree(words.MARKING), scheme(rules, allowed), allowed)
+        exercise = Exercise(subject.tree(), scheme(rules, allowed), allowed)
         read = exercise.reader().answer(*said.of(subject.number if len(found) > 1 else None, exercise.tree))
         marks = mark(exercise, read)
         done[subject.number] = exercise.tree, read, marks
@@ -167,7 +167,7 @@ def _of_tree(subject: str | None) -> Reader:
     first = subjects(subject, {})[0]
     if not isinstance(first, Subject):
         raise UsageError(str(first.error))
-    return Reader(Known(first.tree(words.ECHOING)))
+    return Reader(Known(first.tree()))
 
 
 def _of_exercise(file: str, number: int | None, version: str) -> Reader:

@@ -1,8 +1,7 @@
 """The command compare: algorithms side by side, each row as soon as it is ready."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,7 @@ import click
 
 from treesearch.cli import files, kinds, options, output, words
 from treesearch.cli.frame import Command, echo
-from treesearch.cli.source import Subject, for_each, subjects
+from treesearch.cli.source import Found, Subject, for_each, one, subjects
 from treesearch.comparison import words as comparison_words
 from treesearch.comparison.jobs import Job, Row, measure
 from treesearch.comparison.table import as_json, cells, columns, plotted, text_report
@@ -41,48 +40,38 @@ def compare(
     check_plot(plot, found, depths)
 
     def show(subject: Subject) -> None:
-        rows = Kept(measure(subject.searched, algorithms, subject.allows(how), around=progress, **more))
+        searches = measure(subject.searched, algorithms, subject.allows(how), around=progress, **more)
+        done, failed = [next(searches)], list[BaseException]()  # if the first fails, nothing has been printed
+        rows = kept(searches, done, failed)
         if form == "text":
-            widths = columns(algorithms, rows.first, orders)
-            output.show(text_report(rows, widths, None if full else SHORT))
+            output.show(text_report(rows, columns(algorithms, done[0], orders), None if full else SHORT))
         elif form == "json":
-            output.write(as_object(rows, subject.named))
+            output.write(as_object(done[0], rows, subject.named))
         else:
             headings = comparison_words.COMPARED if form == "csv" else comparison_words.COMPARED.values()
-            told = (cells(row, limit=None).values() for row in rows)
-            output.table(tuple(headings), map(tuple, told), form)
+            output.table(tuple(headings), (tuple(cells(row, limit=None).values()) for row in rows), form)
         if plot:
-            save(plot, plotted(rows.done))
-        if rows.error:
-            raise rows.error
+            save(plot, plotted(done))
+        if failed:
+            raise failed[0]
 
     return for_each(found, show, form)
 
 
-class Kept:
-    """The rows until one fails or Ctrl-C comes; ``error`` says why there are no more, and ``done`` are those there are.
-
-    The first row is asked for at once: if that fails, nothing has been printed, and the error is raised as it is.
-    """
-
-    def __init__(self, rows: Iterator[Row]) -> None:
-        self.first = next(rows)
-        self.rows = chain([self.first], rows)
-        self.done: list[Row] = []
-        self.error: BaseException | None = None
-
-    def __iter__(self) -> Iterator[Row]:
-        try:
-            for row in self.rows:
-                self.done.append(row)
-                yield row
-        except (KeyboardInterrupt, TreesearchError) as error:
-            self.error = error
+def kept(rows: Iterator[Row], done: list[Row], failed: list[BaseException]) -> Iterator[Row]:
+    """The rows done and those to come, until one fails or Ctrl-C comes; both are noted."""
+    yield from [*done]
+    try:
+        for row in rows:
+            done.append(row)
+            yield row
+    except (KeyboardInterrupt, TreesearchError) as error:
+        failed.append(error)
 
 
-def as_object(rows: Kept, named: dict[str, Any]) -> Iterator[str]:
+def as_object(first: Row, rows: Iterable[Row], named: dict[str, Any]) -> Iterator[str]:
     """The JSON object in pieces, a row each."""
-    how, naming = rows.first.job.how, rows.first.naming(limit=None)
+    how, naming = first.job.how, first.naming(limit=None)
     root = mover(naming.game)
     head = {
         **named,
@@ -100,15 +89,14 @@ def progress(job: Job) -> AbstractContextManager[None]:
     return output.patience(words.SEARCHING.format(algorithm=job.algorithm, depth=job.depth or words.WHOLE))
 
 
-def check_plot(file: str | None, found: Sequence[object], depths: Sequence[int]) -> None:
+def check_plot(file: str | None, found: Found, depths: Sequence[int]) -> None:
     """UsageError, before anything is searched, for a plot that cannot be."""
     if file is None:
         return
     if Path(file).suffix.lower() not in PLOTS:
         raise UsageError(words.BAD_PLOT.format(file=file))
     files.check_name(file)
-    if len(found) > 1:
-        raise UsageError(words.PLOT_ONE)
+    one(found, "--plot")
     of_tree = any(isinstance(subject, Subject) and isinstance(subject.searched, Node) for subject in found)
     if len(depths) == 1 or (of_tree and not depths):
         raise UsageError(words.PLOT_DEPTHS)

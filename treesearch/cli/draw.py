@@ -108,7 +108,7 @@ def _drawn(
         return subject.searched, Player(how.root) if how.root else None
     with output.patience():
         if subject.left_open:
-            return conditions(subject.tree(words.LEFT_OPEN), how), None
+            return conditions(subject.tree(), how), None
         return record(subject.searched, how, most=MOST_STEPS, **own), None
 
 

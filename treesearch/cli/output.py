@@ -11,7 +11,6 @@ import click
 
 from treesearch.cli import words
 from treesearch.cli.frame import echo, plain
-from treesearch.cli.source import Subject
 from treesearch.report import words as report_words
 from treesearch.report.lines import WIDTH, Line, folded
 
@@ -95,45 +94,26 @@ def tell(form: str, told: Callable[[], Any], lines: Iterable[Line | str], *, who
         show(Line(line, whole=whole) if isinstance(line, str) else line for line in lines)
 
 
-class Sheet:
-    """The tables of one command, tree by tree: in csv one sheet with one header, in markdown a table for each.
+def table(
+    columns: Sequence[str], rows: Iterable[Sequence[str]], form: str, notes: Iterable[Line] = (), conventions: str = ""
+) -> None:
+    """Print a table as text, markdown or csv; below it notes, and by which conventions it was made.
 
-    A csv row says its tree's number and name, and ends with what markdown writes below the table: a comment below
-    would be a row of its own to a spreadsheet.
+    In csv, where a line below would be a row of its own to a spreadsheet, these are a last column.
     """
-
-    def __init__(self, form: str) -> None:
-        self.form, self.begun = form, False
-
-    def add(
-        self, tree: Subject, columns: Sequence[str], rows: Iterable[Sequence[str]], facts: Iterable[Line], below: str
-    ) -> None:
-        """Print what one tree adds; in markdown its number, name and facts in one line stand above."""
-        if self.form == "csv":
-            header = [] if self.begun else [(*words.NAMED_COLUMNS, *columns, report_words.HEAD_CONVENTIONS)]
-            from treesearch.files import harmless  # most commands print text
-
-            named = (str(tree.number), harmless(tree.name or ""))
-            write(_csv((*header, *((*named, *row, below) for row in rows))))
-        else:
-            told = "; ".join([*([tree.name] if tree.name else []), *(line.text for line in facts)])
-            title = " ".join(words.TABLE_TITLE.format(number=tree.number, told=told).replace("`", "'").split())
-            echo(("\n" if self.begun else "") + f"`{title}`\n")
-            write(_markdown(columns, rows))
-            echo(f"\n{below}")
-        self.begun = True
-
-
-def table(columns: Sequence[str], rows: Iterable[Sequence[str]], form: str) -> None:
-    """Print a table as text, markdown or csv."""
     if form == "csv":
-        write(_csv((columns, *rows)))
-    elif form == "markdown":
+        told = {report_words.HEAD_CONVENTIONS: conventions} if conventions else {}
+        write(_csv(((*columns, *told), *((*row, *told.values()) for row in rows))))
+        return
+    if form == "markdown":
         write(_markdown(columns, rows))
     elif coloured():
         _rich(columns, rows)
     else:
         _plain(columns, list(rows))
+    if conventions:
+        used = Line(f"{report_words.HEAD_CONVENTIONS}: {conventions}", "detail")
+        show([*[Line("")] * (form == "markdown"), *notes, *folded(used, width())])
 
 
 def _csv(rows: Iterable[Sequence[str]]) -> Iterable[str]:

@@ -29,7 +29,7 @@ def review(subject: str | None, form: str, **given: Any) -> int:
     how = options.conventions(given, algorithm="alphabeta")
 
     def show(subject: Subject) -> None:
-        found = Review(subject.tree(words.REVIEWING), subject.allows(how))
+        found = Review(subject.tree(), subject.allows(how))
         output.tell(form, lambda: review_json(found), [*review_lines(found)])  # all of it, or an error
 
     return for_each(subjects(subject, given), show, form)

@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+import click
+
 from treesearch.cli import files, words
 from treesearch.cli.frame import echo, fail
 from treesearch.cli.options import GAME_OPTIONS, root_is_only_a_default
@@ -57,11 +59,11 @@ class Subject(NamedTuple):
 
         return bool(unknown_leaves(self.searched))
 
-    def tree(self, for_what: str) -> Node:
-        """The tree; UsageError if it is another game."""
+    def tree(self, for_what: str = "") -> Node:
+        """The tree; UsageError if it is another game, ``for_what`` or the command being for trees."""
         if isinstance(self.searched, Node):
             return self.searched
-        raise UsageError(words.TREES_ONLY.format(what=for_what))
+        raise UsageError(words.TREES_ONLY.format(what=for_what or click.get_current_context().command_path))
 
 
 Found: TypeAlias = "list[Subject | Sample]"
@@ -177,12 +179,20 @@ def _number(value: str) -> int | str:
     return int(value) if re.fullmatch(r"[+-]?[0-9]{1,100}", value) else value
 
 
+def one(found: Found, what: str) -> None:
+    """UsageError for more than one tree, where ``what`` is for one."""
+    if len(found) > 1:
+        raise UsageError(words.ONE_TREE.format(what=what))
+
+
 MOST_ERRORS = 5
 """Errors of one file that are shown; a file that holds no trees at all has one on every line."""
 
 
 def for_each(found: Found, act: Callable[[Subject], None], form: str = "text") -> int:
     """Do something with each; one that fails is reported, the others still come. The exit code: 0, 2 or 3."""
+    if form in ("csv", "markdown"):
+        one(found, f"--format {form}")
     code = done = failed = 0
     for subject in found:
         try:

@@ -11,10 +11,9 @@ from typing import Any
 
 import click
 
-from treesearch.cli import options, output, words
+from treesearch.cli import options, output
 from treesearch.cli.frame import Command, echo, plain
-from treesearch.cli.source import Subject, for_each, subjects
-from treesearch.errors import UsageError
+from treesearch.cli.source import Subject, for_each, one, subjects
 from treesearch.solve import record
 from treesearch.steps.reel import MOST_STAGES
 from treesearch.steps.terminal import Steps, told
@@ -35,8 +34,8 @@ def step(subject: str | None, **given: Any) -> int:
     how = options.conventions(given)
     found = subjects(subject, given)
     screen = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-    if screen and len(found) > 1:
-        raise UsageError(words.STEP_ONE)
+    if screen:
+        one(found, "step")
 
     def show(subject: Subject) -> None:
         with output.patience():

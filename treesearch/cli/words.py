@@ -2,11 +2,8 @@
 
 # ---- reports -------------------------------------------------------------------------------------------------------
 
-NAMED_COLUMNS = ("number", "name")
-REVIEWING = "a review"
-LEFT_OPEN = "a leaf that is left open"
-CONDITIONS_FORM = "--format {form} is not for a tree with a leaf left open; write text or json"
-TABLE_TITLE = "{number}. {told}"
+NO_TABLE = "--format {form} is for tables, as --conventions all and trace --table print them; write text or json"
+ONE_TREE = "{what} takes one tree at a time; choose it with --tree NAME or NUMBER"
 TRACE_COLUMNS = ("node", "player", "alpha", "beta", "value", "cut")
 
 # ---- games ---------------------------------------------------------------------------------------------------------
@@ -27,7 +24,6 @@ SEARCHING = "still searching: {algorithm}, depth {depth}; Ctrl-C stops, and keep
 WHOLE = "unlimited"
 DEPTHS_FORM = "{value!r} are no depths; write whole numbers with commas between them, as in --depth 7,9,11"
 BAD_PLOT = "--plot {file}: a plot is written as .svg, .png or .pdf"
-PLOT_ONE = "--plot draws one tree; choose it with --tree NAME or NUMBER"
 PLOT_DEPTHS = "--plot draws nodes against depth; give two depths or more, as in --depth 2,3,4"
 PLAYERS_FORM = "--players {value}: two of person and computer, as in --players computer,person; the first begins"
 SIDE = "{side} ({player})"
@@ -80,7 +76,6 @@ ONLY_GAMES = "--{option} goes with a game; this is a tree"
 # ---- classes and courses -------------------------------------------------------------------------------------------
 
 ANSWER_SILENT = "note on the answer: {reason}"
-MARKING = "marking"
 PROGRAM_STUDENT = "program"
 ASKS_FORM = "--asks {name}: a program is asked for {known}"
 SHEETS_NEED_FOLDER = "--{option} goes with -o FOLDER/, into which the sheets are written"
@@ -172,7 +167,6 @@ TYPED_KEY = "{row}  {lines}: {what}"
 NOTHING_CHANGED = "no mark has changed"
 ECHO_ONE_TREE = "an answer is to one tree: give TREE, or --exercise and --question"
 ECHO_QUESTION = "which question is it? add --question N (questions: 1 to {count})"
-ECHOING = "an answer is read"
 TWO_INPUTS = "standard input is the tree or the answer, not both"
 NO_ANSWER_FILE = """{answer} is neither an answer nor a file that is there
   as an answer, write what was found: "value: 5, path: 2 1, MIN cut after 2"
@@ -214,7 +208,6 @@ ONE_LABEL = "--label: give one of letters and places, and one of node and bound"
 NO_OUTPUT = "say where to write the picture, as in: -o tree.svg (several trees become tree-1.svg, tree-2.svg, ...)"
 CANNOT_WRITE = "{file} cannot be written: {reason}"
 PRACTICE_ALONE = "--practice is alpha-beta by hand: leave --compare, --ask and --algorithm out"
-STEP_ONE = "one tree is stepped through at a time; choose it with --tree NAME or NUMBER"
 PAGE_IS_HTML = "a page is an .html file, which {file} is not: write -o NAME.html"
 WROTE = "wrote {file}"
 WROTE_PICTURES = "wrote {pictures} into {folder}"

@@ -124,35 +124,6 @@ def streamed(head: dict[str, Any], field: str, rows: Iterable[dict[str, Any]]) -
     yield "]}"
 
 
-def answer_row(told: Mapping[str, Any]) -> tuple[str, ...]:
-    """What ``answer_json`` tells in one row, by the columns of words.ANSWER_COLUMNS."""
-    told = {
-        **told,
-        "tree": told.get("tree") or told["state"],
-        "value": told["value"] if told["bound"] == "=" else f"{told['bound']} {told['value']}",
-        "path": " ".join(map(str, told["path"])),
-    }
-    fields = ("tree", "value", "path", "leaves_evaluated", "leaves", "nodes_visited", "nodes")
-    return tuple(str(told.get(field, "")) for field in fields)
-
-
-def cut_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
-    """What ``cut_json`` tells of each cut in a row, by the columns of words.CUT_COLUMNS."""
-    naming = Naming(trace.game, None)
-    for cut in trace.cuts:
-        told = cut_json(cut, naming)
-        told |= {"path": dotted(told["path"]), "pruned": " ".join(told["pruned"])}
-        told["bound_from"] = "" if cut.bound_from is None else dotted(told["bound_from"])
-        yield tuple(str(fact) for field, fact in told.items() if field not in ("after_path", "pruned_paths"))
-
-
-def sheet_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
-    """The search's answer and one cut in each row, for spreadsheets; without cuts one row with these cells empty."""
-    answer = answer_row(_head(trace))
-    for cut in cut_rows(trace) if trace.cuts else [("",) * len(words.CUT_COLUMNS)]:
-        yield *answer, *cut
-
-
 def trace_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
     """The trace as a table: every node visited with its window on entry, what it is worth, and where it was cut."""
     naming = Naming(trace.game)
