@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from treesearch.algorithms import ALGORITHMS, called
-from treesearch.cli import files, kinds, options, output, words
+from treesearch.cli import files, options, output, words
 from treesearch.cli.frame import Command
 from treesearch.cli.frame import echo as echo_line
 from treesearch.cli.source import Subject, for_each, subjects
@@ -37,7 +37,7 @@ ASKED = [alias for name, entry in ALGORITHMS.items() if entry.marked for alias i
 @options.only_tree
 @click.argument("answer", cls=options.Told, metavar="ANSWER")
 @options.marked_conventions
-@click.option("--algorithm", type=kinds.Choice(ASKED), metavar="NAME", default="alphabeta")
+@click.option("--algorithm", type=options.Choice(ASKED), metavar="NAME", default="alphabeta")
 @click.option("--full", is_flag=True, hidden=True)  # nothing is shortened here, but other commands take it
 @click.option("--scheme", "scheme_file", metavar="FILE")
 @options.format_option("text", "json")

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from treesearch.cli import files, kinds, options, output, words
+from treesearch.cli import files, options, output, words
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import Found, Subject, for_each, one, subjects
 from treesearch.comparison import words as comparison_words
@@ -24,9 +24,9 @@ PLOTS = (".svg", ".png", ".pdf")
 
 @click.command(cls=Command)
 @options.takes_game
-@click.option("--algorithms", type=kinds.NAMES, default="minmax,alphabeta")
-@click.option("--depth", "depths", type=kinds.DEPTHS)
-@click.option("--reorder", "orders", type=kinds.NAMES)
+@click.option("--algorithms", type=options.NAMES, default="minmax,alphabeta")
+@click.option("--depth", "depths", type=options.DEPTHS)
+@click.option("--reorder", "orders", type=options.NAMES)
 @options.own_options()
 @options.plain("--plot FILE")
 @options.counting_conventions

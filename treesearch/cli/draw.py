@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from treesearch import words as common_words
-from treesearch.cli import files, kinds, options, output, words
+from treesearch.cli import files, options, output, words
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import Found, Subject, for_each, subjects
 from treesearch.conventions import CHOICES, Conventions
@@ -35,15 +35,15 @@ LOOK = ("style", "show", "hide", "direction", "fold", "only", "fit")
 @click.command(cls=Command)
 @options.takes_game
 @click.option("-o", "--output", "file", metavar="FILE")
-@click.option("--style", type=kinds.Style(STYLES), default="lecture")
-@click.option("--show", type=kinds.Choice(SHOW), multiple=True)
-@click.option("--hide", type=kinds.Choice(SHOW), multiple=True)
-@click.option("--label", "labels", type=kinds.Choice([*LABELS, *CHOICES["label"]]), multiple=True)
-@click.option("--direction", type=kinds.Choice(DIRECTIONS), default="down")
+@click.option("--style", type=options.Style(STYLES), default="lecture")
+@click.option("--show", type=options.Choice(SHOW), multiple=True)
+@click.option("--hide", type=options.Choice(SHOW), multiple=True)
+@click.option("--label", "labels", type=options.Choice([*LABELS, *CHOICES["label"]]), multiple=True)
+@click.option("--direction", type=options.Choice(DIRECTIONS), default="down")
 @options.plain("--fold N")
-@click.option("--only", type=kinds.Choice(ONLY))
+@click.option("--only", type=options.Choice(ONLY))
 @options.plain(f"--fit {'|'.join(ROOMS)}|WIDTH", "--steps leaves|cuts|updates|all|1,2,5-7")
-@click.option("--format", "form", type=kinds.Choice(FORMS))
+@click.option("--format", "form", type=options.Choice(FORMS))
 @options.plain("--fragment", "--at NODE")
 @options.search_conventions
 @options.ALGORITHM
@@ -142,13 +142,13 @@ def _path(subject: Subject, at: str) -> tuple[Any, ...]:
 @click.command(cls=Command)
 @options.takes_game
 @click.option("-o", "--output", "file", metavar="NAME.html", required=True)
-@click.option("--compare", "beside", type=kinds.Choice(steps_words.COMPARED))
+@click.option("--compare", "beside", type=options.Choice(steps_words.COMPARED))
 @click.option("--practice", "practising", is_flag=True)
 @options.plain("--ask")
-@click.option("--show", type=kinds.Choice(SHOW), multiple=True)
-@click.option("--hide", type=kinds.Choice(SHOW), multiple=True)
-@click.option("--names", type=kinds.Choice(LABELS))
-@click.option("--direction", type=kinds.Choice(DIRECTIONS), default="down")
+@click.option("--show", type=options.Choice(SHOW), multiple=True)
+@click.option("--hide", type=options.Choice(SHOW), multiple=True)
+@click.option("--names", type=options.Choice(LABELS))
+@click.option("--direction", type=options.Choice(DIRECTIONS), default="down")
 @options.any_search
 def page(subject: str | None, file: str, beside: str | None, ask: bool, names: str | None, **given: Any) -> int:
     from treesearch.practice import practice  # here, because a picture needs nothing of it

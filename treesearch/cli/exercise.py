@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treesearch.cli import kinds, options, output, sheets, words
+from treesearch.cli import options, output, sheets, words
 from treesearch.cli.frame import Command, note
 from treesearch.conventions import Conventions
 from treesearch.errors import UsageError
@@ -35,16 +35,16 @@ SIZE = ("branching", "depth", "leaves", "values")
 @click.option("--seed", type=int, default=0)
 @click.option("--trees", type=click.IntRange(1, 1000), metavar="N", default=1)
 @options.plain("--shape random|regular|TREE", "--branching N", "--depth N")
-@click.option("--leaves", type=kinds.ENDS)
-@click.option("--range", "values", type=kinds.ENDS)
-@click.option("--numbers", type=kinds.Choice(["distinct", "tie", "any"]))
-@click.option("--cut-count", "cuts", type=kinds.ENDS)
-@click.option("--kinds", type=kinds.NAMES)
+@click.option("--leaves", type=options.ENDS)
+@click.option("--range", "values", type=options.ENDS)
+@click.option("--numbers", type=options.Choice(["distinct", "tie", "any"]))
+@click.option("--cut-count", "cuts", type=options.ENDS)
+@click.option("--kinds", type=options.NAMES)
 @options.plain("--cut-depth N", *(f"--{name.replace('_', '-')}" for name in FLAGS), "--plain", "--unknown")
-@click.option("--diagnostic", type=kinds.NAMES, is_flag=False, flag_value="core", metavar="[NAMES]")
+@click.option("--diagnostic", type=options.NAMES, is_flag=False, flag_value="core", metavar="[NAMES]")
 @click.option("-o", "--output", "folder", metavar="FOLDER")
 @click.option("--versions", type=click.IntRange(1, 200), metavar="N")
-@click.option("--vary", type=kinds.Choice(["shape", "order", "numbers"]))
+@click.option("--vary", type=options.Choice(["shape", "order", "numbers"]))
 @options.plain("--avoid FILE", "--title TEXT")
 @click.option("--points", type=click.FloatRange(0, 10_000, min_open=True))
 @sheets.sheet_options

@@ -35,14 +35,14 @@ SECTIONS: dict[str, dict[str, str]] = {
         "export": "sheets",
         "test": "questions",
     },
-    "Other": {"verify": "other", "doctor": "other", "completion": "other"},
+    "Other": {"verify": "other", "doctor": "other"},
 }
 """The sections of ``--help``, and for each command the module of this package that has it (imported when called)."""
 
 MODULES = {name: module for section in SECTIONS.values() for name, module in section.items()}
 
 COMPLETE = "_TREESEARCH_COMPLETE"
-"""The variable by which a shell asks for completions."""
+"""The variable by which a shell asks click for completions: _TREESEARCH_COMPLETE=bash_source treesearch."""
 
 ALIASES = {alias: name for name in SECTIONS["Search"] if name in ALGORITHMS for alias in ALGORITHMS[name].aliases} | {
     "playground": "serve"

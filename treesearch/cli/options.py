@@ -1,29 +1,34 @@
-"""Options that several commands share: the conventions, those of games and of single searches, the format."""
+"""Options that several commands share, and what they take: typed on the command line, or set in a course's file."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
+from os.path import isfile
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from treesearch.algorithms import ALGORITHMS, OPTIONS
 from treesearch.cli import words
+from treesearch.cli.files import read_text
 from treesearch.cli.help import words as pages
-from treesearch.cli.kinds import KINDS, WINDOW, Choice, read_profile
-from treesearch.conventions import CHOICES, Conventions
-from treesearch.errors import TreesearchError, UsageError
+from treesearch.conventions import BOOK, CHOICES, Conventions
+from treesearch.errors import UsageError
+from treesearch.values import Bound, bound_in
+from treesearch.words import did_you_mean
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+PROFILE = "treesearch.toml"
+STYLES = "treesearch.styles"
+"""Where a click context keeps the styles of the course."""
 
 
 class Told(click.Argument):
-    """An argument that the help explains; a shell completes files."""
+    """An argument that the help explains; a shell completes games, where it may be one, and files."""
 
     help = ""
 
@@ -34,42 +39,119 @@ class Told(click.Argument):
         return self.make_metavar(ctx).strip("[]"), self.help.format(games=", ".join(GAMES))
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Files."""
+        """The games that begin so; if there are none, files."""
         from click.shell_completion import CompletionItem
 
-        return [CompletionItem(incomplete, type="file")]
+        from treesearch.games import GAMES
+
+        games = [name for name in GAMES if name.startswith(incomplete) and "GAME" in self.make_metavar(ctx)]
+        return [*map(CompletionItem, games)] or [CompletionItem(incomplete, type="file")]
 
 
-class Subject(Told):
-    """Such an argument that may be a game: a shell offers the games and the classes here, else files."""
+class Typed(click.ParamType[Any]):
+    """What an option takes, read from its text; ``wrong`` is the sentence for a text from which it cannot be read."""
 
-    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """The games and classes that begin so; if there are none, files."""
-        from glob import glob
+    def __init__(self, name: str, read: Callable[[str], Any], wrong: str = "") -> None:
+        self.name, self.read, self.wrong = name, read, wrong
 
-        from click.shell_completion import CompletionItem
-
-        from treesearch.games import GAMES, classes_in
-
-        modules = [name.removesuffix(".py") for name in sorted(glob("*.py"))]
-        own = [f"{module}:{held}" for module in modules for held in classes_in(module)]
-        found = [CompletionItem(name) for name in (*GAMES, *own) if name.startswith(incomplete)]
-        return found or super().shell_complete(ctx, incomplete)
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """What the text says, what is no text having been read already; UsageError with the right form."""
+        try:
+            return self.read(value.strip()) if isinstance(value, str) else value
+        except (ValueError, ZeroDivisionError):
+            raise UsageError(self.wrong.format(option=param.opts[-1] if param else "", value=value)) from None
 
 
-def _algorithms(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """The searches that begin so."""
-    return [name for name in ALGORITHMS if name.startswith(incomplete)]
+def _split(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(","))
 
 
-def _evaluations(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """The evaluations of the game on the line, or a tree's, that begin so."""
-    from treesearch.games import load
+def _bounds(text: str) -> tuple[Bound, Bound]:
+    alpha, beta = map(bound_in, _split(text))
+    return alpha, beta
 
-    names: list[Any] = ["zero", "static"]
-    with suppress(TreesearchError):  # a tree, or a game that is not written to its end yet
-        names = [*load(ctx.params.get("subject") or "".join(ctx.args[:1])).evaluations]
-    return [name for name in names if name.startswith(incomplete)]
+
+def _ends(text: str) -> tuple[int, int]:
+    low, *high = map(int, text.split(","))
+    (end,) = high or [low]
+    return low, end
+
+
+NAMES = Typed("NAME[,NAME...]", _split)
+DEPTHS = Typed("N[,N...]", lambda text: tuple(dict.fromkeys(map(int, text.split(",")))), words.DEPTHS_FORM)
+ENDS = Typed("N|LOW,HIGH", _ends, words.WHOLE_FORM)
+WINDOW = Typed("ALPHA,BETA", _bounds, words.BOUNDS_FORM)
+_EXACT = Typed("NUMBER", bound_in, words.NO_NUMBER)
+KINDS: dict[str, Any] = {
+    "whole": int, "decimal": float, "number": _EXACT, "bound": _EXACT, "names": NAMES,
+    "bounds": Typed("LOW,HIGH", _bounds, words.BOUNDS_FORM),
+}  # fmt: skip
+
+
+class Choice(click.Choice[str]):
+    """One of some words, in any case; for another one an error with the nearest of them."""
+
+    def __init__(self, choices: Iterable[str]) -> None:
+        super().__init__([*choices], case_sensitive=False)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The word as it is listed; UsageError if it is none."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            option = next(iter(param.opts), "") if param else ""
+            near, known = did_you_mean(str(value), self.choices), ", ".join(self.choices)
+            raise UsageError(words.NO_SUCH_CHOICE.format(option=option, value=value, hint=near, known=known)) from None
+
+
+class Style(Choice):
+    """One of our styles, or one of the course's, which becomes what it stands for."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """A name of ours, or the course's style itself; UsageError if it is neither."""
+        own = ctx.meta.get(STYLES, {}) if ctx else {}
+        if not isinstance(value, str):
+            return value
+        return own[value] if value in own else Choice([*self.choices, *own]).convert(value, param, ctx)
+
+
+def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -> str | None:
+    """Take the conventions of a course as the defaults of all other options; its file, or ``None`` if there is none.
+
+    They are written as in an exercise. UsageError, with the line, for a file that is not as it should be.
+    """
+    if file is None and not isfile(PROFILE):
+        return None
+    from treesearch.homework.marking import fields  # here, for the sake of a quick start: few calls have a course
+    from treesearch.homework.marking.scheme import conventions_told
+
+    path = file or PROFILE
+    text = read_text(path)
+    try:
+        profile = fields.parsed(text)
+        for key in [key for key in profile if key not in ("conventions", "styles")]:
+            raise fields.Fault((key,), words.PROFILE_OUTSIDE.format(key=key))
+        told = fields.table(profile, "conventions", (), "[conventions]")
+        styles = fields.table(profile, "styles", (), "[styles.NAME]")
+        how = conventions_told(told, BOOK, ("conventions",))._asdict()
+        names = [key.replace("-", "_") for key in told]
+        ctx.default_map = {**(ctx.default_map or {}), **{name: how[name] for name in names}}
+        ctx.meta[STYLES] = {name: _style(styles, name) for name in styles}
+    except (UsageError, fields.Fault) as error:
+        reason = fields.located(error, text) if isinstance(error, fields.Fault) else error
+        raise UsageError(words.BAD_PROFILE.format(file=path, reason=reason)) from None
+    return path
+
+
+def _style(tables: Mapping[str, Any], name: str) -> Any:
+    """The course's style of that name; Fault for what is no style."""
+    from treesearch.diagram.theme import style_of
+    from treesearch.homework.marking import fields
+
+    try:
+        return style_of(fields.table(tables, name, ("styles",), f"[styles.{name}]"))
+    except UsageError as error:
+        raise fields.Fault(("styles", name), str(error)) from None
 
 
 def applied(*decorators: Callable[[Any], Any]) -> Callable[[Function], Function]:
@@ -94,16 +176,15 @@ _COURSE = click.option("--course", metavar="FILE", is_eager=True, expose_value=F
 _CHOICE = {
     name: click.option(f"--{name.replace('_', '-')}", name, type=Choice(choices)) for name, choices in CHOICES.items()
 }
-_EVAL = click.option("--eval", "evaluation", metavar="NAME", shell_complete=_evaluations)
+_EVAL = click.option("--eval", "evaluation", metavar="NAME")
 _WINDOW = click.option("--window", type=WINDOW)
 _TIES = click.option("--prune-ties", type=Choice(["yes", "no"]))
 _DEPTH, _FULL = plain("--depth N"), plain("--full")
 _TREE = click.option("--tree", "chosen", metavar="NAME|NUMBER")
-_SUBJECT = click.argument("subject", cls=Subject, metavar="TREE|GAME", required=False)
+_SUBJECT = click.argument("subject", cls=Told, metavar="TREE|GAME", required=False)
 _ONLY_TREE = click.argument("subject", cls=Told, metavar="TREE", required=False)
-
-
-ALGORITHM = click.option("--algorithm", metavar="NAME", default="alphabeta", shell_complete=_algorithms)
+SEARCHES = [alias for name, entry in ALGORITHMS.items() for alias in (name, *entry.aliases)]
+ALGORITHM = click.option("--algorithm", type=Choice(SEARCHES), metavar="NAME", default="alphabeta")
 
 
 def _own_option(name: str) -> Callable[[Any], Any]:
@@ -146,8 +227,7 @@ def format_option(*forms: str) -> Callable[[Function], Function]:
 
 def conventions(given: dict[str, Any], **fixed: Any) -> Conventions:
     """The conventions among a command's options, those not given being the book's; UsageError for what cannot be."""
-    names = [*CHOICES, "window", "depth", "evaluation", "algorithm"]
-    chosen = {name: given[name] for name in names if given.get(name) is not None}
+    chosen = {name: given[name] for name in Conventions._fields if given.get(name) is not None}
     if given.get("prune_ties"):
         rule = "ge" if given["prune_ties"] == "yes" else "gt"
         if chosen.get("cut_rule", rule) != rule:

@@ -1,4 +1,4 @@
-"""What belongs to this machine: verify a game, completion of a shell, doctor, and the playground's serve and site."""
+"""What belongs to this machine: verify a game, doctor, and the playground's serve and site."""
 
 import platform
 import shutil
@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
-from click.shell_completion import get_completion_class
 
 from treesearch import __version__
-from treesearch.cli import kinds, options, output, words
-from treesearch.cli.frame import COMPLETE, Command, echo, treesearch
+from treesearch.cli import options, output, words
+from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import load_game
 from treesearch.errors import UsageError
 from treesearch.games import words as games_words
@@ -21,7 +20,7 @@ from treesearch.installed import pip_install
 
 
 @click.command(cls=Command)
-@click.argument("game", cls=options.Subject, metavar="GAME")
+@click.argument("game", cls=options.Told, metavar="GAME")
 @options.game_options
 @click.option("--games", type=click.IntRange(min=1), default=100)
 @click.option("--seed", type=int, default=0)
@@ -46,14 +45,6 @@ _methods, _offers = (
 verify.forms = "\n".join(
     (games_words.METHODS_HEAD, "", *_methods, "", games_words.OFFERS_HEAD, "", *_offers, "", games_words.LIBRARIES)
 )
-
-
-@click.command(cls=Command)
-@click.argument("shell", type=kinds.Choice(["bash", "zsh", "fish"]))
-def completion(shell: str) -> None:
-    kind = get_completion_class(shell)
-    if kind is not None:  # as it is for these three
-        echo(kind(treesearch, {}, "treesearch", COMPLETE).source())
 
 
 CORE = ("lark", "click", "rich", "graphviz")

@@ -11,7 +11,7 @@ import click
 
 from treesearch import words as common_words
 from treesearch.algorithms import OPTIONS
-from treesearch.cli import kinds, options, output, words
+from treesearch.cli import options, output, words
 from treesearch.cli.explain import said, side, why, wrapped
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import load_game
@@ -27,9 +27,9 @@ LONGEST = 80  # characters of what is typed that are looked at
 
 
 @click.command(cls=Command)
-@click.argument("name", cls=options.Subject, metavar="GAME")
+@click.argument("name", cls=options.Told, metavar="GAME")
 @options.game_options
-@click.option("--players", type=kinds.NAMES, default="person,computer")
+@click.option("--players", type=options.NAMES, default="person,computer")
 @options.plain("--algorithm NAME", "--depth N")
 @click.option("--seconds", type=float, metavar="S")
 @options.plain("--eval NAME", "--seed N")

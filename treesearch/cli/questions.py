@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treesearch.cli import files, kinds, options, output, words
+from treesearch.cli import files, options, output, words
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.errors import UsageError
@@ -95,7 +95,7 @@ def next(graded: str, form: str, seed: int, target: str | None) -> int:  # noqa:
 @click.argument("command", cls=options.Told, metavar="COMMAND")
 @click.option("--trees", type=click.IntRange(1, 100_000), metavar="N", default=200)
 @click.option("--seed", type=int, default=0)
-@click.option("--asks", type=kinds.NAMES, default="value,path,cuts")
+@click.option("--asks", type=options.NAMES, default="value,path,cuts")
 @click.option("--json", "as_json", is_flag=True)
 @click.option("--time", "seconds", type=click.FloatRange(0.1), default=10.0)
 @click.option("--memory", type=click.IntRange(16), default=512)

@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from treesearch import words as common_words
-from treesearch.cli import kinds, options, output, words
+from treesearch.cli import options, output, words
 from treesearch.cli.frame import Command
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.conventions import Conventions
@@ -40,7 +40,7 @@ def minmax(subject: str | None, form: str, full: bool, **given: Any) -> int:
 @click.command(cls=Command)
 @options.takes_game
 @options.all_conventions
-@click.option("--conventions", "every", type=kinds.Choice(["all"]))
+@click.option("--conventions", "every", type=options.Choice(["all"]))
 @click.option("--limit", type=click.IntRange(min=0), default=1000)
 @options.format_option("text", "json", "markdown", "csv")
 def alphabeta(subject: str | None, form: str, full: bool, every: str | None, limit: int, **given: Any) -> int:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from treesearch import __version__
-from treesearch.cli import files, kinds, options, output, words
+from treesearch.cli import files, options, output, words
 from treesearch.cli.frame import Command, echo, note
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
@@ -28,8 +28,8 @@ FORMATS = ("pdf", "html", "txt", "tex", "typ")
 
 sheet_options = options.applied(
     options.plain("--roster FILE"),
-    click.option("--paper", type=kinds.Choice(["a4", "letter", "large"])),
-    click.option("--as", type=kinds.Choice(FORMATS), multiple=True),
+    click.option("--paper", type=options.Choice(["a4", "letter", "large"])),
+    click.option("--as", type=options.Choice(FORMATS), multiple=True),
     options.plain("--codes", "--moodle-course NAME"),
 )
 """How sheets look and whose they are."""

@@ -239,11 +239,9 @@ NOTE = "note: {message}"
 INTERRUPTED = "interrupted"
 BOUNDS_FORM = "{value!r}: write two numbers or infinities, as in {option} -inf,5"
 NO_NUMBER = "{option} {value}: this is no number"
+PROFILE_OUTSIDE = """{key} has no place here
+  a course has the tables [conventions], with lines below it such as root = "min", and [styles.NAME]"""
 BAD_PROFILE = "the course file {file} is not as it should be: {reason}"
-PROFILE_FORM = 'conventions stand in a table: a line [conventions], and below it lines such as root = "min"'
-STYLES_FORM = "a style stands in a table of its own: a line [styles.NAME], and below it lines such as size = 1.25"
-STYLE_WRONG = "style {name}: {reason}"
-PROFILE_OUTSIDE = "{key} stands outside any table; put a line [conventions] above it"
 NOT_UTF8_FILE = "it is not UTF-8 text (byte {byte})"
 IN_TREE = "tree {number}{name}: {message}"
 MORE_ERRORS = "... and {count} more errors"

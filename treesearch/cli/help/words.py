@@ -32,7 +32,6 @@ COMMANDS = {
     "doctor": "What is installed, and what each missing piece would add.",
     "mistakes": "Every mistake that marking knows, with an example of each.",
     "verify": "Does a game of your own keep to the contract? Random games are played.",
-    "completion": "How your shell completes treesearch's commands and options.",
 }
 EXAMPLES = {
     "minmax": """treesearch minmax "(1 (5 7) 4)"
@@ -110,9 +109,6 @@ treesearch test "java -cp . Search" --asks value,path --cut-rule gt""",
 treesearch mistakes exercise.toml""",
     "verify": """treesearch verify race21:Race21
 treesearch verify race21:Race21 --option goal=9 --games 20""",
-    "completion": """treesearch completion bash >> ~/.bashrc
-treesearch completion zsh >> ~/.zshrc
-treesearch completion fish > ~/.config/fish/completions/treesearch.fish""",
 }
 HELP = {
     "TREE|GAME": "A tree, a file of trees, or a game: {games}, or MODULE:CLASS for your own.",
