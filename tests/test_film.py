@@ -98,13 +98,13 @@ def test_a_stages_picture_is_the_trace_folded_to_that_event(tree, algorithm, roo
             searched.add(steps)
             severed |= {f"{steps}-{action}" for action in visit.skipped}
             if visit.player:
-                window = ("α", visit.alpha), ("β", visit.beta)
-                assert drawn[steps].notes[-2:] == tuple(f"{name} = {labels.number(bound)}" for name, bound in window)
+                assert drawn[steps].lines["alpha"] == f"α = {labels.number(visit.alpha)}"
+                assert drawn[steps].lines["beta"] == f"β = {labels.number(visit.beta)}"
             if visit.player and hasattr(visit, "value"):
                 assert drawn[steps].says == labels.bound(visit.low, visit.high)
         assert {steps for steps, item in drawn.items() if item.status == "searched"} == searched
         assert {steps for steps, item in drawn.items() if item.severed} == severed
-        assert all(not item.says and not item.cut for item in drawn.values() if item.status == "ahead")
+        assert all(not item.says and not item.lines for item in drawn.values() if item.status == "ahead")
 
 
 def test_games_have_stages_with_their_boards():

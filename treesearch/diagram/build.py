@@ -6,11 +6,11 @@ from typing import Any
 from treesearch.diagram import labels, words
 from treesearch.diagram.fitting import folding, leaves_below, left_out
 from treesearch.diagram.looks import Look, refused
-from treesearch.diagram.scene import MOST_LEVELS, MOST_NODES, Drawn, by_level, check_size
+from treesearch.diagram.scene import Drawn, by_level, check_size
 from treesearch.game import CHANCE, MAX, Player, alphabetic
 from treesearch.trace import Trace
 from treesearch.tree import Node, letters
-from treesearch.values import Unknown
+from treesearch.values import Bound, Unknown, Value
 from treesearch.visits import Visit
 
 Ahead = tuple[Node, Visit | None, Drawn | None, int, Player, Player, bool]
@@ -18,9 +18,15 @@ Ahead = tuple[Node, Visit | None, Drawn | None, int, Player, Player, bool]
 child says otherwise, and whether it is cut off. Plain tuples: there is one for every node."""
 
 
+def searched_nodes(trace: Trace, look: Look) -> list[Drawn]:
+    """A search of a tree, or of another game."""
+    if trace.tree is None:
+        return game_nodes(trace, look)
+    return tree_nodes(trace.tree, None if look.style == "exercise" else trace, look, trace.root.player)
+
+
 def tree_nodes(tree: Node, trace: Trace | None, look: Look, root: Player | None = None) -> list[Drawn]:
     """A whole tree, in the order of its text; with a trace, what its search found, pruned and never reached."""
-    check_size(tree.traits.nodes, tree.traits.height)
     cuts = cut_texts(trace)
     line = trace.result.path if trace else ()
     player = tree.role or (trace and trace.root.player) or root or MAX
@@ -34,23 +40,25 @@ def tree_nodes(tree: Node, trace: Trace | None, look: Look, root: Player | None 
         if node.children:
             item = Drawn(parent, number, shape_of(player), status)
             if exercise:
-                item.add(blank=True, notes=(words.BLANK_INTERVAL,) * ("intervals" in look.show))
+                item.add(blank=True)
+                item.tell({"interval": words.BLANK_INTERVAL} if "intervals" in look.show else {})
             if node.weights:
                 weighted.append((item, node.weights))
             if shut and shut(item.level, visit):
                 item.add(folded=left_out(node.traits.leaves))
             else:
                 ahead += _children(node, visit, item, default, lost)[::-1]
+                check_size(len(drawn) + len(ahead), item.level)
         else:
             item = Drawn(parent, number, "leaf", status, leaf_text(node))
         drawn.append(item)
-        if visit:
-            tell(item, visit, look, cuts)
-            item.solution = _on(line, parent, item, number)
-        elif lost and parent and parent.status == "searched":
-            item.severed = True
         if node.head:
             _describe(item, node)
+        if visit:
+            _tell(item, visit, look, cuts)
+            item.solution = _on(line, parent, item)
+        elif lost and parent and parent.status == "searched":
+            item.severed = True
     for item, weights in weighted:
         for weight, child in zip(weights, item.children, strict=bool(item.children)):
             child.add(move=str(weight))
@@ -98,7 +106,7 @@ def _describe(item: Drawn, node: Node) -> None:
     """What the tree itself says at a node: its name and static value."""
     item.add(name=labels.clean(node.name or ""))
     if node.static is not None:
-        item.add(notes=(words.STATIC_VALUE.format(value=labels.number(node.static)), *item.notes))
+        item.add(lines={"static": words.STATIC_VALUE.format(value=labels.number(node.static)), **item.lines})
 
 
 def name_nodes(drawn: list[Drawn], tree: Node | None, look: Look) -> None:
@@ -148,10 +156,10 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
     ahead: list[tuple[Visit | None, Any, Drawn | None, Any, int]] = [(trace.root, game.initial_state(), None, None, 1)]
     while ahead:
         visit, state, parent, action, number = ahead.pop()
-        item = Drawn(parent, number, shape_of(visit.player if visit else None), "searched" if visit else "pruned")
+        shape, status = shape_of(visit.player if visit else None), "searched" if visit else "pruned"
+        item = Drawn(parent, number, shape, status, action=action)
         drawn.append(item)
-        if len(drawn) > MOST_NODES or item.level > MOST_LEVELS:
-            raise refused(words.DRAWING_TOO_BIG, nodes=MOST_NODES, levels=MOST_LEVELS)
+        check_size(len(drawn), item.level)
         item.add(move=labels.action(game, action) if parent else "")
         if visit is None:
             item.severed = True
@@ -162,8 +170,8 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
             item.add(blank=visit.player is not None)
             item.says = "" if item.blank else labels.number(visit.value)
         else:
-            tell(item, visit, look, cuts)
-            item.solution = _on(line, parent, item, action)
+            _tell(item, visit, look, cuts)
+            item.solution = _on(line, parent, item)
         if shut and visit.player and shut(item.level, visit):
             item.add(folded=left_out(leaves_below(visit)))
             continue
@@ -184,12 +192,15 @@ def shape_of(player: Player | None) -> str:
     return "leaf" if player is None else "max" if player is MAX else "chance" if player is CHANCE else "min"
 
 
-def _on(line: Sequence[Any], parent: Drawn | None, item: Drawn, action: Any) -> bool:
+def _on(line: Sequence[Any], parent: Drawn | None, item: Drawn) -> bool:
     """Whether a node is on the best path: its parent is, and the path goes on to it."""
-    return parent is None or (parent.solution and item.level <= len(line) and bool(line[item.level - 1] == action))
+    return parent is None or (parent.solution and item.level <= len(line) and bool(line[item.level - 1] == item.action))
 
 
-Cuts = dict[int, tuple[str, str]]
+Said = dict[str, str]
+"""What a node says, by what it is about: says is its value or bound, all else a line beside it."""
+
+Cuts = dict[int, Said]
 """For every listed cut its name and its test, by the place after which it is made, which a renumbered cut keeps."""
 
 
@@ -198,10 +209,26 @@ def cut_texts(trace: Trace | None) -> Cuts:
     if trace is None:
         return {}
     ties = trace.conventions.cut_rule == "ge"
-    return {id(cut.after): (labels.cut_name(cut), labels.cut_test(cut, ties)) for cut in trace.cuts}
+    return {id(cut.after): {"cut": labels.cut_name(cut), "test": labels.cut_test(cut, ties)} for cut in trace.cuts}
 
 
-def tell(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
+Ends = tuple[Bound, Bound]
+
+
+def facts(proved: Ends, value: Value | None, entry: Ends, now: Ends, look: Look) -> Said:
+    """What is said of an inner node of which that is proved, that returned that value, and of its window on entry and
+    where it stands; in the order of its lines."""
+    said, (low, high), bound = Said(), proved, labels.bound(*proved)
+    if "bounds" in look.show:
+        said["says"] = bound
+    if "intervals" in look.show:
+        said["interval"] = labels.interval(low, high)
+    if value is not None and value not in (low, high) and bound != "?":  # fail-hard; a mean of samples proves nothing
+        said["returns"] = words.RETURNS.format(value=labels.number(value))
+    return said | labels.window(entry, now) if "window" in look.show else said
+
+
+def _tell(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
     """What the search found at a node: its value or bound, its cut, window and order."""
     if "order" in look.show:
         item.add(order=visit.order)
@@ -210,14 +237,6 @@ def tell(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
             value = labels.number(visit.value)
             item.says = value if item.shape == "leaf" else f"= {value}"
         return
-    if "bounds" in look.show:
-        item.says = labels.bound(visit.low, visit.high)
-    notes = [labels.interval(visit.low, visit.high)] if "intervals" in look.show else []
-    if visit.value not in (visit.low, visit.high) and visit.known != "?":  # fail-hard; a mean of samples proves nothing
-        notes.append(words.RETURNS.format(value=labels.number(visit.value)))
-    if "window" in look.show:
-        notes += labels.window(visit)
-    if notes:
-        item.add(notes=(*item.notes, *notes))
-    if visit.cut is not None:
-        item.add(cut=cuts.get(id(visit.cut.after), item.cut))
+    said = facts((visit.low, visit.high), visit.value, visit.entry, (visit.alpha, visit.beta), look)
+    item.says = said.pop("says", item.says)
+    item.tell(said | (cuts.get(id(visit.cut.after), {}) if visit.cut else {}))

@@ -104,9 +104,11 @@ def folding(trace: Trace | None, look: Look) -> Shut | None:
     return shut
 
 
-def _kept(trace: Trace, only: str) -> set[int]:
-    """The visits whose children are drawn: along the best path, or along the ways to the cuts."""
-    ways: Iterable[Iterable[Any]] = [trace.result.path] if only == "path" else (cut.place for cut in trace.cuts)
+def _kept(trace: Trace, only: str | tuple[Any, ...]) -> set[int]:
+    """The visits whose children are drawn: along the best path, along the ways to the cuts, or along one path."""
+    ways: Iterable[Iterable[Any]] = (cut.place for cut in trace.cuts)
+    if only != "cuts":
+        ways = [trace.result.path if only == "path" else only]
     kept = {id(trace.root)}
     for way in ways:
         visit = trace.root
@@ -128,7 +130,7 @@ def thinned(drawn: list[Drawn], look: Look) -> list[Drawn]:
             for (needed, _), run in groupby(item.children, key=lambda child: (_needed(child), child.status)):
                 among = [*run][:-1]  # the last one shows after which child a cut was made, or what it skips
                 if not needed and len(among) > 2:
-                    instead |= dict.fromkeys(among) | {among[0]: _more(among)}
+                    instead |= dict.fromkeys(among) | {among[0]: more(among)}
             item.children = [kept for child in item.children if (kept := instead.get(child, child))]
     return [kept for item in drawn if (kept := instead.get(item, item))]
 
@@ -137,12 +139,12 @@ def _needed(item: Drawn) -> bool:
     return bool(item.children or item.solution)
 
 
-def _more(run: list[Drawn]) -> Drawn:
+def more(run: list[Drawn]) -> Drawn:
     """One node for several."""
     first = run[0]
-    more = Drawn(None, 0, "leaf", first.status, words.MORE_SKIPPED.format(count=len(run)))
-    more.steps, more.level, more.severed = f"{first.steps}-more", first.level, first.severed
-    return more
+    instead = Drawn(None, 0, "leaf", first.status, words.MORE_SKIPPED.format(count=len(run)))
+    instead.steps, instead.level, instead.severed = f"{first.steps}-more", first.level, first.severed
+    return instead
 
 
 def left_out(leaves: int) -> str:

@@ -12,7 +12,7 @@ from treesearch.diagram.scene import Drawn
 from treesearch.game import MAX, Game, Player
 from treesearch.trace import Trace
 from treesearch.values import Bound, spell
-from treesearch.visits import Cutoff, Visit
+from treesearch.visits import Cutoff
 
 _LONGEST = 40
 
@@ -58,9 +58,9 @@ def bound(low: Bound, high: Bound) -> str:
     return f"≥ {number(low)}" if high == inf else f"{number(low)}..{number(high)}"
 
 
-def window(visit: Visit) -> tuple[str, ...]:
-    """The window on entry and where it stood at the end, a line for each bound."""
-    return moved("α", visit.entry[0], visit.alpha), moved("β", visit.entry[1], visit.beta)
+def window(entry: tuple[Bound, Bound], now: tuple[Bound, Bound]) -> dict[str, str]:
+    """The window on entry and where it stands or stood at the end, a line for each bound."""
+    return {"alpha": moved("α", entry[0], now[0]), "beta": moved("β", entry[1], now[1])}
 
 
 def moved(name: str, before: Bound, after: Bound) -> str:
@@ -174,7 +174,7 @@ def _said(item: Drawn, above: str) -> str:
         facts.append(f"{item.name} =" if leaf and item.says else item.name)
     if item.says:
         facts.append(item.says)
-    facts += [f"[{line}]" for line in (item.bound, *item.notes, *item.cut, item.folded) if line]
+    facts += [f"[{line}]" for line in (*item.lines.values(), item.folded) if line]
     said = " ".join(fact for fact in facts if fact)
     return f"({said}" if item.children else said
 
@@ -197,4 +197,5 @@ def hint(item: Drawn) -> str:
         said = f"{said}, {_STATUS[item.status]}"
     if item.solution:
         said = f"{said}, {words.ON_SOLUTION}"
-    return f"{said}, {': '.join(item.cut)}" if item.cut else said
+    cut = ": ".join(line for about, line in item.lines.items() if about.startswith(("cut", "test")))
+    return f"{said}, {cut}" if cut else said

@@ -23,8 +23,8 @@ SEARCHED = {"window", "intervals", "order"}
 
 class Look(NamedTuple):
     """How a drawing was asked for: style, what to show, labels, direction, for ``why`` the cut's path, the inks, the
-    level from which on nodes are folded, for what alone the others stay open, the font and how large all is; see
-    ``look_of``."""
+    level from which on nodes are folded, for what alone the others stay open (cuts, path, or the path to a node), the
+    font and how large all is; see ``look_of``."""
 
     style: str = "lecture"
     show: frozenset[str] = frozenset({"bounds"})
@@ -33,7 +33,7 @@ class Look(NamedTuple):
     at: tuple[Any, ...] | None = None
     inks: Theme = COLOUR
     fold: int | None = None
-    only: str | None = None
+    only: str | tuple[Any, ...] | None = None
     font: str = ""
     size: float = 1.0
 

@@ -69,22 +69,22 @@ def _edge(item: Drawn, child: Drawn, seen: Seen, x: str) -> Seen:
 def _tell(item: Drawn, seen: Seen, found: Conditions, look: Look) -> None:
     """What was found at a node: inside it what does not depend on x, beside it what does."""
 
-    def lines(show: str, of: Callable[[Visit], tuple[Any, ...]], write: Callable[..., str]) -> tuple[str, ...]:
-        return tuple(_lines(seen, of, write, found.name)) if show in look.show else ()
+    def lines(show: str, of: Callable[[Visit], tuple[Any, ...]], write: Callable[..., str]) -> list[str]:
+        return [*_lines(seen, of, write, found.name)] if show in look.show else []
 
     bounds = lines("bounds", lambda visit: (visit.low, visit.high), labels.bound)
     if len(bounds) == 1:
-        item.says, bounds = bounds[0], ()
-    notes = (
-        *item.notes, *bounds, *lines("intervals", lambda visit: (visit.low, visit.high), labels.interval),
-        *lines("window", lambda visit: ("α", visit.entry[0], visit.alpha), labels.moved),
-        *lines("window", lambda visit: ("β", visit.entry[1], visit.beta), labels.moved),
-    )  # fmt: skip
-    if notes:
-        item.add(notes=notes)
+        item.says = bounds.pop()
+    told = {
+        "bound if": bounds, "interval": lines("intervals", lambda visit: (visit.low, visit.high), labels.interval),
+        "alpha": lines("window", lambda visit: ("α", visit.entry[0], visit.alpha), labels.moved),
+        "beta": lines("window", lambda visit: ("β", visit.entry[1], visit.beta), labels.moved),
+    }  # fmt: skip
     tests = [*_tests(seen, found)]
     if tests:
-        item.add(cut=(words.SOME_CUT.format(kind=tests[0][0]), *(test for _, test in tests)))
+        told |= {"cut": [words.SOME_CUT.format(kind=tests[0][0])], "test": [test for _, test in tests]}
+    numbered = ((about, *each) for about, several in told.items() for each in enumerate(several))
+    item.tell({f"{about} {i}" if i else about: line for about, i, line in numbered})
 
 
 def _lines(seen: Seen, of: Callable[[Visit], tuple[Any, ...]], write: Callable[..., str], x: str) -> Iterator[str]:

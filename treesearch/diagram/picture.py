@@ -7,7 +7,7 @@ from typing import Any
 from treesearch.conventions import BOOK
 from treesearch.diagram import labels, openleaf, typeset, words
 from treesearch.diagram.arrange import Picture, arrange
-from treesearch.diagram.build import game_nodes, tree_nodes
+from treesearch.diagram.build import searched_nodes, tree_nodes
 from treesearch.diagram.dot import dot, ink_of
 from treesearch.diagram.fitting import check_format, fitted, note_on, thinned
 from treesearch.diagram.looks import SEARCHED, Look, check_one_path, look_of
@@ -77,11 +77,7 @@ def nodes_of(drawn: Node | Trace | Conditions, look: Look, root: Player | None =
     """What is drawn, by the look: a tree alone, a search of a tree, or one of another game."""
     if isinstance(drawn, Conditions):
         return openleaf.open_nodes(drawn, look)
-    if not isinstance(drawn, Trace):
-        return tree_nodes(drawn, None, look, root)
-    if drawn.tree is None:
-        return game_nodes(drawn, look)
-    return tree_nodes(drawn.tree, None if look.style == "exercise" else drawn, look, drawn.root.player)
+    return searched_nodes(drawn, look) if isinstance(drawn, Trace) else tree_nodes(drawn, None, look, root)
 
 
 def draw(drawn: Drawable, **options: Any) -> str:

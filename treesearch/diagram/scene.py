@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from treesearch.diagram import words
 from treesearch.diagram.looks import refused
-from treesearch.errors import UsageError
 
 MOST_NODES = 20_000
 MOST_LEVELS = 1_000
@@ -18,15 +18,25 @@ MOST_LEVELS = 1_000
 class Text(NamedTuple):
     """A line of text: (x, y) its anchor and the middle of its height, from the middle of its node if it has one.
 
-    ``kind``: at a node says, value, bound, name, note, cut, order, board, blank or folded; on an edge move; else row or
-    caption. ``anchor``: start, middle or end.
+    ``about``: what it tells, at a node one of KINDS or what is noted there, as static, interval, alpha or test.
+    ``anchor``: start, middle or end.
     """
 
     x: float
     y: float
     anchor: str
-    kind: str
+    about: str
     text: str
+
+    @property
+    def kind(self) -> str:
+        """How it is written: one of KINDS."""
+        return self.about if self.about in KINDS else "note"
+
+
+KINDS = frozenset((
+    "says", "value", "bound", "name", "note", "cut", "order", "board", "blank", "folded", "move", "row", "caption",
+))  # fmt: skip
 
 
 class Board(NamedTuple):
@@ -58,11 +68,10 @@ class Drawn:
     ``shape``: max, min, chance or leaf. ``status``: plain (nothing is told about a search), searched, pruned,
     perhaps (looked at for some values of an open leaf only), beyond (below the depth limit), or ahead (not looked at
     yet). ``lit``: being looked at, or to have room for that.
-    ``says``: its value or bound. ``steps``: the way to it, as ``-2-1``.
-    ``level``: 0 at the root. ``move``: what the edge to it says.
-    ``when``: for which values of an open leaf it is cut.
-    ``bound``: alpha, beta or v, where a picture is about it.
-    ``severed``: a cut goes through that edge. ``cut``: the name and the test of the cut made at this node.
+    ``says``: its value or bound. ``lines``: what is told beside it, by what it is about, as static, interval, or the
+    cut made there and its test. ``steps``: the way to it, as ``-2-1``.
+    ``level``: 0 at the root. ``action``: the one that leads to it; ``move``: what the edge to it says.
+    ``when``: for which values of an open leaf it is cut. ``severed``: a cut goes through that edge.
     ``board``: the state of a game in lines; ``cells``: its board, to be drawn. ``folded``: what is not drawn below.
     ``solution``: on the best path. ``order``: when it was visited. ``blank``: a box to write its value into.
     ``plain``: its value is all it says, until ``add``. ``block``, ``x`` and ``y``: set when the picture is laid
@@ -73,33 +82,34 @@ class Drawn:
 
     # Slots for what all nodes have; of ten thousand few say more, and only these get a dict.
     __slots__ = (
-        "__dict__", "block", "children", "level", "plain", "says", "severed", "shape", "solution", "status", "steps",
-        "x", "y",
+        "__dict__", "action", "block", "children", "level", "plain", "says", "severed", "shape", "solution", "status",
+        "steps", "x", "y",
     )  # fmt: skip
     name: str = ""
     move: str = ""
     when: str = ""
-    bound: str = ""
-    notes: tuple[str, ...] = ()
+    lines: Mapping[str, str] = MappingProxyType({})
     board: tuple[str, ...] = ()
     cells: tuple[str, ...] = ()
     folded: str = ""
     order: int | None = None
-    cut: tuple[str, ...] = ()
     blank: bool = False
     lit: bool = False
     block: Block
     x: int
     y: int
 
-    def __init__(self, parent: Drawn | None, step: object, shape: str, status: str, says: str = "") -> None:
+    def __init__(
+        self, parent: Drawn | None, number: int, shape: str, status: str, says: str = "", action: Any = None
+    ) -> None:
+        self.action = number if action is None else action
         self.shape, self.status, self.says, self.plain = shape, status, says, True
         self.severed = self.solution = False
         self.children: list[Drawn] = [] if shape != "leaf" else _NO_CHILDREN
         if parent is None:
             self.steps, self.level = "", 0
         else:
-            self.steps, self.level = f"{parent.steps}-{step}", parent.level + 1
+            self.steps, self.level = f"{parent.steps}-{number}", parent.level + 1
             parent.children.append(self)
 
     @property
@@ -117,6 +127,11 @@ class Drawn:
         vars(self).update(more)
         self.plain = False
 
+    def tell(self, lines: Mapping[str, str]) -> None:
+        """Add lines beside it, if there are any."""
+        if lines:
+            self.add(lines={**self.lines, **lines})
+
     def __repr__(self) -> str:
         return f"<Drawn {self.ident} {self.shape} {self.status}>"
 
@@ -124,12 +139,10 @@ class Drawn:
 _NO_CHILDREN: list[Drawn] = []  # shared by all leaves; never appended to
 
 
-def check_size(count: int, levels: int) -> None:
-    """UsageError for a tree of which no picture could be read."""
-    if count > MOST_NODES:
-        raise UsageError(words.TOO_MANY_NODES.format(count=count, most=MOST_NODES))
-    if levels > MOST_LEVELS:
-        raise refused(words.TOO_MANY_LEVELS, count=levels, most=MOST_LEVELS)
+def check_size(nodes: int, level: int) -> None:
+    """UsageError where so many nodes are drawn, or a level so deep, that no picture could be read."""
+    if nodes > MOST_NODES or level > MOST_LEVELS:
+        raise refused(words.DRAWING_TOO_BIG, nodes=MOST_NODES, levels=MOST_LEVELS)
 
 
 def edges(nodes: list[Drawn]) -> list[tuple[Drawn, Drawn]]:

@@ -17,7 +17,7 @@ BOLD_KINDS = frozenset(("says", "value", "bound", "cut", "name"))
 """Kinds of text in bold letters; a name's are italic too, and a board's all of one width."""
 
 Line = tuple[str, str]
-"""A kind and a text."""
+"""What a text is about, and the text."""
 
 
 def triangle_base(nodes: list[Drawn], sizes: Sizes) -> int:
@@ -68,9 +68,10 @@ class _Room:
 
     def put(self, x: float, y: float, anchor: str, line: Line) -> float:
         """Write a line whose row starts at y; how wide it is."""
-        kind, text = line
-        wide, tall = line_width(kind, text, self.sizes), self.sizes.row
-        self.texts.append(Text(x, y + tall / 2, anchor, kind, text))
+        tall = self.sizes.row
+        text = Text(x, y + tall / 2, anchor, *line)
+        wide = line_width(text.kind, text.text, self.sizes)
+        self.texts.append(text)
         left = x - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
         self.reach(left, y, left + wide, y + tall)
         return wide
@@ -143,10 +144,7 @@ def half_height(item: Drawn, sizes: Sizes) -> int:
 def _lines(item: Drawn, fits: bool) -> list[Line]:
     """The small lines beside a node."""
     lines = [("value", item.says)] if item.says and not fits else []
-    lines += [("bound", item.bound)] if item.bound else []
-    lines += [("note", note) for note in item.notes]
-    lines += zip(("cut", *["note"] * len(item.cut)), item.cut, strict=False)
-    return lines + [("board", line) for line in item.board]
+    return [*lines, *item.lines.items(), *(("board", line) for line in item.board)]
 
 
 def _names(item: Drawn) -> list[Line]:

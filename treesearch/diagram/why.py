@@ -11,10 +11,11 @@ from typing import Any
 
 from treesearch.diagram import labels, words
 from treesearch.diagram.arrange import MARGIN, Picture, arrange
-from treesearch.diagram.build import leaf_text, moves_of, name_nodes, shape_of
+from treesearch.diagram.build import cut_texts, searched_nodes
 from treesearch.diagram.edges import Point
-from treesearch.diagram.looks import Look, refused
-from treesearch.diagram.scene import MOST_LEVELS, Drawn, Text, in_order
+from treesearch.diagram.fitting import more
+from treesearch.diagram.looks import Look
+from treesearch.diagram.scene import Drawn, Text, in_order
 from treesearch.diagram.sizes import ROOMY, width
 from treesearch.diagram.texts import line_width
 from treesearch.errors import UsageError
@@ -37,19 +38,24 @@ def why(trace: Trace, look: Look) -> Picture:
     """
     cut = _chosen(trace, look.at)
     path, owner = cut.place.path, len(cut.bound_from.path) if cut.bound_from else 0
-    if len(path) > MOST_LEVELS:
-        raise refused(words.TOO_MANY_LEVELS, count=len(path), most=MOST_LEVELS)
-    drawn = _on_the_path(trace, cut, owner)
-    _at_the_cut(trace, cut, drawn[len(path)])
-    if trace.conventions.order == "rtl":
-        for item in in_order(drawn[0]):
-            item.children.reverse()
-    nodes = [*in_order(drawn[0])]
-    name_nodes(nodes, trace.tree, look)
+    way = searched_nodes(trace, look._replace(only=path))[:1]
+    for action in path:
+        way.append(next(child for child in way[-1].children if child.action == action))
+    _leave_out(way, cut, owner, trace.conventions.order == "rtl")
+    nodes = [*in_order(way[0])]
+    for item in nodes:
+        inner = item.shape.upper() if item in way else item.says or "…"
+        item.says, item.solution = item.says if item.shape == "leaf" else inner, False
+        item.add(lines={}, folded="")
+        for child in item.children:
+            child.level = item.level + 1
+    bound = f"{labels.greek(cut.player)} = {labels.number(cut.bound)}"
+    way[owner].tell({"bound": bound if cut.bound_from else words.FROM_WINDOW.format(bound=bound)})
+    way[-1].tell({"bound": f"v = {labels.number(cut.value)}"} | cut_texts(trace)[id(cut.after)])
     picture = arrange(nodes, look, ROOMY)
-    _bend(picture, drawn[owner], drawn[len(path)])
+    _bend(picture, way[owner], way[-1])
     sentence = explanation(trace, cut)
-    picture.because = drawn[owner].ident, drawn[len(path)].ident
+    picture.because = way[owner].ident, way[-1].ident
     picture.title = words.WHY_TITLE.format(cut=labels.cut_name(cut), place=labels.clean(dotted(path)))
     picture.desc = f"{labels.nested(nodes)} {sentence}".replace("\u00a0", " ")
     add_caption(picture, [sentence, words.WHY_ALPHA_BETA])
@@ -100,73 +106,25 @@ def _chosen(trace: Trace, at: Path | None) -> Cutoff:
     return next((cut for cut in cuts if cut.bound_from not in (None, cut.place.parent)), cuts[0])
 
 
-def _on_the_path(trace: Trace, cut: Cutoff, owner: int) -> dict[int, Drawn]:
-    """The nodes on the path to the cut, by level, and below the owner of the bound the child that gave it.
+def _leave_out(way: list[Drawn], cut: Cutoff, owner: int, backwards: bool) -> None:
+    """Leave no other children than those on the way to the cut, the one that gave the bound, the one after which the
+    cut is made, and the skipped ones.
 
-    Of a long path its ends and the owner of the bound.
+    Of a long way only its ends and the owner of the bound stay, of many skipped ones the first.
     """
-    path, last = cut.place.path, len(cut.place.path)
+    last = len(way) - 1
     levels = {0, owner, owner + 1, last - 1, last} if last > _PATH_DRAWN else {*range(last + 1)}
-    drawn: dict[int, Drawn] = {}
-    for above, level in pairwise([-1, *sorted(levels)]):
-        item = drawn[level] = _drawn(trace, cut, drawn.get(above), path[:level])
-        item.says = item.shape.upper()
+    for above, level in pairwise(sorted(levels)):
+        item, below = way[above], way[above + 1]
+        item.children = [one for one in item.children if one is below or (above, one.action) == (owner, cut.bound_by)]
         if level - above > 1:
-            item.add(move=words.LEVELS_LEFT_OUT.format(count=level - above - 1))
-        if level == owner:
-            bound = f"{labels.greek(cut.player)} = {labels.number(cut.bound)}"
-            item.add(bound=bound if cut.bound_from else words.FROM_WINDOW.format(bound=bound))
-            if cut.bound_by is not None:
-                _drawn(trace, cut, item, (*path[:level], cut.bound_by))
-    return drawn
-
-
-def _at_the_cut(trace: Trace, cut: Cutoff, item: Drawn) -> None:
-    """The child after which the cut is made and the skipped ones; of many skipped ones the first."""
-    item.add(bound=f"v = {labels.number(cut.value)}")
-    item.add(cut=(labels.cut_name(cut), labels.cut_test(cut, trace.conventions.cut_rule == "ge")))
-    _drawn(trace, cut, item, cut.after.path)
-    many = len(cut.skipped) > _SKIPPED_DRAWN
-    for action in cut.skipped[: _SKIPPED_DRAWN - 1] if many else cut.skipped:
-        _drawn(trace, cut, item, (*cut.place.path, action), skipped=True)
-    if many:
-        says = words.MORE_SKIPPED.format(count=len(cut.skipped) - _SKIPPED_DRAWN + 1)
-        Drawn(item, "more", "leaf", "pruned", says).severed = True
-
-
-def _drawn(trace: Trace, cut: Cutoff, parent: Drawn | None, path: Path, *, skipped: bool = False) -> Drawn:
-    """One node of the picture, with what it is worth, its name, its move and its board."""
-    visit, node = None if skipped else trace.visit(path), trace.tree[path] if trace.tree else None
-    inner = visit.player is not None if visit else bool(node and node.children)
-    player = (visit and visit.player) or (node and node.role) or cut.player.opponent
-    item = Drawn(parent, 0, shape_of(player if inner else None), "searched" if visit else "pruned")
-    item.steps, item.severed = _steps(trace, path), visit is None
-    if visit is None:
-        item.says = "…" if inner else leaf_text(node) if node else ""
-    else:
-        item.says = labels.bound(visit.low, visit.high) if inner else labels.number(visit.value)
-    item.add(name=labels.clean(node.name or "") if node else "")
-    if node is None:
-        item.add(move=labels.action(trace.game, path[-1]) if path else "")
-        if visit:
-            item.add(**labels.board(trace.game, _state(trace, path)))
-    return item
-
-
-def _steps(trace: Trace, path: Path) -> str:
-    """A path as ids write it: by a tree's own numbers, in a game by the order of examination."""
-    visit, numbers = trace.root, [*path]
-    for level, action in enumerate(path if trace.tree is None else ()):
-        numbers[level] = moves_of(visit).index(action) + 1
-        visit = visit.children.get(action, visit)
-    return "".join([f"-{number}" for number in numbers])
-
-
-def _state(trace: Trace, path: Path) -> Any:
-    state = trace.game.initial_state()
-    for action in path:
-        state = trace.game.result(state, action)
-    return state
+            way[level].add(move=words.LEVELS_LEFT_OUT.format(count=level - above - 1))
+            item.children[item.children.index(below)] = way[level]
+    shown = cut.skipped if len(cut.skipped) <= _SKIPPED_DRAWN else cut.skipped[: _SKIPPED_DRAWN - 1]
+    rest = [child for child in way[-1].children if child.action in cut.skipped and child.action not in shown]
+    kept = [child for child in way[-1].children if child.action in (cut.after.action, *shown)]
+    counted = [more(rest)] if rest else []
+    way[-1].children = [*counted, *kept] if backwards else [*kept, *counted]
 
 
 def _bend(picture: Picture, owner: Drawn, last: Drawn) -> None:

@@ -106,10 +106,9 @@ EXERCISE_HAS_NO_PATH = "{only} shows what a search found, and an exercise shows 
 WHY_IS_ONE_PATH = "{why} draws the one path to a cut, no more: leave {left} out"
 AT_NEEDS_WHY = "{at} chooses the cut that {why} explains; it goes with no other style"
 LETTERS_NEED_A_TREE = "only the nodes of a tree have letters; use {places}"
-TOO_MANY_NODES = "{count:,} nodes are too many to look at (the most is {most:,}); draw a subtree, or search less deep"
-TOO_MANY_LEVELS = "{count:,} levels are too many to look at (the most is {most:,}); draw a subtree, or give {why}"
 DRAWING_TOO_BIG = (
-    "this search visited too much to look at (the most is {nodes:,} nodes and {levels:,} levels); give {depth}"
+    "more than {nodes:,} nodes or {levels:,} levels are too many to look at: draw a subtree, or give {fold} N, {depth} "
+    "or {why}"
 )
 
 # ---- comparing and playing -----------------------------------------------------------------------------------------

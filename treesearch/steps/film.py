@@ -10,12 +10,11 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from treesearch.diagram import labels
-from treesearch.diagram import words as diagram_words
 from treesearch.diagram.arrange import Picture, arrange
-from treesearch.diagram.build import cut_texts, moves_of
+from treesearch.diagram.build import Said, cut_texts, facts
 from treesearch.diagram.looks import Look
 from treesearch.diagram.picture import nodes_of, picture
-from treesearch.diagram.scene import Block, Drawn, Text
+from treesearch.diagram.scene import Drawn
 from treesearch.diagram.sizes import Sizes, width
 from treesearch.errors import UsageError, option
 from treesearch.steps import words
@@ -26,10 +25,8 @@ from treesearch.trace import Trace
 MOST_DRAWN = 1_000_000
 """Nodes in all pictures together."""
 
-NOTES = ("interval", "returns", "alpha", "beta")
-
-Said = dict[str, str]
-"""What a node says at a stage, by what it is about: says, one of NOTES, cut (its name) or test."""
+CHANGING = ("interval", "returns", "alpha", "beta", "cut", "test")
+"""The lines of a node that are not there from the beginning, from the top down."""
 
 Path = tuple[Any, ...]
 
@@ -71,18 +68,13 @@ class Film:
     def __init__(self, trace: Trace, look: Look, nodes: list[Drawn], sizes: Sizes) -> None:
         self.trace, self.look, self.nodes = trace, look, [*nodes]
         self.cuts = cut_texts(trace)
-        self.found = by_path(trace, nodes[0])
-        self.paths = {id(item): path for path, item in self.found.items()}
+        self.paths: dict[int, Path] = {id(nodes[0]): ()}
         self.parents = {id(child): item for item in nodes for child in item.children}
-        self.fixed = {id(item): item.notes[: self._statics(item)] for item in nodes}
+        for item in nodes[1:]:
+            self.paths[id(item)] = (*self.paths[id(self.parents[id(item)])], item.action)
+        self.found = {self.paths[id(item)]: item for item in nodes}
         self.slots = self._widest()
         self.picture = self._laid_out(nodes, sizes)
-
-    def _statics(self, item: Drawn) -> int:
-        """How many of a node's notes the tree itself makes, whatever is searched."""
-        if item.shape == "leaf":
-            return len(item.notes)
-        return 0 if self.trace.tree is None else self.trace.tree[self.paths[id(item)]].static is not None
 
     def _widest(self) -> dict[int, Said]:
         """The widest text that each inner node ever says about each thing, by the node's identity."""
@@ -100,21 +92,13 @@ class Film:
 
     def said(self, known: Known) -> Said:
         """What is said of an inner node of which that much is known."""
-        show, said = self.look.show, Said()
         if known.player is None:  # the depth limit stopped there
             return {"says": f"= {labels.number(known.value or 0)}"}
-        told = labels.bound(known.low, known.high)
-        if "bounds" in show and told != "?":
-            said["says"] = told
-        if "intervals" in show:
-            said["interval"] = labels.interval(known.low, known.high)
-        if known.value is not None and not known.open and told != "?" and known.value not in (known.low, known.high):
-            said["returns"] = diagram_words.RETURNS.format(value=labels.number(known.value))
-        if "window" in show:
-            said["alpha"] = f"α = {labels.number(known.alpha)}"
-            said["beta"] = f"β = {labels.number(known.beta)}"
-        cut = None if known.cut is None else self.cuts.get(id(self.trace.all_cuts[known.cut].after))
-        return said | dict(zip(("cut", "test"), cut or (), strict=False))
+        now = known.alpha, known.beta
+        said = facts((known.low, known.high), None if known.open else known.value, now, now, self.look)
+        if said.get("says") == "?":
+            del said["says"]
+        return said | ({} if known.cut is None else self.cuts.get(id(self.trace.all_cuts[known.cut].after), {}))
 
     def _laid_out(self, nodes: list[Drawn], sizes: Sizes) -> Picture:
         """The picture with room for everything that is ever said."""
@@ -123,9 +107,8 @@ class Film:
             item.lit = True  # at some stage or other: there must be room for it
             if slots is not None:
                 item.says = slots.get("says", item.says)
-                notes = [slots[about] for about in NOTES if about in slots]
-                cut = (slots["cut"], slots["test"]) if "cut" in slots else ()
-                item.add(notes=(*self.fixed[id(item)], *notes), cut=cut)
+                fixed = {about: line for about, line in item.lines.items() if about not in CHANGING}
+                item.add(lines=fixed | {about: slots[about] for about in CHANGING if about in slots})
         return arrange(nodes, self.look, sizes)
 
     def frames(self, numbers: frozenset[int]) -> Iterator[Frame]:
@@ -182,62 +165,34 @@ class Film:
 
     def _tell(self, twin: Drawn, item: Drawn, known: Known | None) -> None:
         """Say at a node what is known, each thing where there is room for it."""
-        said = self._said_at(item, known)
-        twin.says = self._says(item, known, said)
-        notes = [*self.fixed[id(item)], *(said.get(about, "") for about in self._abouts(item))]
-        cut = (said["cut"], said["test"]) if "cut" in said else ()
-        twin.add(notes=tuple(filter(None, notes)), cut=cut, order=item.order if known else None)
         told = zip(item.block.texts, self.texts(item, known), strict=True)
-        texts = [text._replace(text=now) for text, now in told if now or text.kind == "blank"]
-        twin.block = _with(item.block, texts, known is not None)
+        texts = [text._replace(text=now) for text, now in told if now or text.about == "blank"]
+        said = self._said(item, known)
+        twin.says, order = said.get("says", ""), item.order if known else None
+        twin.add(lines={about: said[about] for about in item.lines if about in said}, order=order)
+        twin.block = replace(item.block, texts=texts, board=item.block.board if known else None)
 
     def texts(self, item: Drawn, known: Known | None) -> list[str]:
         """What stands at a node, a text for each place that there is for one; empty where nothing is known yet."""
-        said = self._said_at(item, known)
-        lines = iter([*self.fixed[id(item)], *(said.get(about, "") for about in self._abouts(item)), said.get("test")])
-        shown: list[str] = []
-        for text in item.block.texts:
-            now: str | None = text.text
-            if text.kind in ("says", "value"):
-                now = self._says(item, known, said)
-            elif text.kind == "note":
-                now = next(lines)
-            elif text.kind == "cut":
-                now = said.get("cut")
-            elif text.kind in ("order", "board") and not known:
-                now = ""
-            shown.append(now or "")
-        return shown
+        said, hidden = self._said(item, known), () if known else ("order", "board")
 
-    def _said_at(self, item: Drawn, known: Known | None) -> Said:
-        return self.said(known) if known and item.shape != "leaf" else Said()
+        def now(about: str, text: str) -> str:
+            if about in CHANGING or about in ("says", "value"):
+                return said.get("says" if about == "value" else about, "")
+            return "" if about in hidden else text
 
-    def _abouts(self, item: Drawn) -> list[str]:
-        return [about for about in NOTES if about in self.slots.get(id(item), {})]
+        return [now(text.about, text.text) for text in item.block.texts]
 
-    def _says(self, item: Drawn, known: Known | None, said: Said) -> str:
+    def _said(self, item: Drawn, known: Known | None) -> Said:
+        """What a node says of which that is known; what the tree or its name says is always there."""
         if item.shape == "leaf":
-            return item.says if known else ""
-        return said.get("says", "") if "says" in self.slots.get(id(item), {}) else item.says
-
-
-def _with(block: Block, texts: list[Text], board: bool) -> Block:
-    return replace(block, texts=texts, board=block.board if board else None)
+            return {"says": item.says} if known else {}
+        said = self.said(known) if known else Said()
+        if "says" not in self.slots.get(id(item), {}):
+            said["says"] = item.says
+        return {about: line for about, line in item.lines.items() if about not in CHANGING} | said
 
 
 def _looked_at(nodes: list[Drawn]) -> list[Drawn]:
     """Without what is ahead, and of what is pruned only its top."""
     return [item for item in nodes if item.severed or item.status == "searched"]
-
-
-def by_path(trace: Trace, root: Drawn) -> dict[Path, Drawn]:
-    """The drawn nodes by the actions that lead to them."""
-    found: dict[Path, Drawn] = {}
-    ahead: list[tuple[Path, Any, Drawn]] = [((), trace.root, root)]
-    while ahead:
-        path, visit, item = ahead.pop()
-        found[path] = item
-        moves = range(1, len(item.children) + 1) if trace.tree else moves_of(visit) if visit else ()
-        for action, child in zip(moves, item.children, strict=False):
-            ahead.append(((*path, action), visit.children.get(action) if visit else None, child))
-    return found
