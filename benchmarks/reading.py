@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 
-from treesearch.homework.answer.documents import page_text
+from treesearch.homework.answer.pages import page_text
 from treesearch.homework.answer.places import Known
 from treesearch.homework.answer.reader import LIMIT, Reader, read_sheet
 from treesearch.reader import read

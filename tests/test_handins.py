@@ -307,7 +307,6 @@ def test_a_fault_of_ours_is_one_student_s_reason_and_nobody_else_s(monkeypatch):
 
 
 def test_a_word_document_is_read(tmp_path):
-    pytest.importorskip("mammoth")
     lines = "".join(f"<w:p><w:r><w:t>{line}</w:t></w:r></w:p>" for line in RIGHT.splitlines())
     about = "http://schemas.openxmlformats.org"
     packed(

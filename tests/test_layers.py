@@ -71,7 +71,6 @@ THIRD_PARTIES = {
     "anywidget": {"steps"},
     "traitlets": {"steps"},  # comes with anywidget
     "pyspiel": {"games"},
-    "mammoth": {"homework"},
     "distributed": {"cli"},
     "starlette": {"playground"},
     "uvicorn": {"playground"},

@@ -96,9 +96,8 @@ def answer_text(answer: str) -> str:
 
     UsageError if it is none of them, ReadError for a file that holds no text.
     """
-    from treesearch.homework.answer.documents import document_text
+    from treesearch.homework.answer.documents import UNPACKED, document_text
     from treesearch.homework.answer.reader import LIMIT
-    from treesearch.homework.answer.wordfile import UNPACKED
 
     if answer == "-":
         return document_text(sys.stdin.buffer.read())

@@ -49,7 +49,7 @@ verify.forms = "\n".join(
 
 CORE = ("lark", "click", "rich", "graphviz")
 EXTRAS = {
-    "mammoth": "docx", "typst": "print", "Pillow": "print", "python-pptx": "slides", "distributed": "dask",
+    "typst": "print", "Pillow": "print", "python-pptx": "slides", "distributed": "dask",
     "starlette": "serve", "uvicorn": "serve", "anywidget": "notebook",
 }  # fmt: skip
 """Packages that are not always installed, with the extra that has them."""

@@ -263,7 +263,6 @@ MISSING = "missing"
 TO_GET = "would add {adds}: {get}"
 CORE = "reading, searching, reporting"
 ADDS = {
-    "mammoth": "reading answers handed in as .docx",
     "typst": "PDF and PNG pictures and plots",
     "Pillow": "GIF pictures of a search stage by stage",
     "python-pptx": "slides of a search stage by stage",

@@ -1,205 +1,191 @@
-"""The text of documents: Word, HTML and plain text, as lines; what is struck out stands between ``~~`` and ``~~``."""
+"""The text of files: Word, pages and plain text, as lines; what is struck out stands between ``~~`` and ``~~``.
 
-import re
-from html.parser import HTMLParser
+A Word file is shown as a page with other tags; its elements are in ECMA-376, part 1, chapter 17. What is no text, or
+may not be seen, stands in it by its name, ``<oMath>``, and so its line is asked about.
+"""
+
+from collections.abc import Iterable, Iterator
 from io import BytesIO
-from typing import NamedTuple
+from pathlib import PurePosixPath
+from xml.etree.ElementTree import Element, fromstring
+from zipfile import ZipFile
 
 from treesearch.errors import ReadError
 from treesearch.homework.answer import words
+from treesearch.homework.answer.pages import Seen, dresses, page_text
 from treesearch.homework.answer.reader import LIMIT, decoded
 from treesearch.homework.answer.sheet import tells_who
-from treesearch.homework.answer.styles import dresses, sheet_dresses, strikes
-from treesearch.homework.answer.wordfile import with_names
-from treesearch.installed import needed
 
-_BLOCK = {
-    "p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "table", "ul", "ol", "blockquote", "section",
-    "article", "header", "footer", "main", "address", "dl", "dt", "dd", "caption", "hr", "br",
+UNPACKED = 20_000_000
+"""How many bytes a Word file may hold when it is unpacked."""
+
+_TAGS = {
+    "p": "p", "tbl": "table", "tr": "tr", "tc": "td", "br": "br", "del": "s", "moveFrom": "s",
+    **dict.fromkeys(["document", "body", "r", "hyperlink", "smartTag", "sdt", "sdtContent", "ins", "moveTo"], "span"),
+    **dict.fromkeys(["hdr", "ftr", "comments", "comment", "footnotes", "footnote", "endnotes", "endnote"], "span"),
 }  # fmt: skip
-_INLINE = {
-    "a", "b", "strong", "i", "em", "u", "ins", "mark", "span", "font", "tt", "code", "kbd", "samp", "var", "abbr",
-    "label", "big", "nobr", "wbr", "center", "o:p",
+"""The elements around text, each as a tag of a page."""
+
+_SILENT = {
+    "background", "lastRenderedPageBreak", "tblGrid", "tblPrEx", "sectPr", "sdtEndPr", "smartTagPr", "proofErr",
+    "bookmarkStart", "bookmarkEnd", "permStart", "permEnd", "commentRangeStart", "commentRangeEnd",
+    "moveFromRangeStart", "moveFromRangeEnd", "moveToRangeStart", "moveToRangeEnd", "separator",
+    "continuationSeparator", "footnoteRef", "endnoteRef", "annotationRef",
 }  # fmt: skip
-_FRAME = {
-    "html", "head", "body", "base", "meta", "link", "thead", "tbody", "tfoot", "colgroup", "col", "td", "th",
+"""The elements that neither hold text nor stand for some."""
+
+_FREE = {"pPr", "tblPr"}
+"""How a paragraph or a table is set takes no text away and adds none."""
+
+_HEADS = {"rPr", "trPr", "tcPr", "sdtPr", *_FREE}
+_LOOKS = {
+    "rFonts", "b", "bCs", "i", "iCs", "caps", "smallCaps", "noProof", "spacing", "w", "kern", "sz", "szCs",
+    "highlight", "u", "shd", "rtl", "cs", "lang", "ligatures", "rPrChange", "divId", "cantSplit", "jc", "ins",
+    "trHeight", "tblHeader", "tblCellSpacing", "trPrChange", "tcW", "gridSpan", "vMerge", "tcBorders", "noWrap",
+    "tcMar", "vAlign", "hideMark", "cellIns", "tcPrChange", "alias", "tag", "id", "lock", "placeholder", "text",
+    "richText", "date", "dropDownList", "comboBox", "showingPlcHdr", "docPartObj", "appearance",
 }  # fmt: skip
-_UNSEEN = {"script", "style", "title", "template"}
-_STRUCK = {"s", "del", "strike"}
-_KNOWN = _BLOCK | _INLINE | _FRAME | _UNSEEN | _STRUCK
-"""The tags of a page that is text and nothing else; any other is shown as it is written, and so its line is unread."""
+"""What else may be set at the head of an element and does neither."""
 
-_FILLED = ("value", "checked", "alt")
-"""The attributes that say what a person sees in such a tag."""
+_JOINED = "+"
+_JOINING = {"vanish", "specVanish", "del", "moveFrom"}
+"""What the mark at the end of a paragraph may be, and so join it to the next one."""
 
-_VOID = {"br", "img", "hr", "input", "meta", "link", "col", "wbr", "area", "base", "embed", "source", "track"}
-_ENDED = {"li": {"li"}, "td": {"td", "th"}, "th": {"td", "th"}, "tr": {"td", "th", "tr"}}
-"""What a tag ends that was not closed before it; one that begins a line ends a paragraph."""
+_ARROW = ("Wingdings", "F0E0")
+"""The sign into which Word turns an arrow that is typed."""
 
-_OPENED = 200
-"""So many tags may be begun before one is closed; html.parser takes time squared on those that never are."""
+_OFF = ("0", "false", "off", "none", "baseline")
 
 
 def document_text(data: bytes, suffix: str = "") -> str:
-    """The text of a file with that ending, ``.docx``, ``.html`` or any other. ReadError if it is too big or no text.
-
-    MissingError for a Word document without the extra ``docx``.
-    """
+    """The text of a file with that ending, ``.docx``, ``.html`` or any other. ReadError if it is too big or no text."""
     if suffix.lower() == ".docx":
-        return page_text(_word_page(data))
+        return _word_text(data)
     text = decoded(data)
     return page_text(text) if suffix.lower() in (".html", ".htm") else text
 
 
-def _word_page(data: bytes) -> str:
-    """A Word document as a page; ReadError for one that is broken, encrypted or a bomb."""
-    needed("mammoth", words.NO_DOCX, "docx")
-    import mammoth
-
+def _word_text(data: bytes) -> str:
+    """The text of a Word file; ReadError for one that is broken, encrypted or a bomb."""
     try:
-        plain = BytesIO(with_names(data))
-        return str(mammoth.convert_to_html(plain, ignore_empty_paragraphs=False).value)
+        with ZipFile(BytesIO(data)) as packed:
+            if (size := sum(info.file_size for info in packed.infolist())) > UNPACKED:
+                raise ReadError(words.FILE_TOO_BIG.format(size=size, limit=UNPACKED))
+            names = [name for name in map(PurePosixPath, packed.namelist()) if name.match("word/*.xml")]
+            parts = {name.stem: fromstring(packed.read(str(name))) for name in names}  # noqa: S314  # expat has limits
+        text = "\n".join(_lines(parts))
     except ReadError:
         raise
-    except Exception as error:  # zipfile, zlib, expat and mammoth each have errors of their own for a file that is none
+    except Exception as error:  # zipfile, zlib and expat each have errors of their own for a file that is none
         raise ReadError(words.DOCX_BROKEN) from error
+    if len(text) > LIMIT:
+        raise ReadError(words.ANSWER_TOO_BIG.format(size=len(text), limit=LIMIT))
+    return text
 
 
-def page_text(page: str) -> str:
-    """What a browser would show of a page, a line for each paragraph and row, a tab between cells.
-
-    >>> page_text("<p>value:&nbsp;5<br>path: <s>1</s> 2</p><table><tr><td>a</td><td>3</td></tr></table>")
-    'value: 5\\npath: ~~1~~ 2\\na\\t3'
-    """
-    if len(page) > LIMIT:
-        raise ReadError(words.ANSWER_TOO_BIG.format(size=len(page), limit=LIMIT))
-    sheets = [one.partition("</style")[0].partition(">")[2] for one in page.lower().split("<style")[1:]]  # in <!-- too
-    head, *rest = page.split("<!--")
-    page = head + "".join(one.partition("-->")[2] for one in rest)
-    if any(one.count("<") > _OPENED for one in page.split(">")):
-        raise ReadError(words.ANSWER_NO_TEXT)
-    seen = _Seen()
-    if not all(map(sheet_dresses, sheets)):
-        seen.pieces.append("<style>\n")
-    try:
-        seen.feed(page)
-        seen.close()
-    except (AssertionError, ValueError, RecursionError) as error:  # a declaration that never ends
-        raise ReadError(words.ANSWER_NO_TEXT) from error
-    lines = "".join(seen.pieces).replace("\xa0", " ").replace("~~~~", "").split("\n")
-    lines = ["\t".join(cell.strip() for cell in _apart(line).split("\t")) for line in lines]
-    return "\n".join(line.strip(" ") for line in lines if line.strip()).strip("\n")
+def _lines(parts: dict[str, Element]) -> list[str]:
+    """The lines of the document, before it who wrote it, and behind it what else stands beside it."""
+    word = _Word(parts)
+    (document,) = (root for root in parts.values() if _name(root) == "document")
+    texts = {part: word.text(root) for part, root in parts.items() if _name(root) in _TAGS and root is not document}
+    beside = [(part, line) for part, text in texts.items() for line in text.split("\n") if line]
+    who = [line for _, line in beside if tells_who(line)]
+    return [*who, word.text(document), *word.every, *(f"<{part}> {line}" for part, line in beside if line not in who)]
 
 
-def _apart(line: str) -> str:
-    """The line; where it tells who wrote the page, what stands in it by its name is a line of its own.
-
-    >>> _apart("name: Ada <img>")
-    'name: Ada \\n<img>'
-    """
-    return re.sub(r"(?=<)", "\n", line, count=1) if "<" in line and tells_who(line) else line
+def _name(element: Element) -> str:
+    return element.tag.rpartition("}")[2]
 
 
-def _is_text(tag: str, told: dict[str, str]) -> bool:
-    """Whether a tag stands around text that is seen as any other."""
-    shown = [one for one in told.get("style", "").split(";") if not strikes(one)]
-    style = ";".join([*shown, f"color:{told.get('color', 'black')}"])
-    foreign = told.get("rel") == "stylesheet" or (tag == "script" and told.get("type", "").startswith("math"))
-    return tag in _KNOWN and dresses(style) and not foreign and not told.keys() & {"hidden", "aria-hidden"}
+def _value(element: Element, name: str = "val") -> str:
+    return next((said for key, said in element.attrib.items() if key.rpartition("}")[2] == name), "")
 
 
-class _Inside(NamedTuple):
-    """A tag that is open, and how text stands inside: not shown, with its blanks, struck out."""
+class _Word:
+    """Shows the parts of a file. ``styles``: what each style sets besides how text looks; ``every``: for all text.
 
-    tag: str = ""
-    hidden: bool = False
-    kept: bool = False
-    struck: bool = False
-
-
-class _Seen(HTMLParser):
-    """Collects the text of a page.
-
-    ``cells``: how many cells of its row have begun; in one a paragraph is no line. ``empty``: an item of a list has
-    begun and nothing stands in it yet.
+    ``numbered``: the lists that are, by number. ``opened``: the tags of a paragraph that goes on in the next one.
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.pieces: list[str] = []
-        self.opened = [_Inside()]
-        self.cells = 0
-        self.empty = False
+    def __init__(self, parts: dict[str, Element]) -> None:
+        listed = [one for root in parts.values() if _name(root) == "numbering" for one in root]
+        bullets = {_value(one, "abstractNumId") for one in listed if "bullet" in map(_value, one.iter())}
+        self.numbered = {_value(one, "numId") for one in listed if bullets.isdisjoint(map(_value, one))}
+        styles = [one for root in parts.values() if _name(root) == "styles" for one in root]
+        self.named = {_value(one, "styleId") or _name(one): one for one in styles}
+        self.styles: dict[str, list[str]] = {}
+        default = [name for name, one in self.named.items() if _value(one, "default") in ("1", "true", "on")]
+        every = (said for name in ("docDefaults", *default) for said in self._style(name) if said[0] == "<")
+        self.every = [*dict.fromkeys(every)]
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """A tag opens: a line may begin, a cell, or what is struck out."""
-        self._end_before(tag)
-        told = {name: value or "" for name, value in attrs}
-        style = told.get("style", "")
-        struck_here = tag in _STRUCK or any(map(strikes, style.split(";")))
-        if tag in ("td", "th"):
-            self._break("\t" if self.cells else "")
-            self.cells += 1
-        elif tag in _BLOCK:
-            self.cells = 0 if tag in ("tr", "table") else self.cells
-            self._break(" " if self.cells else "\n")
-        if not _is_text(tag, told):
-            filled = (re.sub(r"[\s;]+", " ", told[name]) or name for name in _FILLED if name in told)
-            self._strange(" ".join([tag, *filled]))
-        if tag not in _VOID:
-            _, hidden, kept, struck = self.opened[-1]
-            kept = kept or tag == "pre" or "white-space:pre" in style.replace(" ", "")
-            self.empty = tag == "li" or self.empty
-            self.opened.append(_Inside(tag, hidden or tag in _UNSEEN, kept, struck or struck_here))
-            self.pieces += ["~~"] * (self.opened[-1].struck - struck)
+    def _style(self, name: str) -> list[str]:
+        """What is set by a style or one that it is based on; what it strikes out is only told, as text may undo it."""
+        if name in self.named and name not in self.styles:
+            self.styles[name] = []
+            heads = [one for one in self.named[name].iter() if _name(one) in _HEADS]
+            said = ["<strike>" if one == "s" else one for head in heads for one in self._set(head)]
+            based = [_value(one) for one in self.named[name] if _name(one) == "basedOn"]
+            self.styles[name] = [*dict.fromkeys([*said, *(one for base in based for one in self._style(base))])]
+        return self.styles.get(name, [])
 
-    def _end_before(self, tag: str) -> None:
-        """Close what such a tag ends: an item the one before it, a block a paragraph."""
-        ended = _ENDED.get(tag, {"p"} if tag in _BLOCK - {"br"} else set())
-        for one in reversed(self.opened[-100:]):
-            if one.tag in ended:
-                self.handle_endtag(one.tag)
-                return
-            if one.tag in ("table", "ul", "ol", "td", "th", "div", "body"):
-                return
+    def _set(self, head: Element) -> Iterator[str]:
+        """What is set there, as tags to stand around it, ``s`` or ``ol``, as it is shown, ``<vanish>``, or as a join."""
+        for one in head:
+            if _value(one) not in _OFF:
+                yield from self._told(one, _name(head) in _FREE)
 
-    def _strange(self, told: str) -> None:
-        """What is no text, or may not be seen, is shown by its tag, which no form has."""
-        if not self.opened[-1].hidden:
-            self.empty = False
-            self.pieces.append(f"<{told}>")
+    def _told(self, one: Element, free: bool) -> Iterable[str]:
+        """The same of one setting, which counts by itself unless it is free."""
+        name, value = _name(one), _value(one)
+        match name:
+            case "pStyle" | "rStyle" | "tblStyle":
+                return self._style(value)
+            case "strike" | "del" | "moveFrom":
+                return ["s"]
+            case "numPr":
+                return ["ol"] * any(_name(part) == "numId" and _value(part) in self.numbered for part in one)
+            case "rPr":
+                return [_JOINED] * any(_name(mark) in _JOINING and _value(mark) not in _OFF for mark in one)
+            case "color":
+                odd = value != "auto" and not dresses(f"color:#{value}")
+            case _:
+                odd = name not in _LOOKS
+        return [f"<{name}>"] * (odd and not free)
 
-    def handle_endtag(self, tag: str) -> None:
-        """A tag closes, and with it what was opened inside and never closed."""
-        if tag not in {one.tag for one in self.opened[-100:]}:
-            return
-        struck, ended = self.opened[-1].struck, ""
-        while ended != tag:
-            ended = self.opened.pop().tag
-            if ended == "li" and self.empty and self._within("ol"):
-                self._strange(ended)  # its number may be what it says
-        self.pieces += ["~~"] * (struck - self.opened[-1].struck)
-        if tag in ("tr", "table"):
-            self.cells = 0
-        if tag in _BLOCK:
-            self._break(" " if self.cells else "\n")
+    def text(self, root: Element) -> str:
+        """The text of a part."""
+        self.seen, self.opened = Seen(), list[str]()
+        self._show(root)
+        self.seen.close()
+        return self.seen.text()
 
-    def close(self) -> None:
-        """The page ends, and with it what was never closed."""
-        super().close()
-        while len(self.opened) > 1:
-            self.handle_endtag(self.opened[-1].tag)
+    def _show(self, element: Element) -> None:
+        """Show an element and what stands in it."""
+        name = _name(element)
+        arrow = name == "sym" and (_value(element, "font"), _value(element, "char").upper()) == _ARROW
+        if name in _TAGS:
+            self._around(element, _TAGS[name])
+        elif name in ("t", "delText", "tab", "noBreakHyphen") or arrow:
+            self.seen.handle_data("→" if arrow else {"tab": " ", "noBreakHyphen": "-"}.get(name, element.text or ""))
+        elif name not in _SILENT | _HEADS:
+            self.seen.strange(f"<{name}>")
 
-    def handle_data(self, data: str) -> None:
-        """Text, whose line breaks are blanks except where it is set as it stands."""
-        if not self.opened[-1].hidden:
-            self.empty = self.empty and not data.strip()
-            self.pieces.append(data if self.opened[-1].kept else re.sub(r"\s+", " ", data))
-
-    def _within(self, name: str) -> bool:
-        """Whether the list around is of that kind."""
-        return next((one.tag == name for one in reversed(self.opened) if one.tag in ("ul", "ol")), False)
-
-    def _break(self, sign: str) -> None:
-        """A line or a cell ends; what is struck out goes on behind it."""
-        self.pieces.append(f"~~{sign}~~" if self.opened[-1].struck else sign)
+    def _around(self, element: Element, tag: str) -> None:
+        """Show what stands in an element between tags, of which those of a paragraph may be open."""
+        said = [one for head in element if _name(head) in _HEADS for one in self._set(head)]
+        tags = ["s"] * ("s" in said) + ["ol", "li"] * ("ol" in said) + [tag]
+        if tag == "p" and self.opened:
+            tags = self.opened
+        else:
+            for one in tags:
+                self.seen.begin(one)
+        for one in said:
+            if one[0] == "<":
+                self.seen.strange(one)
+        for child in element:
+            self._show(child)
+        goes_on = tag == "p" and _JOINED in said
+        if tag == "p":
+            self.opened = tags if goes_on else []
+        for one in () if goes_on else reversed(tags):
+            self.seen.handle_endtag(one)

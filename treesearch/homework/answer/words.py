@@ -3,7 +3,6 @@
 ANSWER_TOO_BIG = "this answer has {size:,} characters; at most {limit:,} are read"
 FILE_TOO_BIG = "this file unpacks to {size:,} bytes; at most {limit:,} are read"
 ANSWER_NO_TEXT = "this file holds no text (a picture, PDF or archive?): hand in plain text, JSON or .docx"
-NO_DOCX = "reading .docx needs the package mammoth: {pip}"
 
 OWN_WORD_KIND = "[words] knows no {kind!r}; it takes {known}"
 OWN_WORD_SHAPE = "[words]: {phrase!r} is not one to nine words of letters"

@@ -1,0 +1,196 @@
+"""The text of pages (HTML) as lines; what is struck out stands between ``~~`` and ``~~``.
+
+A page is read as far as it is text that can be seen. Any other tag stands in it as it is written, and so its line is
+asked about.
+"""
+
+import re
+from html.parser import HTMLParser
+from typing import NamedTuple
+
+from treesearch.errors import ReadError
+from treesearch.homework.answer import words
+from treesearch.homework.answer.reader import LIMIT
+from treesearch.homework.answer.sheet import tells_who
+
+_LINES = {
+    "p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "table", "ul", "ol", "blockquote", "section",
+    "article", "header", "footer", "main", "address", "dl", "dt", "dd", "caption", "hr", "br",
+}  # fmt: skip
+"""The tags that begin and end a line."""
+
+_HIDDEN = {"script", "style", "title", "template"}
+_STRUCK = {"s", "del", "strike"}
+_TEXT = _LINES | _STRUCK | {
+    "a", "b", "strong", "i", "em", "u", "ins", "mark", "span", "font", "tt", "code", "kbd", "samp", "var", "abbr",
+    "label", "big", "wbr", "center", "o:p", "style", "title", "html", "head", "body", "meta", "thead", "tbody",
+    "tfoot", "colgroup", "col", "td", "th",
+}  # fmt: skip
+_VOID = {"br", "img", "hr", "input", "meta", "link", "col", "wbr", "area", "base", "embed", "source", "track"}
+
+_SIZE = r"(?:\d{2,}|[6-9])(?:\.\d+)?(?:px|pt|%)|(?:[1-9]\d*(?:\.\d+)?|0?\.[5-9]\d*)r?em|(?:xx?-)?(?:small|large)|medium"
+_DRESS = re.compile(
+    rf"""(?:font-(?!size)|line-height|letter-|word-|margin|padding|border|outline|background|white-space|list-style
+         |text-(?:align|indent|justify|rendering|size)|hyphens|overflow-wrap|orphans|widows|page|break|tab|size|src|gap
+         |(?:max-|min-)?(?:width|height)|flex|cursor|panose|mso-(?!hide))[\w-]*:(?!.*(?:-\d\d\d|url\()).*
+    |color:(?:black|navy|(?:dark)?blue|green|red|purple|gr[ae]y|inherit|windowtext
+         |\#(?=(?:..)*[\da-c])(?:[\da-f]{{3}}){{1,2}}|rgb\((?=.*\b1?\d?\d\b)[\d,\s]*\))  # one of its parts is dark
+    |font-size:(?:{_SIZE}|smaller|larger|inherit)
+    |font:.*(?<=[:\s])(?:{_SIZE})(?:[\s/].*)?
+    |text-decoration[\w-]*:(?:(?:none|underline|solid|auto|inherit|initial|currentcolor)\s*)+
+    |vertical-align:(?:baseline|top|middle|bottom|inherit)
+    |display:(?:block|inline|inline-block|list-item|flex|table[\w-]*)
+    |overflow(?:-x)?:(?:auto|scroll|visible)
+    |visibility:visible|direction:ltr|float:none|text-transform:none""",
+    re.VERBOSE,
+)
+"""The styles that only dress text: in any other it may be hidden, pale, raised, struck out or far outside."""
+
+_SHOWN = 80
+"""How many characters of a tag are shown; a picture may stand in its own."""
+
+_OPENED = 200
+"""So many tags may be begun before one is closed; html.parser takes time squared on those that never are."""
+
+
+def page_text(page: str) -> str:
+    """What a browser would show of a page, a line for each paragraph and row, a tab between cells.
+
+    >>> page_text("<p>value:&nbsp;5<br>path: <s>1</s> 2</p><table><tr><td>a</td><td>3</td></tr></table>")
+    'value: 5\\npath: ~~1~~ 2\\na\\t3'
+    """
+    if len(page) > LIMIT:
+        raise ReadError(words.ANSWER_TOO_BIG.format(size=len(page), limit=LIMIT))
+    sheets = re.findall(r"<style[^>]*(?:>|\Z)(.*?)(?:</style|\Z)", page.lower(), re.DOTALL)  # in <!-- too
+    page = re.sub(r"<!--.*?(?:-->|\Z)", "", page, flags=re.DOTALL)
+    if any(one.count("<") > _OPENED for one in page.split(">")):
+        raise ReadError(words.ANSWER_NO_TEXT)
+    seen = Seen()
+    if not all(map(_sheet_dresses, sheets)):
+        seen.pieces.append("<style>\n")
+    try:
+        seen.feed(page)
+        seen.close()
+    except (AssertionError, ValueError, RecursionError) as error:  # a declaration that never ends
+        raise ReadError(words.ANSWER_NO_TEXT) from error
+    return seen.text()
+
+
+def dresses(style: str) -> bool:
+    """Whether the declarations of a style only dress the text.
+
+    >>> dresses("margin: 0; color: #111"), dresses("display:none"), dresses("vertical-align: super")
+    (True, False, False)
+    """
+    return all(map(_DRESS.fullmatch, _declared(style)))
+
+
+def _declared(style: str) -> set[str]:
+    """The declarations of a style in one spelling: ``Color: #111 !important`` is ``color:#111``."""
+    said = re.sub(r"\s*(:)\s*|!important", r"\1", style.lower()).split(";")
+    return {one.strip() for one in said if one.strip()}
+
+
+def _sheet_dresses(css: str) -> bool:
+    """The same of a style sheet, of which nothing may be elsewhere."""
+    bare = re.sub(r"<!--|-->|/\*.*?(?:\*/|\Z)", "", css, flags=re.DOTALL)
+    return "@import" not in bare and all(map(dresses, re.findall(r"\{([^{}]*)\}", bare)))
+
+
+class _Inside(NamedTuple):
+    """A tag that is open, and how text stands inside: not shown, with its blanks, struck out."""
+
+    tag: str = ""
+    hidden: bool = False
+    kept: bool = False
+    struck: bool = False
+
+
+class Seen(HTMLParser):
+    """Collects the text of a page. ``cells``: how many of its row have begun; in one a paragraph is no line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pieces: list[str] = []
+        self.opened = [_Inside()]
+        self.cells = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """A tag of a page."""
+        told = {name: value or "" for name, value in attrs}
+        style = _declared(f"color:{told.get('color', 'black')};{told.get('style', '')}")
+        strikes = {one for one in style if one.startswith("text-decoration") and "line-through" in one}
+        plain = tag in _TEXT and "hidden" not in told and all(map(_DRESS.fullmatch, style - strikes))
+        kept = any(one.startswith("white-space:pre") for one in style)
+        self.begin(tag, bool(strikes), kept, "" if plain else self.get_starttag_text() or "")
+
+    def begin(self, tag: str, struck: bool = False, kept: bool = False, strange: str = "") -> None:
+        """A tag opens: a line may begin, a cell, or what is struck out; ``strange``: what is to be shown of it."""
+        if tag in ("td", "th"):
+            self._break("\t" if self.cells else "")
+            self.cells += 1
+        elif tag in _LINES:
+            self.cells = 0 if tag in ("tr", "table") else self.cells
+            self._break(" " if self.cells else "\n")
+        self.strange(strange)
+        if tag not in _VOID:
+            _, hidden, before, out = self.opened[-1]
+            listed = next((one.tag for one in reversed(self.opened[-9:]) if one.tag in ("ul", "ol")), "")
+            struck = out or struck or tag in _STRUCK
+            self.opened.append(_Inside(tag, hidden or tag in _HIDDEN, before or kept or tag == "pre", struck))
+            self.pieces += ["~~"] * (struck - out) + ["\x02"] * (tag == "li" and listed == "ol")
+
+    def strange(self, told: str) -> None:
+        """What is no text, or may not be seen, is shown as it is written, which no form is."""
+        if not self.opened[-1].hidden:
+            told = re.sub(r"[\s;]+", " ", told)
+            self.pieces.append(told if len(told) <= _SHOWN else f"{told[:_SHOWN]}…>")
+
+    def handle_endtag(self, tag: str) -> None:
+        """A tag closes, and what was opened inside and never closed."""
+        if tag in {one.tag for one in self.opened[-100:]}:
+            while self._end(tag) != tag:
+                pass
+
+    def _end(self, named: str) -> str:
+        """What was opened last closes; it is told if it struck out or hid what followed, and another was named."""
+        ended, around = self.opened.pop(), self.opened[-1]
+        self.pieces += ["\x03"] * (ended.tag == "li") + ["~~"] * (ended.struck - around.struck)
+        if ended.tag != named and ended[1:] != around[1:]:
+            self.strange(f"<{ended.tag}>")
+        if ended.tag in ("tr", "table"):
+            self.cells = 0
+        if ended.tag in _LINES:
+            self._break(" " if self.cells else "\n")
+        return ended.tag
+
+    def close(self) -> None:
+        """The page ends, and with it what was never closed."""
+        super().close()
+        while len(self.opened) > 1:
+            self._end("")
+
+    def handle_data(self, data: str) -> None:
+        """Text, whose line breaks are blanks except where it is set as it stands."""
+        if not self.opened[-1].hidden:
+            self.pieces.append(data if self.opened[-1].kept else re.sub(r"\s+", " ", data))
+
+    def _break(self, sign: str) -> None:
+        """A line or a cell ends; what is struck out goes on behind it."""
+        self.pieces.append(f"~~{sign}~~" if self.opened[-1].struck else sign)
+
+    def text(self) -> str:
+        """What was seen. An empty item of a numbered list, of which the number may be what it says, is told."""
+        bare = "".join(self.pieces).replace("\xa0", " ").replace("~~~~", "")
+        bare = re.sub(r"[\x02\x03]", "", re.sub(r"\x02[\s~]*\x03", "<li>", bare))
+        lines = ("\t".join(cell.strip() for cell in _apart(line).split("\t")) for line in bare.split("\n"))
+        return "\n".join(line.strip(" ") for line in lines if line.strip()).strip("\n")
+
+
+def _apart(line: str) -> str:
+    """The line; where it tells who wrote the page, what stands in it by its name is a line of its own.
+
+    >>> _apart("name: Ada <img>")
+    'name: Ada \\n<img>'
+    """
+    return re.sub(r"(?=<)", "\n", line, count=1) if "<" in line and tells_who(line) else line
