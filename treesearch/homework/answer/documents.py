@@ -129,7 +129,7 @@ class _Word:
         return self.styles.get(name, [])
 
     def _set(self, head: Element) -> Iterator[str]:
-        """What is set there, as tags to stand around it, ``s`` or ``ol``, as it is shown, ``<vanish>``, or as a join."""
+        """What is set there: a tag to stand around it, ``s`` or ``ol``, a join, or what is shown, ``<vanish>``."""
         for one in head:
             if _value(one) not in _OFF:
                 yield from self._told(one, _name(head) in _FREE)
