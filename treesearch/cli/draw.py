@@ -68,7 +68,7 @@ def draw(subject: str | None, file: str | None, at: str | None, **given: Any) ->
 
     def save(subject: Subject) -> None:
         target = where[subject.number]
-        place = None if at is None else _path(subject, at)
+        place = None if at is None else find(subject.tree("--at"), at)
         base = str(getattr(look["style"], "base", look["style"]))
         if steps:
             check_style(base)
@@ -123,20 +123,6 @@ def targets(file: str | None, found: Found) -> dict[int, str]:
         for subject, name in zip(found, names, strict=True)
     }
     return {number: str(path.with_name(f"{path.stem}-{name}{path.suffix}")) for number, name in called.items()}
-
-
-def _path(subject: Subject, at: str) -> tuple[Any, ...]:
-    """The path of a tree's node by place, name or letter; in another game a place counts the legal moves."""
-    if isinstance(subject.searched, Node):
-        return find(subject.searched, at)
-    path, state = [], subject.searched.initial_state()
-    for step in at.replace("root", "").split("."):
-        legal = [] if subject.searched.is_terminal(state) else list(subject.searched.actions(state))
-        if not step.isascii() or not step.isdigit() or not 1 <= int(step) <= len(legal):
-            raise UsageError(common_words.NO_SUCH_NODE.format(address=at))
-        path.append(legal[int(step) - 1])
-        state = subject.searched.result(state, path[-1])
-    return tuple(path)
 
 
 @click.command(cls=Command)

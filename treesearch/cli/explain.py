@@ -36,9 +36,7 @@ def wrapped(text: str, indent: str = "") -> list[str]:
 
 def worth(result: SearchResult) -> str:
     """The value as it is known: exactly, or about."""
-    if result.bound == "~":
-        return words.WORTH.format(value=f"~ {float(result.value):.3f}")
-    exact = result.value == int(result.value)
+    exact = result.bound != "~" and result.value == int(result.value)
     sentence = words.WORTH if exact else words.WORTH_ABOUT
     return sentence.format(value=spell(result.value), about=float(result.value))
 

@@ -15,14 +15,13 @@ from treesearch.cli import options, output, words
 from treesearch.cli.explain import said, side, why, wrapped
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import load_game
-from treesearch.errors import GameError, TreesearchError, UsageError, option, typed
+from treesearch.errors import GameError, TreesearchError, UsageError
 from treesearch.game import CHANCE, Player
 from treesearch.games import rules_of
 from treesearch.games.inspection import shortened
 from treesearch.play import COMPUTER, PERSON, Match, Skill, Thought, metrics, seats, skill, think
 from treesearch.report.lines import Line
 
-WHO = {"person": PERSON, "human": PERSON, "me": PERSON, "computer": COMPUTER, "machine": COMPUTER}
 LONGEST = 80  # characters of what is typed that are looked at
 
 
@@ -37,20 +36,13 @@ LONGEST = 80  # characters of what is typed that are looked at
 @click.option("--moves", metavar="MOVES", default="", show_default=False)
 @click.option("--metrics", "counting", is_flag=True)
 def play(name: str, players: tuple[str, ...], moves: str, seed: int | None, counting: bool, **given: Any) -> int:
-    who = [WHO.get(player, "") for player in players]
-    if len(who) != 2 or not all(who):
+    if len(players) != 2 or not {*players} <= {PERSON, COMPUTER}:
         raise UsageError(words.PLAYERS_FORM.format(value=",".join(players)))
-    game = load_game(name, given)
-    random = Random(seed)  # noqa: S311 - nothing secret
+    game, random = load_game(name, given), Random(seed)  # noqa: S311 - nothing secret
     search = {key: given[key] for key in ("algorithm", "depth", *OPTIONS) if key != "seed"}
     how = skill(game, **search, evaluation=given["eval"], seed=random.randrange(10**9))
     start = Match.of(game, moves.split(";") if ";" in moves else moves.split())
-    told = {**given, "players": ",".join(players), "seed": seed}
-    single = [(key, value) for key, value in told.items() if key != "option" and value is not None]
-    several = [*single, *(("option", value) for value in given["option"] or ())]
-    again = [f"{option(key)} {quote(typed(value))}" for key, value in several]
-    command = " ".join([words.PLAY_AGAIN, quote(name), *again, *["--metrics"][:counting]])
-    Dialogue(start, seats(Match.of(game), who), how, random, command, counting).run()
+    Dialogue(start, seats(Match.of(game), players), how, random, counting).run()
     return 0
 
 
@@ -66,7 +58,6 @@ class Dialogue:
     who: dict[Player, str]
     how: Skill
     random: Random
-    command: str
     counting: bool = False
     thought: Thought | None = None
     going: bool = True
@@ -164,8 +155,8 @@ class Dialogue:
         for name, nodes, most, stopped in found:
             known = words.METRICS if stopped is None else words.METRICS_STOPPED
             sentence = known if nodes is not None else words.METRICS_SKIPPED
-            told = {"algorithm": words.MEASURED_NAMES.get(name, name), "nodes": nodes, "most": most, "depth": stopped}
-            self.say("  " + sentence.format(**told), style="detail")
+            told = sentence.format(algorithm=name, nodes=nodes, most=most, depth=stopped)
+            self.say(f"  {told}", style="detail")
 
     def moved(self, action: Any) -> None:
         """Make a move and show the board."""
@@ -234,11 +225,10 @@ class Dialogue:
             self.how_to_go_on()
 
     def how_to_go_on(self) -> None:
-        """The command that takes this game up where it stands."""
+        """The option by which the same command takes this game up where it stands."""
         shown = [self.match.game.show_action(action) for action in self.match.moves]
         between = ";" if any(" " in move for move in shown) else " "
-        command = f"{self.command} --moves {quote(between.join(shown))}" if shown else self.command
-        self.say(words.GO_ON.format(command=command), style="detail", break_lines=False)
+        self.say(words.GO_ON.format(moves=quote(between.join(shown))), style="detail", break_lines=False)
 
     def say(self, text: str, style: str = "plain", *, break_lines: bool = True) -> None:
         """Print lines that fit a terminal."""

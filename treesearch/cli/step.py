@@ -2,7 +2,6 @@
 
 import os
 import re
-import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -22,7 +21,7 @@ STYLES = {
     "head": "bold", "lit": "bold reverse", "pruned": "dim strike", "ahead": "dim", "cut": "bold red", "detail": "dim",
     "plain": "",
 }  # fmt: skip
-END, RESIZED = ("q", "\x04"), "\0"
+END, NOTHING = ("q", "\x04"), "\0"
 HELP = ("?", "h")
 NEXT, BACK = ("n", " ", "\r", "\n", "\x1b[C", "\x1b[6~"), ("p", "\x1b[D", "\x1b[5~")
 
@@ -73,16 +72,17 @@ class _Screen:
         self.steps.help = not self.steps.help
 
     def run(self) -> None:
-        """Until q, or the end of the input."""
-        with _key_by_key(), self.console.screen(hide_cursor=True), _resizing() as resized:
+        """Until q, or the end of the input; what is drawn follows the size of the terminal."""
+        with _key_by_key(), self.console.screen(hide_cursor=True):
             self.draw()
-            for key in takewhile(lambda key: key not in END, _keys(resized)):
-                self.press(key)
-                self.draw()
+            for key in takewhile(lambda key: key not in END, _keys()):
+                if key != NOTHING or _size() != self.console.size:
+                    self.press(key)
+                    self.draw()
 
     def press(self, key: str) -> None:
         """Digits add up to a stage, as long as nothing else is pressed."""
-        self.steps.help &= key in (*HELP, RESIZED)
+        self.steps.help &= key in (*HELP, NOTHING)
         if key.isascii() and key.isdigit():
             self.typed = (self.typed + key)[-6:]
             self.steps.go(int(self.typed))
@@ -95,13 +95,17 @@ class _Screen:
         from rich.console import ConsoleDimensions
         from rich.text import Text
 
-        size = os.get_terminal_size(sys.stdout.fileno())  # not COLUMNS, which does not follow the window
-        self.console.size = ConsoleDimensions(size.columns, size.lines)
+        self.console.size = ConsoleDimensions(*_size())
         text = Text(no_wrap=True, overflow="crop")
-        for i, row in enumerate(self.steps.rows(size.lines, size.columns)):
-            text.append("\n" * (i > 0) + plain(row.text)[: size.columns], style=STYLES[row.style])
+        for i, row in enumerate(self.steps.rows(self.console.height, self.console.width)):
+            text.append("\n" * (i > 0) + plain(row.text)[: self.console.width], style=STYLES[row.style])
         self.console.control(_home())
         self.console.print(text, end="")
+
+
+def _size() -> tuple[int, int]:
+    """Columns and lines: not those of COLUMNS and LINES, which do not follow the window."""
+    return os.get_terminal_size(sys.stdout.fileno())
 
 
 def _home() -> Any:
@@ -111,13 +115,13 @@ def _home() -> Any:
     return Control((ControlType.CLEAR,), (ControlType.HOME,))
 
 
-def _keys(resized: int | None) -> Iterator[str]:
-    """What is pressed, key by key, until the end of the input; RESIZED when the terminal has another size."""
-    while (pressed := _pressed(resized)) != "":
+def _keys() -> Iterator[str]:
+    """What is pressed, key by key, until the end of the input; NOTHING now and then, while nothing is."""
+    while (pressed := _pressed()) != "":
         yield from re.findall(r"\x1b\[[\d;]*[A-Za-z~]|.", pressed, re.DOTALL)
 
 
-def _pressed(resized: int | None) -> str:
+def _pressed() -> str:
     """One or more keys; nothing at the end of the input."""
     if sys.platform == "win32":
         with suppress(EOFError):
@@ -126,11 +130,8 @@ def _pressed(resized: int | None) -> str:
     from select import select
 
     keyboard = sys.stdin.fileno()
-    ready, _, _ = select([keyboard, *([] if resized is None else [resized])], [], [])
-    if keyboard not in ready and resized is not None:
-        os.read(resized, 64)
-        return RESIZED
-    return os.read(keyboard, 64).decode("utf-8", "replace")
+    ready, _, _ = select([keyboard], [], [], 0.2)
+    return os.read(keyboard, 64).decode("utf-8", "replace") if ready else NOTHING
 
 
 @contextmanager
@@ -148,21 +149,3 @@ def _key_by_key() -> Iterator[None]:
         yield
     finally:
         termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
-
-
-@contextmanager
-def _resizing() -> Iterator[int | None]:
-    """Where to read that the terminal has another size, if that can be noticed: nothing is drawn by a signal."""
-    if (number := getattr(signal, "SIGWINCH", None)) is None:
-        yield None
-        return
-    read, write = os.pipe()
-    os.set_blocking(write, False)
-    before, woken = signal.signal(number, lambda *_: None), signal.set_wakeup_fd(write, warn_on_full_buffer=False)
-    try:
-        yield read
-    finally:
-        signal.set_wakeup_fd(woken)
-        signal.signal(number, before)
-        os.close(read)
-        os.close(write)

@@ -38,7 +38,6 @@ METRICS_HEAD = "positions looked at to find the move {move}, this one not counte
 METRICS = "{algorithm:<20} {nodes:>9,}"
 METRICS_STOPPED = METRICS + ", stopped after depth {depth}"
 METRICS_SKIPPED = "{algorithm:<20} more than {most:,}, not counted further"
-MEASURED_NAMES = {"minmax": "minimax", "alphabeta": "alpha-beta", "deepening": "iterative deepening"}
 HINT = "hint: {move} ({value}; best line {line})"
 NOTHING_TO_UNDO = "there is no move of yours to take back"
 UNDONE = "taken back: {moves}"
@@ -57,8 +56,7 @@ DRAWN = "a draw"
 GAME_ENDS = "the game is over: {outcome}"
 AFTERWARDS = "why, undo, board; Enter to end"
 NO_END = "stopped after {moves} moves: the two would go on like this for ever"
-GO_ON = "to go on with this game: {command}"
-PLAY_AGAIN = "treesearch play"
+GO_ON = "to go on with this game, add to the command: --moves {moves}"
 PLAY_HELP = """\
 type a move: {legal}
 hint     what the computer would do here
