@@ -19,7 +19,7 @@ from treesearch.errors import MissingError, UsageError
 from treesearch.events import Leaf, Open
 from treesearch.games import load
 from treesearch.steps.film import film
-from treesearch.steps.output import WRITERS, pictures, render
+from treesearch.steps.output import SUFFIXES, pictures, render
 from treesearch.visits import fold
 
 FIGURE = "(A (B 3 12 8) (C 2 4 6) (D 14 5 2))"
@@ -143,7 +143,7 @@ def test_what_has_no_stages_is_refused():
         film(record("(1 2)"), "cuts")
     with pytest.raises(UsageError, match="too many to look at"):
         film(record(read(f"({'(1 2 3) ' * 1_500})"), algorithm="minmax"), "all")
-    with pytest.raises(UsageError, match=re.escape(" ".join(WRITERS))):
+    with pytest.raises(UsageError, match=re.escape(" ".join(SUFFIXES))):
         render(record(FIGURE), ".doc")
 
 

@@ -17,7 +17,7 @@ import treesearch
 from treesearch import read, record
 from treesearch.diagram import labels
 from treesearch.game import dotted
-from treesearch.steps import notebook
+from treesearch.steps import page
 from treesearch.steps.stages import board, stages
 from treesearch.steps.terminal import Steps, told
 
@@ -142,7 +142,7 @@ def test_a_notebook_gets_a_widget_of_the_pages_own_script():
 
 
 def test_without_the_library_a_notebook_gets_the_page_in_a_frame(monkeypatch):
-    monkeypatch.setattr(notebook, "find_spec", lambda name: None)
+    monkeypatch.setattr(page, "find_spec", lambda name: None)
     shown = treesearch.stepper(record(FIGURE))._repr_html_()
     assert 'sandbox="allow-scripts"' in shown
     assert b"treesearch-data" in base64.b64decode(re.search(r"base64,([^\"]+)", shown)[1])

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from treesearch.solve import count as count
     from treesearch.solve import minimax as minimax
     from treesearch.solve import record as record
-    from treesearch.steps.drawing import draw as draw
-    from treesearch.steps.notebook import stepper as stepper
+    from treesearch.steps.output import draw as draw
+    from treesearch.steps.page import stepper as stepper
     from treesearch.trace import Trace as Trace
     from treesearch.tree import Node as Node
     from treesearch.treegame import TreeGame as TreeGame
@@ -53,8 +53,8 @@ _HOME = {
     **dict.fromkeys(("alphabeta", "count", "minimax", "record"), "solve"),
     "Node": "tree", "TreeGame": "treegame",
     **dict.fromkeys(("read", "read_file"), "reader"),
-    "Conventions": "conventions", "Trace": "trace", "draw": "steps.drawing", "compare": "comparison", "verify": "games",
-    "stepper": "steps.notebook", "conditions": "unknown.solving",
+    "Conventions": "conventions", "Trace": "trace", "draw": "steps.output", "compare": "comparison", "verify": "games",
+    "stepper": "steps.page", "conditions": "unknown.solving",
     "check": "homework.marking.marking", "grade": "homework.classroom.grading", "figures": "search.figures",
     "games": "games",
 }  # fmt: skip

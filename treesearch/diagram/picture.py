@@ -1,6 +1,6 @@
 """Pictures of trees and of searches: ``draw`` as text, ``save`` as a file."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path as File
 from typing import Any
 
@@ -17,7 +17,7 @@ from treesearch.diagram.svg import svg
 from treesearch.diagram.tikz import foreign, tikz
 from treesearch.diagram.typeset import markdown
 from treesearch.diagram.why import why
-from treesearch.errors import UsageError
+from treesearch.errors import UsageError, option
 from treesearch.files import write_whole
 from treesearch.game import Player
 from treesearch.runtime import gc_paused
@@ -120,10 +120,7 @@ def render(
     UsageError for a picture larger than the format holds and for another ending; MissingError for what is needed and
     not installed.
     """
-    if suffix not in SUFFIXES:
-        raise UsageError(words.BAD_SUFFIX.format(suffix=suffix or words.NO_SUFFIX, known=" ".join(SUFFIXES)))
-    if fragment and suffix != ".tex":
-        raise UsageError(words.FRAGMENT_NEEDS_TEX)
+    check_ending(suffix, SUFFIXES, fragment)
     with gc_paused():
         made = picture(drawn, **options)
         check_format(made, suffix)
@@ -132,6 +129,14 @@ def render(
         if note and suffix == ".tex" and (letters := foreign(made.desc)):
             note(words.LETTERS_OF_OTHER_SCRIPTS.format(letters=letters))
         return ink(made, suffix, fragment=fragment)
+
+
+def check_ending(suffix: str, known: Sequence[str], fragment: bool) -> None:
+    """UsageError for another ending than these, and for a fragment of what is no TeX."""
+    if known and suffix not in known:
+        raise UsageError(words.BAD_SUFFIX.format(suffix=suffix or words.NO_SUFFIX, known=" ".join(known)))
+    if fragment and suffix != ".tex":
+        raise UsageError(words.FRAGMENT_NEEDS_TEX.format(option=option("fragment")))
 
 
 def ink(made: Picture, suffix: str, *, fragment: bool = False) -> bytes:

@@ -101,7 +101,7 @@ TYPST_FAILED = "typst could not set the picture: {reason}"
 LETTERS_OF_OTHER_SCRIPTS = (
     "pdflatex shows boxes for {letters}; lualatex and xelatex set them, with a font that has them"
 )
-FRAGMENT_NEEDS_TEX = "--fragment is the tikzpicture of a .tex file alone; name a file that ends in .tex"
+FRAGMENT_NEEDS_TEX = "{option} is the picture or frame of a .tex file alone; name a file that ends in .tex"
 EXERCISE_HAS_NO_PATH = "{only} shows what a search found, and an exercise shows nothing of it; {fold} works there"
 WHY_IS_ONE_PATH = "{why} draws the one path to a cut, no more: leave {left} out"
 AT_NEEDS_WHY = "{at} chooses the cut that {why} explains; it goes with no other style"

@@ -18,8 +18,7 @@ from treesearch.diagram.scene import Drawn
 from treesearch.diagram.sizes import Sizes, width
 from treesearch.errors import UsageError, option
 from treesearch.steps import words
-from treesearch.steps.choice import chosen
-from treesearch.steps.stages import Known, Stage, board, stages
+from treesearch.steps.stages import Known, Stage, board, chosen, stages
 from treesearch.trace import Trace
 
 MOST_DRAWN = 1_000_000

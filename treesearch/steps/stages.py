@@ -7,14 +7,17 @@ stage n is what stages 1 to n have said. Nothing here draws or prints; pictures,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import islice, pairwise
 from math import inf
 from typing import Any, NamedTuple
 
-from treesearch.events import Close, Cut, Event, Leaf, Open
+from treesearch.errors import UsageError, option
+from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, Place, Player
 from treesearch.report.steps import sentences
+from treesearch.steps import words
 from treesearch.trace import Trace
 from treesearch.values import Bound, Value
 from treesearch.visits import Visit
@@ -89,6 +92,50 @@ def board(told: Iterable[Stage]) -> Iterator[tuple[Stage, dict[Place, Known]]]:
             known.clear()
         known.update((one.place, one) for one in stage.changed)
         yield stage, known
+
+
+_RANGE = re.compile(r"\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?", re.ASCII)
+
+
+def chosen(trace: Trace, steps: str) -> list[int]:
+    """The numbers of stages, in order, each once.
+
+    ``steps``: ``leaves``, ``cuts`` (those that the conventions list), ``updates``, ``all``, or numbers such as
+    ``1,2,5-7``. UsageError for anything else, and if there is no such stage.
+
+    >>> from treesearch import record
+    >>> trace = record("((3 12 8) (2 4 6) (14 5 2))")
+    >>> chosen(trace, "leaves"), chosen(trace, "cuts"), chosen(trace, "11, 3-5")
+    ([3, 4, 5, 7, 9, 10, 11], [7], [3, 4, 5, 11])
+    """
+    kinds: dict[str, list[int]] = {"leaves": [], "cuts": [], "updates": [], "all": []}
+    number, every = 0, trace.conventions.cuts == "all"
+    for event in trace.events:
+        if isinstance(event, (Open, Leaf)):
+            number += 1
+            kinds["all"].append(number)
+        if isinstance(event, Cut) and (event.skipped or every):
+            kinds["cuts"].append(number)
+        elif isinstance(event, (Leaf, Update)):
+            kinds["leaves" if isinstance(event, Leaf) else "updates"].append(number)
+    kind = steps.strip().lower()
+    found = [*dict.fromkeys(kinds[kind])] if kind in kinds else _numbers(steps, number)
+    if not found:
+        raise UsageError(words.NO_STAGES.format(option=option("steps", steps)))
+    return found
+
+
+def _numbers(steps: str, last: int) -> list[int]:
+    found: set[int] = set()
+    for part in steps.split(","):
+        match = _RANGE.fullmatch(part)
+        if match is None:
+            raise UsageError(words.BAD_STEPS.format(option=option("steps", steps)))
+        first, end = int(match[1]), int(match[2] or match[1])
+        if not 1 <= first <= end <= last:
+            raise UsageError(words.NO_SUCH_STAGE.format(option=option("steps", part.strip()), last=last))
+        found.update(range(first, end + 1))
+    return sorted(found)
 
 
 class _State:

@@ -10,9 +10,6 @@ TOO_MANY_PICTURES = (
     "{count:,} pictures of {nodes:,} nodes are too many to look at (the most is {most:,} nodes in all): choose fewer "
     "stages by their numbers, with {cuts}, or draw less of the tree with {fold}"
 )
-BAD_SUFFIX = "stages cannot be drawn to a file that ends in {suffix}; there are {known}, or a folder: DIR/"
-NO_SUFFIX = "nothing"
-FRAGMENT_NEEDS_TEX = "{option} is the frame of a .tex file alone; name a file that ends in .tex"
 BAD_FORM = "a folder of pictures is made of {known}, not of {form}"
 
 # ---- one full sentence an event; the terse ones are the report's --------------------------------------------------

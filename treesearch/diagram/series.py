@@ -1,6 +1,9 @@
-r"""Slides, a picture each: for PowerPoint and its like, by the package python-pptx (extra ``slides``), and for Beamer.
+r"""Pictures of one size, one after the other: moving, as an SVG or a GIF; as slides, for PowerPoint and for Beamer.
 
-Beamer's stand on one frame, one after the other by ``\only``, each with its sentence below.
+What moves does so once, and the last picture stays. Who asked for less motion, or has a viewer that moves nothing, sees
+the SVG's last picture; while the mouse rests on it, it waits; it has no script. Ids begin with the picture's number,
+``s3-n-2-1``, so that each stands once. Beamer's pictures stand on one frame, one after the other by ``\only``, with
+their sentences below. A GIF is made by the package Pillow (extra ``print``), slides by python-pptx (extra ``slides``).
 """
 
 from collections.abc import Iterable, Sequence
@@ -8,11 +11,75 @@ from functools import partial
 from io import BytesIO
 from math import ceil
 from typing import Any
+from xml.sax.saxutils import escape
 
 from treesearch.diagram import words
 from treesearch.diagram.arrange import Picture
+from treesearch.diagram.svg import svg_lines
 from treesearch.diagram.tikz import definitions, drawing, escaped
 from treesearch.installed import needed
+
+SECONDS = 2.0
+
+_STYLE = """<style>
+@media (prefers-reduced-motion: no-preference) {{
+.{name} .stage {{ visibility: hidden; animation: {name}-show {seconds:g}s steps(1) 1 }}
+.{name} .last {{ visibility: visible; animation: {name}-wait {wait:g}s steps(1) 1 }}
+.{name}:hover .stage {{ animation-play-state: paused }}
+}}
+@keyframes {name}-show {{ from, to {{ visibility: visible }} }}
+@keyframes {name}-wait {{ from, to {{ visibility: hidden }} }}
+</style>"""
+_NAME = "treesearch-stages"
+_HEAD = 4
+"""Lines of an SVG before what is drawn: its opening, title, description and paper."""
+
+
+def animated(pictures: Sequence[Picture], numbers: Sequence[int], seconds: float = SECONDS) -> str:
+    """The pictures as one SVG, each shown for so many seconds; ``numbers``: what each is called in its ids."""
+    drawn = [svg_lines(picture) for picture in pictures]
+    opening, *_, paper = drawn[-1][:_HEAD]
+    last = len(drawn) - 1
+    lines = [
+        opening.replace('class="treesearch ', f'class="{_NAME} treesearch ', 1),
+        f"<title>{escape(pictures[-1].title)}</title>",
+        f"<desc>{escape(' '.join(picture.title for picture in pictures))} {escape(pictures[-1].desc)}</desc>",
+        _STYLE.format(name=_NAME, seconds=seconds, wait=seconds * last) if last else "",
+        paper,
+    ]
+    for i, (picture, number) in enumerate(zip(drawn, numbers, strict=True)):
+        kind = ' class="stage last"' if i == last else ' class="stage" visibility="hidden"'
+        delay = seconds * i if i < last else 0
+        shown = (_renamed(line, number) for line in picture[_HEAD:-1])
+        lines += [f'<g id="s{number}"{kind} style="animation-delay:{delay:g}s">', *shown, "</g>"]
+    return "\n".join([*filter(None, lines), "</svg>", ""])
+
+
+def _renamed(line: str, number: int) -> str:
+    """A line whose element has a name of its own in each picture. Only an id stands first in an element."""
+    for tag in ("<g id=", "<path id="):
+        if line.startswith(tag):
+            return f'{tag}"s{number}-{line[len(tag) + 1 :]}'
+    return line
+
+
+check_gif = partial(needed, "PIL", words.PILLOW_MISSING, "print")
+"""MissingError if Pillow is not there."""
+
+
+def gif(pngs: Sequence[bytes], alternative: str, seconds: float = SECONDS) -> bytes:
+    """The pictures, all of one size, each shown for so many seconds; ``alternative`` text as the file's comment."""
+    check_gif()
+    from PIL import Image
+
+    first, *rest = [Image.open(BytesIO(png)).convert("RGB").quantize(64) for png in pngs]
+    made = BytesIO()
+    comment = alternative.encode("ascii", "replace")[:255]  # older readers take one block, and ASCII
+    first.save(
+        made, "GIF", save_all=True, append_images=rest, duration=int(seconds * 1000), disposal=1, comment=comment
+    )  # without loop=: once
+    return made.getvalue()
+
 
 WIDE, TALL, TOP, EDGE = 1280 * 9525, 720 * 9525, 110 * 9525, 40 * 9525
 """A slide of 16 : 9, what its title takes from the top, and its margin, in the units of the format, 914,400 an inch."""
@@ -21,7 +88,7 @@ _TITLE_ONLY = 5
 """The layout of the built-in template that has a title and nothing else."""
 
 
-check = partial(needed, "pptx", words.PPTX_MISSING, "slides")
+check_slides = partial(needed, "pptx", words.PPTX_MISSING, "slides")
 """MissingError if python-pptx is not there."""
 
 
@@ -30,7 +97,7 @@ def pptx(pictures: Sequence[Picture], pngs: Iterable[bytes], told: Sequence[str]
 
     Pictures of one size stand in one place, so that nothing jumps. MissingError without python-pptx.
     """
-    check()
+    check_slides()
     from pptx import Presentation
 
     deck: Any = Presentation()
