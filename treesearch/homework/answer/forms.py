@@ -11,9 +11,22 @@ from lark import Lark, Token, Transformer, v_args
 from lark.exceptions import UnexpectedToken
 from lark.lexer import Lexer as LarkLexer
 
-from treesearch.homework.answer import facts, parts, terms
-from treesearch.homework.answer.parts import Part, Piece, Reason, but, only
-from treesearch.homework.answer.terms import NoForm, Within
+from treesearch.homework.answer import facts, terms
+from treesearch.homework.answer.facts import Target
+from treesearch.homework.answer.terms import (
+    NoForm,
+    Part,
+    Piece,
+    Reason,
+    Within,
+    but,
+    flat,
+    only,
+    span,
+    stated_cut,
+    steps_in,
+    told,
+)
 from treesearch.reader.grammar import grammar_file
 from treesearch.runtime import gc_paused
 from treesearch.unknown.spans import union
@@ -26,6 +39,10 @@ FACTS = (
 """The start symbols of facts; all of them are tried on a clause."""
 
 _OTHERS = ("cut_parts", "cut_behind", "comparisons", "leaf_end", "head")
+
+
+_BARE = frozenset({"after", "bare", "more"})
+"""What is told of a cut in a list without the word "after"."""
 
 
 def readings(tokens: Sequence[Token]) -> dict[tuple[Piece, ...], None]:
@@ -84,9 +101,7 @@ def _first(start: str) -> frozenset[str]:
 
 
 def _pieces(method: Callable[..., Any], _rule: str, children: list[Any], _meta: object) -> Any:
-    """A rule's method gets what the rules below it mean, in one row, and no word of the clause."""
-    lists = (one if isinstance(one, list) else [one] for one in children if not isinstance(one, Token))
-    return method(*(piece for one in lists for piece in one))
+    return method(*flat(children))
 
 
 _words = v_args(inline=True)
@@ -100,7 +115,7 @@ def _holding(*starts: str) -> Any:
     def held(_: Transformer[Token, Any], bracket: Token) -> list[Any]:
         for start in starts:
             if (pieces := parsed(bracket.value, start)) is not None:
-                return [parts.span(bracket) if isinstance(one, Reason) else one for one in pieces]
+                return [span(bracket) if isinstance(one, Reason) else one for one in pieces]
         raise NoForm
 
     return held
@@ -119,9 +134,6 @@ class _Meaning(Transformer[Token, Any]):
     target = _words(staticmethod(terms.target))
     node = _words(staticmethod(terms.address))
     within = _words(staticmethod(terms.within))
-    cut_parts = _words(staticmethod(parts.cut_parts))
-    cuts = _words(staticmethod(parts.listed_cuts))
-    head = _words(staticmethod(parts.heading))
 
     # ---- value, path, counts
 
@@ -130,13 +142,13 @@ class _Meaning(Transformer[Token, Any]):
 
     @_words
     def path(self, noun: Token, *said: Any) -> list[Any]:
-        pieces = [piece for one in said if not isinstance(one, Token) for piece in one]
+        pieces = flat(said)
         steps = tuple(but(Reason, pieces))
         return [facts.PathStated(steps, taken=noun.type == "TAKEN" and len(steps) == 1), *only(Reason, pieces)]
 
     @_words
     def steps(self, *said: Any) -> list[Any]:
-        found = [step for one in said for step in (parts.steps_in(one) if isinstance(one, Token) else one)]
+        found = [step for one in said for step in (steps_in(one) if isinstance(one, Token) else one)]
         if any(isinstance(step, Fraction | int) and step < 0 for step in found) and any(one == "-" for one in said):
             raise NoForm  # -1-1-2
         return found
@@ -147,63 +159,88 @@ class _Meaning(Transformer[Token, Any]):
 
     # ---- cuts
 
-    def cut(self, *said: Any) -> list[Any]:
-        return parts.stated_cut(said, "cut")
+    def cut_parts(self, *said: Any) -> list[Any]:
+        return [*said]
 
-    def cut_of(self, node: facts.Target, *said: Any) -> list[Any]:
-        return parts.stated_cut([Part("node", node), *said], "cut", "after")
+    def cut(self, *said: Any) -> list[Any]:
+        return stated_cut(told(said), "made")
+
+    def cut_of(self, node: Target, *said: Any) -> list[Any]:
+        return stated_cut(told([Part("node", node), *said]), "made", "after")
 
     def cut_behind(self, *said: Any) -> list[Any]:
-        return parts.stated_cut(said, "after")
+        return stated_cut(told(said), "after")
 
     @_words
-    def listed(self, *said: Any) -> parts.Item:
-        return parts.Item(tuple(parts.cut_parts(*said)))
+    def kind(self, said: Token) -> Part:
+        return Part("kind", str(said))
 
-    def after(self, target: facts.Target) -> Part:
+    def made(self) -> Part:
+        return Part("made")
+
+    def there(self) -> Part:
+        return Part("there")
+
+    def after(self, target: Target) -> Part:
         return Part("after", target)
 
-    def at(self, node: facts.Target) -> Part:
+    def at(self, node: Target) -> Part:
         return Part("node", node)
 
     @_words
     def subtree(self, *said: Token) -> list[Part]:
         numbers = [str(one) for one in said if one.type in ("INT", "NUMBER")]  # (subtree 2 4 6)
         part = Part("subtree", terms.subtree(f"({' '.join(numbers)})" if numbers else said[-1]))
-        named = {one.type for one in said} & {"IN", "AT"}
-        return [part, *([Part("bare")] if len(said) == 1 else []), *([] if named else [Part("loose")])]
+        return [part] if said[0].type in ("IN", "AT") else [part, Part("loose")]
+
+    def bare(self, target: Target) -> list[Part]:
+        return [Part("after", target), Part("bare")]
+
+    def listed(self, *said: Any) -> dict[str, Any]:
+        return told(said)
+
+    @_words
+    def cuts(self, *said: Any) -> list[Any]:
+        """Several cuts are of one shape; a cut without "after" has a kind, and a sign before the list."""
+        items, kind, types = only(dict, said), dict(only(Part, said)), {one.type for one in only(Token, said)}
+        shape, shapes = items[0].keys(), {frozenset(one) for one in items}
+        if shape == {"after", "more"}:
+            shapes.discard(_BARE)  # MIN cuts after 4 and 3
+        if len(items) > 1 and ("CUT" in types or len(shapes) > 1):
+            raise NoForm  # cut after 4, 8: does it prune 8? after 4 at C and D: after D, or at D?
+        if "bare" in shape and not (types & {"COLON", "EQ", "IS"} and "kind" in {*kind, *shape}):
+            raise NoForm  # "MIN cuts 3" may mean that 3 is cut off
+        if shape == _BARE and any(terms.named(one["after"]) for one in items):
+            raise NoForm  # MIN cuts: C: after C, or at C?
+        if kind.keys() & shape:
+            raise NoForm
+        return [*(fact for one in items for fact in stated_cut({**kind, **one})), *flat(only(list, said))]
 
     @_words
     def no_cuts(self, *said: Any) -> list[Any]:
         if any(one.type in ("INT", "COUNT") and one != "0" for one in only(Token, said)):
             raise NoForm
-        return [facts.NoCutsStated(), *(piece for one in but(Token, said) for piece in one)]
+        return [facts.NoCutsStated(), *flat(said)]
 
     # ---- what was pruned and what was examined
 
-    @_words
     def pruned(self, *said: Any) -> list[Any]:
-        targets, more = parts.things(said)
-        return [*more, facts.PrunedStated(tuple(targets))]
+        return [*but(Target, said), facts.PrunedStated(tuple(only(Target, said)))]
 
-    @_words
     def examined(self, *said: Any) -> list[Any]:
-        targets, more = parts.things(said)
-        if len(targets) < 2 or only(facts.CutStated, more):  # "examined: 7" is two things
-            raise NoForm
-        return [facts.ExaminedStated(tuple(targets)), *more]
+        return [facts.ExaminedStated(tuple(only(Target, said))), *but(Target, said)]
 
     # ---- nodes and windows
 
     @_words
     def node_is(self, *said: Any) -> list[Any]:
-        (node,), numbers = only(facts.Target, said), but((Token, facts.Target, list), said)
+        (node,), numbers = only(Target, said), but((Token, Target, list), said)
         words = {one.type for one in only(Token, said)} if len(numbers) == 1 else set()
         low, high = -inf if "LE" in words else numbers[0], inf if "GE" in words else numbers[-1]
         fact = facts.ValueStated(low) if node.text == "root" and low == high else facts.NodeStated(node, low, high)
-        return [fact, *(piece for one in only(list, said) for piece in one)]
+        return [fact, *flat(only(list, said))]
 
-    def window(self, node: facts.Target, *ends: Bound) -> list[Any]:
+    def window(self, node: Target, *ends: Bound) -> list[Any]:
         if len(ends) != 2:
             raise NoForm
         return [facts.WindowStated(node, ends[0], ends[1])]
@@ -213,7 +250,7 @@ class _Meaning(Transformer[Token, Any]):
         return [terms.bound(end) for end in re.findall(r"[^\s,()\[\]]+", said)]
 
     def condition(self, *said: Any) -> list[Any]:
-        within, targets = only(Within, said), only(facts.Target, said)
+        within, targets = only(Within, said), only(Target, said)
         if len(within) + len(targets) < len(said):
             raise NoForm
         spans = union(one.span for one in within if one.span)
@@ -227,9 +264,16 @@ class _Meaning(Transformer[Token, Any]):
 
     @_words
     def reason(self, *said: Any) -> list[Reason]:
-        return [Reason(parts.span(said[0]).start, parts.span(said[-1]).end)]
+        return [Reason(span(said[0]).start, span(said[-1]).end)]
 
     comparison = reason
 
     def leaf_end(self, number: Bound) -> list[Bound]:
         return [number]
+
+    @_words
+    def head(self, *said: Any) -> list[Token]:
+        """The words before each item below: of ``MIN cuts:`` one cut's, of ``pruned leaves:`` what is pruned."""
+        *words, last, colon = said
+        kept = words if words and last.type == "LEAVES" else [*words, last]
+        return [*(Token("CUT", str(one)) if one.type == "CUTS" else one for one in kept), colon]

@@ -87,8 +87,6 @@ class Known:
 
     def leaf_or_subtree(self, target: str) -> Places:
         """Where a value, a subtree, a place or a name may stand; a list of one may be its leaf."""
-        if child := re.fullmatch(r"child (\d{1,6})", target):
-            return tuple(path for path in self.nodes if path[-1:] == (int(child[1]),))
         if target[0] in "-+.(0123456789" and not re.fullmatch(r"\d+(\.\d+){2,}", target):
             node: Node | None = read(target)
             while node is not None and node.traits.height <= DEEPEST:

@@ -1,17 +1,21 @@
 """The terms of facts: numbers, leaves, subtrees, nodes, and the numbers that an open leaf may have."""
 
 import re
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import inf
-from typing import Any, NamedTuple
+from operator import itemgetter
+from typing import Any, NamedTuple, TypeVar
 
 from lark import Token
 
 from treesearch.errors import ReadError
-from treesearch.homework.answer.facts import Target
+from treesearch.homework.answer.facts import CutStated, Fact, Target
 from treesearch.reader import read
 from treesearch.unknown.spans import Span
 from treesearch.values import Bound, Value
+
+_T = TypeVar("_T")
 
 
 class NoForm(Exception):  # noqa: N818  # it is no error, the clause is another form or unread
@@ -23,6 +27,24 @@ class Within(NamedTuple):
 
     x: str
     span: Span | None = None
+
+
+class Reason(NamedTuple):
+    """Where a reason stands in a clause, from and to."""
+
+    start: int
+    end: int
+
+
+Piece = Fact | Reason
+"""What a clause is made of."""
+
+
+class Part(NamedTuple):
+    """What is said of a cut: its ``kind``, what it is ``after``, its ``subtree`` or ``node``."""
+
+    name: str
+    said: Any = True
 
 
 def exact(word: str) -> Value:
@@ -73,9 +95,16 @@ def subtree(token: str) -> Target:
         raise NoForm from error
 
 
-def holds(subtree: Target, after: Target) -> bool:
-    """Whether that stands in the list of a subtree, as a child of it or further down."""
-    return f" {after.text} " in re.sub(r"([()])", r" \1 ", f" {subtree.text} ").replace("  ", " ")
+def step(word: str) -> Value:
+    """A step of a path; NoForm for ``1/1``, which is two steps or a fraction."""
+    if "/" in word:
+        raise NoForm
+    return exact(word)
+
+
+def named(target: Target) -> bool:
+    """Whether it is written as a name or a place, and not as a number or a subtree."""
+    return re.fullmatch(r"[-+(].*|\d+(?:/\d+)?", target.text) is None
 
 
 def target(*said: Token) -> Target:
@@ -83,8 +112,8 @@ def target(*said: Token) -> Target:
     *before, token = said
     if token.type == "LIST":
         return subtree(token)
-    if before and before[0].type in ("CHILD", "NODE"):
-        return address(*said) if before[0].type == "NODE" else Target(f"child {token}")
+    if before and before[0].type == "NODE":
+        return address(*said)
     if "/" in token and Fraction(exact(token)).denominator == 1:  # after 4/2: two leaves?
         raise NoForm
     return Target(str(exact(token)) if token.type in ("INT", "NUMBER", "DOTTED") else str(token))
@@ -97,3 +126,56 @@ def address(*said: Token) -> Target:
         return Target("root")
     named = bool(before) and before[0].type == "NODE" and token.type == "INT"
     return Target(f"node {token}" if named else str(token))
+
+
+def told(parts: Iterable[Any]) -> dict[str, Any]:
+    """What these parts say of a cut, by their names, and what else as ``more``; NoForm if one is told twice."""
+    named = only(Part, parts)
+    if len({*map(itemgetter(0), named)}) < len(named):
+        raise NoForm
+    return {**dict(named), "more": but(Part, parts)}
+
+
+def stated_cut(said: dict[str, Any], *needed: str) -> list[Any]:
+    """The cut of these parts, and what else there is; NoForm where there is none that is needed."""
+    if not said.keys() >= {*needed} or not said.keys() & {"after", "node", "subtree"}:
+        raise NoForm
+    if "loose" in said and "after" not in said:
+        raise NoForm  # "MIN cut subtree (4 6)" may be what it is after
+    return [CutStated(**{name: one for name, one in said.items() if name in CutStated._fields}), *said["more"]]
+
+
+def steps_in(said: Token) -> Iterator[Any]:
+    """The steps of a path that a word tells: none, one, or those of a list."""
+    match said.type:
+        case "LIST" | "DOTTED" | "PLACE":
+            words = re.findall(r"[^\s,.]+" if said.type != "LIST" else r"[^\s,]+", said.strip("()[]"))
+            if any(mark in word for word in words for mark in "()[]"):
+                raise NoForm
+            yield from (step(word) if word[0] in "-+.−–0123456789" else word for word in words)
+        case "ORDINAL":
+            yield int(re.sub(r"\D", "", said))
+        case "INT" | "COUNT" | "NUMBER":
+            yield step(said)
+        case "NAME" | "SIDE" | "ROOT":
+            yield "root" if said.type == "ROOT" else str(said)
+
+
+def only(kind: type[_T], pieces: Iterable[Any]) -> list[_T]:
+    """The pieces of that kind."""
+    return [one for one in pieces if isinstance(one, kind)]
+
+
+def but(kind: type | tuple[type, ...], pieces: Iterable[Any]) -> list[Any]:
+    """The pieces of any other kind."""
+    return [one for one in pieces if not isinstance(one, kind)]
+
+
+def flat(said: Iterable[Any]) -> list[Any]:
+    """What the rules below mean, in one row, and no word of the clause."""
+    return [piece for one in but(Token, said) for piece in (one if isinstance(one, list) else [one])]
+
+
+def span(said: Token | list[Reason]) -> Reason:
+    """Where a word or a reason stands."""
+    return Reason(said.start_pos or 0, said.end_pos or 0) if isinstance(said, Token) else said[0]
