@@ -101,14 +101,14 @@ class Clauses:
             found += _ways([*head, *tokens])
             if not found and named:  # a word there is a node's name, ``V: 2``
                 return None
-        ways = [tuple(one for one in way if not isinstance(one, Reason)) for way in found]
-        asides = [one for one in found[0] if isinstance(one, Reason)] if found else []
-        doubtful = len({*ways}) > 1 and len({*map(self._resolved, ways)}) > 1
-        return Said(ways[0], tuple(asides), doubtful or _in_part(ways[0])) if found else None
-
-    def _resolved(self, way: Sequence[Fact]) -> tuple[Fact, ...]:
-        """What a way of reading says of this tree, where two may be one: ``Root = 3``."""
-        return tuple(resolved(self.known, one)[0] if self.known else one for one in way)
+        ways = {tuple(one for one in way if not isinstance(one, Reason)): way for way in found}
+        told = {way: [resolved(self.known, one) if self.known else (one, "") for one in way] for way in ways}
+        fitting = [way for way, said in told.items() if not any(why for _, why in said)] or [*told]
+        if not fitting:
+            return None
+        doubtful = any(told[way] != told[fitting[0]] for way in fitting)
+        asides = tuple(one for one in ways[fitting[0]] if isinstance(one, Reason))
+        return Said(fitting[0], asides, doubtful or _in_part(fitting[0]))
 
 
 def _in_part(facts: Sequence[Fact]) -> bool:

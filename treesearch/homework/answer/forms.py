@@ -33,8 +33,8 @@ from treesearch.unknown.spans import union
 from treesearch.values import Bound
 
 FACTS = (
-    "value", "path", "cut", "cut_of", "cuts", "counted", "no_cuts", "pruned", "examined", "leaves", "node_is",
-    "between", "window", "condition",
+    "value", "path", "cut", "cut_of", "cuts", "cuts_at", "counted", "no_cuts", "pruned", "examined", "leaves",
+    "node_is", "between", "window", "condition",
 )  # fmt: skip
 """The start symbols of facts; all of them are tried on a clause."""
 
@@ -54,14 +54,10 @@ def readings(tokens: Sequence[Token]) -> dict[tuple[Piece, ...], None]:
 def counts(tokens: Sequence[Token]) -> bool:
     """Whether a bare number at a plural may be how many there are: ``MIN cuts: 2``, ``2 were pruned``."""
     types = [one.type for one in tokens]
-    verbs = (str(one).lower() for one in tokens if one.type in ("ARE", "NEED_NOT"))
-    plural = {"CUTS", "LEAVES", "THINGS"} & {*types} or any(_PLURAL.match(verb) for verb in verbs)
-    plural = plural and {"CUTS", "PRUNED", "GONE", "PRUNE", "NOT_SEEN", "NEED_NOT", "CUT_OFF"} & {*types}
-    return bool(plural) and types.count("INT") == 1 and not {"AFTER", "BRACKET", "NUMBER", "NAME", "LIST"} & {*types}
-
-
-_PLURAL = re.compile(r"(?:are|were|have|get|got|need|do|don['’]t)\b")
-"""How a verb of several things begins."""
+    plural = {"CUTS", "LEAVES", "THINGS", "ARE", "NEED_NOT"} & {*types}
+    cut = {"CUTS", "PRUNED", "GONE", "PRUNE", "NOT_SEEN", "NEED_NOT", "CUT_OFF"} & {*types}
+    listed = {"AFTER", "BRACKET", "NUMBER", "NAME", "LIST"} & {*types}
+    return bool(plural and cut and not listed) and types.count("INT") == 1
 
 
 def parsed(tokens: Sequence[Token], start: str) -> list[Any] | None:
@@ -210,11 +206,12 @@ class _Meaning(Transformer[Token, Any]):
             raise NoForm  # cut after 4, 8: does it prune 8? after 4 at C and D: after D, or at D?
         if "bare" in shape and not (types & {"COLON", "EQ", "IS"} and "kind" in {*kind, *shape}):
             raise NoForm  # "MIN cuts 3" may mean that 3 is cut off
-        if shape == _BARE and any(terms.named(one["after"]) for one in items):
-            raise NoForm  # MIN cuts: C: after C, or at C?
-        if kind.keys() & shape:
+        if {*kind, "made"} & shape:
             raise NoForm
         return [*(fact for one in items for fact in stated_cut({**kind, **one})), *flat(only(list, said))]
+
+    def cuts_at(self, kind: Part, *nodes: Target) -> list[Any]:
+        return [facts.CutStated(kind.said, node=one) for one in nodes]
 
     @_words
     def no_cuts(self, *said: Any) -> list[Any]:

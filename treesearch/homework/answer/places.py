@@ -165,61 +165,45 @@ def _cut(known: Known, cut: CutStated) -> tuple[Fact, str]:
 
 def _path(known: Known, path: PathStated) -> tuple[Fact, str]:
     """The path as child numbers, or as it was written where it exists in another way."""
-    steps = tuple(_walked(known, path.steps))
     named = any(isinstance(step, str) for step in path.steps)
-    if len(steps) > 1 and _leaf_with(known, steps[:-1], steps[-1]) and steps not in known.nodes:
-        steps = steps[:-1]
-    if not steps:  # the root alone
-        return path._replace(steps=steps), "no_such_path" if known.tree.children else ""
-    ends = _ends(known, steps) if named and not isinstance(path.steps[-1], str) else []
-    if len(ends) > 1 or any(_other_side(known, str(step)) for step in path.steps):
-        return path._replace(steps=steps), "two_readings"
-    steps = (*steps[:-1], *ends) if ends else steps
-    exists = steps in known.nodes or (not named and (_from_zero(known, steps) or _along(known, steps)))
-    return path._replace(steps=steps), "" if exists else "no_such_path"
+    found = _reached(known, path.steps, named)
+    if len(found) > 1:
+        return path, "two_readings"
+    if found:
+        (steps,) = found
+        return path._replace(steps=steps), "" if steps or not known.tree.children else "no_such_path"
+    exists = not named and (_from_zero(known, path.steps) or _along(known, path.steps))
+    return path, "" if exists else "no_such_path"
 
 
-def _walked(known: Known, steps: Sequence[Value | str]) -> Iterator[Value | str]:
-    """The child numbers that names, letters and sides mean, as long as they lead down the tree."""
-    here: Path | None = ()
-    for number, step in enumerate(steps):
-        children = len(known.nodes[here].children) if here in known.nodes else 0
-        if isinstance(step, str):
-            side = _side(step, children)
-            below = known.node(step) if side is None else (*(here or ()), side)
-            if below == here == () and not number:
-                continue  # the root, with which a path of names may begin
-            if not below or here is None or below[:-1] != here:
-                yield step
-                here = None
-                continue
-            step = below[-1]  # noqa: PLW2901  # from here on a number
-        yield step
-        here = (*here, step) if here is not None and isinstance(step, int) else None
+def _reached(known: Known, steps: Sequence[Value | str], named: bool) -> set[Path]:
+    """Where the steps may lead, each from the last one down, the name of the root first and a leaf's value last."""
+    places: set[Path] = {()}
+    for number, step in enumerate(steps, 1):
+        if number == 1 and isinstance(step, str) and known.node(step) == ():
+            continue
+        below = {one for here in places for one in _below(known, here, step, named)}
+        at_end = number == len(steps) > 1
+        places = below | {one for one in places if at_end and step in _value(known.nodes[one])}
+    return places
 
 
-def _side(step: str, children: int) -> int | None:
-    """The number of the left, middle or right one of so many children."""
-    return {"left": 1, "right": children, "middle": (children + 1) // 2 if children % 2 else 0}.get(step)
+def _below(known: Known, here: Path, step: Value | str, named: bool) -> Iterator[Path]:
+    """The children of a node that a step may be: by its number, side or name, behind names also by its value."""
+    children = known.nodes[here].children
+    if isinstance(step, str):
+        sides = {"left": 1, "right": len(children), "middle": (len(children) + 1) // 2 if len(children) % 2 else 0}
+        beside, by_name = (*here, sides.get(step, 0)), known.node(step)
+        yield from {one for one in (beside, by_name) if one and one in known.nodes and one[:-1] == here}
+    else:
+        yield from (
+            (*here, at) for at, child in enumerate(children, 1) if step == at or (named and step == child.value)
+        )
 
 
-def _other_side(known: Known, step: str) -> bool:
-    """Whether ``right`` is the name of a node, too, and that node is not the rightmost child."""
-    named = known.node(step) if _side(step, 1) is not None else None
-    return named is not None and bool(named) and _side(step, len(known.nodes[named[:-1]].children)) != named[-1]
-
-
-def _leaf_with(known: Known, path: Sequence[Value | str], value: Value | str) -> bool:
-    """Whether that path leads to a leaf of that value."""
-    leaf = known.nodes.get(tuple(path))  # type: ignore[arg-type]
-    return leaf is not None and not leaf.children and leaf.value == value
-
-
-def _ends(known: Known, steps: Sequence[Value | str]) -> list[int]:
-    """Which children the number behind a name may be: the child of that number, and leaves of that value (``B 3``)."""
-    above = known.nodes.get(tuple(steps[:-1]))  # type: ignore[arg-type]
-    children = above.children if above else ()
-    return [number for number, child in enumerate(children, 1) if steps[-1] in (number, child.value)]
+def _value(node: Node) -> tuple[object, ...]:
+    """The value of a leaf."""
+    return () if node.children else (node.value,)
 
 
 def _from_zero(known: Known, steps: Iterable[Value | str]) -> bool:

@@ -102,11 +102,6 @@ def step(word: str) -> Value:
     return exact(word)
 
 
-def named(target: Target) -> bool:
-    """Whether it is written as a name or a place, and not as a number or a subtree."""
-    return re.fullmatch(r"[-+(].*|\d+(?:/\d+)?", target.text) is None
-
-
 def target(*said: Token) -> Target:
     """A leaf, a subtree or a node."""
     *before, token = said
