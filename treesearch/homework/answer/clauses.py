@@ -8,9 +8,10 @@ from typing import NamedTuple
 from lark import Token
 
 from treesearch.homework.answer.facts import ConditionStated, CutStated, Fact, PathStated
-from treesearch.homework.answer.forms import Piece, Reason, parsed, readings
+from treesearch.homework.answer.forms import parsed, readings
 from treesearch.homework.answer.lexer import WORDS, Lexer, Lexicon, letter
 from treesearch.homework.answer.places import Known, resolved
+from treesearch.homework.answer.terms import Piece, Reason
 from treesearch.unknown.words import X
 
 LONGEST = 300
