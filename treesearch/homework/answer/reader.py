@@ -1,7 +1,7 @@
 """Reads answers: text in the forms of ``grammars/answer.lark``, a table, a print-out, or JSON."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from treesearch.errors import ReadError
@@ -46,8 +46,8 @@ class Reader:
         asides = tuple(sorted(rows.asides, key=lambda one: one.at))
         told = [heading for part in parts for heading in part.headings]
         headings = sorted([*told, *rows.headings], key=lambda one: one.at)
-        doubts += [Doubtful(fact, "in_comment") for fact in self._hidden([*asides, *headings], facts)]
-        unread = [*rows.unread, *self._swallowed(parts, {one.at for one in doubts}), *self._of_others(parts)]
+        doubts += [Doubtful(fact, "in_comment") for fact in self._hidden(asides, facts)]
+        unread = [*rows.unread, *self._swallowed(parts), *self._of_others(parts)]
         number, tree = (parts[0].number, parts[0].tree) if parts else (None, None)
         return Answer(facts, asides, tuple(unread), tuple(doubts), tuple(headings), number, tree)
 
@@ -81,42 +81,34 @@ class Reader:
         """Whether a number in front of a line, ``b)`` or ``Q2:``, is a node's name in this tree."""
         return self.known is not None and re.sub(r"\W", "", heading.text) in self.known.names
 
-    def _swallowed(self, parts: Sequence[Part], told: Collection[At]) -> Iterator[Unread]:
-        """The headings that hold more than they tell, and are not told of yet: ``Name: Ada | value: 5``."""
+    def _swallowed(self, parts: Sequence[Part]) -> Iterator[Unread]:
+        """The headings that hold more than they tell: ``Name: Ada | value: 5``."""
         for part in parts:
             for heading in part.headings[part.tree is not None and not tells_who(part.headings[0].text) :]:
-                form = self.clauses.hides(heading.text) if heading.at not in told else ""
+                form = self.clauses.hides(heading.text)
                 if form and (heading.at.length or tells_who(heading.text)):
                     yield Unread(heading.text, form, heading.at)
 
-    def _hidden(self, shown: Sequence[Aside], facts: Sequence[Fact]) -> Iterator[Fact]:
-        """The facts that a comment or heading holds, and that are stated nowhere else."""
+    def _hidden(self, asides: Sequence[Aside], facts: Sequence[Fact]) -> Iterator[Fact]:
+        """The facts that a comment holds, and that are stated nowhere else."""
         stated = {str(fact) for fact in facts}
         stated |= {f"pruned: {one}" for fact in facts if isinstance(fact, PrunedStated) for one in fact.targets}
-        for aside in shown:
-            if not _HOLDS.match(aside.text):
-                continue
-            for piece in _pieces(aside.text):
+        for comment in (one for one in asides if one.text.startswith("#")):
+            for piece in _pieces(comment.text.strip("# ")):
                 said = self.clauses.said(piece)
                 for fact, _ in self._resolved([(one, "") for one in said.facts] if said else []):
                     if str(fact) not in stated:
-                        yield fact._replace(at=aside.at)
+                        yield fact._replace(at=comment.at)
 
 
-_HOLDS = re.compile(r"#|[^:=]*[:=]\s*\S")
 _PIECE = re.compile(r"[,;|\t]|[.](?=\s|$)|#+")
 
 
-def _pieces(text: str) -> Iterator[str]:
-    """What a comment or heading may hide: itself, what stands behind its first colon, and what its commas divide."""
-    bare = text.strip("# ")
-    behind = [bare.partition(":")[2], bare.partition("=")[2]]
-    if text.startswith("#"):  # "# almost 2 MIN cut after 1": what stands behind its first words too
-        behind = [bare.split(maxsplit=first)[first] for first in (1, 2, 3) if first < len(bare.split(maxsplit=3))]
-    pieces = [bare, *behind, *_PIECE.split(bare)]
-    for piece in dict.fromkeys(piece.strip() for piece in pieces):
-        if 0 < len(piece) <= LONGEST:
-            yield piece
+def _pieces(comment: str) -> Iterator[str]:
+    """What a comment may hide: itself, what its commas divide, and what stands behind its first words."""
+    behind = [comment.split(maxsplit=first)[first:] for first in (0, 1, 2, 3)]  # "almost 2 MIN cut after 1"
+    pieces = [*(one[-1] for one in behind if one), *_PIECE.split(comment)]
+    yield from (piece for piece in dict.fromkeys(map(str.strip, pieces)) if 0 < len(piece) <= LONGEST)
 
 
 def read_sheet(text: str | bytes) -> Sheet:

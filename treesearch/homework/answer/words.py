@@ -48,7 +48,7 @@ DOUBTS = {
     "value_or_place": "this is the value of a leaf and a place: give the cut's subtree, or what stands around the leaf",
     "subtree_or_place": "no such subtree, but such a place: write at 1.2, or the subtree as it stands in the tree",
     "ratio": "this tree has no fractions: is it one value, or two?",
-    "in_comment": "it stands in a comment or heading, and nowhere else",
+    "in_comment": "it stands in a comment, and nowhere else",
 }
 ECHO_ASIDE = "# aside: {text}"
 NOT_READ = "not read, line {line}, column {column}: {text!r}; write it as {form}"
