@@ -85,11 +85,14 @@ class Clauses:
         """
         told = re.sub(r"[][()]", " ", _BEFORE.sub("", heading, count=1)).rstrip(" :")
         begins = {one.start() for one in re.finditer(r"\b\w|\W", told)}  # and not within a word: Redpath
-        tokens = [one for one in self.lexers[1].tokens(told) if one.start_pos in begins]
-        types = {one.type for one in tokens}
-        says = (types - {"RESULT"}) & _MEANT.keys() and types & _CONTENT
-        result = any(one.type == "RESULT" and two.type in ("COLON", "IS") for one, two in pairwise(tokens))
-        return self.meant(told) if says or result or types & _ALONE else ""
+        for lexer in self.lexers:  # prune A: a node, or an article?
+            tokens = [one for one in lexer.tokens(told) if one.start_pos in begins]
+            types = {one.type for one in tokens}
+            says = (types - {"RESULT"}) & _MEANT.keys() and types & _CONTENT
+            result = any(one.type == "RESULT" and two.type in ("COLON", "IS") for one, two in pairwise(tokens))
+            if says or result or types & _ALONE:
+                return self.meant(told)
+        return ""
 
     def _read(self, text: str, heading: str) -> Said | None:
         found: list[tuple[Piece, ...]] = []
