@@ -238,6 +238,8 @@ def test_json_has_the_contract_s_fields_and_nothing_else():
     assert facts(told) == ["value: 3", "path: 1 1", "MIN cut after 2 at node 2", "pruned: 4, 6"]
     for broken in (
         '{"value": 3, "pth": [1]}',
+        '{"value": 3, "bounds": {"B": 3}}',
+        '{"value": 3, "nodes_visited": 7}',
         '{"value": [1]}',
         '{"value": 3',
         '{"value": 3, "value": 4}',

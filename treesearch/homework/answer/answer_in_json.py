@@ -6,7 +6,7 @@ A line is read as any other; what is no field, or holds what the field cannot, s
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from typing import Any
 
 from treesearch.errors import ReadError
@@ -56,7 +56,7 @@ def _part(data: Any, number: int | None, head: dict[str, str]) -> Part:
     rows: list[Row] = []
     headings: list[Aside] = []
     fields = data if isinstance(data, tuple) else [("", data)]
-    written, names = {name for name, _ in fields}, Counter(name.lower() for name, _ in fields)
+    names = Counter(name.lower() for name, _ in fields)
     for name, told in fields:
         key, shown = name.lower(), f"{json.dumps(name)}: {json.dumps(told)}"[:QUOTED]
         try:
@@ -74,7 +74,7 @@ def _part(data: Any, number: int | None, head: dict[str, str]) -> Part:
                 number = int(told)
             elif key == "tree":
                 tree = read(told)
-            elif not _reported(key, told, written):
+            elif not _told_too(key, told, names):
                 raise KeyError(key)
             headings.append(Aside(shown))
         except _UNFIT:
@@ -82,16 +82,20 @@ def _part(data: Any, number: int | None, head: dict[str, str]) -> Part:
     return Part(number, tree, tuple(rows), tuple(headings))
 
 
+def _told_too(key: str, told: Any, names: Container[str]) -> bool:
+    """Whether that is a field of this program's reports that is no fact of an answer, and takes nothing from one.
+
+    A value that is only a bound does, ``"bound": "<="``, and a tree in which MIN moves first. ``leaves`` are all of the
+    tree where ``leaves_evaluated`` says how many were looked at; alone they may be either.
+    """
+    counted = key in ("leaves", "nodes", "nodes_visited") and "leaves_evaluated" in names and type(told) is int
+    max_first = (key, told) == ("root", "max") or (key == "conventions" and ("root", "max") in told)
+    return counted or max_first or (key, told) == ("bound", "=")
+
+
 def _items(data: Any) -> list[Any]:
     """A list; TypeError for anything else."""
     if not isinstance(data, list):
-        raise TypeError(data)
-    return data
-
-
-def _fields(data: Any) -> tuple[tuple[str, Any], ...]:
-    """An object; TypeError for anything else."""
-    if not isinstance(data, tuple):
         raise TypeError(data)
     return data
 
@@ -117,77 +121,57 @@ def _child(data: Any) -> str:
     return _node(data) if isinstance(data, list) else _word(data)
 
 
-def _path(data: Any) -> list[str]:
-    return [f"path: {data if isinstance(data, str) else ' '.join(map(_word, _items(data))) or 'root'}"]
+def _children(data: Any) -> str:
+    return data if isinstance(data, str) else ", ".join(map(_child, _items(data)))
+
+
+def _path(data: Any) -> str:
+    return data if isinstance(data, str) else " ".join(map(_word, _items(data))) or "root"
 
 
 def _cuts(data: Any) -> Iterator[str]:
     """A line for each cut, which may be a line already."""
     for cut in [data] if isinstance(data, str) else _items(data) or ["no cuts"]:
-        yield (cut if cut.strip() else json.dumps(cut)) if isinstance(cut, str) else _cut(cut)
+        yield (cut if cut.strip() else json.dumps(cut)) if isinstance(cut, str) else _cut(dict(cut), len(cut))
 
 
-def _cut(pairs: list[tuple[str, Any]]) -> str:
-    """One cut; in this program's report, which has ``bound_from``, the paths say more than what they stand for."""
-    told = {name.lower(): said for name, said in pairs if said is not None}
-    places = [_node(told[name]) for name in ("path", "node", "at", "place") if name in told]
-    twice = {"after", "after_path"} <= told.keys() or {"pruned", "pruned_paths"} <= told.keys()
-    more = not told.keys().isdisjoint({"value", "alpha", "beta"})
-    if (twice or more) and "bound_from" not in dict(pairs):
-        raise ValueError(pairs)
-    if len({name.lower() for name, _ in pairs}) < len(pairs) or len(places) > 1 or told.keys() - _OF_A_CUT:
-        raise ValueError(pairs)
-    if told.keys().isdisjoint({"kind", "after", "after_path"}):
-        raise ValueError(pairs)  # a row that was not filled in
-    line = f"{_word(told.get('kind', ''))} cut"
-    if "after" in told or "after_path" in told:
-        line += f" after {_child(told.get('after_path', told.get('after')))}"
-    line += f" in subtree {_word(told['subtree'])}" if "subtree" in told and "bound_from" not in told else ""
-    line += "".join(f" at {place}" for place in places)
-    pruned = ", ".join(map(_child, _items(told.get("pruned_paths", told.get("pruned", [])))))
-    return f"{line} (pruned {pruned})" if pruned else line
+def _cut(told: dict[str, Any], count: int) -> str:
+    """One cut, of so many fields. In this program's reports the paths say more than what they stand for."""
+    if told.keys() == _REPORTED:
+        told = {name: told[name] for name in ("kind", "after_path", "path", "pruned_paths")}
+        count = len(told)
+    said = {_SAME.get(name.lower(), name.lower()): one for name, one in told.items()}
+    given = {name: one for name, one in said.items() if one is not None and (name, one) != ("pruned", [])}
+    if len(said) < count or given.keys() - _PARTS.keys() or given.keys().isdisjoint({"kind", "after"}):
+        raise ValueError(told)  # something is told twice, is no field, or was not filled in
+    given = {"kind": "", **given}
+    return "".join(form.format(write(given[name])) for name, (form, write) in _PARTS.items() if name in given)
 
 
-def _targets(noun: str) -> Callable[[Any], list[str]]:
-    return lambda data: [f"{noun}: {data if isinstance(data, str) else ', '.join(map(_child, _items(data)))}"]
-
-
-def _bounds(data: Any) -> Iterator[str]:
-    """``{"C": "<= 2", "B": 3}`` as ``C <= 2``, ``B = 3``."""
-    for place, said in _fields(data):
-        yield f"{_node(place)} {said if str(said)[:1] in ('<', '>', '=') else f'= {_word(said)}'}"
-
-
-def _windows(data: Any) -> Iterator[str]:
-    for place, (alpha, beta) in _fields(data):
-        yield f"window {_node(place)}: {_word(alpha)}, {_word(beta)}"
-
-
-_OF_A_CUT = {
-    "number", "kind", "after", "after_path", "subtree", "path", "node", "at", "place", "pruned", "pruned_paths",
-    "value", "alpha", "beta", "bound_from",
+_REPORTED = {
+    "number", "kind", "after", "after_path", "subtree", "path", "value", "alpha", "beta", "bound_from", "pruned",
+    "pruned_paths",
 }  # fmt: skip
+"""The fields of a cut in a report of this program."""
 
-_FIELDS: dict[str, Callable[[Any], Any]] = {
+_SAME = {"after_path": "after", "node": "path", "pruned_paths": "pruned"}
+_PARTS: dict[str, tuple[str, Callable[[Any], str]]] = {
+    "number": ("", _word),
+    "kind": ("{} cut", _word),
+    "after": (" after {}", _child),
+    "subtree": (" in subtree {}", _word),
+    "path": (" at {}", _node),
+    "pruned": (" (pruned {})", _children),
+}
+"""The fields of a cut in an answer, how each is said, and from what."""
+
+_FIELDS: dict[str, Callable[[Any], Iterable[str]]] = {
     "value": lambda data: [f"value: {_word(data)}"],
-    "path": _path,
+    "path": lambda data: [f"path: {_path(data)}"],
     "cuts": _cuts,
     "no_cuts": lambda data: {True: ["no cuts"]}[data is True],
-    "pruned": lambda data: _targets("pruned")(data) if isinstance(data, str) or _items(data) else ["no cuts"],
-    "examined": _targets("examined"),
+    "pruned": lambda data: ["no cuts" if data == [] else f"pruned: {_children(data)}"],
+    "examined": lambda data: [f"examined: {_children(data)}"],
     "leaves_evaluated": lambda data: [f"leaves: {_word(data)}"],
-    "bounds": _bounds,
-    "windows": _windows,
 }
-
-
-def _reported(key: str, told: Any, fields: Collection[str]) -> bool:
-    """Whether that is a field of this program's own reports that is no fact of an answer, and takes nothing from one.
-
-    A value that is only a bound does, ``"bound": "<="``, and a tree in which MIN moves first. ``leaves`` are all of the
-    tree where ``leaves_evaluated`` says how many were looked at; alone they may be either.
-    """
-    if key == "conventions":
-        return all(name != "root" or said == "max" for name, said in _fields(told))
-    counted = key in ("nodes", "nodes_visited") or (key == "leaves" and "leaves_evaluated" in fields)
-    return (key, told) in (("root", "max"), ("bound", "=")) or (counted and type(told) is int)
+"""The fields of an answer, as lines."""
