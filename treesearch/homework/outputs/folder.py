@@ -1,8 +1,6 @@
 """What a teacher gets of a marked class: the tables, the class report, a report for each student; every file whole."""
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
-from hashlib import sha256
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,7 +8,7 @@ from typing import Any, NamedTuple
 from treesearch import words as common_words
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
-from treesearch.homework.classroom.files import bare, cell, csv_table, csv_text, file_name, json_file, write_text
+from treesearch.homework.classroom.files import bare, cell, csv_table, csv_text, file_name, write_text
 from treesearch.homework.classroom.gradebook import Gradebook
 from treesearch.homework.classroom.results import LOOK, Result
 from treesearch.homework.classroom.roster import Student
@@ -23,50 +21,26 @@ from treesearch.homework.outputs.reports import md, page, points, student_html, 
 FOLLOW_UPS = 3
 """For how many of the most frequent ties the class report looks for a tree that would tell apart."""
 
-_WIDE, _HIGH, _LEFT, _TOP, _BOTTOM = 460, 190, 34, 14, 40
-_BLUE, _INK = "#0072b2", "#222"
-LIST = ".treesearch-reports.json"
-"""Lies beside the reports and names each with a digest of what was written."""
-
 REPORTS = {".html": student_html, ".md": student_markdown, ".txt": student_text}
 
 
 def write_all(book: Gradebook, folder: Path) -> None:
-    """Every file of a class: grades.csv, items.csv, class.html, class.md, distribution.svg, students/ID.html ...
+    """Every file of a class: grades.csv, items.csv, class.html, class.md, students/ID.html, ID.md, ID.txt.
 
-    Reports that an earlier run wrote for somebody who is no longer in the class are removed.
+    What an earlier run wrote for others stays, and the class report says how many such files there are.
     """
-    title, before, now = book.assignment.title, json_file(folder / "students" / LIST), {}
+    title, students, now = book.assignment.title, folder / "students", set()
     for result in book:
         for suffix, report in REPORTS.items():
-            name, text = f"{file_name(result.student.key)}{suffix}", report(result, title)
-            write_text(folder / "students" / name, text)
-            now[name] = _digest(text.encode())
-    kept = {name: digest for name, digest in before.items() if name not in now and _stays(folder, name, digest)}
-    write_text(folder / "students" / LIST, json.dumps({**kept, **now}, indent=0, sort_keys=True) + "\n")
+            path = students / f"{file_name(result.student.key)}{suffix}"
+            write_text(path, report(result, title))
+            now.add(path)
+    others = sum(path.suffix in REPORTS and path not in now for path in students.glob("*"))
+    more = [words.OTHER_REPORTS.format(count=others)] if others else []
     write_text(folder / "grades.csv", csv_text((words.GRADE_COLUMNS, *map(grade_row, book))))
     write_text(folder / "items.csv", csv_text((words.ITEM_COLUMNS, *item_rows(book))))
-    write_text(folder / "distribution.svg", picture(book))
-    stale = [words.STALE_REPORTS.format(files=", ".join(sorted(kept)))] if kept else []
-    write_text(folder / "class.html", page(title, class_html(book, stale)))
-    write_text(folder / "class.md", "\n".join(class_markdown(book, stale)) + "\n")
-
-
-def _stays(folder: Path, name: str, digest: str) -> bool:
-    """Whether a report that a former run wrote is still there; it goes if it is as it was written."""
-    path = folder / "students" / name
-    if Path(name).name != name or path.is_symlink() or not path.is_file():
-        return False
-    try:
-        if _digest(path.read_bytes()) == digest:
-            path.unlink()
-    except OSError:
-        return True
-    return path.exists()
-
-
-def _digest(data: bytes) -> str:
-    return sha256(data).hexdigest()
+    write_text(folder / "class.html", page(title, class_html(book, more)))
+    write_text(folder / "class.md", "\n".join(class_markdown(book, more)) + "\n")
 
 
 def grade_row(result: Result) -> tuple[object, ...]:
@@ -86,9 +60,16 @@ def item_rows(book: Gradebook) -> Iterator[tuple[object, ...]]:
         yield name, told["answers"], told["facility"], told["discrimination"]
 
 
-def picture(book: Gradebook) -> str:
-    """The distribution of the scores."""
-    return distribution_svg(book.statistics.bars, book.assignment.max_score)
+def distribution(bars: Sequence[int], max_score: float) -> Iterator[tuple[str, str]]:
+    """How many students have how many points, in equal parts of all points, each with a bar.
+
+    >>> [*distribution([0, 2], 10)][1]
+    ('5 to 10', '████████████████████ 2')
+    """
+    most = max([*bars, 1])
+    for number, count in enumerate(bars):
+        low, high = (f"{max_score * end / len(bars):g}" for end in (number, number + 1))
+        yield words.PART.format(low=low, high=high), f"{'█' * round(20 * count / most)} {count}"
 
 
 def class_rows(book: Gradebook) -> Iterator[tuple[str, ...]]:
@@ -137,60 +118,39 @@ def class_json(book: Gradebook) -> dict[str, Any]:
     return {**told, "statistics": book.statistics.to_json(), "students": students}
 
 
+Table = tuple[Sequence[str], Iterable[Sequence[str]], set[int]]
+"""Columns, rows, and which of the columns are numbers."""
+
+
+def _tables(book: Gradebook) -> Iterator[Table]:
+    yield words.CLASS_COLUMNS, class_rows(book), {3}
+    yield words.PART_COLUMNS, distribution(book.statistics.bars, book.assignment.max_score), set()
+    yield words.ITEM_COLUMNS, ([*map(cell, row)] for row in item_rows(book)), {1, 2, 3}
+
+
 def class_html(book: Gradebook, more: Iterable[str] = ()) -> Iterator[str]:
     """The body of the class report; ``more``: what else there is to say."""
     yield f"<h1>{escape(book.assignment.title)}</h1>"
     yield from (f"<p>{escape(line)}</p>" for line in (*summary(book), *more))
-    yield f"<figure>{picture(book)}</figure>"
-    yield from _html_table(words.CLASS_COLUMNS, class_rows(book), {3})
-    yield f"<h2>{escape(words.ITEMS)}</h2><p>{escape(words.ITEMS_MEAN)}</p>"
-    yield from _html_table(words.ITEM_COLUMNS, ([cell(one) for one in row] for row in item_rows(book)), {1, 2, 3})
-
-
-def _html_table(columns: Iterable[str], rows: Iterable[Iterable[str]], numbers: set[int]) -> Iterator[str]:
-    heads = (f"<th{' class=n' if n in numbers else ''}>{escape(column)}</th>" for n, column in enumerate(columns))
-    yield "<table><tr>" + "".join(heads) + "</tr>"
-    for row in rows:
-        cells = (f"<td{' class=n' if n in numbers else ''}>{escape(text)}</td>" for n, text in enumerate(row))
-        yield "<tr>" + "".join(cells) + "</tr>"
-    yield "</table>"
+    for columns, rows, numbers in _tables(book):
+        kinds = [" class=n" if number in numbers else "" for number in range(len(columns))]
+        yield "<table>"
+        for tag, cells in (("th", columns), *(("td", row) for row in rows)):
+            shown = (f"<{tag}{kind}>{escape(text)}</{tag}>" for kind, text in zip(kinds, cells, strict=True))
+            yield f"<tr>{''.join(shown)}</tr>"
+        yield "</table>"
+    yield f"<p>{escape(words.ITEMS_MEAN)}</p>"
 
 
 def class_markdown(book: Gradebook, more: Iterable[str] = ()) -> Iterator[str]:
     """The class report in markdown; ``more``: what else there is to say."""
     yield f"# {md(book.assignment.title)}\n"
     yield from (f"{md(line)}\n" for line in (*summary(book), *more))
-    for columns, rows in ((words.CLASS_COLUMNS, class_rows(book)), (words.ITEM_COLUMNS, item_rows(book))):
+    for columns, rows, _ in _tables(book):
         yield "| " + " | ".join(columns) + " |\n|" + " --- |" * len(columns)
-        yield from ("| " + " | ".join(md(cell(one)) for one in row) + " |" for row in rows)
+        yield from ("| " + " | ".join(map(md, row)) + " |" for row in rows)
         yield ""
-
-
-def distribution_svg(bars: Sequence[int], max_score: float) -> str:
-    """Bars for equal parts of all points, each with its count above it.
-
-    >>> distribution_svg([0, 2], 10).count("<rect")
-    2
-    """
-    step, most = (_WIDE - _LEFT - 10) / len(bars), max([*bars, 1])
-    base, title = _HIGH - _BOTTOM, escape(words.DISTRIBUTION)
-    pieces = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDE}" height="{_HIGH}" viewBox="0 0 {_WIDE} {_HIGH}" '
-        f'role="img" font-family="sans-serif" font-size="11" fill="{_INK}"><title>{title}</title>'
-    ]
-    for number, count in enumerate(bars):
-        high = (base - _TOP) * count / most
-        left, top = _LEFT + number * step, base - high
-        place, size = f'x="{left + 2:.1f}" y="{top:.1f}"', f'width="{step - 4:.1f}" height="{high:.1f}"'
-        pieces.append(f'<rect {place} {size} fill="{_BLUE}"/>')
-        if count:
-            pieces.append(f'<text x="{left + step / 2:.1f}" y="{top - 3:.1f}" text-anchor="middle">{count}</text>')
-    for number in range(0, len(bars) + 1, max(1, len(bars) // 5)):
-        left, points = _LEFT + number * step, max_score * number / len(bars)
-        pieces.append(f'<text x="{left:.1f}" y="{base + 14}" text-anchor="middle">{points:g}</text>')
-    pieces.append(f'<path d="M{_LEFT} {base}H{_WIDE - 10}" stroke="{_INK}" fill="none"/>')
-    pieces.append(f'<text x="{_WIDE / 2:g}" y="{_HIGH - 8}" text-anchor="middle">{title}</text></svg>')
-    return "\n".join(pieces)
+    yield md(words.ITEMS_MEAN)
 
 
 # ---- changed marks -------------------------------------------------------------------------------------------------

@@ -31,8 +31,6 @@ NOT_READ = "read whole"
 QUESTION_STATUS = "{of}, {status}"
 LOOK_AT = "{status}: {questions}"
 LATE = "late"
-DISTRIBUTION = "students by points"
-ITEMS = "Items"
 ITEMS_MEAN = (
     "Facility: the mean part of the points that was earned. Discrimination: how earning them goes together with the "
     "points for all other items, from -1 to 1; above 0.2 an item tells students apart."
@@ -41,6 +39,8 @@ GRADE_COLUMNS = (
     "id", "name", "email", "version", "status", "score", "max_score", "late", "why", "source", "participant", "look",
 )  # fmt: skip
 ITEM_COLUMNS = ("item", "answers", "facility", "discrimination")
+PART_COLUMNS = ("points", "students")
+PART = "{low} to {high}"
 CLASS_COLUMNS = ("student", "name", "status", "points", "why")
 CLASS_COUNTS = (
     "{marked} marked, {look} to be looked at, {by_hand} marked by hand, {needs_a_person} in need of a person, "
@@ -48,7 +48,7 @@ CLASS_COUNTS = (
 )
 CLASS_MEAN = "mean {mean} of {most} points, standard deviation {deviation}"
 CLASS_MISTAKES = "most frequent mistakes (of n that explain the same answer each counts 1/n): {mistakes}"
-STALE_REPORTS = "no longer in this class, but changed since they were written, so they were left in students/: {files}"
+OTHER_REPORTS = "students/ also holds files that this run did not write, of another class or another day: {count}"
 CLASS_FOLLOW_UP = "{names}: not told apart in {answers}; answers to {tree} would tell"
 NO_GRADE_COLUMN = "no column of the export is called {title}; did you mean --column {meant!r}?"
 CHOOSE_GRADE_COLUMN = "no column of the export is called {title}; choose one with --column TITLE: {columns}"
