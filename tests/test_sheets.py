@@ -19,18 +19,18 @@ from treesearch.homework.classroom.exercise import read_exercise
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.exercises import paper
 from treesearch.homework.exercises.constraints import GOOD, Constraints
+from treesearch.homework.exercises.growing import pattern
 from treesearch.homework.exercises.handout import Handout, exercise_text, with_versions
 from treesearch.homework.exercises.languages import html, latex
 from treesearch.homework.exercises.languages import written as form
+from treesearch.homework.exercises.making import make
 from treesearch.homework.exercises.qualities import Qualities, written
 from treesearch.homework.exercises.sheet import sheet
 from treesearch.homework.exercises.versions import (
     VARY,
     code_of,
     copyable,
-    first_tree,
     names,
-    pattern,
     version_of,
     versions,
     work,
@@ -156,7 +156,7 @@ def test_where_only_the_value_is_asked_the_rows_differ_by_it():
 
 # ---- versions ------------------------------------------------------------------------------------------------------
 
-FIRST = first_tree(GOOD, 1, BOOK)
+FIRST = make(GOOD, 1)
 
 
 @cache
@@ -185,7 +185,7 @@ def test_more_versions_change_none_of_the_first():
 
 def test_no_version_is_one_to_be_avoided_in_other_numbers():
     old = made(5)
-    again = first_tree(GOOD, 1, BOOK, avoid=old)
+    again = make(GOOD, 1, avoid=map(pattern, old))
     new = [again, *versions(again, 3, 1, "shape", avoid=old)]
     assert {pattern(tree) for tree in old}.isdisjoint(pattern(tree) for tree in new)
 

@@ -74,6 +74,7 @@ def _demanded(
 ) -> None:  # fmt: skip
     """Trees that meet the demands; if there are none but of size, those of a good exercise, which a refusal says."""
     from treesearch.homework.classroom.exercise import load_exercise
+    from treesearch.homework.exercises.growing import pattern
     from treesearch.homework.exercises.making import make_several, opened
     from treesearch.reader import read
 
@@ -81,7 +82,7 @@ def _demanded(
     refuse_impossible(_wanted(Constraints(), demands), how)
     wanted = _wanted(Constraints() if own else GOOD, demands)
     earlier = load_exercise(given["avoid"]).tasks if given["avoid"] else ()
-    avoid = [read(tree) for task in earlier for tree in task.versions.values()]
+    avoid = [pattern(read(tree)) for task in earlier for tree in task.versions.values()]
     try:
         if not given["folder"]:
             _print(make_several(wanted, trees, seed, how), _left_open if unknown else _good, seed, how, form)
@@ -125,15 +126,17 @@ def _under_demands(
     wanted: Constraints, trees: int, seed: int, how: Conventions, given: dict[str, Any], avoid: list[Node]
 ) -> Iterator[Question]:  # fmt: skip
     """A question for each tree that meets the demands, in all versions."""
-    from treesearch.homework.exercises.versions import first_tree, versions
+    from treesearch.homework.exercises.growing import pattern
+    from treesearch.homework.exercises.making import make
+    from treesearch.homework.exercises.versions import versions
 
     for number in range(trees):
         called, count = seed if number == 0 else f"{seed} {number}", given["versions"]
-        made = [first_tree(wanted, called, how, avoid)]
+        made = [make(wanted, called, how, avoid)]
         if count is not None:
             made = [*versions(made[0], count, called, given["vary"] or "shape", how, wanted, avoid)]
         yield _question(made, count, how)
-        avoid = [*avoid, *made]
+        avoid = [*avoid, *map(pattern, made)]
 
 
 def _question(trees: Sequence[Node], count: int | None, how: Conventions) -> Question:

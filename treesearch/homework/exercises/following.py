@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, islice
 from random import Random
 from typing import NamedTuple
 
@@ -10,9 +10,8 @@ from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.homework.exercises.constraints import GOOD, Constraints
 from treesearch.homework.exercises.diagnostic import CORE, QUICK, answers_to, diagnostic, never_apart, still_alike
-from treesearch.homework.exercises.growing import renumbered
 from treesearch.homework.exercises.making import make
-from treesearch.homework.mistakes.followup import leaves_of
+from treesearch.homework.exercises.versions import versions
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
 from treesearch.tree import Node
@@ -118,15 +117,10 @@ def _showing(names: tuple[str, ...], how: Conventions, seed: int) -> Node:
 
 def in_other_numbers(tree: Node, names: Sequence[str], seed: int | str, how: Conventions = BOOK) -> Node:
     """The tree with other numbers in the same order of size, on which these explanations differ no less."""
-    random = Random(f"numbers {seed}")  # noqa: S311 - the same seed always gives the same numbers
     wrong = tuple(name for name in names if name)
     before = len(still_alike([tree], wrong, how))
-    sizes = len(set(leaves_of(tree)))
-    for _ in range(TRIES):
-        other = renumbered(tree, sorted(random.sample(range(max(20, 2 * sizes)), sizes)))
-        if len(still_alike([other], wrong, how)) <= before:
-            return other
-    return tree
+    others = islice(versions(tree, TRIES, seed, "numbers", how), 1, None)
+    return next((other for other in others if len(still_alike([other], wrong, how)) <= before), tree)
 
 
 class Told(NamedTuple):

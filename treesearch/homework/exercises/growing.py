@@ -22,6 +22,11 @@ def renumbered(tree: Node, numbers: Iterable[int]) -> Node:
     return filled(tree, iter([new[value] for value in leaves]))
 
 
+def pattern(tree: Node) -> Node:
+    """The tree with each leaf's rank in its place: the same for all trees that differ in their numbers only."""
+    return renumbered(tree, range(1, tree.traits.leaves + 1))
+
+
 def drawn(wanted: Constraints, random: Random) -> Node:
     """A new tree of the shape and with the numbers that are wanted."""
     shape = shape_of(wanted, random)

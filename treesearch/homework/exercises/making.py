@@ -9,7 +9,7 @@ from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.constraints import GOOD, Constraints, refuse_impossible
-from treesearch.homework.exercises.growing import changed, drawn
+from treesearch.homework.exercises.growing import changed, drawn, pattern
 from treesearch.homework.exercises.qualities import Qualities
 from treesearch.homework.marking.openkey import OpenKey
 from treesearch.tree import Node, nodes
@@ -66,6 +66,7 @@ def make(
 ) -> Node:  # fmt: skip
     """A tree that meets all demands, the same for the same seed, and none of those to ``avoid``.
 
+    To avoid a ``pattern`` is to avoid it in all numbers.
     UsageError, with the reason, if there is no such tree, or none was found.
     """
     refuse_impossible(wanted, how)
@@ -77,7 +78,7 @@ def make(
             now, cost = drawn(wanted, random), inf
         tree = now if cost == inf else changed(now, wanted, random)
         lacks = lacking(tree, wanted, how)
-        if not lacks and tree not in avoided:
+        if not lacks and avoided.isdisjoint((tree, pattern(tree))):
             return tree
         misses.update(lacks.keys())
         if sum(lacks.values()) <= cost:

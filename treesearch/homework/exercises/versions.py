@@ -12,8 +12,8 @@ from treesearch.errors import UsageError
 from treesearch.game import alphabetic
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.constraints import GOOD, RANDOM, Constraints
-from treesearch.homework.exercises.growing import changed, renumbered
-from treesearch.homework.exercises.making import LACKS, make
+from treesearch.homework.exercises.growing import changed, pattern, renumbered
+from treesearch.homework.exercises.making import LACKS
 from treesearch.homework.exercises.qualities import Qualities, written
 from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.tree import Node
@@ -110,11 +110,6 @@ def _places(seen: Qualities) -> object:
     return seen.facts.path, tuple((cut.kind, cut.after) for cut in seen.facts.cuts)
 
 
-def pattern(tree: Node) -> Node:
-    """The tree with each leaf's rank in its place: the same for all trees that differ in their numbers only."""
-    return renumbered(tree, range(1, tree.traits.leaves + 1))
-
-
 def _renumbered(first: Node, random: Random, wanted: Constraints, taken: _Taken) -> Node | None:
     """The tree with other numbers in the same order of size."""
     different = len(set(leaves_of(first)))
@@ -162,16 +157,6 @@ def _distance(one: Work, other: Work) -> int:
     kinds = Counter(dict(one.kinds))
     kinds.subtract(dict(other.kinds))
     return sum(map(abs, kinds.values())) + abs(one.examined - other.examined)
-
-
-def first_tree(wanted: Constraints, seed: int | str, how: Conventions, avoid: Iterable[Node] = ()) -> Node:
-    """The first version: a tree that meets the demands, and whose answer is none of those to avoid."""
-    avoided = {pattern(tree) for tree in avoid}
-    for number in range(PATIENCE):
-        tree = make(wanted, seed if number == 0 else f"{seed} again {number}", how)
-        if pattern(tree) not in avoided:
-            return tree
-    raise UsageError(words.TOO_FEW_VERSIONS.format(found=0, count=1, vary="shape"))
 
 
 def copyable(trees: Iterable[Node], how: Conventions = BOOK) -> int:
