@@ -101,75 +101,50 @@ def refuse_impossible(wanted: Constraints, how: Conventions = BOOK) -> None:
 
 
 def _reasons(wanted: Constraints, how: Conventions) -> Iterator[str]:
-    yield from _malformed(wanted)
-    fewest, most = wanted.sizes
-    low, high = wanted.span
-    if wanted.numbers == "distinct" and high - low + 1 < fewest:
-        yield words.TOO_FEW_NUMBERS.format(count=high - low + 1, low=low, high=high, leaves=fewest)
-    if wanted.numbers == "tie" and wanted.same_rules:
-        yield words.TIE_AND_SAME
-    if wanted.numbers == "tie" and how.cut_rule == "gt":
-        yield words.TIE_NOT_CUT
-    for demand, levels in _needs(wanted, how):
+    (fewest, most), (low, high), (few, many), shape = wanted.sizes, wanted.span, wanted.cuts, wanted.shape
+    tie, kinds = wanted.numbers == "tie", {*wanted.kinds}
+    a_cut = wanted.deep or wanted.above_leaves or wanted.cut_depth is not None or tie
+    needed = max(few, len(kinds), int(a_cut))
+    faults = (
+        (not isinstance(shape, Node) and shape not in SHAPES, words.NO_SHAPE),
+        (
+            isinstance(shape, Node) and any(node is not None and node.role is CHANCE for node in walk(shape)),
+            words.NO_CHANCE,
+        ),
+        (shape == REGULAR and (wanted.branching < 2 or wanted.depth < 1), words.NO_REGULAR),
+        (not 2 <= fewest <= most, words.NO_LEAVES),
+        (most > MOST_LEAVES, words.TOO_MANY_LEAVES),
+        (low > high, words.NO_RANGE),
+        (max(abs(low), abs(high)) > FARTHEST, words.TOO_FAR),
+        (wanted.numbers not in NUMBERS, words.NO_NUMBERS),
+        (few < 0 or (many is not None and few > many), words.NO_CUT_RANGE),
+        (many is not None and many < needed, words.CUTS_CONTRADICT),
+        (not kinds <= {*KINDS}, words.NO_KIND),
+        (wanted.cut_depth is not None and wanted.cut_depth < 1, words.CUT_AT_ROOT),
+        (wanted.numbers == "distinct" and high - low + 1 < fewest, words.TOO_FEW_NUMBERS),
+        (tie and wanted.same_rules, words.TIE_AND_SAME),
+        (tie and how.cut_rule == "gt", words.TIE_NOT_CUT),
+    )
+    gaps = {
+        "shape": shape, "branching": wanted.branching, "depth": wanted.depth, "fewest": fewest, "most": most,
+        "limit": MOST_LEAVES, "low": low, "high": high, "farthest": FARTHEST, "numbers": wanted.numbers, "few": few,
+        "many": many, "needed": needed, "kind": ", ".join(sorted(kinds - {*KINDS})), "count": high - low + 1,
+    }  # fmt: skip
+    yield from (sentence.format(**gaps) for fault, sentence in faults if fault)
+    for demand, levels in _needs(wanted, how).items():
         if levels > highest(wanted):
             yield words.TOO_FLAT.format(demand=words.DEMANDS[demand], levels=levels, highest=highest(wanted), most=most)
-    if wanted.cut_depth is not None and len(wanted.kinds) == 1 and not isinstance(wanted.shape, Node):
-        there = _kind_at(wanted.cut_depth, how)
-        if wanted.cuts[1] == 1 and there != wanted.kinds[0]:
-            yield words.OTHER_KIND.format(depth=wanted.cut_depth, kind=there, wanted=wanted.kinds[0])
 
 
-def _malformed(wanted: Constraints) -> Iterator[str]:
-    fewest, most = wanted.sizes
-    low, high = wanted.span
-    if not isinstance(wanted.shape, Node) and wanted.shape not in SHAPES:
-        yield words.NO_SHAPE.format(shape=wanted.shape)
-    if isinstance(wanted.shape, Node) and any(node is not None and node.role is CHANCE for node in walk(wanted.shape)):
-        yield words.NO_CHANCE
-    if wanted.shape == REGULAR and (wanted.branching < 2 or wanted.depth < 1):
-        yield words.NO_REGULAR.format(branching=wanted.branching, depth=wanted.depth)
-    if not 2 <= fewest <= most:
-        yield words.NO_LEAVES.format(low=fewest, high=most)
-    if most > MOST_LEAVES:
-        yield words.TOO_MANY_LEAVES.format(most=MOST_LEAVES)
-    if low > high:
-        yield words.NO_RANGE.format(low=low, high=high)
-    if max(abs(low), abs(high)) > FARTHEST:
-        yield words.TOO_FAR.format(most=FARTHEST)
-    if wanted.numbers not in NUMBERS:
-        yield words.NO_NUMBERS.format(numbers=wanted.numbers)
-    if wanted.cuts[0] < 0 or (wanted.cuts[1] is not None and wanted.cuts[0] > wanted.cuts[1]):
-        yield words.NO_CUT_RANGE.format(low=wanted.cuts[0], high=wanted.cuts[1])
-    needed = max(wanted.cuts[0], len(set(wanted.kinds)), int(_asks_a_cut(wanted)))
-    if wanted.cuts[1] is not None and wanted.cuts[1] < needed:
-        yield words.CUTS_CONTRADICT.format(most=wanted.cuts[1], needed=needed)
-    for kind in wanted.kinds:
-        if kind not in KINDS:
-            yield words.NO_KIND.format(kind=kind)
-    if wanted.cut_depth is not None and wanted.cut_depth < 1:
-        yield words.CUT_AT_ROOT
-
-
-def _asks_a_cut(wanted: Constraints) -> bool:
-    return wanted.deep or wanted.above_leaves or wanted.cut_depth is not None or wanted.numbers == "tie"
-
-
-def _needs(wanted: Constraints, how: Conventions) -> Iterator[tuple[str, int]]:
+def _needs(wanted: Constraints, how: Conventions) -> dict[str, int]:
     """How many levels below the root each demand needs, where players take turns and the window is the whole one."""
     if isinstance(wanted.shape, Node) or how.window != BOOK.window:
-        return
-    if wanted.cuts[0] or wanted.closed_window:
-        yield "cuts" if wanted.cuts[0] else "closed_window", 2
-    if wanted.numbers == "tie":
-        yield "tie", 2
-    for kind in wanted.kinds:
-        yield kind, 2 if kind == _kind_at(1, how) else 3
-    if wanted.above_leaves:
-        yield "above_leaves", 3
-    if wanted.deep:
-        yield "deep", 4
-    if wanted.cut_depth is not None:
-        yield "cut_depth", wanted.cut_depth + 1
+        return {}
+    kinds = {kind: 2 if kind == _kind_at(1, how) else 3 for kind in wanted.kinds}
+    levels = {"closed_window": 2, "above_leaves": 3, "deep": 4}
+    flags = {name: least for name, least in levels.items() if getattr(wanted, name)}
+    tie, depth = 2 * (wanted.numbers == "tie"), wanted.cut_depth or 0
+    return {"cuts": 2 * (wanted.cuts[0] > 0), "tie": tie, **kinds, **flags, "cut_depth": depth and depth + 1}
 
 
 def _kind_at(depth: int, how: Conventions) -> str:

@@ -94,25 +94,24 @@ def _chosen(possible: Sequence[str]) -> tuple[str, ...]:
     return tuple(name for name in possible if name in chosen)
 
 
-def _telling(wrong: tuple[str, ...], how: Conventions, seed: int) -> Node:
-    """A small tree on which these mistakes all differ; if there is none, one on which many do."""
+@lru_cache(maxsize=500)
+def _showing(names: tuple[str, ...], how: Conventions, seed: int) -> Node:
+    """A tree of some size on which these explanations all differ, and from the right answer; else one that tells many.
+
+    Where none of that size is met, the smallest on which they differ is looked for.
+    """
+    wrong = tuple(name for name in names if name)
+    wanted = Constraints(leaves=(7, 10), numbers="any", values=(0, 12), cuts=(2, None))
+    tried: dict[Node, int] = {}
+    for number in range(TRIES):
+        tree = make(wanted, f"{' '.join(wrong)} {seed} {number}", how)
+        tried[tree] = len(still_alike([tree], wrong, how))
+        if not tried[tree]:
+            return tree
     try:
         return diagnostic(wrong, seed=seed, how=how, tries=QUICK).trees[0]
     except UsageError:
-        trees = (make(Constraints(leaves=(9, 12), numbers="any"), seed, how) for seed in range(TRIES))
-        return min(trees, key=lambda tree: len(still_alike([tree], wrong, how)))
-
-
-@lru_cache(maxsize=500)
-def _showing(names: tuple[str, ...], how: Conventions, seed: int) -> Node:
-    """A tree of some size on which these explanations all differ, and from the right answer; else as ``_telling``."""
-    wrong = tuple(name for name in names if name)
-    wanted = Constraints(leaves=(7, 10), numbers="any", values=(0, 12), cuts=(2, None))
-    for number in range(TRIES):
-        tree = make(wanted, f"{' '.join(wrong)} {seed} {number}", how)
-        if not still_alike([tree], wrong, how):
-            return tree
-    return _telling(wrong, how, seed)
+        return min(tried, key=tried.__getitem__)
 
 
 def in_other_numbers(tree: Node, names: Sequence[str], seed: int | str, how: Conventions = BOOK) -> Node:

@@ -210,19 +210,13 @@ def simpler(tree: Node) -> Iterator[Node]:
 
 
 def _without(tree: Node) -> Iterator[Node]:
-    """The tree with one child less somewhere, or a subtree that is its first leaf."""
+    """The tree with one child less somewhere, or a child in the place of its parent."""
     for at, child in enumerate(tree.children):
         others = (*tree.children[:at], *tree.children[at + 1 :])
         yield Node(others) if len(others) > 1 else others[0] if others else tree
         if child.children:
-            for new in (_first_leaf(child), *child.children, *_without(child)):
+            for new in (*child.children, *_without(child)):
                 yield Node((*tree.children[:at], new, *tree.children[at + 1 :]))
-
-
-def _first_leaf(tree: Node) -> Node:
-    while tree.children:
-        tree = tree.children[0]
-    return tree
 
 
 def _smaller_numbers(tree: Node) -> Iterator[Node]:

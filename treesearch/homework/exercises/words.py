@@ -26,17 +26,17 @@ DEMANDS = {
 NO_SHAPE = "a shape is random, regular or a tree in parentheses, not {shape!r}"
 NO_CHANCE = "a shape with chance nodes is none for alpha-beta"
 NO_REGULAR = "a regular tree has 2 children a node or more and 1 level or more, not {branching} and {depth}"
-NO_LEAVES = "an exercise has 2 leaves or more, and a range begins with the least: not {low} to {high}"
-TOO_MANY_LEAVES = "more than {most} leaves are no exercise"
+NO_LEAVES = "an exercise has 2 leaves or more, and a range begins with the least: not {fewest} to {most}"
+TOO_MANY_LEAVES = "more than {limit} leaves are no exercise"
 NO_RANGE = "the values from {low} to {high} are none; the least comes first"
-TOO_FAR = "the values of an exercise lie between -{most} and {most}"
+TOO_FAR = "the values of an exercise lie between -{farthest} and {farthest}"
 NO_NUMBERS = "the numbers are distinct, tie or any, not {numbers!r}"
-NO_CUT_RANGE = "{low} to {high} is no number of cuts"
-CUTS_CONTRADICT = "with at most {most} cuts there cannot be the {needed} that the other demands need"
+NO_CUT_RANGE = "{few} to {many} is no number of cuts"
+CUTS_CONTRADICT = "with at most {many} cuts there cannot be the {needed} that the other demands need"
 NO_KIND = "cuts are of the kinds MIN and MAX, not {kind}"
 CUT_AT_ROOT = "nothing is ever cut at the root: a cut's depth is 1 or more"
 TOO_FEW_NUMBERS = (
-    "from {low} to {high} there are {count} numbers, too few for {leaves} different leaves; give a wider range, or let "
+    "from {low} to {high} there are {count} numbers, too few for {fewest} different leaves; give a wider range, or let "
     "numbers repeat"
 )
 TIE_AND_SAME = "a cut on a tie is not made where ties are not cut, so the two rules cannot give the same answer"
@@ -44,7 +44,6 @@ TIE_NOT_CUT = "where ties are not cut (cut rule gt), there is no cut on a tie"
 TOO_FLAT = (
     "{demand} needs {levels} levels below the root, and there are at most {highest} with {most} leaves in that shape"
 )
-OTHER_KIND = "a cut at depth {depth} is a {kind} cut; with one cut at most there cannot be a {wanted} cut as well"
 
 # ---- mistakes told apart -------------------------------------------------------------------------------------------
 
