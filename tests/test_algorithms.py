@@ -25,9 +25,9 @@ from treesearch.game import SearchResult
 from treesearch.search.alphabeta import alphabeta
 
 
-def planted(game, state=None, **options):
+def planted(game, **options):
     """Alpha-beta, but {wrong}."""
-    found = alphabeta(game, state, **options)
+    found = alphabeta(game, **options)
     return {answer}
 
 

@@ -126,15 +126,6 @@ def test_a_table_that_takes_entries_of_another_depth_is_found_out(monkeypatch):
     assert any(wrong(seed) for seed in range(200))
 
 
-def test_a_table_can_be_kept_for_the_next_search():
-    table, counted = {}, Counted(Dag(7))
-    first = transposition(counted, table=table)
-    once = counted.nodes
-    assert transposition(counted, table=table) == first
-    assert counted.nodes == once
-    assert set(table) <= {(layer, i) for layer in range(6) for i in range(4)}
-
-
 def test_a_table_knows_the_nodes_of_a_tree_by_their_place():
     game = TreeGame(uniform(1, 2, 8, top=1))  # many subtrees look alike
     assert leaves_of(transposition, game) == leaves_of(alphabeta, game)
@@ -142,9 +133,9 @@ def test_a_table_knows_the_nodes_of_a_tree_by_their_place():
 
 @pytest.mark.parametrize(
     ("ordering", "skipped"),
-    [((), [(3, 3)]), (("killer",), [(3, 1), (3, 3)]), (("history",), [(3, 1), (3, 3)]), (("best",), [(3, 3)])],
+    [((), [(3, 3)]), (("killer",), [(3, 1), (3, 3)]), (("best",), [(3, 3)])],
 )
-def test_killers_and_history_try_first_what_cut_before(ordering, skipped):
+def test_killers_try_first_what_cut_before(ordering, skipped):
     """Child 2 makes the cut at node 2, so it is tried first at node 3."""
     game = TreeGame(read("((3 5 4) (9 1) (8 2 6))"))
     seen = leaves_of(transposition, game, ordering=ordering)

@@ -185,30 +185,18 @@ def in_a_row(directions: Sequence[int], length: int) -> Callable[[int], bool]:
     while reached < length:
         steps.append(min(reached, length - reached))
         reached += steps[-1]
-    chains = [tuple(direction * step for step in steps) for direction in directions]
-    if len(steps) <= 2:
-        return _two_shifts([(*chain, 0, 0)[:2] for chain in chains])
+    one, two, *more = (*steps, 0, 0)  # m & m >> 0 is m; the first step, if there is one, is a single bit
+    pairs = [(direction * one, direction * two) for direction in directions]
 
     def won(stones: int) -> bool:
-        for chain in chains:
-            found = stones
-            for shift in chain:
-                found &= found >> shift
-            if found:
-                return True
-        return False
-
-    return won
-
-
-def _two_shifts(pairs: Sequence[tuple[int, ...]]) -> Callable[[int], bool]:
-    """The same test for lengths to 4, without the inner loop: that makes a whole search 1.25 times faster."""
-
-    def won(stones: int) -> bool:
-        for one, two in pairs:
-            found = stones & stones >> one
-            if found & found >> two:
-                return True
+        for by_one, by_two in pairs:
+            found = stones & stones >> by_one
+            if found & found >> by_two:  # seldom: without a loop before, a whole search is 1.25 times faster
+                found &= found >> by_two
+                for step in more:
+                    found &= found >> by_one * step
+                if found:
+                    return True
         return False
 
     return won

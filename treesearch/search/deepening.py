@@ -33,28 +33,8 @@ class Timed(Around):
         return self.game.result(state, action)
 
 
-class Horizon:
-    """An evaluation that remembers how far its values reached since it was last reset."""
-
-    def __init__(self, evaluate: Evaluation) -> None:
-        self.evaluate = evaluate
-        self.reset()
-
-    def reset(self) -> None:
-        """Nothing was evaluated yet."""
-        self.lowest: Bound = inf
-        self.highest: Bound = -inf
-
-    def __call__(self, state: Any) -> Value:
-        """EVAL(s)."""
-        v = self.evaluate(state)
-        self.lowest, self.highest = min(self.lowest, v), max(self.highest, v)
-        return v
-
-
 def deepening(
     game: Game[Any, Any],
-    state: Any = None,
     *,
     seconds: float | None = None,
     utility_range: tuple[Bound, Bound] = (-inf, inf),
@@ -78,17 +58,27 @@ def deepening(
     low, high = utility_range
     end = inf if seconds is None else clock() + seconds
     game, listen = ordered(game, ordering, listen)
-    timed, horizon = Timed(game, clock), Horizon(evaluate)
+    timed = Timed(game, clock)
     best = SearchResult(0, ())  # until depth 1, which has no deadline, gives the first answer
+    lowest: Bound
+    highest: Bound
+
+    def horizon(state: Any) -> Value:
+        """EVAL(s), remembering how far its values reached."""
+        nonlocal lowest, highest
+        v = evaluate(state)
+        lowest, highest = min(lowest, v), max(highest, v)
+        return v
+
     for limit in count(1):
-        horizon.reset()
+        lowest, highest = inf, -inf
         try:
-            found = alphabeta(timed, state, depth=limit, evaluate=horizon, listen=listen)
+            found = alphabeta(timed, depth=limit, evaluate=horizon, listen=listen)
         except OutOfTime:
             return best._replace(complete=False)
         best = SearchResult(found.value, found.path, depth=limit)
-        seen_all = horizon.lowest > horizon.highest
-        certain = best.value >= high > horizon.highest or best.value <= low < horizon.lowest
+        seen_all = lowest > highest
+        certain = best.value >= high > highest or best.value <= low < lowest
         if seen_all or certain or limit == depth:
             break
         timed.deadline = end

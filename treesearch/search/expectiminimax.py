@@ -12,7 +12,6 @@ from treesearch.search.shared import Search, Searched, alpha_beta, answer, proba
 
 def expectiminimax(
     game: Game[Any, Any],
-    state: Any = None,
     *,
     depth: int | None = None,
     evaluate: Evaluation = zero,
@@ -39,4 +38,4 @@ def expectiminimax(
     searches: dict[Player, Search] = {CHANCE: exp_value}
     value = visiting(game, "expectiminimax", searches, evaluate, listen)
     searches |= alpha_beta(game, value, listen, prune=False)
-    return answer(value, game, state, depth, listen)
+    return answer(value, game, depth, listen)

@@ -8,7 +8,7 @@ from treesearch.algorithms import check
 from treesearch.events import Listener
 from treesearch.game import MAX, Evaluation, Game, Place, Player, SearchResult, zero
 from treesearch.search.ordering import ordered
-from treesearch.search.shared import Search, Searched, alpha_beta, key_of, room_to_search, start, visiting
+from treesearch.search.shared import Search, Searched, alpha_beta, key_of, room_to_search, visiting
 from treesearch.values import Bound, Value
 
 
@@ -28,7 +28,6 @@ class Memory:
 
 def mtdf(
     game: Game[Any, Any],
-    state: Any = None,
     *,
     first: Bound = 0,
     step: Value = 1,
@@ -73,7 +72,7 @@ def mtdf(
     alpha_beta_with_memory = visiting(game, "MTD(f)", searches, evaluate, listen)
     figure = alpha_beta(game, alpha_beta_with_memory, listen)
     searches |= {mover: remembering(search, mover) for mover, search in figure.items()}
-    root, place = start(game, state), None if listen is None else Place()
+    root, place = game.initial_state(), None if listen is None else Place()
     g: Any = first
     low, high, n = -inf, inf, None
     with room_to_search(game, depth):

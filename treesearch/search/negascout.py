@@ -14,7 +14,6 @@ from treesearch.values import Bound, Value
 
 def negascout(
     game: Game[Any, Any],
-    state: Any = None,
     *,
     window: tuple[Bound, Bound] = (-inf, inf),
     step: Value = 1,
@@ -85,4 +84,4 @@ def negascout(
         return v, move
 
     value = visiting(game, "NegaScout", {MAX: max_value, MIN: min_value}, evaluate, listen)
-    return answer(value, game, state, depth, listen, window)
+    return answer(value, game, depth, listen, window)

@@ -6,24 +6,12 @@ from typing import Any
 from treesearch import words as common_words
 from treesearch.algorithms import check
 from treesearch.errors import UsageError
-from treesearch.events import Cut, Event, Leaf, Listener, Open, Update
-from treesearch.game import Around, Game, Player
+from treesearch.events import Close, Cut, Event, Listener, Open, Update
+from treesearch.game import Around, Game
 from treesearch.search import words
 from treesearch.search.shared import key_of
 
 Rule = Callable[[Any, Sequence[Any]], Sequence[Any]]
-
-
-class Seat:
-    """A node that is open: who moves, what was examined last, what was best, and how deep it went below."""
-
-    __slots__ = ("best", "height", "key", "latest", "player")
-
-    def __init__(self, player: Player) -> None:
-        self.player, self.height = player, 1
-        self.best: tuple[Any, ...] = ()
-        self.key: Any = None
-        self.latest: Any = None
 
 
 class Ordered(Around):
@@ -32,7 +20,6 @@ class Ordered(Around):
     ``rules``, the most important first; where all of them are silent, the game's own order stays:
     ``"best"``: the action that was best, or made the cut, when this state was searched last;
     ``"killer"``: the two actions that made the latest cuts at this depth (Akl and Newborn 1977);
-    ``"history"``: by the sum of d * d over the cuts it made anywhere, d levels above the leaves (Schaeffer 1989);
     ``"game"``: as the game's own ``order(state, actions)`` says.
     The answer has the same value under any order; ties go to the first best action in the order examined.
     """
@@ -40,7 +27,7 @@ class Ordered(Around):
     def __init__(self, game: Game[Any, Any], rules: Sequence[str], listen: Listener | None = None) -> None:
         super().__init__(game)
         self.heard = listen
-        known: dict[str, Rule] = {"best": self._best, "killer": self._killer, "history": self._history}
+        known: dict[str, Rule] = {"best": self._best, "killer": self._killer}
         if hasattr(game, "order"):
             known["game"] = game.order
         check(ordering=rules)
@@ -52,61 +39,45 @@ class Ordered(Around):
         self.key = key_of(game)
         self.best: dict[Any, tuple[Any, ...]] = {}
         self.killers: dict[int, tuple[Any, ...]] = {}
-        self.history: dict[tuple[Player, Any], int] = {}
-        self.open: list[Seat] = []
+        self.open: list[Any] = []  # the keys of the nodes that are open
+        self.latest: Any = None  # the action to the child that was left last
 
     def actions(self, state: Any) -> Sequence[Any]:
         """The actions of the state that the search has just entered, the most promising first."""
-        self.open[-1].key = self.key(state)
+        self.open[-1] = self.key(state)
         actions = self.game.actions(state)
         for rule in self.rules:  # sorting is stable: what an earlier, less important rule did decides ties
             actions = rule(state, actions)
         return actions
 
     def _best(self, state: Any, actions: Sequence[Any]) -> Sequence[Any]:
-        best = self.best.get(self.open[-1].key, ())
-        return sorted(actions, key=lambda action: action not in best)
+        return first(self.best.get(self.open[-1], ()), actions)
 
     def _killer(self, state: Any, actions: Sequence[Any]) -> Sequence[Any]:
-        killers = self.killers.get(len(self.open), ())
-        return sorted(actions, key=lambda action: action not in killers)
-
-    def _history(self, state: Any, actions: Sequence[Any]) -> Sequence[Any]:
-        mover = self.open[-1].player
-        return sorted(actions, key=lambda action: -self.history.get((mover, action), 0))
+        return first(self.killers.get(len(self.open), ()), actions)
 
     def listen(self, event: Event) -> None:
         """Learn from what the search tells, and tell it on."""
-        if isinstance(event, (Open, Leaf)):
-            self._entered(event)
+        if isinstance(event, Open):
+            if event.path.parent is None:
+                self.open.clear()  # a search that ran out of time closes nothing
+            self.open.append(None)
         elif isinstance(event, Update):
-            self.open[-1].best = (self.open[-1].latest,)
+            self.best[self.open[-1]] = (self.latest,)
         elif isinstance(event, Cut):
-            self._learn(event)
+            ply, killer = len(self.open), (event.action,)
+            self.killers[ply] = (*killer, *(action for action in self.killers.get(ply, ()) if action not in killer))[:2]
         else:
-            self._left(self.open.pop())
+            self.latest = event.path.action
+            if isinstance(event, Close):
+                self.open.pop()
         if self.heard is not None:
             self.heard(event)
 
-    def _entered(self, event: Open | Leaf) -> None:
-        if event.path.parent is None:
-            self.open.clear()  # a search that ran out of time closes nothing
-        else:
-            self.open[-1].latest = event.path.action
-        if isinstance(event, Open):
-            self.open.append(Seat(event.player))
 
-    def _learn(self, cut: Cut) -> None:
-        ply, mover = len(self.open), (cut.player, cut.action)
-        killers = self.killers.get(ply, ())
-        self.killers[ply] = (cut.action, *(action for action in killers if action != cut.action))[:2]
-        self.history[mover] = self.history.get(mover, 0) + self.open[-1].height ** 2
-
-    def _left(self, seat: Seat) -> None:
-        if seat.best:  # nothing is known of a node that was only remembered
-            self.best[seat.key] = seat.best
-        if self.open:
-            self.open[-1].height = max(self.open[-1].height, seat.height + 1)
+def first(these: Sequence[Any], actions: Sequence[Any]) -> Sequence[Any]:
+    """The actions, these before the others."""
+    return sorted(actions, key=lambda action: action not in these)
 
 
 def ordered(

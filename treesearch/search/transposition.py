@@ -35,11 +35,9 @@ def decides(entry: Entry, depth: float, alpha: Bound, beta: Bound) -> bool:
 
 def transposition(
     game: Game[Any, Any],
-    state: Any = None,
     *,
     window: tuple[Bound, Bound] = (-inf, inf),
     ordering: Sequence[str] = (),
-    table: dict[Any, Entry] | None = None,
     depth: int | None = None,
     evaluate: Evaluation = zero,
     listen: Listener | None = None,
@@ -53,14 +51,14 @@ def transposition(
     """
     game, listen = ordered(game, ordering, listen)
     key = key_of(game)
-    remembered: dict[Any, Entry] = {} if table is None else table
+    table: dict[Any, Entry] = {}
 
     def remembering(search: Search) -> Search:
         def value_of(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
-            entry = remembered.get(key(state))
+            entry = table.get(key(state))
             if entry is None or not decides(entry, depth, alpha, beta):
                 v, line = search(state, alpha, beta, depth, place)
-                entry = remembered[key(state)] = Entry(v, bound_kind(v, alpha, beta), depth, line)
+                entry = table[key(state)] = Entry(v, bound_kind(v, alpha, beta), depth, line)
             return entry.value, entry.line
 
         return value_of
@@ -68,4 +66,4 @@ def transposition(
     searches: dict[Player, Search] = {}
     value = visiting(game, "transposition", searches, evaluate, listen)
     searches |= {mover: remembering(search) for mover, search in alpha_beta(game, value, listen).items()}
-    return answer(value, game, state, depth, listen, window)
+    return answer(value, game, depth, listen, window)
