@@ -13,13 +13,14 @@ from zlib import compress
 
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import MAX, Place, Player
-from treesearch.report.naming import Naming, window
+from treesearch.report.naming import Naming
 from treesearch.steps import words
 from treesearch.steps.reel import reel
-from treesearch.steps.sentences import sentences
+from treesearch.steps.sentences import sentences, worth
 from treesearch.trace import Trace
 from treesearch.tree import nodes
 from treesearch.values import Bound, Value, spell
+from treesearch.visits import Visit
 
 Path = tuple[Any, ...]
 
@@ -50,20 +51,6 @@ def hidden(data: Any) -> str:
     return b64encode(compress(told, 9)).decode()
 
 
-class _Node:
-    """An open node: the window it was entered with, what it has so far, the last child that was examined."""
-
-    def __init__(self, event: Open) -> None:
-        self.place, self.player, self.alpha, self.beta = event.path, event.player, event.alpha, event.beta
-        self.value: Value | None = None
-        self.going_on = ""
-
-    @property
-    def bound(self) -> Bound:
-        """The bound that can stop it."""
-        return self.beta if self.player is MAX else self.alpha
-
-
 class _Exercise:
     """A fold of the events into questions and reasons."""
 
@@ -73,15 +60,17 @@ class _Exercise:
         self.reel = reel(trace, show=("rows",), label=None if named else "places")  # a drawing has room for one of them
         self.numbers = {name.partition(" ")[0]: i for i, (_, name, _, _) in enumerate(self.reel["nodes"])}
         self.full = [said.full for said in sentences(trace)]
-        self.open: list[_Node] = []
+        self.open: list[Visit] = []
+        self.values: dict[int, Value] = {}
+        self.going_on: dict[int, str] = {}
         self.reasons: dict[int, str] = {}
         self.questions: list[dict[str, Any]] = []
         self.stage = 0
 
     def data(self) -> dict[str, Any]:
         """The whole object."""
-        for i, event in enumerate(self.trace.events):
-            self._take(i, event)
+        for i, (event, visit) in enumerate(self.trace.followed()):
+            self._take(i, event, visit)
         pruned = self._pruned()
         wrong: dict[str, list[str]] = {}
         for one in self.mistakes:
@@ -94,110 +83,85 @@ class _Exercise:
             "shows": sorted({name for codes in told for name in codes}), "hint": words.HINTS["cross"],
         }  # fmt: skip
 
-    def _take(self, i: int, event: Event) -> None:
+    def _take(self, i: int, event: Event, visit: Visit) -> None:
         if isinstance(event, (Open, Leaf)):
             self.stage += 1
-            self._entered(event)
+            if self.open:  # it is looked at for what stood when the child before it was done; a first child always is
+                above = self.open[-1]
+                first = words.FIRST_CHILD.format(at=self._at(above))
+                self.reasons[self._number(visit.place)] = self.going_on.get(above.order, first)
         if isinstance(event, Open):
             if self.open:
-                self._ask_window(event, self.full[i])
-            self.open.append(_Node(event))
+                self._ask_window(visit, self.full[i])
+            self.open.append(visit)
         elif isinstance(event, Close):
             self.open.pop()
         if isinstance(event, (Leaf, Close)) and self.open:
-            self._examined(i, event.path)
+            self._examined(i, self.open[-1], visit)
 
-    def _entered(self, event: Open | Leaf) -> None:
-        """Why it is looked at: what stood when the child before it was done; a first child always is."""
-        if self.open:
-            node = self.open[-1]
-            first = words.FIRST_CHILD.format(at=self._at(node.place, node.player))
-            self.reasons[self._number(event.path)] = node.going_on or first
-
-    def _ask_window(self, event: Open, why: str) -> None:
-        place = event.path.path
-        right = [spell(event.alpha), spell(event.beta)]
+    def _ask_window(self, visit: Visit, why: str) -> None:
         codes: dict[str, list[str]] = {}
         for one in self.mistakes:
-            ends = one.windows.get(place)
-            if ends is not None and ends != (event.alpha, event.beta):
-                codes.setdefault(",".join(_typed(end) for end in ends), []).append(one.name)
-        answer = words.SHOWN["window"].format(answer=window((event.alpha, event.beta)))
-        self._add("window", event.path, right, answer, why, codes, at=event.path, player=event.player)  # fmt: skip
+            ends = one.windows.get(visit.place.path)
+            if ends is not None and ends != visit.entry:
+                codes.setdefault(",".join(spell(end).lstrip("+") for end in ends), []).append(one.name)
+        self._add("window", visit, visit, [*map(spell, visit.entry)], why, codes)
 
-    def _examined(self, i: int, child: Place) -> None:
+    def _examined(self, i: int, node: Visit, child: Visit) -> None:
         """A child is done: what does the node have now, and does the search go on there?"""
-        node, events = self.open[-1], self.trace.events
+        events, place = self.trace.events, node.place
         update = next((one for one in events[i + 1 : i + 2] if isinstance(one, Update)), None)
-        cut = next((one for one in events[i + 1 : i + 3] if isinstance(one, Cut) and one.path == node.place), None)
-        before, node.value = node.value, update.value if update else node.value
-        if node.value is None:
+        cut = next((one for one in events[i + 1 : i + 3] if isinstance(one, Cut) and one.path == place), None)
+        before = self.values.get(node.order)
+        value = update.value if update else before
+        if value is None:
             return
-        keeps = words.KEEPS.format(
-            at=self._at(node.place, node.player), child=child.action, player=node.player.name, value=spell(node.value)
-        )
+        self.values[node.order] = value
         if before is not None:
-            self._add("value", child, [spell(node.value)], words.SHOWN["value"].format(answer=spell(node.value)),
-                      self.full[i + 1] if update else keeps, {},
-                      at=node.place, player=node.player)  # fmt: skip
-        if cut and cut.skipped:
-            for action in cut.skipped:
-                self.reasons[self._number(Place(node.place, action))] = self.full[events.index(cut, i)]
-        node.going_on = self._going_on(node)
-        if (cut and cut.skipped) or self._left(node, child):
-            why = self.full[events.index(cut, i)] if cut else node.going_on
-            self._ask_cut(node, child, bool(cut), why)
+            at, player, shown = self._at(node), _mover(node).name, spell(value)
+            keeps = words.KEEPS.format(at=at, child=child.place.action, player=player, value=shown)
+            self._add("value", node, child, [shown], self.full[i + 1] if update else keeps, {})
+        why = self.going_on[node.order] = self._going_on(node, value)
+        if cut:
+            why = self.full[events.index(cut, i)]
+            self.reasons |= {self._number(Place(place, action)): why for action in cut.skipped}
+        if (cut and cut.skipped) or self._left(place, child.place):
+            right, other = ("cut", "go") if cut else ("go", "cut")
+            codes = [one.name for one in self.mistakes if ((place.path, child.place.path) in one.cuts) != bool(cut)]
+            self._add("cut", node, child, [right], why, {other: codes} if codes else {})
 
-    def _ask_cut(self, node: _Node, child: Place, cut: bool, why: str) -> None:
-        right, other = ("cut", "go") if cut else ("go", "cut")
-        key = (node.place.path, child.path)
-        codes = [one.name for one in self.mistakes if (key in one.cuts) != cut]
-        self._add("cut", child, [right], words.SHOWN[right], why, {other: codes} if codes else {}, at=node.place,
-                  player=node.player)  # fmt: skip
-
-    def _left(self, node: _Node, child: Place) -> bool:
+    def _left(self, node: Place, child: Place) -> bool:
         """Whether the search looks at another child of the node."""
         tree = self.trace.tree
-        last = 1 if self.trace.conventions.order == "rtl" else len(tree[node.place].children) if tree else 0
+        last = 1 if self.trace.conventions.order == "rtl" else len(tree[node].children) if tree else 0
         return bool(child.action != last)
 
-    def _going_on(self, node: _Node) -> str:
-        side = "beta" if node.player is MAX else "alpha"
-        told = words.GO_ON_FREE if isinf(node.bound) else words.GO_ON
-        test = words.TEST[node.player.value, self.trace.conventions.cut_rule]
-        told = told.format(
-            at=self._at(node.place, node.player), player=node.player.name, other=node.player.opponent.name, side=side,
-            value=spell(node.value or 0), test=test, bound=spell(node.bound),
+    def _going_on(self, node: Visit, value: Value) -> str:
+        """What alone could stop the node, and that this value does not."""
+        player = _mover(node)
+        bound, side = (node.entry[1], "beta") if player is MAX else (node.entry[0], "alpha")
+        told = (words.GO_ON_FREE if isinf(bound) else words.GO_ON).format(
+            at=self._at(node), player=player.name, other=player.opponent.name, side=side, value=spell(value),
+            test=words.TEST[player.value, self.trace.conventions.cut_rule], bound=spell(bound),
         )  # fmt: skip
         return told[:1].upper() + told[1:]
 
-    def _add(
-        self, kind: str, lit: Place, right: list[str], shown: str, why: str, wrong: dict[str, list[str]], *, at: Place,
-        player: Player,
-    ) -> None:  # fmt: skip
+    def _add(self, kind: str, node: Visit, lit: Visit, right: list[str], why: str, wrong: dict[str, list[str]]) -> None:
+        """A question about a node while a child of it, or itself, is looked at."""
         told = {
-            "at": self._at(at, player), "node": self._node(at), "child": lit.action, "player": player.name,
-            "worth": self._worth(lit),
+            "at": self._at(node), "node": self._node(node.place), "child": lit.place.action,
+            "player": _mover(node).name, "worth": "" if lit is node else worth(lit.value, (lit.low, lit.high)),
         }  # fmt: skip
         self.questions.append({
-            "stage": self.stage, "at": self._number(lit), "kind": kind, "asked": words.ASKED[kind].format(**told),
-            "labels": words.FIELDS[kind], "right": right, "shown": shown, "why": why,
-            "hint": words.HINTS[kind].format(**told), "wrong": wrong,
+            "stage": self.stage, "at": self._number(lit.place), "kind": kind, "asked": words.ASKED[kind].format(**told),
+            "labels": words.FIELDS[kind], "right": right, "why": why, "hint": words.HINTS[kind].format(**told),
+            "shown": words.SHOWN[right[0] if kind == "cut" else kind].format(answer=", ".join(right)), "wrong": wrong,
         })  # fmt: skip
 
-    def _worth(self, place: Place) -> str:
-        """What is known of a child that is done."""
-        visit = self.trace.visit(place)
-        if visit is None:
-            return ""
-        low, high, value = visit.low, visit.high, visit.value
-        sign = "=" if low == high == value else "<=" if high == value else ">=" if low == value else ""
-        return words.WORTH[sign].format(value=spell(value))
-
-    def _at(self, place: Place, player: Player) -> str:
-        name = self.trace.tree[place].name if self.trace.tree else None
-        who = words.NAMED_PLAYER.format(name=name, player=player.name) if name else player.name
-        return words.ASKED_AT.format(node=self._node(place), player=who)
+    def _at(self, visit: Visit) -> str:
+        name, player = self.trace.tree[visit.place].name if self.trace.tree else None, _mover(visit).name
+        who = words.NAMED_PLAYER.format(name=name, player=player) if name else player
+        return words.ASKED_AT.format(node=self._node(visit.place), player=who)
 
     def _node(self, place: Place) -> str:
         return words.ROOT if place.parent is None else words.ASKED_NODE.format(path=self.naming.path(place, "."))
@@ -223,5 +187,6 @@ class _Exercise:
                     yield i
 
 
-def _typed(end: Bound) -> str:
-    return spell(end).lstrip("+")
+def _mover(visit: Visit) -> Player:
+    """Who moves at an open node."""
+    return visit.player or MAX

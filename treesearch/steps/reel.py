@@ -5,7 +5,7 @@ holds texts, numbers of nodes and of stages; nodes are numbered from 0 in the or
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import isinf
 from typing import Any
 
@@ -23,7 +23,7 @@ from treesearch.report.naming import Naming
 from treesearch.steps import words
 from treesearch.steps.film import Film
 from treesearch.steps.sentences import Sentence, sentences
-from treesearch.steps.stages import Known, Stage, stages
+from treesearch.steps.stages import Known, Stage, board, stages
 from treesearch.trace import Trace
 from treesearch.values import spell
 
@@ -67,21 +67,20 @@ class _Reel:
         self.film = Film(trace, made.look, nodes_of(trace, made.look), made.sizes)
         self.number = {id(item): i for i, item in enumerate(self.film.nodes)}
         self.records: list[list[list[Any]]] = [[] for _ in self.film.nodes]
-        self.stack: list[Known] = []
         self.places: dict[Place, int] = {}
         self.cuts = iter(trace.all_cuts)
 
     def data(self) -> dict[str, Any]:
         """The whole object."""
-        told = sentences(self.trace)
-        made = [self._stage(stage, told) for stage in stages(self.trace)]
-        trace = self.trace
+        trace, told = self.trace, sentences(self.trace)
+        nodes = [self._node(item) for item in self.film.nodes]
+        solution = [i for i, item in enumerate(self.film.nodes) if item.solution]
         return {
             "svg": self._neutral(),
-            "nodes": [self._node(item) for item in self.film.nodes],
+            "nodes": nodes,
             "records": self.records,
-            "stages": made,
-            "solution": [i for i, item in enumerate(self.film.nodes) if item.solution],
+            "stages": [self._stage(stage, known, told) for stage, known in board(stages(trace))],
+            "solution": solution,
             "peek": trace.tree is not None,
             "title": words.TITLE.format(algorithm=trace.conventions.algorithm),
             "subject": labels.printable(subject(self.naming)),
@@ -103,18 +102,15 @@ class _Reel:
 
     def _neutral(self) -> str:
         """The drawing in which nothing is known yet, with the room for all that will be."""
-        kept = [(item.status, item.severed, item.solution, item.lit) for item in self.film.nodes]
         for item in self.film.nodes:
             item.status, item.severed, item.solution, item.lit = "ahead", False, False, False
         drawn = svg(self.film.picture)
-        for item, (status, severed, solution, lit) in zip(self.film.nodes, kept, strict=True):
-            item.status, item.severed, item.solution, item.lit = status, severed, solution, lit
         # Two searches may stand on one page, so ids are none there. No text has a "<" of its own: it is escaped.
         drawn = re.sub(r"(<desc>).*?(</desc>)", r"\1\2", drawn, flags=re.DOTALL)
         drawn = re.sub(r"(<g id=[^>]*>)<title>[^<]*</title>", r"\1", drawn)
         return re.sub(r'<(g|path) id="([ne])', r'<\1 data-\2="\2', drawn)
 
-    def _stage(self, stage: Stage, told: Iterator[Sentence]) -> dict[str, Any]:
+    def _stage(self, stage: Stage, known: Mapping[Place, Known], told: Iterator[Sentence]) -> dict[str, Any]:
         """What happens at a stage and is said of it.
 
         ``at``: the node; ``terse`` and ``full``: the sentences, of which ``bold`` are cuts; ``leaf``: whether one was
@@ -124,10 +120,10 @@ class _Reel:
         said = [next(told) for _ in stage.events]
         if stage.fresh:
             self._forget(stage.number)
-        known = {one.place: one for one in stage.changed}
         for one in stage.changed:
             self._record(one, stage.number)
-        self._follow(stage, known)
+        last = stage.events[-1]
+        here = last.path.parent if isinstance(last, (Leaf, Close)) else last.path  # the node that is open now
         return {
             "at": self._index(stage.place),
             "terse": [labels.printable(one.terse) for one in said],
@@ -136,7 +132,7 @@ class _Reel:
             "asks": int(any(isinstance(event, (Cut, Update)) for event in stage.events)),
             "bold": [i for i, event in enumerate(stage.events) if isinstance(event, Cut) and event.skipped],
             "cuts": [*self._cuts(stage)],
-            **self._rule(),
+            **self._rule(known[here] if here is not None else None),
         }
 
     def _forget(self, number: int) -> None:
@@ -165,22 +161,10 @@ class _Reel:
         if not records or records[-1][1:] != record[1:]:
             records.append(record)
 
-    def _follow(self, stage: Stage, known: dict[Place, Known]) -> None:
-        """Which nodes are open after the stage, each with what is known of it."""
-        self.stack = [known.get(one.place, one) for one in self.stack]
-        for event in stage.events:
-            if isinstance(event, Open):
-                if event.path.parent is None:
-                    self.stack.clear()
-                self.stack.append(known[event.path])
-            elif isinstance(event, Close):
-                self.stack.pop()
-
-    def _rule(self) -> dict[str, Any]:
-        """What is open, its window, and when the rest of it would be cut."""
-        if not self.stack or not self.cutting:
+    def _rule(self, here: Known | None) -> dict[str, str]:
+        """The window of the node that is open, and when the rest of it would be cut."""
+        if here is None or not self.cutting:
             return {"window": "", "rule": ""}
-        here = self.stack[-1]
         shown = f"α = {labels.number(here.alpha)}, β = {labels.number(here.beta)}"
         return {"window": shown, "rule": self._condition(here)}
 

@@ -103,10 +103,8 @@ class _Teller:
         )  # fmt: skip
 
     def _worth(self, value: Bound) -> str:
-        """What the last child proved of this value: that it is that, at most, or at least; or only that it came."""
-        low, high = self.proved
-        sign = "=" if low == high == value else "<=" if high == value else ">=" if low == value else ""
-        return words.WORTH[sign].format(value=spell(value))
+        """What the last child proved of this value."""
+        return worth(value, self.proved)
 
     def _cut(self, cut: Cutoff) -> str:
         rule = self.trace.conventions.cut_rule
@@ -182,6 +180,13 @@ class _Teller:
     def _child(self, action: Any) -> str:
         told = words.CHILD if self.naming.tree else words.MOVE
         return told.format(child=self.naming.action(action))
+
+
+def worth(value: Bound, proved: tuple[Bound, Bound]) -> str:
+    """What is proved of a value: that it is that, at most, or at least; or only that it came."""
+    low, high = proved
+    sign = "=" if low == high == value else "<=" if high == value else ">=" if low == value else ""
+    return words.WORTH[sign].format(value=spell(value))
 
 
 def depth(place: Iterable[Any]) -> int:

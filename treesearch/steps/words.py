@@ -114,7 +114,7 @@ ASKED = {
 }
 FIELDS: dict[str, list[str]] = {"window": ["alpha", "beta"], "value": ["value"], "cut": []}
 SHOWN = {
-    "window": "the window is {answer}", "value": "the value is {answer}", "cut": "the rest is cut",
+    "window": "the window is ({answer})", "value": "the value is {answer}", "cut": "the rest is cut",
     "go": "the search goes on",
 }  # fmt: skip
 HINTS = {
