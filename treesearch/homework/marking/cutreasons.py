@@ -1,5 +1,6 @@
 """Says of each cut what was expected, what is wrong with a claim, why nothing is cut there, and what that costs."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -8,8 +9,8 @@ from typing import Any
 
 from treesearch.game import MAX
 from treesearch.homework.marking import words
-from treesearch.homework.marking.claims import Claim
-from treesearch.homework.marking.cutmarks import NO_MARKS, Charge, CutMarks, place_meant
+from treesearch.homework.marking.claims import Claim, Claims
+from treesearch.homework.marking.cutmarks import NO_MARKS, CutMarks, Pair, place_meant
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marks import Item, rounded
 from treesearch.homework.marking.reasons import name_of
@@ -22,63 +23,51 @@ from treesearch.values import Bound, spell
 from treesearch.visits import Cutoff
 
 
-def cut_items(key: Key, scheme: Scheme, claims: tuple[Claim, ...], earned: Points) -> Iterator[Item]:
-    """An item for each right cut, each false one, and what is charged once for all."""
+def cut_items(key: Key, scheme: Scheme, said: Claims, earned: Points) -> Iterator[Item]:
+    """An item for each right cut, each false one, what is charged once for all, and lines that are written again."""
     marks, full, h = earned.cuts, exact(scheme.points["cuts"]), earned.hypothesis
     title = h.mistakes[0].title if h else ""
     for number, pair in enumerate(marks.pairs):
-        claim = None if pair.claim is None else claims[pair.claim]
-        expected, why = words.MARK_CUT_LINE.format(**_written(key, number)), _why_cut(key, number, claim)
-        if claim and pair.carried:
-            why = words.CARRIED_CUT.format(why=_why_cut(key, number, None), title=title)
+        given = None if pair.claim is None else said.cuts[pair.claim].text
+        expected, why = words.MARK_CUT_LINE.format(**_written(key, number)), _why_cut(key, number, pair, title)
         points, share = rounded(pair.points), rounded(full / len(marks.pairs))
-        yield Item(f"cut {number + 1}", expected, claim.text if claim else None, not why, points, share, why)
+        yield Item(f"cut {number + 1}", expected, given, not why, points, share, why)
     if not key.right.cuts:
         right, won = marks is not NO_MARKS and not marks.false, NONE if marks is NO_MARKS else full
-        given, why = words.SOME_CUTS if claims else None, "" if right else words.NOTHING_IS_CUT
+        given, why = words.SOME_CUTS if said.cuts else None, "" if right else words.NOTHING_IS_CUT
         yield Item("cuts", words.MARK_NO_CUTS, given, right, rounded(won), rounded(full), why)
     left = (marks.won if key.right.cuts else full) + earned.bonus
-    for item, cost in _charged(key, scheme, claims, marks, title):
+    for item, cost in _charged(key, scheme, said.cuts, marks, title):
         taken = min(cost, left)
         left -= taken
         why = item.feedback if taken == cost else f"{item.feedback} {words.NOT_BELOW_0}"
         yield replace(item, points=-rounded(taken) if taken else 0.0, feedback=why)
-    if marks.repeats:
-        again = ", ".join(claims[line].text for line in marks.repeats[:5])
-        yield Item("repeated", words.EACH_ONCE, again, False, 0.0, 0.0, words.REPEATED)
+    times = Counter(said.lines)
+    if again := [claim.text for claim in times if times[claim] > sum(map(claim.fits, key.right.cuts)) > 0]:
+        yield Item("repeated", words.EACH_ONCE, ", ".join(again[:5]), False, 0.0, 0.0, words.REPEATED)
 
 
 def _charged(
     key: Key, scheme: Scheme, claims: tuple[Claim, ...], marks: CutMarks, title: str
 ) -> Iterator[tuple[Item, Fraction]]:
     """What is charged besides the cuts themselves, and what it would cost if enough is left."""
-    for number, (line, charge) in enumerate(marks.false.items(), 1):
+    for number, (line, cost) in enumerate(marks.false.items(), 1):
         place = place_meant(key, claims[line], scheme.rates)
-        why = [_false(key, claims[line], place), *_price(key, scheme, place, charge, title)]
-        yield Item(f"extra {number}", words.NO_CUT, claims[line].text, False, 0.0, 0.0, " ".join(why)), charge.taken
-    if marks.renamed:
-        cuts = [(line, key.right.cuts[cut]) for line, cut in marks.renamed]
-        given = ", ".join(sorted({_kind_at(key, cut, claims[line].kind) for line, cut in cuts}))
-        expected = ", ".join(sorted({_kind_at(key, cut, cut.kind) for _, cut in cuts}))
-        yield Item("labels", expected, given, False, 0.0, 0.0, _label(key, marks.renamed[0][1])), marks.labels
+        why = [_false(key, claims[line], place)]
+        if cost and place is not None:
+            why.append(words.COSTS_HARMFUL if key.harmful(place) else words.COSTS_HARMLESS)
+        if line in marks.held:
+            why.append(words.COSTS_CARRIED.format(title=title))
+        yield Item(f"extra {number}", words.NO_CUT, claims[line].text, False, 0.0, 0.0, " ".join(why)), cost
+    if renamed := [number for number, pair in enumerate(marks.pairs) if pair.misnamed]:
+        cuts = [key.right.cuts[number] for number in renamed]
+        given, expected = (", ".join(sorted({_kind_at(key, cut, other) for cut in cuts})) for other in (True, False))
+        yield Item("labels", expected, given, False, 0.0, 0.0, _label(key, renamed[0])), marks.labels
 
 
-def _price(key: Key, scheme: Scheme, place: Path | None, charge: Charge, title: str) -> Iterator[str]:
-    """Why a false cut costs what it costs; nothing where it skips nothing, which has been said then."""
-    usual, taken = charge
-    if not usual:
-        return
-    own = usual / exact(scheme.points["cuts"]) * max(1, len(key.right.cuts))
-    part = words.PARTS.get(float(own), words.SOME_PART.format(percent=round(100 * own)))
-    worth = words.A_CUT if key.right.cuts else words.SAYING_NO_CUTS
-    why = words.COSTS if place is None else words.COSTS_HARMFUL if key.harmful(place) else words.COSTS_HARMLESS
-    yield why.format(part=part, worth=worth)
-    if title and taken < usual:
-        yield words.COSTS_CARRIED.format(title=title, percent=round(100 * taken / usual))
-
-
-def _kind_at(key: Key, cut: CutAt, kind: str | None) -> str:
-    """A name of a cut, and at whose node: ``MIN cut at a MAX node``."""
+def _kind_at(key: Key, cut: CutAt, other: bool) -> str:
+    """A cut's name, or the other one, and at whose node it is: ``MIN cut at a MAX node``."""
+    kind = OTHER[cut.kind] if other else cut.kind
     return words.KIND_AT.format(kind=kind, player=key.case.spots[cut.place].player)
 
 
@@ -89,24 +78,21 @@ def _written(key: Key, number: int) -> dict[str, str]:
     return {"kind": cut.kind, "after": after, "subtree": subtree, "node": name_of(cut.place)}
 
 
-def _why_cut(key: Key, number: int, claim: Claim | None) -> str:
-    """What first differs between a claim and the right cut that it answers; nothing if it is that cut.
+def _why_cut(key: Key, number: int, pair: Pair, title: str) -> str:
+    """What first differs between a right cut and what is said of it; nothing if nothing does.
 
-    Without a claim why the search is cut there: whose bound it is, and that the rest cannot change the root's choice.
+    Where nothing is said why the search is cut there: whose bound it is, and that the rest cannot change the root's
+    choice.
     """
     cut, told, gaps = key.right.cuts[number], key.trace.cuts[number], _written(key, number)
-    if claim is None:
-        skipped = ", ".join(key.written(place) for place in cut.skipped) or words.NOTHING_PRUNED
-        most = words.AT_LEAST if key.case.spots[cut.place].is_max else words.AT_MOST
-        sentence = words.MISSED_TIE if told.value == told.bound else words.MISSED
-        return sentence.format(**gaps, skipped=skipped, value=spell(told.value), most=most, bound=_bound(key, told))
-    if cut.place not in claim.nodes:
-        return words.WRONG_NODE.format(**gaps)
-    if cut.after not in claim.spots:
-        return words.WRONG_AFTER.format(**gaps)
-    if claim.kind is None:
-        return words.NO_LABEL.format(**gaps)
-    return words.LABEL_HERE.format(**gaps) if claim.kind != cut.kind else ""
+    if pair.claim is not None and not pair.carried:
+        code = pair.lost or ("label" if pair.misnamed else "")
+        return words.CUT_DIFFERS[code].format(**gaps) if code else ""
+    skipped = ", ".join(key.written(place) for place in cut.skipped) or words.NOTHING_PRUNED
+    most = words.AT_LEAST if key.case.spots[cut.place].is_max else words.AT_MOST
+    sentence = words.MISSED_TIE if told.value == told.bound else words.MISSED
+    why = sentence.format(**gaps, skipped=skipped, value=spell(told.value), most=most, bound=_bound(key, told))
+    return words.CARRIED_CUT.format(why=why, title=title) if pair.carried else why
 
 
 def _bound(key: Key, told: Cutoff) -> str:

@@ -129,7 +129,7 @@ def _items(key: Key, scheme: Scheme, said: Claims, earned: Points) -> Iterator[I
     things = asked(key, scheme)
     for topic, points in scheme.points.items():
         if topic == "cuts" and points:
-            yield from cut_items(key, scheme, said.cuts, earned)
+            yield from cut_items(key, scheme, said, earned)
         for thing in (thing for thing in things if thing[0] == topic):
             right = earned.things[thing] == things[thing] if thing == PRUNED else _is_right(key, said, thing)
             why = "" if right else f"{reasons.why(key, said, thing)} {reasons.earned_for(key, said, thing, earned)}"

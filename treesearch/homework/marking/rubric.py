@@ -180,7 +180,7 @@ class _Rubric:
     def _cuts(self, h: Wrong | None) -> CutMarks:
         if not self.scheme.points["cuts"] or not (self.key.right.cuts or self._says_no_cuts()):
             return NO_MARKS
-        held = self.ledger.after(h.facts) if h else None
+        held = self.ledger.after(h.facts) if h else []
         return self.ledger.marks(held) if held else self.ledger.plain
 
     def _says_no_cuts(self) -> bool:

@@ -45,12 +45,14 @@ MISSED_TIE = (
     "At {node} the search can stop after {after}: {bound}. It is now worth {most} {value}, so it cannot be better "
     "than that. This sheet cuts on ties; {skipped} is not read, and the root's value is the same either way."
 )
-WRONG_NODE = "Right child, other node: this cut is made at {node}, in {subtree}."
-WRONG_AFTER = "Right node. The last child examined at {node} is {after}, and a cut is named after it."
+CUT_DIFFERS = {
+    "node": "Right child, other node: this cut is made at {node}, in {subtree}.",
+    "after": "Right node. The last child examined at {node} is {after}, and a cut is named after it.",
+    "kind": "Right place. What is missing is whose cut it is: at {node} it is a {kind} cut.",
+    "label": "Right place, other name: this sheet calls it a {kind} cut. Charged once for all cuts, under labels.",
+}
 NOT_ASKED = "{feedback} This was not asked, so no marks are lost."
 MISCOPIED = "The subtree of {claim!s} stands nowhere in this tree; its child does, so nothing is charged for that."
-NO_LABEL = "Right place. What is missing is whose cut it is: at {node} it is a {kind} cut."
-LABEL_HERE = "Right place, other name: this sheet calls it a {kind} cut. Charged once for all cuts, under labels."
 LABEL_WHY = (
     "At {node} {player} moves, so this sheet says {kind} cut, though the bound {bound} is {owner}'s, set above it."
 )
@@ -61,15 +63,9 @@ CARRIED_CUT = "{why} Your line is right given an earlier mistake ({title}), so i
 CARRIED = "Right given an earlier mistake ({title}), so part of the points."
 NOWHERE = "Nothing in this tree fits {claim}."
 AFTER_THE_ROOT = "After the whole tree nothing is left to be cut. No marks lost."
-COSTS = "It costs {part} {worth}."
-COSTS_HARMLESS = (
-    "It costs {part} {worth}: with the rest of the tree as it is, no number there could change the root's value."
-)
-COSTS_HARMFUL = "It costs {part} {worth}, because with other numbers there the root's value could change."
-PARTS = {1: "as much as", 0.5: "half of what", 0.25: "a quarter of what"}
-SOME_PART = "{percent} % of what"
-A_CUT, SAYING_NO_CUTS = "a right cut is worth", 'the answer "no cuts" is worth'
-COSTS_CARRIED = "It is right given an earlier mistake ({title}), so only {percent} % of that is taken."
+COSTS_HARMLESS = "It costs less: with the rest of the tree as it is, no number there could change the root's value."
+COSTS_HARMFUL = "It costs more, because with other numbers there the root's value could change."
+COSTS_CARRIED = "It is right given an earlier mistake ({title}), so only a part of that is taken."
 NOT_BELOW_0 = "The points for cuts do not fall below 0, so no more than what is left of them is taken."
 LAST_CHILD = (
     "At {node} the window closes ({closes}), but {after} was the last child: nothing is skipped, so it is not listed "
