@@ -373,13 +373,16 @@ def test_text_that_a_style_strikes_out_or_hides_is_asked_about(what, style):
 def test_what_a_tracked_change_deletes_is_struck_out():
     gone = "<w:r><w:delText>4</w:delText></w:r>"
     assert word_text(p(f"[value: ]<w:del>{gone}</w:del><w:ins>[3]</w:ins>")) == "value: ~~4~~3"
-    mark = "<w:pPr><w:rPr><w:{}/></w:rPr></w:pPr>"
-    for gone_or_hidden in ("del", "vanish"):
-        assert word_text(p(mark.format(gone_or_hidden) + "[value: 3]") + p("[4]")) == "value: 34"
-    assert word_text(p(mark.format("ins") + "[value: 3]") + p("[4]")) == "value: 3\n4"
     assert word_text(p("[value: ]<w:moveFrom>[4]</w:moveFrom><w:moveTo>[3]</w:moveTo>")) == "value: ~~4~~3"
     row = f"<w:tr><w:trPr><w:del/></w:trPr><w:tc>{p('[no]')}</w:tc><w:tc>{p(gone)}</w:tc></w:tr>"
     assert word_text(f"<w:tbl>{row}</w:tbl>{p('[value: 3]')}") == "~~no~~\t~~4~~\nvalue: 3"
+
+
+@pytest.mark.parametrize(
+    ("what", "text"), [("del", "<del>value: 3\n4"), ("vanish", "<vanish>value: 3\n4"), ("ins", "value: 3\n4")]
+)
+def test_a_paragraph_that_goes_on_in_the_next_one_is_asked_about(what, text):
+    assert word_text(p(f"<w:pPr><w:rPr><w:{what}/></w:rPr></w:pPr>[value: 3]") + p("[4]")) == text
 
 
 def test_the_arrow_of_word_is_one():

@@ -4,7 +4,6 @@ A Word file is shown as a page with other tags; its elements are in ECMA-376, pa
 may not be seen, stands in it by its name, ``<oMath>``, and so its line is asked about.
 """
 
-from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import PurePosixPath
 from xml.etree.ElementTree import Element, fromstring
@@ -12,49 +11,15 @@ from zipfile import ZipFile
 
 from treesearch.errors import ReadError
 from treesearch.homework.answer import words
-from treesearch.homework.answer.pages import Seen, dresses, page_text
+from treesearch.homework.answer.pages import KNOWN, Seen, dresses, page_text
 from treesearch.homework.answer.reader import LIMIT, decoded
 from treesearch.homework.answer.sheet import tells_who
 
 UNPACKED = 20_000_000
 """How many bytes a Word file may hold when it is unpacked."""
 
-_TAGS = {
-    "p": "p", "tbl": "table", "tr": "tr", "tc": "td", "br": "br", "del": "s", "moveFrom": "s",
-    **dict.fromkeys(["document", "body", "r", "hyperlink", "smartTag", "sdt", "sdtContent", "ins", "moveTo"], "span"),
-    **dict.fromkeys(["hdr", "ftr", "comments", "comment", "footnotes", "footnote", "endnotes", "endnote"], "span"),
-}  # fmt: skip
-"""The elements around text, each as a tag of a page."""
-
-_SILENT = {
-    "background", "lastRenderedPageBreak", "tblGrid", "tblPrEx", "sectPr", "sdtEndPr", "smartTagPr", "proofErr",
-    "bookmarkStart", "bookmarkEnd", "permStart", "permEnd", "commentRangeStart", "commentRangeEnd",
-    "moveFromRangeStart", "moveFromRangeEnd", "moveToRangeStart", "moveToRangeEnd", "separator",
-    "continuationSeparator", "footnoteRef", "endnoteRef", "annotationRef",
-}  # fmt: skip
-"""The elements that neither hold text nor stand for some."""
-
-_FREE = {"pPr", "tblPr"}
-"""How a paragraph or a table is set takes no text away and adds none."""
-
-_HEADS = {"rPr", "trPr", "tcPr", "sdtPr", *_FREE}
-_LOOKS = {
-    "rFonts", "b", "bCs", "i", "iCs", "caps", "smallCaps", "noProof", "spacing", "w", "kern", "sz", "szCs",
-    "highlight", "u", "shd", "rtl", "cs", "lang", "ligatures", "rPrChange", "divId", "cantSplit", "jc", "ins",
-    "trHeight", "tblHeader", "tblCellSpacing", "trPrChange", "tcW", "gridSpan", "vMerge", "tcBorders", "noWrap",
-    "tcMar", "vAlign", "hideMark", "cellIns", "tcPrChange", "alias", "tag", "id", "lock", "placeholder", "text",
-    "richText", "date", "dropDownList", "comboBox", "showingPlcHdr", "docPartObj", "appearance",
-}  # fmt: skip
-"""What else may be set at the head of an element and does neither."""
-
-_JOINED = "+"
-_JOINING = {"vanish", "specVanish", "del", "moveFrom"}
-"""What the mark at the end of a paragraph may be, and so join it to the next one."""
-
-_ARROW = ("Wingdings", "F0E0")
-"""The sign into which Word turns an arrow that is typed."""
-
-_OFF = ("0", "false", "off", "none", "baseline")
+_KNOWN = KNOWN["word"]
+_TAGS = dict.fromkeys(_KNOWN["around"], "span") | _KNOWN["tags"]
 
 
 def document_text(data: bytes, suffix: str = "") -> str:
@@ -101,10 +66,14 @@ def _value(element: Element, name: str = "val") -> str:
     return next((said for key, said in element.attrib.items() if key.rpartition("}")[2] == name), "")
 
 
-class _Word:
-    """Shows the parts of a file. ``styles``: what each style sets besides how text looks; ``every``: for all text.
+def _on(setting: Element) -> bool:
+    return _value(setting) not in ("0", "false", "off", "none", "baseline")
 
-    ``numbered``: the lists that are, by number. ``opened``: the tags of a paragraph that goes on in the next one.
+
+class _Word:
+    """Shows the parts of a file. ``numbered``: the lists that are, by number.
+
+    ``styles``: what each of the styles ``named`` sets besides how text looks; ``every``: what is set for all text.
     """
 
     def __init__(self, parts: dict[str, Element]) -> None:
@@ -122,19 +91,17 @@ class _Word:
         """What is set by a style or one that it is based on; what it strikes out is only told, as text may undo it."""
         if name in self.named and name not in self.styles:
             self.styles[name] = []
-            heads = [one for one in self.named[name].iter() if _name(one) in _HEADS]
-            said = ["<strike>" if one == "s" else one for head in heads for one in self._set(head)]
+            said = ["<strike>" if one == "s" else one for part in self.named[name].iter() for one in self._set(part)]
             based = [_value(one) for one in self.named[name] if _name(one) == "basedOn"]
             self.styles[name] = [*dict.fromkeys([*said, *(one for base in based for one in self._style(base))])]
         return self.styles.get(name, [])
 
-    def _set(self, head: Element) -> Iterator[str]:
-        """What is set there: a tag to stand around it, ``s`` or ``ol``, a join, or what is shown, ``<vanish>``."""
-        for one in head:
-            if _value(one) not in _OFF:
-                yield from self._told(one, _name(head) in _FREE)
+    def _set(self, head: Element) -> list[str]:
+        """What is set there: tags to stand around the text, ``s`` or ``ol``, and what is shown, ``<vanish>``."""
+        settings = head if _name(head) in _KNOWN["heads"] else ()
+        return [said for one in settings if _on(one) for said in self._told(one, _name(head) in _KNOWN["free"])]
 
-    def _told(self, one: Element, free: bool) -> Iterable[str]:
+    def _told(self, one: Element, free: bool) -> list[str]:
         """The same of one setting, which counts by itself unless it is free."""
         name, value = _name(one), _value(one)
         match name:
@@ -145,47 +112,36 @@ class _Word:
             case "numPr":
                 return ["ol"] * any(_name(part) == "numId" and _value(part) in self.numbered for part in one)
             case "rPr":
-                return [_JOINED] * any(_name(mark) in _JOINING and _value(mark) not in _OFF for mark in one)
+                return [f"<{_name(mark)}>" for mark in one if _name(mark) in _KNOWN["joining"] and _on(mark)]
             case "color":
                 odd = value != "auto" and not dresses(f"color:#{value}")
             case _:
-                odd = name not in _LOOKS
+                odd = name not in _KNOWN["looks"]
         return [f"<{name}>"] * (odd and not free)
 
     def text(self, root: Element) -> str:
         """The text of a part."""
-        self.seen, self.opened = Seen(), list[str]()
+        self.seen = Seen()
         self._show(root)
-        self.seen.close()
         return self.seen.text()
 
     def _show(self, element: Element) -> None:
         """Show an element and what stands in it."""
         name = _name(element)
-        arrow = name == "sym" and (_value(element, "font"), _value(element, "char").upper()) == _ARROW
         if name in _TAGS:
-            self._around(element, _TAGS[name])
-        elif name in ("t", "delText", "tab", "noBreakHyphen") or arrow:
-            self.seen.handle_data("→" if arrow else {"tab": " ", "noBreakHyphen": "-"}.get(name, element.text or ""))
-        elif name not in _SILENT | _HEADS:
+            said = [one for head in element for one in self._set(head)]
+            tags = ["s"] * ("s" in said) + ["ol", "li"] * ("ol" in said) + [_TAGS[name]]
+            for tag in tags:
+                self.seen.begin(tag)
+            for one in said:
+                self.seen.strange(one if one[0] == "<" else "")
+            for child in element:
+                self._show(child)
+            for tag in reversed(tags):
+                self.seen.handle_endtag(tag)
+        elif name in ("t", "delText"):
+            self.seen.handle_data(element.text or "")
+        elif (sign := f"{name} {_value(element, 'font')} {_value(element, 'char')}".strip()) in _KNOWN["signs"]:
+            self.seen.handle_data(_KNOWN["signs"][sign])
+        elif name not in _KNOWN["silent"] and name not in _KNOWN["heads"]:
             self.seen.strange(f"<{name}>")
-
-    def _around(self, element: Element, tag: str) -> None:
-        """Show what stands in an element between tags, of which those of a paragraph may be open."""
-        said = [one for head in element if _name(head) in _HEADS for one in self._set(head)]
-        tags = ["s"] * ("s" in said) + ["ol", "li"] * ("ol" in said) + [tag]
-        if tag == "p" and self.opened:
-            tags = self.opened
-        else:
-            for one in tags:
-                self.seen.begin(one)
-        for one in said:
-            if one[0] == "<":
-                self.seen.strange(one)
-        for child in element:
-            self._show(child)
-        goes_on = tag == "p" and _JOINED in said
-        if tag == "p":
-            self.opened = tags if goes_on else []
-        for one in () if goes_on else reversed(tags):
-            self.seen.handle_endtag(one)

@@ -5,46 +5,21 @@ asked about.
 """
 
 import re
+import tomllib
 from html.parser import HTMLParser
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from treesearch.errors import ReadError
 from treesearch.homework.answer import words
 from treesearch.homework.answer.reader import LIMIT
 from treesearch.homework.answer.sheet import tells_who
+from treesearch.reader.grammar import grammar_file
 
-_LINES = {
-    "p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "table", "ul", "ol", "blockquote", "section",
-    "article", "header", "footer", "main", "address", "dl", "dt", "dd", "caption", "hr", "br",
-}  # fmt: skip
-"""The tags that begin and end a line."""
+KNOWN: dict[str, Any] = tomllib.loads(grammar_file("documents.toml").read_text(encoding="utf-8"))
+"""``grammars/documents.toml``: the tags, styles, elements and settings of text that can be seen."""
 
-_HIDDEN = {"script", "style", "title", "template"}
-_STRUCK = {"s", "del", "strike"}
-_TEXT = _LINES | _STRUCK | {
-    "a", "b", "strong", "i", "em", "u", "ins", "mark", "span", "font", "tt", "code", "kbd", "samp", "var", "abbr",
-    "label", "big", "wbr", "center", "o:p", "style", "title", "html", "head", "body", "meta", "thead", "tbody",
-    "tfoot", "colgroup", "col", "td", "th",
-}  # fmt: skip
-_VOID = {"br", "img", "hr", "input", "meta", "link", "col", "wbr", "area", "base", "embed", "source", "track"}
-
-_SIZE = r"(?:\d{2,}|[6-9])(?:\.\d+)?(?:px|pt|%)|(?:[1-9]\d*(?:\.\d+)?|0?\.[5-9]\d*)r?em|(?:xx?-)?(?:small|large)|medium"
-_DRESS = re.compile(
-    rf"""(?:font-(?!size)|line-height|letter-|word-|margin|padding|border|outline|background|white-space|list-style
-         |text-(?:align|indent|justify|rendering|size)|hyphens|overflow-wrap|orphans|widows|page|break|tab|size|src|gap
-         |(?:max-|min-)?(?:width|height)|flex|cursor|panose|mso-(?!hide))[\w-]*:(?!.*(?:-\d\d\d|url\()).*
-    |color:(?:black|navy|(?:dark)?blue|green|red|purple|gr[ae]y|inherit|windowtext
-         |\#(?=(?:..)*[\da-c])(?:[\da-f]{{3}}){{1,2}}|rgb\((?=.*\b1?\d?\d\b)[\d,\s]*\))  # one of its parts is dark
-    |font-size:(?:{_SIZE}|smaller|larger|inherit)
-    |font:.*(?<=[:\s])(?:{_SIZE})(?:[\s/].*)?
-    |text-decoration[\w-]*:(?:(?:none|underline|solid|auto|inherit|initial|currentcolor)\s*)+
-    |vertical-align:(?:baseline|top|middle|bottom|inherit)
-    |display:(?:block|inline|inline-block|list-item|flex|table[\w-]*)
-    |overflow(?:-x)?:(?:auto|scroll|visible)
-    |visibility:visible|direction:ltr|float:none|text-transform:none""",
-    re.VERBOSE,
-)
-"""The styles that only dress text: in any other it may be hidden, pale, raised, struck out or far outside."""
+_LINES, _TEXT, _STRUCK, _HIDDEN, _VOID = map(frozenset, KNOWN["page"].values())
+_DRESS = re.compile(KNOWN["style"]["dress"], re.VERBOSE)
 
 _SHOWN = 80
 """How many characters of a tag are shown; a picture may stand in its own."""
@@ -120,7 +95,7 @@ class Seen(HTMLParser):
         told = {name: value or "" for name, value in attrs}
         style = _declared(f"color:{told.get('color', 'black')};{told.get('style', '')}")
         strikes = {one for one in style if one.startswith("text-decoration") and "line-through" in one}
-        plain = tag in _TEXT and "hidden" not in told and all(map(_DRESS.fullmatch, style - strikes))
+        plain = tag in _LINES | _TEXT | _STRUCK and "hidden" not in told and all(map(_DRESS.fullmatch, style - strikes))
         kept = any(one.startswith("white-space:pre") for one in style)
         self.begin(tag, bool(strikes), kept, "" if plain else self.get_starttag_text() or "")
 
