@@ -481,6 +481,10 @@ HALF = read("((3 12 8) (?x 4 6) (14 5 2))")
     (BOOK, "MIN cuts:\n2, (2 4 6)"), (BOOK, "MIN cut: 2, (2 4 6)"),
     (A2, "pruned:\nI\nJ\n3 pruned"), (BOOK, "MIN cut after 2, 2"),
     (read("((-1.5 2 0.5) (-3 4 1))"), "value:\n- 1.5"), (BOOK, "value\t\tpath\n3\t2\t1 1"),
+    (BOOK, "pruned: [2, 4, 6]"), (BOOK, "pruned: [4,, 6]"), (BOOK, "pruned: (4, 6)"), (A2, "MIN cuts: C, D"),
+    (A2, "C: beta = 3, alpha = 1"), (A2, "Cuts:\n- after 2 (MIN)\n\nafter 1 (MIN)"), (BOOK, "path: 1 > 1 > 2"),
+    (BOOK, "pruned: 4, (2 4 6) 6"), (BOOK, "MIN cut after 2 (2 4 6)"),
+   
     (BOOK, '{"cuts": [{"kind": "MIN", "after": "2", "value": 5, "alpha": 5}]}'),
     (read("((0 8) (4 2))"), "pruned: (4/2)"), (BOOK, "root = 3/2"), (A2, "A = 3/2"), (SIGNED, "path: -1-1-2"),
     (BOOK, "no cuts\n# | cut | MIN cut after 2 |"), (BOOK, "Cuts:\n,  (XM)"), (BOOK, "pruned: 6, 2.2 = 4"),
@@ -511,6 +515,10 @@ def test_what_means_two_things_is_asked_about(tree, said):
     ("MIN cut after 2  # 2 <= 3", ["MIN cut after 2"]), ("no cuts at all", ["no cuts"]), ("path: C-I", ["path: 2 2"]),
     ("value 3 and path 1 2", ["value: 3", "path: 1 2"]),
     ("value 3, path 1 2 and no cuts", ["value: 3", "path: 1 2", "no cuts"]),
+    ("MIN cuts: H, L", ["MIN cut after H", "MIN cut after L"]), ("path: A > B > F", ["path: 1 2"]),
+    ("pruned: [9, 4]", ["pruned: 9, 4"]), ("examined: [H, I]", ["examined: H, I"]),
+    ("C: alpha = 3, beta = +inf", ["window C: 3, +inf"]), ("path: 1 2 3", ["path: 1 2"]),
+    ("Cuts:\n- after 2 (MIN)\n\n- after 1 (MIN)\n\nvalue: 3", ["MIN cut after 2", "MIN cut after 1", "value: 3"]),
 ])  # fmt: skip
 def test_what_means_one_thing_is_still_read(said, facts):
     answer = read_answer(said, A2)

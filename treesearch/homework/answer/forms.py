@@ -15,7 +15,7 @@ from treesearch.reader.grammar import grammar_file
 from treesearch.runtime import gc_paused
 
 FACTS = (
-    "value", "path", "cut", "cut_of", "cuts", "cuts_at", "counted", "no_cuts", "pruned", "examined", "leaves",
+    "value", "path", "cut", "cut_of", "cuts", "cuts_at", "counted", "no_cuts", "pruned", "array", "examined", "leaves",
     "node_is", "between", "window", "condition",
 )  # fmt: skip
 """The start symbols of facts; all of them are tried on a clause."""

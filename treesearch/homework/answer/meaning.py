@@ -92,6 +92,10 @@ class Meaning(Transformer[Token, Any]):
         return found
 
     @_words
+    def end(self, leaf: Token) -> list[Any]:
+        return [terms.exact(leaf)]
+
+    @_words
     def leaves(self, *said: Token) -> list[Any]:
         return [facts.LeavesStated(terms.exact(next(one for one in said if one.type in ("INT", "COUNT"))))]
 
@@ -166,6 +170,16 @@ class Meaning(Transformer[Token, Any]):
     def pruned(self, *said: Any) -> list[Any]:
         return [*but(Target, said), facts.PrunedStated(tuple(only(Target, said)))]
 
+    @_words
+    def array(self, *said: Token) -> list[Any]:
+        if not re.fullmatch(r"\[[^()\[\]]+,[^()\[\]]+\]", said[-1]):
+            raise NoForm
+        named = facts.ExaminedStated if said[0].type == "EXAMINED" else facts.PrunedStated
+        things = (
+            Token("NAME" if one[:1].isalpha() else "INT", one) for one in map(str.strip, said[-1][1:-1].split(","))
+        )
+        return [named(tuple(map(terms.target, things)))]
+
     def examined(self, *said: Any) -> list[Any]:
         return [facts.ExaminedStated(tuple(only(Target, said))), *but(Target, said)]
 
@@ -179,8 +193,9 @@ class Meaning(Transformer[Token, Any]):
         fact = facts.ValueStated(low) if node.text == "root" and low == high else facts.NodeStated(node, low, high)
         return [fact, *flat(only(list, said))]
 
-    def window(self, node: Target, *ends: Bound) -> list[Any]:
-        if len(ends) != 2:
+    def window(self, node: Target, *said: Any) -> list[Any]:
+        ends = but(Part, said)
+        if len(ends) != 2 or [one.said for one in only(Part, said)] not in ([], ["ALPHA", "BETA"]):
             raise NoForm
         return [facts.WindowStated(node, ends[0], ends[1])]
 

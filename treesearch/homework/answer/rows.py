@@ -26,9 +26,9 @@ class Rows:
         self.asides: list[Aside] = []
         self.unread: list[Unread] = []
         self.headings: list[Aside] = []
-        self.heading = ""
+        self.heading = self.sign = ""
         self.items = self.numbered = 0
-        self.unfinished = self.goes_on = False
+        self.unfinished = self.goes_on = self.gap = False
         self.column = 0
         self.table: Table | None = None
 
@@ -82,7 +82,7 @@ class Rows:
             self.unread.append(Unread(sign or number, self.clauses.meant(self.heading), At(row.line.number, 1, 1)))
         elif number and (sign or self.unfinished or row.item != self.numbered + 1 or (row.item == 1 and self.facts)):
             self.unread.append(Unread(number, "any", At(row.line.number, 1, len(number))))
-        self.heading = "" if self.items else self.heading
+        self.gap = self.items > 0
         self.table = None
 
     def _row(self, clause: str, written: str, at: At, form: str, longest: int) -> None:
@@ -120,6 +120,9 @@ class Rows:
 
     def _item(self, row: Row, text: str, at: At) -> Said | None:
         """An item under a heading, or behind a number of which the exercise says what it asks."""
+        if self.gap and not (row.line.bullet and row.line.bullet == self.sign):
+            self.heading = ""  # a blank line ends a list that has no signs
+        self.gap = False
         if not self.heading:
             asked = 0 < row.item <= len(self.asks) and self.clauses.said(text) is None
             return self.clauses.said(text, f"{self.asks[row.item - 1]}:") if asked else None
@@ -129,6 +132,7 @@ class Rows:
         nested = at.column > self.column + 1 or ";" in row.line.text
         if said is None or nested or (row.item and (paths or row.item != self.items + 1)):  # path: 1. 2
             return None
+        self.sign = row.line.bullet
         self.items += 1  # each line below a path is one step of it, or one is the whole
         if any(len(one.steps) > 1 for one in paths):
             self.heading = ""
