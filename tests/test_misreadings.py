@@ -484,7 +484,7 @@ HALF = read("((3 12 8) (?x 4 6) (14 5 2))")
     (BOOK, "pruned: [2, 4, 6]"), (BOOK, "pruned: [4,, 6]"), (BOOK, "pruned: (4, 6)"), (A2, "MIN cuts: C, D"),
     (A2, "C: beta = 3, alpha = 1"), (A2, "Cuts:\n- after 2 (MIN)\n\nafter 1 (MIN)"), (BOOK, "path: 1 > 1 > 2"),
     (BOOK, "pruned: 4, (2 4 6) 6"), (BOOK, "MIN cut after 2 (2 4 6)"),
-   
+
     (BOOK, '{"cuts": [{"kind": "MIN", "after": "2", "value": 5, "alpha": 5}]}'),
     (read("((0 8) (4 2))"), "pruned: (4/2)"), (BOOK, "root = 3/2"), (A2, "A = 3/2"), (SIGNED, "path: -1-1-2"),
     (BOOK, "no cuts\n# | cut | MIN cut after 2 |"), (BOOK, "Cuts:\n,  (XM)"), (BOOK, "pruned: 6, 2.2 = 4"),
