@@ -7,6 +7,7 @@ from functools import lru_cache
 from html import escape
 from importlib.resources import files
 from string import Template
+from textwrap import indent
 
 from treesearch.conventions import Conventions
 from treesearch.diagram import draw
@@ -48,11 +49,25 @@ def _page() -> Template:
 
 def student_text(result: Result, title: str) -> str:
     """The report in plain text."""
-    return "\n".join(_text(result, title)) + "\n"
+    return "\n".join((title, *_text(result))) + "\n"
 
 
-def _text(result: Result, title: str) -> Iterator[str]:
-    yield from (title, result.student.key, score_line(result))
+def student_markdown(result: Result, title: str) -> str:
+    """The report in markdown: below the title the text, as it is."""
+    return f"# {md(title)}\n\n" + indent("\n".join(_text(result)), "    ") + "\n"
+
+
+def md(text: str) -> str:
+    """Text that markdown shows as it is, on one line.
+
+    >>> md("*a* <b>")
+    '\\\\*a\\\\* &lt;b&gt;'
+    """
+    return re.sub(r"([\\`*_\[\]|#])", r"\\\1", escape(" ".join(text.split()), quote=False))
+
+
+def _text(result: Result) -> Iterator[str]:
+    yield from (result.student.key, score_line(result))
     if result.reason:
         yield result.reason
     for question in result.questions:
@@ -148,50 +163,6 @@ def _earned(question: Question) -> str:
 def _of(earned: float, most: float) -> str:
     """The points of how many; of what only costs points, the cost."""
     return words.OF.format(points=points(earned), most=points(most)) if most else points(earned)
-
-
-# ---- markdown ------------------------------------------------------------------------------------------------------
-
-
-def student_markdown(result: Result, title: str) -> str:
-    """The report in markdown."""
-    return "\n\n".join(_markdown(result, title)) + "\n"
-
-
-def _markdown(result: Result, title: str) -> Iterator[str]:
-    yield f"# {md(title)}"
-    yield f"{md(result.student.key)}: **{md(score_line(result))}**"
-    if result.reason:
-        yield f"> {md(result.reason)}"
-    for question in result.questions:
-        yield f"## {md(question.name)}: {_earned(question)}"
-        yield f"`{question.tree}`"
-        yield "\n".join(_markdown_items(question))
-        for one in question.marked.diagnosis:
-            yield f"**{md(one.title)}.** {md(one.explanation)} {md(one.evidence)}"
-        if remarks := _remarks(question.marked):
-            yield "\n".join(f"* {md(remark)}" for remark in remarks)
-    if legend := signs_used(one.marked for one in result.questions):
-        yield md(legend)
-    yield from (f"> {md(note)}" for note in result.notes)
-    if own := [*shown_text(result)]:
-        yield from (f"## {words.OWN_TEXT}", "\n".join(f"    {line}" for line in own), md(words.OWN_MEAN))
-
-
-def _markdown_items(question: Question) -> Iterator[str]:
-    for item in question.marked.items:
-        sign, told = words.SIGNS[verdict(item)], md(item_words(item))
-        why = f"<br>{md(item.feedback)}" if item.feedback else ""
-        yield f"* {sign} {md(item.item)} ({_of(item.points, item.max_points)}): {told}{why}"
-
-
-def md(text: str) -> str:
-    """Text that markdown shows as it is, on one line.
-
-    >>> md("*a* <b>")
-    '\\\\*a\\\\* &lt;b&gt;'
-    """
-    return re.sub(r"([\\`*_\[\]|#])", r"\\\1", escape(" ".join(text.split()), quote=False))
 
 
 # ---- HTML ----------------------------------------------------------------------------------------------------------
