@@ -15,8 +15,7 @@ from treesearch.homework.classroom.exercise import load_exercise
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.constraints import GOOD, Constraints
 from treesearch.homework.exercises.diagnostic import CORE, diagnostic, still_alike
-from treesearch.homework.exercises.growing import grown
-from treesearch.homework.exercises.making import LACKS, lacking, make, make_several
+from treesearch.homework.exercises.making import LACKS, grown, lacking, make, make_several
 from treesearch.homework.exercises.qualities import Qualities
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.tree import nodes

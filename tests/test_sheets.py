@@ -19,11 +19,10 @@ from treesearch.homework.classroom.exercise import read_exercise
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.exercises import paper
 from treesearch.homework.exercises.constraints import GOOD, Constraints
-from treesearch.homework.exercises.growing import pattern
 from treesearch.homework.exercises.handout import Handout, exercise_text, with_versions
 from treesearch.homework.exercises.languages import html, latex
 from treesearch.homework.exercises.languages import written as form
-from treesearch.homework.exercises.making import make
+from treesearch.homework.exercises.making import make, pattern
 from treesearch.homework.exercises.qualities import Qualities, written
 from treesearch.homework.exercises.sheet import sheet
 from treesearch.homework.exercises.versions import (

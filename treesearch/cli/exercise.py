@@ -74,8 +74,7 @@ def _demanded(
 ) -> None:  # fmt: skip
     """Trees that meet the demands; if there are none but of size, those of a good exercise, which a refusal says."""
     from treesearch.homework.classroom.exercise import load_exercise
-    from treesearch.homework.exercises.growing import pattern
-    from treesearch.homework.exercises.making import make_several, opened
+    from treesearch.homework.exercises.making import make_several, opened, pattern
     from treesearch.reader import read
 
     own = plain or bool(demands.keys() - {"shape", *SIZE})
@@ -126,8 +125,7 @@ def _under_demands(
     wanted: Constraints, trees: int, seed: int, how: Conventions, given: dict[str, Any], avoid: list[Node]
 ) -> Iterator[Question]:  # fmt: skip
     """A question for each tree that meets the demands, in all versions."""
-    from treesearch.homework.exercises.growing import pattern
-    from treesearch.homework.exercises.making import make
+    from treesearch.homework.exercises.making import make, pattern
     from treesearch.homework.exercises.versions import versions
 
     for number in range(trees):

@@ -13,7 +13,7 @@ from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.constraints import RANDOM, REGULAR
-from treesearch.homework.exercises.growing import regular, regular_shapes
+from treesearch.homework.exercises.making import regular, regular_shapes
 from treesearch.homework.exercises.qualities import written
 from treesearch.homework.mistakes.case import case
 from treesearch.homework.mistakes.followup import (

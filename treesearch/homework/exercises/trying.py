@@ -14,8 +14,7 @@ from treesearch.homework.exercises import words
 from treesearch.homework.exercises.constraints import Constraints
 from treesearch.homework.exercises.diagnostic import answers_to
 from treesearch.homework.exercises.following import Asked, next_tree, still_possible
-from treesearch.homework.exercises.growing import renumbered
-from treesearch.homework.exercises.making import make
+from treesearch.homework.exercises.making import make, renumbered
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.marking import mark
 from treesearch.homework.marking.marks import Marked

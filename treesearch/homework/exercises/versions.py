@@ -12,8 +12,7 @@ from treesearch.errors import UsageError
 from treesearch.game import alphabetic
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.constraints import GOOD, RANDOM, Constraints
-from treesearch.homework.exercises.growing import changed, pattern, renumbered
-from treesearch.homework.exercises.making import LACKS
+from treesearch.homework.exercises.making import LACKS, changed, pattern, renumbered
 from treesearch.homework.exercises.qualities import Qualities, written
 from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.tree import Node
