@@ -15,7 +15,7 @@ from treesearch.homework.classroom.exercise import load_exercise
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.constraints import GOOD, Constraints
 from treesearch.homework.exercises.diagnostic import CORE, diagnostic, still_alike
-from treesearch.homework.exercises.making import LACKS, grown, lacking, make, make_several
+from treesearch.homework.exercises.making import LACKS, grown, lacking, make
 from treesearch.homework.exercises.qualities import Qualities
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.tree import nodes
@@ -37,11 +37,15 @@ def test_the_same_seed_makes_the_same_tree_and_another_one_another():
     assert make(GOOD, 7) == make(GOOD, 7) != make(GOOD, 8)
 
 
-def test_several_trees_are_different_and_the_first_ones_stay_when_more_are_made():
-    three = list(make_several(GOOD, 3, seed=1))
-    assert len(set(three)) == 3
-    assert list(make_several(GOOD, 2, seed=1)) == three[:2]
+def test_several_trees_are_different_and_the_first_ones_stay_when_more_are_made(run):
+    def made(*options):
+        return [read(line) for line in run("exercise", "--seed", "1", *options)[1].splitlines() if line.startswith("(")]
+
+    three = made("--trees", "3")
+    assert len({*three}) == 3
+    assert made("--trees", "2") == three[:2]
     assert make(GOOD, 1) == three[0]
+    assert len({*made("--plain", "--shape", "((1 2) 3)", "--trees", "9")}) == 9
 
 
 def test_a_tree_to_avoid_is_not_made_again():

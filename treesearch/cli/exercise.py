@@ -74,7 +74,7 @@ def _demanded(
 ) -> None:  # fmt: skip
     """Trees that meet the demands; if there are none but of size, those of a good exercise, which a refusal says."""
     from treesearch.homework.classroom.exercise import load_exercise
-    from treesearch.homework.exercises.making import make_several, opened, pattern
+    from treesearch.homework.exercises.making import opened, pattern
     from treesearch.reader import read
 
     own = plain or bool(demands.keys() - {"shape", *SIZE})
@@ -83,15 +83,16 @@ def _demanded(
     earlier = load_exercise(given["avoid"]).tasks if given["avoid"] else ()
     avoid = [pattern(read(tree)) for task in earlier for tree in task.versions.values()]
     try:
-        if not given["folder"]:
-            _print(make_several(wanted, trees, seed, how), _left_open if unknown else _good, seed, how, form)
-            return
         questions = [*_under_demands(wanted, trees, seed, how, given, avoid)]
     except UsageError as error:
         raise error if own else UsageError(words.DEMANDS_BY_DEFAULT.format(reason=error)) from None
     if unknown:
-        questions = [{name: opened(tree, seed, how) for name, tree in question.items()} for question in questions]
-    _write(questions, seed, how, given)
+        several = enumerate(questions, seed)
+        questions = [{name: opened(tree, number, how) for name, tree in one.items()} for number, one in several]
+    if given["folder"]:
+        _write(questions, seed, how, given)
+    else:  # without versions
+        _print([question[""] for question in questions], _left_open if unknown else _good, seed, how, form)
 
 
 def _wanted(usual: Constraints, given: dict[str, Any]) -> Constraints:
@@ -124,17 +125,17 @@ Question = dict[str, "Node"]
 def _under_demands(
     wanted: Constraints, trees: int, seed: int, how: Conventions, given: dict[str, Any], avoid: list[Node]
 ) -> Iterator[Question]:  # fmt: skip
-    """A question for each tree that meets the demands, in all versions."""
+    """A question for each tree that meets the demands, by the seed after the one before, in all versions."""
     from treesearch.homework.exercises.making import make, pattern
     from treesearch.homework.exercises.versions import versions
 
-    for number in range(trees):
-        called, count = seed if number == 0 else f"{seed} {number}", given["versions"]
+    count = given["versions"]
+    for called in range(seed, seed + trees):
         made = [make(wanted, called, how, avoid)]
         if count is not None:
             made = [*versions(made[0], count, called, given["vary"] or "shape", how, wanted, avoid)]
         yield _question(made, count, how)
-        avoid = [*avoid, *map(pattern, made)]
+        avoid += map(pattern, made) if given["folder"] else made
 
 
 def _question(trees: Sequence[Node], count: int | None, how: Conventions) -> Question:
@@ -204,12 +205,11 @@ def _good(tree: Node, seed: int, how: Conventions) -> Telling:
 
 def _left_open(tree: Node, seed: int, how: Conventions) -> Telling:
     """The tree with a leaf left open, and what is asked."""
-    from treesearch.homework.exercises.making import opened
     from treesearch.homework.exercises.telling import open_lines
     from treesearch.homework.marking.openkey import OpenKey
     from treesearch.unknown.telling import condition_json
 
-    key = OpenKey(opened(tree, seed, how), how)
+    key = OpenKey(tree, how)
     told = {"seed": seed, "answer": key.lines(key.right)}
     return lambda: {**told, **condition_json(key.found)}, open_lines(key, seed)
 

@@ -1,7 +1,7 @@
 """Makes trees that meet demands: grown at random, changed bit by bit until nothing is lacking; and opens a leaf."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from math import inf
 from random import Random
 
@@ -91,22 +91,6 @@ def make(
         if sum(lacks.values()) <= cost:
             now, cost = tree, sum(lacks.values())
     raise UsageError(_not_found(misses))
-
-
-def make_several(
-    wanted: Constraints = GOOD, count: int = 1, seed: int | str = 0, how: Conventions = BOOK, avoid: Iterable[Node] = ()
-) -> Iterator[Node]:
-    """So many trees, all different, each that of ``make`` with the seed after the one before."""
-    made = list(avoid)
-    for number in range(count):
-        tree = make(wanted, seed_after(seed, number), how, made)
-        made.append(tree)
-        yield tree
-
-
-def seed_after(seed: int | str, number: int) -> int | str:
-    """The seed so many places after another one; after a text, the text and the number."""
-    return seed + number if isinstance(seed, int) else f"{seed} {number}" if number else seed
 
 
 def _not_found(misses: Counter[str]) -> str:
