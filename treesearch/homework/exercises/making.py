@@ -9,7 +9,7 @@ from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.constraints import GOOD, RANDOM, REGULAR, Constraints, refuse_impossible
-from treesearch.homework.exercises.qualities import Qualities
+from treesearch.homework.exercises.qualities import Qualities, written
 from treesearch.homework.marking.openkey import OpenKey
 from treesearch.homework.mistakes.followup import filled, leaves_of, regrown
 from treesearch.tree import Node, nodes
@@ -30,34 +30,36 @@ Lacks = Callable[[Qualities, Constraints], int]
 
 
 def _cuts(seen: Qualities, wanted: Constraints) -> int:
-    fewest, most = wanted.cuts
-    return max(0, fewest - len(seen.cuts)) + (max(0, len(seen.cuts) - most) if most is not None else 0)
+    (fewest, most), count = wanted.cuts, len(seen.cuts)
+    return max(0, fewest - count, count - (count if most is None else most))
 
 
 def _numbers(seen: Qualities, wanted: Constraints) -> int:
     if wanted.numbers == "tie":
         return int(not seen.on_equality)
-    return len(seen.values) - len(set(seen.values)) if wanted.numbers == "distinct" else 0
+    leaves = leaves_of(seen.tree)
+    return len(leaves) - len(set(leaves)) if wanted.numbers == "distinct" else 0
 
 
-def _cut_depth(seen: Qualities, wanted: Constraints) -> int:
-    return int(wanted.cut_depth is not None and all(len(cut.place) != wanted.cut_depth for cut in seen.cuts))
+def _no_two_alike(seen: Qualities, wanted: Constraints) -> int:
+    _, _, cuts = written(seen.facts, seen.tree)
+    return len(cuts) - len(set(cuts)) if wanted.no_two_alike else 0
 
 
 LACKS: dict[str, Lacks] = {
     "numbers": _numbers,
     "cuts": _cuts,
     "kinds": lambda seen, wanted: len({*wanted.kinds} - seen.kinds),
-    "cut_depth": _cut_depth,
+    "cut_depth": lambda seen, wanted: int(wanted.cut_depth not in (None, *(len(cut.place) for cut in seen.cuts))),
     "deep": lambda seen, wanted: int(wanted.deep and not seen.only_deep),
     "above_leaves": lambda seen, wanted: int(wanted.above_leaves and not seen.above_leaves),
     "closed_window": lambda seen, wanted: int(wanted.closed_window and not seen.closed_windows),
     "unique": lambda seen, wanted: len(seen.best_leaves) - 1 if wanted.unique else 0,
-    "not_first": lambda seen, wanted: int(wanted.not_first and seen.first),
+    "not_first": lambda seen, wanted: int(wanted.not_first and seen.facts.path[:1] == seen.leaves[0].path[:1]),
     "same_rules": lambda seen, wanted: int(wanted.same_rules and not seen.same_rules),
     "near_miss": lambda seen, wanted: int(wanted.near_miss and not seen.near_misses),
     "least_work": lambda seen, wanted: len(seen.facts.examined) - seen.least if wanted.least_work else 0,
-    "no_two_alike": lambda seen, wanted: len(seen.cut_lines) - len({*seen.cut_lines}) if wanted.no_two_alike else 0,
+    "no_two_alike": _no_two_alike,
 }
 """What is lacking of each demand: 0 if it is met, more the farther it is from that."""
 
@@ -90,12 +92,8 @@ def make(
         misses.update(lacks.keys())
         if sum(lacks.values()) <= cost:
             now, cost = tree, sum(lacks.values())
-    raise UsageError(_not_found(misses))
-
-
-def _not_found(misses: Counter[str]) -> str:
     hardest = ", ".join(words.DEMANDS[name] for name, _ in misses.most_common(2))
-    return words.NOT_FOUND.format(tries=TRIES, hardest=hardest or words.ALL_AVOIDED)
+    raise UsageError(words.NOT_FOUND.format(tries=TRIES, hardest=hardest or words.ALL_AVOIDED))
 
 
 # ---- shapes and numbers --------------------------------------------------------------------------------------------
@@ -115,19 +113,15 @@ def pattern(tree: Node) -> Node:
 
 def drawn(wanted: Constraints, random: Random) -> Node:
     """A new tree of the shape and with the numbers that are wanted."""
-    shape = shape_of(wanted, random)
-    return filled(shape, iter(numbers(wanted, shape.traits.leaves, random)))
-
-
-def shape_of(wanted: Constraints, random: Random) -> Node:
-    """A shape as it is wanted."""
-    if isinstance(wanted.shape, Node):
-        return wanted.shape
-    if wanted.shape == REGULAR:
-        return regular(wanted.branching, wanted.depth)
-    low, high = wanted.span
-    most = high - low + 1 if wanted.numbers == "distinct" else wanted.leaves[1]
-    return grown(random.randint(wanted.leaves[0], min(wanted.leaves[1], most)), random)
+    shape, (low, high), distinct = wanted.shape, wanted.span, wanted.numbers == "distinct"
+    if shape == REGULAR:
+        shape = regular(wanted.branching, wanted.depth)
+    elif not isinstance(shape, Node):
+        most = high - low + 1 if distinct else wanted.leaves[1]
+        shape = grown(random.randint(wanted.leaves[0], min(wanted.leaves[1], most)), random)
+    leaves = shape.traits.leaves
+    values = (random.randint(low, high) for _ in range(leaves))
+    return filled(shape, iter(random.sample(range(low, high + 1), leaves)) if distinct else values)
 
 
 def regular(branching: int, depth: int) -> Node:
@@ -150,14 +144,6 @@ def grown(leaves: int, random: Random) -> Node:
         for start, end in zip((-1, *ends), (*ends, leaves - parts * least + parts - 1), strict=True)
     ]
     return Node([grown(size, random) for size in sizes])
-
-
-def numbers(wanted: Constraints, leaves: int, random: Random) -> tuple[int, ...]:
-    """Numbers for that many leaves, all different if that is wanted."""
-    low, high = wanted.span
-    if wanted.numbers == "distinct":
-        return tuple(random.sample(range(low, high + 1), leaves))
-    return tuple(random.randint(low, high) for _ in range(leaves))
 
 
 def changed(old: Node, wanted: Constraints, random: Random) -> Node:

@@ -33,17 +33,15 @@ class Qualities:
         """What they are called."""
         return {cut.kind for cut in self.cuts}
 
-    @property
+    @cached_property
     def deep(self) -> list[CutAt]:
-        """The cuts owed to a bound that the parent had been given already: not the parent's own."""
-        return [cut for cut in self.cuts if self.handed_down(cut)]
-
-    def handed_down(self, cut: CutAt) -> bool:
-        """Whether the bound was there when the search entered the parent."""
-        if len(cut.place) < 2:
-            return False
-        low, high = self.facts.nodes[cut.place[:-1]].window
-        return cut.bound == (high if self.case.spots[cut.place].is_max else low)
+        """The cuts owed to a bound that was there when the search entered the parent: not the parent's own."""
+        found = []
+        for cut in self.cuts:
+            low, high = self.facts.nodes[cut.place[:-1]].window
+            if cut.bound == (high if self.case.spots[cut.place].is_max else low) and len(cut.place) > 1:
+                found.append(cut)
+        return found
 
     @cached_property
     def only_deep(self) -> list[CutAt]:
@@ -71,11 +69,6 @@ class Qualities:
         """The leaves in the order of examination."""
         return [spot for spot in self.case.spots.values() if not spot.children]
 
-    @property
-    def values(self) -> list[Bound]:
-        """What the leaves are worth."""
-        return [leaf.value for leaf in self.leaves]
-
     @cached_property
     def worth(self) -> dict[Path, Bound]:
         """The minimax value of every node."""
@@ -93,11 +86,6 @@ class Qualities:
             best += [child for child in spot.children if self.worth[child.path] == self.worth[()]]
         return [spot.path for spot in best if not spot.children]
 
-    @property
-    def first(self) -> bool:
-        """Whether the best path begins with the child that is examined first."""
-        return bool(self.case.root.children) and self.facts.path[:1] == self.case.root.children[0].path
-
     @cached_property
     def same_rules(self) -> bool:
         """Whether value, path and cuts are the same if ties are cut and if they are not."""
@@ -114,11 +102,6 @@ class Qualities:
                 if cut.skipped and cut.skipped[0] in seen:
                     found.setdefault(cut.place, name)
         return [(name, place) for place, name in found.items()]
-
-    @property
-    def cut_lines(self) -> list[tuple[str, str]]:
-        """Each cut as its line names it: its kind, and the text of the child after which it is made."""
-        return [(cut.kind, text(self.tree[cut.after])) for cut in self.cuts]
 
     @cached_property
     def least(self) -> int:
@@ -142,6 +125,6 @@ class Qualities:
         return min(counts) if spot.is_max == low else sum(counts)
 
 
-def written(facts: Facts, tree: Node) -> tuple[object, ...]:
+def written(facts: Facts, tree: Node) -> tuple[Bound, tuple[object, ...], tuple[tuple[str, str], ...]]:
     """An answer as it is written down: value, path, and each cut by its kind and the text it is after."""
     return facts.value, facts.path, tuple((cut.kind, text(tree[cut.after])) for cut in facts.cuts)

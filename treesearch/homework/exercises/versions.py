@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import islice
 from random import Random
-from typing import NamedTuple
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
@@ -26,18 +25,10 @@ TRIES, PATIENCE, ENOUGH, SLACK, MIXED = 4_000, 150, 1_000, 1, 20
 whose path and cuts stand where another's do, how much may lack on the way, and how many changes there are at least."""
 
 
-class Work(NamedTuple):
-    """What makes two trees equally difficult: their cuts by kind, and how many leaves are examined of how many."""
-
-    kinds: tuple[tuple[str, int], ...]
-    examined: int
-    leaves: int
-
-
-def work(seen: Qualities) -> Work:
-    """How much work a tree is."""
+def work(seen: Qualities) -> Counter[str]:
+    """How much work a tree is, which is what makes two equally difficult: cuts by kind, leaves, those examined."""
     kinds = Counter(cut.kind for cut in seen.cuts)
-    return Work(tuple(sorted(kinds.items())), len(seen.facts.examined), len(seen.leaves))
+    return Counter({**kinds, "examined": len(seen.facts.examined), "leaves": len(seen.leaves)})
 
 
 def versions(
@@ -51,44 +42,81 @@ def versions(
     """
     if vary not in VARY:
         raise UsageError(words.NO_VARY.format(vary=vary, known=", ".join(VARY)))
-    made = [first]
+    made = _Made(first, how, wanted, {pattern(tree) for tree in avoid})
     yield first
-    taken = _Taken(how, avoid)
-    taken.add(first)
     for number in range(1, count):
         random = Random(f"version {seed} {number}")  # noqa: S311 - the same seed always makes the same tree
         if vary == "numbers":
-            found = _renumbered(first, random, wanted, taken)
+            found = made.renumbered(first, random)
         else:
-            found = _other(made, random, vary, how, wanted, taken)
+            found = made.other(RANDOM if vary == "shape" else first, random)
         if found is None:
-            raise UsageError(words.TOO_FEW_VERSIONS.format(found=len(made), count=count, vary=vary))
-        taken.add(found)
-        made.append(found)
+            raise UsageError(words.TOO_FEW_VERSIONS.format(found=len(made.trees), count=count, vary=vary))
+        made.add(found)
         yield found
 
 
-class _Taken:
-    """The answers that are given away already, as they are written and by their places alone."""
+class _Made:
+    """The versions so far, with the answers that are given away already: as written, and by their places alone."""
 
-    def __init__(self, how: Conventions, avoid: Iterable[Node]) -> None:
-        self.how = how
-        self.patterns = {pattern(tree) for tree in avoid}
+    def __init__(self, first: Node, how: Conventions, wanted: Constraints, avoided: set[Node]) -> None:
+        seen = Qualities(first, how)
+        leaves, cuts = (len(seen.leaves),) * 2, (len(seen.cuts),) * 2
+        self.wanted = wanted.but(leaves=leaves, cuts=cuts, values=wanted.span)
+        self.how, self.avoided, self.aim = how, avoided, work(seen)
+        self.trees: list[Node] = []
         self.answers: set[object] = set()
         self.places: set[object] = set()
+        self.add(first)
 
     def add(self, tree: Node) -> None:
+        """One version more."""
         seen = Qualities(tree, self.how)
+        self.trees.append(tree)
         self.answers.add(written(seen.facts, tree))
         self.places.add(_places(seen))
 
-    def free(self, seen: Qualities) -> bool:
-        """Whether this tree's answer is nobody's yet."""
-        return pattern(seen.tree) not in self.patterns and written(seen.facts, seen.tree) not in self.answers
+    def renumbered(self, tree: Node, random: Random) -> Node | None:
+        """The tree with other numbers in the same order of size, so that its answer is nobody's yet."""
+        different = len(set(leaves_of(tree)))
+        low, high = self.wanted.span
+        for _ in range(PATIENCE):
+            other = renumbered(tree, sorted(random.sample(range(low, high + 1), different)))
+            if written(Qualities(other, self.how).facts, other) not in self.answers:
+                return other
+        return None
 
-    def elsewhere(self, seen: Qualities) -> bool:
-        """Whether nobody's path and cuts stand where this tree's do, so that they cannot be copied."""
-        return _places(seen) not in self.places
+    def other(self, shape: str | Node, random: Random) -> Node | None:
+        """A tree of as much work whose answer is nobody's: those that are made are changed bit by bit, and what lacks
+        little is gone on with, so that the walk stays near trees that lack nothing. Path and cuts should stand where
+        nobody else's do, so that they cannot be copied.
+        """
+        wanted, plain = self.wanted.but(shape=shape), None
+        for number in range(TRIES):
+            if number % PATIENCE == 0:
+                now, cost, steps = random.choice(self.trees), 0, 0
+            seen = Qualities(changed(now, wanted, random), self.how)
+            lacks = self._distance(seen)
+            if lacks > max(cost, SLACK):
+                continue  # before the demands are looked at, which takes longer
+            lacks += sum(lack(seen, wanted) for lack in LACKS.values())
+            if not lacks and steps >= MIXED and self._free(seen):
+                plain = self.renumbered(seen.tree, random)
+                if _places(seen) not in self.places and plain:
+                    return plain
+            if plain and number > ENOUGH:
+                return plain
+            if lacks <= max(cost, SLACK):
+                now, cost, steps = seen.tree, lacks, steps + 1
+        return plain
+
+    def _free(self, seen: Qualities) -> bool:
+        return pattern(seen.tree) not in self.avoided and written(seen.facts, seen.tree) not in self.answers
+
+    def _distance(self, seen: Qualities) -> int:
+        apart = work(seen)
+        apart.subtract(self.aim)
+        return sum(map(abs, apart.values()))
 
 
 def renumbered_together(
@@ -107,55 +135,6 @@ def renumbered_together(
 
 def _places(seen: Qualities) -> object:
     return seen.facts.path, tuple((cut.kind, cut.after) for cut in seen.facts.cuts)
-
-
-def _renumbered(first: Node, random: Random, wanted: Constraints, taken: _Taken) -> Node | None:
-    """The tree with other numbers in the same order of size."""
-    different = len(set(leaves_of(first)))
-    low, high = wanted.span
-    for _ in range(PATIENCE):
-        tree = renumbered(first, sorted(random.sample(range(low, high + 1), different)))
-        if written(Qualities(tree, taken.how).facts, tree) not in taken.answers:
-            return tree
-    return None
-
-
-def _other(
-    made: list[Node], random: Random, vary: str, how: Conventions, wanted: Constraints, taken: _Taken
-) -> Node | None:  # fmt: skip
-    """A tree of as much work whose answer is nobody's: those that are made are changed bit by bit, and what lacks
-    little is gone on with, so that the walk stays near trees that lack nothing.
-    """
-    first, plain = made[0], None
-    aim = work(Qualities(first, how))
-    cuts, leaves = sum(number for _, number in aim.kinds), first.traits.leaves
-    shape = RANDOM if vary == "shape" else first
-    wanted = wanted.but(shape=shape, leaves=(leaves, leaves), cuts=(cuts, cuts), values=wanted.span)
-    for number in range(TRIES):
-        if number % PATIENCE == 0:
-            start = random.choice(made)
-            now, cost, steps = start, 0, 0
-        new = changed(now, wanted, random)
-        seen = Qualities(new, how)
-        lacks = _distance(aim, work(seen))
-        if lacks > max(cost, SLACK):
-            continue  # before the demands are looked at, which takes longer
-        lacks += sum(lack(seen, wanted) for lack in LACKS.values())
-        if not lacks and steps >= MIXED and taken.free(seen):
-            plain = _renumbered(seen.tree, random, wanted, taken)
-            if taken.elsewhere(seen) and plain:
-                return plain
-        if plain and number > ENOUGH:
-            return plain
-        if lacks <= max(cost, SLACK):
-            now, cost, steps = new, lacks, steps + 1
-    return plain
-
-
-def _distance(one: Work, other: Work) -> int:
-    kinds = Counter(dict(one.kinds))
-    kinds.subtract(dict(other.kinds))
-    return sum(map(abs, kinds.values())) + abs(one.examined - other.examined)
 
 
 def copyable(trees: Iterable[Node], how: Conventions = BOOK) -> int:
