@@ -25,8 +25,7 @@ _CHARACTERS = (
         "invisible",
     ),
     (r"[,،、，]", "comma"),
-    (r"[][{}]", "bracket"),
-    (r"[（）［］｛｝【】「」]", "wide_bracket"),
+    (r"[][{}（）［］｛｝【】「」]", "bracket"),
     (r"(?![0-9])\d|[²³¹⁰⁴-⁹₀-₉¼-¾⅐-⅞]", "other_digit"),
     (r"[‐-―]", "dash"),
     (r"[\"“”„«»]", "string"),
@@ -53,19 +52,10 @@ _WORDS = (
     (r"(?P<word>[-+−]?(nan|inf|infinity))(=.*)?", "not_finite"),
     (r"(?P<word>t|nil|quote)(=.*)?", "lisp_word"),
     (r"(?P<word>max|min|chance)(=.*)?", "role_place"),
-    (r":[-+−.]?[0-9].*", "static_place"),
-    (r":.*", "keyword"),
+    (r"(" + _NAME + r")?:.*", "static"),
     (r"\?.*", "bad_unknown"),
-    (_NAME + r"=.*", "bad_leaf"),
-    (_NAME + r":.*", "bad_static"),
-    (r"=.*", "blank_leaf"),
-    (r"[-+−]?[0-9]+(_[0-9]+)+", "underscore"),
-    (r"[-+−]?0[xob][0-9a-f]+", "hexadecimal"),
-    (r"[-+−]?[0-9.]+[dfsl][-+−]?[0-9]+", "exponent_marker"),
-    (r"[-+−]?[0-9.]+e[-+−]?", "no_exponent"),
-    (r"[-+−]{2,}[0-9.]+", "two_signs"),
-    (r"[-+−]?[0-9.]+/.*", "bad_ratio"),
-    (r"[-+−.]*[0-9].*", "bad_number"),
+    (r"(" + _NAME + r")?=.*", "leaf"),
+    (r"[-+−.]*[0-9].*", "number"),
     (r"[^\W\d_].*", None),
 )
 
@@ -111,9 +101,8 @@ def _character(start: int, word: str, progress: Progress) -> Fault | None:
 
 def _quote(offset: int, progress: Progress) -> Fault:
     if progress.last == "QUOTE":
-        return Fault(offset, "quote_twice")
-    inside = "pasted" if progress.last == "NAME" else "quote_inside"
-    return _misplaced(offset, progress) or Fault(offset, inside)
+        return Fault(offset, "quote")
+    return _misplaced(offset, progress) or Fault(offset, "pasted" if progress.last == "NAME" else "quote")
 
 
 def _misplaced(offset: int, progress: Progress) -> Fault | None:
@@ -137,7 +126,7 @@ def _word(text: str, start: int, word: str) -> Fault:
 def _symbol(text: str, start: int, word: str) -> str:
     """Why a name stands where none can: as a leaf's, as a variable after the name of a search, or for no reason."""
     if _equals.match(text, start + len(word)):
-        return "blank_leaf"
+        return "leaf"
     if _called.search(text[max(0, start - _FAR) : start]):
         return "variable"
     return "symbol" if len(word) <= SHOWN and re.fullmatch(_NAME, word) else "odd_symbol"

@@ -41,14 +41,12 @@ CAUSES = {
     "no_child": Cause("a weight without a child: after the * a number or a list has to follow", _CHANCE),
     # characters
     "comma": Cause("a comma: write blanks between the children, and a point in a decimal number", "(1.5 (5 7) 4)"),
-    "bracket": Cause("a {char} bracket: lists are written with round parentheses ( )"),
-    "wide_bracket": Cause("{char} is not the parenthesis of the keyboard: type ( and )"),
+    "bracket": Cause("{char} is no parenthesis of a tree: lists are written with ( and )"),
     "other_digit": Cause("{char} is not one of the digits 0 to 9", "(1 (5 7) 4)"),
     "dash": Cause("{char} is a dash, not a minus sign: type -", "(-1 (5 7) 4)"),
     "string": Cause("a double quote: numbers need no quotes, and the one in front of a tree is '", _QUOTED),
-    "quote_inside": Cause("a quote inside the tree: only one quote, in front of it all", _QUOTED),
+    "quote": Cause("a quote too many: only one, in front of the tree, and none inside", _QUOTED),
     "pasted": Cause("a quote inside the tree: of a pasted call keep only the tree itself", _QUOTED),
-    "quote_twice": Cause("a second quote: only one, in front of the tree", _QUOTED),
     "macro": Cause("{word} is a LISP reader macro: nothing is evaluated here; write the list or the number itself"),
     "bar": Cause("{word} is a LISP symbol, because of the {char}: write the number alone"),
     # words
@@ -62,22 +60,17 @@ CAUSES = {
     "lisp_word": Cause("{word} is a word of LISP itself and cannot be a name here: choose another"),
     "long_quote": Cause("write the quote as ' in front of the tree, not as (quote ...)", _QUOTED),
     "not_finite": Cause("{word} is not a number that a leaf can have: write a finite one"),
-    "keyword": Cause(
-        "{word} is a LISP keyword; only a static value may follow a colon, at the head of a list", "(A:10 3 4)"
+    "static": Cause(
+        "{word} is no static value: after the colon stands a number, with no blank, and it is at the head of its list",
+        "(A:10 3 4)",
     ),
-    "static_place": Cause("{word} is a static value: it stands at the head of its list", "(A:10 3 4)"),
     "role_place": Cause("{word} says who moves at a node: it stands first in its list", "(1 (max 5 7) 4)"),
-    "underscore": Cause("no underscores in numbers: {word}", "(1000 (5 7) 4)"),
-    "hexadecimal": Cause("{word} is not a decimal number: write the digits 0 to 9 only", "(16 (5 7) 4)"),
-    "exponent_marker": Cause("the exponent of {word} is marked as a kind of LISP float: write it with e", "1e3"),
-    "no_exponent": Cause("after the e of {word} an exponent has to follow", "1e3"),
-    "two_signs": Cause("{word} has a sign too many", "(-5 (5 7) 4)"),
-    "bad_ratio": Cause("{word} is no ratio: it has two whole numbers, and the sign in front", "-1/2"),
-    "bad_number": Cause("{word} is not a number: a number ends at a blank or a parenthesis", "(1 (5 7) -2)"),
+    "number": Cause(
+        "{word} is not a number: numbers look like 5, -2, 1.5, 1e3 or 1/2, and end at a blank or a parenthesis",
+        "(1 (5 7) -2)",
+    ),
     "bad_unknown": Cause("{word} is no unknown leaf: after the ? comes a letter, or nothing", "(?x (? 7) 4)"),
-    "bad_static": Cause("after the colon of a static value its number has to follow, with no blank", "(A:10 3 4)"),
-    "bad_leaf": Cause("after the = of a leaf's name its number has to follow, with no blank", "(F=10 (5 7) 4)"),
-    "blank_leaf": Cause("no blanks at the = between a leaf's name and its number", "(F=10 (5 7) 4)"),
+    "leaf": Cause("a leaf and its name are written without a blank: the name, =, the number", "(F=10 (5 7) 4)"),
     "symbol": Cause(
         "{word} is a symbol, not a number; a name stands first in its list, or before = at a leaf",
         "({word} 3 4), {word}=3, or ?{word} for a leaf not yet known",
