@@ -4,39 +4,32 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from treesearch import games as games
-    from treesearch.comparison import compare as compare
-    from treesearch.conventions import Conventions as Conventions
-    from treesearch.errors import DepthError as DepthError
-    from treesearch.errors import GameError as GameError
-    from treesearch.errors import MissingError as MissingError
-    from treesearch.errors import ReadError as ReadError
-    from treesearch.errors import ReadWarning as ReadWarning
-    from treesearch.errors import SearchError as SearchError
-    from treesearch.errors import TreesearchError as TreesearchError
-    from treesearch.errors import UsageError as UsageError
-    from treesearch.game import CHANCE as CHANCE
-    from treesearch.game import MAX as MAX
-    from treesearch.game import MIN as MIN
-    from treesearch.game import Game as Game
-    from treesearch.game import Player as Player
-    from treesearch.game import SearchResult as SearchResult
-    from treesearch.games import verify as verify
-    from treesearch.homework.classroom.grading import grade as grade
-    from treesearch.homework.marking.marking import check as check
-    from treesearch.reader import read as read
-    from treesearch.reader import read_file as read_file
-    from treesearch.search import figures as figures
-    from treesearch.solve import alphabeta as alphabeta
-    from treesearch.solve import count as count
-    from treesearch.solve import minimax as minimax
-    from treesearch.solve import record as record
-    from treesearch.steps.output import draw as draw
-    from treesearch.steps.page import stepper as stepper
-    from treesearch.trace import Trace as Trace
-    from treesearch.tree import Node as Node
-    from treesearch.treegame import TreeGame as TreeGame
-    from treesearch.unknown.solving import conditions as conditions
+    from treesearch import games
+    from treesearch.comparison import compare
+    from treesearch.conventions import Conventions
+    from treesearch.errors import (
+        DepthError,
+        GameError,
+        MissingError,
+        ReadError,
+        ReadWarning,
+        SearchError,
+        TreesearchError,
+        UsageError,
+    )
+    from treesearch.game import CHANCE, MAX, MIN, Game, Player, SearchResult
+    from treesearch.games import verify
+    from treesearch.homework.classroom.grading import grade
+    from treesearch.homework.marking.marking import check
+    from treesearch.reader import read, read_file
+    from treesearch.search import figures
+    from treesearch.solve import alphabeta, count, minimax, record
+    from treesearch.steps.output import draw
+    from treesearch.steps.page import stepper
+    from treesearch.trace import Trace
+    from treesearch.tree import Node
+    from treesearch.treegame import TreeGame
+    from treesearch.unknown.solving import conditions
 
 __version__ = "0.2.0"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from math import inf
 from typing import Any, NamedTuple
@@ -31,6 +31,14 @@ _LAWS: dict[str, Callable[[Any], bool]] = {
     "window": lambda ends: isinstance(ends, (tuple, list)) and len(ends) == 2 and _numbers(ends) and ends[0] < ends[1],
     "depth": lambda depth: depth is None or (isinstance(depth, int) and depth >= 1),
 }
+
+
+def check_names(given: Iterable[str], known: Sequence[str]) -> None:
+    """UsageError for an argument that is none of those known."""
+    for name in given:
+        if name not in known:
+            hint = words.did_you_mean(name, known)
+            raise UsageError(words.NO_SUCH_CONVENTION.format(name=name, hint=hint, known=", ".join(known)))
 
 
 class _Choices(NamedTuple):
@@ -65,7 +73,7 @@ class Conventions(_Choices):
 
     def __new__(cls, *args: Any, **chosen: Any) -> Conventions:
         """The fields, by name or in their order."""
-        cls._known(chosen)
+        check_names(chosen, cls._fields)
         self = super().__new__(cls, *args, **chosen)
         if isinstance(self.root, Player):  # MAX is "max" too
             self = self._replace(root=self.root.value)
@@ -90,13 +98,6 @@ class Conventions(_Choices):
     def but(self, **changes: Any) -> Conventions:
         """The same conventions with some of them changed."""
         return Conventions(**{**self._asdict(), **changes})
-
-    @classmethod
-    def _known(cls, names: Iterable[str]) -> None:
-        for name in names:
-            if name not in cls._fields:
-                hint, known = words.did_you_mean(name, cls._fields), ", ".join(cls._fields)
-                raise UsageError(words.NO_SUCH_CONVENTION.format(name=name, hint=hint, known=known))
 
 
 BOOK = Conventions()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import inf
 from random import Random
 from typing import Any, NamedTuple, cast
 
@@ -11,11 +10,11 @@ from treesearch import words
 from treesearch.algorithms import NO_OPTIONS, OPTIONS, algorithm, called, taken
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import GameError, TreesearchError
-from treesearch.events import Event
-from treesearch.game import CHANCE, MAX, Counted, Game, Player, SearchResult
+from treesearch.events import Event, Listener
+from treesearch.game import CHANCE, MAX, Counted, Player, SearchResult
 from treesearch.games import GAMES, Playable, StartingAt, guarded
 from treesearch.runtime import gc_paused
-from treesearch.search.deepening import deepening
+from treesearch.search.deepening import OutOfTime, Timed, deepening
 from treesearch.solve import evaluation_of, solve
 from treesearch.trace import Trace
 
@@ -131,33 +130,6 @@ class Thought(NamedTuple):
         return self.result.path[0]
 
 
-class Notes(list[Event]):
-    """The events of a search, as long as they are not too many."""
-
-    def __call__(self, event: Event) -> None:
-        """Listen."""
-        if len(self) < MOST_EVENTS:
-            self.append(event)
-
-
-class TooLong(Exception):  # noqa: N818 - it is no error: it ends a count, and nobody else sees it
-    """A search has visited more nodes than it may."""
-
-
-class Limited(Counted):
-    """A counted game in which no more than ``most`` nodes can be visited."""
-
-    def __init__(self, game: Game[Any, Any], most: float = inf) -> None:
-        super().__init__(game)
-        self.most = most
-
-    def result(self, state: Any, action: Any) -> Any:
-        """The state after the move; TooLong if it is one too many."""
-        if self.nodes > self.most:
-            raise TooLong
-        return super().result(state, action)
-
-
 class Skill(NamedTuple):
     """How the computer searches: conventions, and the options of its search."""
 
@@ -187,15 +159,20 @@ def skill(game: Playable, seed: int = 0, **given: Any) -> Skill:
 
 def think(match: Match, skill: Skill) -> Thought:
     """Search from where the game stands, and remember what was done: ``hint`` and ``why`` are read from it."""
-    notes = Notes()
-    game = Limited(StartingAt(match.game, match.state))
+    notes: list[Event] = []
+    game = Counted(StartingAt(match.game, match.state))
+
+    def listen(event: Event) -> None:
+        if len(notes) < MOST_EVENTS:
+            notes.append(event)
+
     with gc_paused():
-        result = _search(match, game, skill, notes)
+        result = _search(match, game, skill, listen)
     trace = None if len(notes) == MOST_EVENTS else Trace(game, skill.how, result, notes)
     return Thought(match, skill, result, game.nodes - 1, trace)
 
 
-def _search(match: Match, game: Limited, skill: Skill, listen: Notes | None = None) -> SearchResult:
+def _search(match: Match, game: Counted | Timed, skill: Skill, listen: Listener | None = None) -> SearchResult:
     how, options = skill
     evaluate = game.evaluation(evaluation_of(match.game, how.evaluation))
     if not algorithm(how.algorithm).deepens or options.get("seconds") is not None:
@@ -241,12 +218,13 @@ def metrics(thought: Thought) -> Iterator[Metric]:
 
 def _cost(thought: Thought, name: str, most: int) -> int | None:
     match = thought.match
-    game = Limited(StartingAt(match.game, match.state), most)
+    game = Counted(StartingAt(match.game, match.state))
     how, options = thought.skill
     depth = how.depth if thought.result.depth is None else thought.result.depth
     try:
-        _search(match, game, Skill(how.but(algorithm=name, depth=depth), {**options, "seconds": None}))
-    except TooLong:
+        timed = Timed(game, lambda: game.nodes, most + 1)
+        _search(match, timed, Skill(how.but(algorithm=name, depth=depth), {**options, "seconds": None}))
+    except OutOfTime:
         return None
     return game.nodes - 1
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, TypeVar, Unpack, c
 
 from treesearch import words
 from treesearch.algorithms import OPTIONS, algorithm, called, taken
-from treesearch.conventions import BOOK, Conventions
+from treesearch.conventions import BOOK, Conventions, check_names
 from treesearch.errors import UsageError, option
 from treesearch.events import Event, Listener
 from treesearch.game import Counted, Counts, Evaluation, Game, Player, RightToLeft, SearchResult, counts, zero
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 Searchable = Node | str | list[Any] | tuple[Any, ...] | Game[Any, Any]
 Public = TypeVar("Public", bound=Callable[..., Any])
-
-STATIC: dict[str, Evaluation] = {"static": static}
 
 
 class Minimax(TypedDict, total=False):
@@ -75,11 +73,7 @@ def spelled_out(keywords: Any) -> Callable[[Public], Public]:
 
         @wraps(function)
         def checked(*args: Any, **given: Any) -> Any:
-            for name in given:
-                if name not in own and name not in keywords.__annotations__:
-                    known = [*keywords.__annotations__]
-                    hint = words.did_you_mean(name, known)
-                    raise UsageError(words.NO_SUCH_CONVENTION.format(name=name, hint=hint, known=", ".join(known)))
+            check_names(given.keys() - own, [*keywords.__annotations__])
             return function(*args, **given)
 
         checked.__signature__ = whole.replace(parameters=named)  # type: ignore[attr-defined]
@@ -132,7 +126,7 @@ def as_game(tree: Searchable, conventions: Conventions = BOOK) -> Game[Any, Any]
 def evaluation_of(game: Game[Any, Any], name: str | None) -> Evaluation:
     """The evaluation of that name that the game offers, else UsageError; by default a tree's static values, or 0."""
     named: dict[str, Evaluation] = {
-        **(STATIC if is_tree(game) else {}),
+        **({"static": static} if is_tree(game) else {}),
         "zero": zero,
         **getattr(game, "evaluations", {}),
     }

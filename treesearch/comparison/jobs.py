@@ -73,11 +73,6 @@ class Row(NamedTuple):
         """Nodes visited, the root not counted: what tables in the literature usually print."""
         return self.nodes - 1
 
-    @property
-    def action(self) -> Any:
-        """The best action, ``None`` at a leaf."""
-        return next(iter(self.result.path), None)
-
     def naming(self, limit: int | None = SHORT) -> Naming:
         """How places are called in the tree, or game, that was searched."""
         return Naming(as_game(self.job.searched, self.job.how), limit)

@@ -114,25 +114,18 @@ def _in_columns(told: Mapping[str, str], widths: Mapping[str, int]) -> str:
 def cells(row: Row, limit: int | None = SHORT) -> dict[str, str]:
     """What a row says, by the names of words.COMPARED, which are JSON's; empty where nothing is known."""
     naming = row.naming(limit)
-    return {
+    told = as_json(row) | {
         "order": words.ORDERS.get(row.job.order, row.job.order),
-        "depth": "" if row.job.depth is None else str(row.job.depth),
-        "algorithm": row.job.algorithm,
         "value": value(row),
         "action": naming.path(row.result.path[:1]),
         "path": naming.path(row.result.path),
-        "nodes_visited": str(row.nodes),
-        "nodes_below_root": str(row.below),
-        "leaves_evaluated": str(row.leaves),
-        "reduction": _decimals(row.reduction),
-        "growth": _decimals(row.growth),
-        "branching": _decimals(row.branching),
         "seconds": f"{row.seconds:.2f}" if row.seconds >= 0.1 else "< 0.1",
     }
+    return {name: _cell(told[name]) for name in words.COMPARED}
 
 
-def _decimals(number: float | None) -> str:
-    return "" if number is None else f"{number:.2f}"
+def _cell(told: Any) -> str:
+    return "" if told is None else f"{told:.2f}" if isinstance(told, float) else str(told)
 
 
 def value(row: Row) -> str:

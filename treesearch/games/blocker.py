@@ -9,18 +9,9 @@ from typing import Any, ClassVar, NamedTuple
 
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Evaluation, Player, zero
-from treesearch.games import words
+from treesearch.games import maze, words
 from treesearch.games.linear import Linear
-from treesearch.games.maze import (
-    AGENTS,
-    COURSE,
-    Scene,
-    read_board,
-    with_coordinates,
-    write_board,
-    write_notes,
-    write_rows,
-)  # fmt: skip
+from treesearch.games.maze import AGENTS, COURSE, Scene
 from treesearch.values import Value
 
 
@@ -80,7 +71,7 @@ class Blocker:
             raise GameError(words.BAD_RULES.format(rules=rules, known=", ".join(RULES)))
         self.rules, self.coordinates = RULES[rules], coordinates
         self.options = {"rules": rules}
-        self.grid, self._start = read_board(board)
+        self.grid, self._start = maze.read_board(board)
         row = self.grid.cell(0, 1) - self.grid.cell(0, 0)
         self._steps = {"up": -row, "right": 1, "down": row, "left": -1}
         cells = (self.grid.cell(x, y) for x in range(self.grid.width) for y in range(self.grid.height))
@@ -164,50 +155,34 @@ class Blocker:
 
     def show(self, state: Scene, moves: Sequence[Any] = ()) -> str:
         """The board; whose turn it is, where the agents are and what they may do, what is eaten and left."""
-        may = {
-            agent: f"  ({', '.join(self.moves(state, side))})" for side, agent in zip((MAX, MIN), AGENTS, strict=True)
-        }
-        notes = [note + may.get(note.partition(":")[0], "") for note in write_notes(self.grid, state, all_places=True)]
-        return "\n".join([*self._rows(state), *notes, f"food: {state.food.bit_count()}"])
+        turn, score, *places = maze.write_notes(self.grid, state, all_places=True)
+        may = [f"  ({', '.join(self.moves(state, agent))})" for agent in (MAX, MIN)]
+        food = f"food: {state.food.bit_count()}"
+        return "\n".join([*self._rows(state), turn, score, *map("".join, zip(places, may, strict=True)), food])
 
-    def describe(self, state: Scene, moves: Sequence[Any] = ()) -> str:
+    def describe(self, state: Scene, moves: Sequence[str] = ()) -> str:
         """All that the course's first exercise asks for, line by line; ``moves`` are the moves that led here."""
-        size = [] if self.coordinates else [f"{self.grid.width} {self.grid.height}"]
-        notes = write_notes(self.grid, state, all_places=True)
-        return "\n".join([*size, *self._rows(state), *notes, *self._described(state, moves)])
+        over = self.is_terminal(state)
+        first = (state.to_move is MIN) ^ (len(moves) % 2)
+        told = [f"{AGENTS[(first + number) % 2]} {move}" for number, move in enumerate(moves)]
+        value, leaf = (self.utility(state), "yes") if over else (0, "no")
+        return f"{self.show(state)}\nvalue: {value}\nleaf: {leaf}\nmoves: {', '.join(told)}".rstrip()
 
     def _rows(self, state: Scene) -> list[str]:
-        rows = write_rows(self.grid, state)
-        return with_coordinates(rows) if self.coordinates else rows
+        rows = maze.write_rows(self.grid, state)
+        return maze.with_coordinates(rows) if self.coordinates else rows
 
     def board(self, state: Scene) -> list[str]:
         """The rows of the board, a character a cell."""
-        return write_rows(self.grid, state)
-
-    def _described(self, state: Scene, moves: Sequence[str]) -> list[str]:
-        over = self.is_terminal(state)
-        told = {
-            "food": state.food.bit_count(),
-            "value": self.utility(state) if over else 0,
-            "leaf": "yes" if over else "no",
-            "moves": ", ".join(self._told(state, moves)),
-            "A may": ", ".join(self.moves(state, MAX)),
-            "B may": ", ".join(self.moves(state, MIN)),
-        }
-        return [f"{name}: {value}".rstrip() for name, value in told.items()]
-
-    def _told(self, state: Scene, moves: Sequence[str]) -> list[str]:
-        """The moves that led to a state, each with its agent: ``A block``, ``B up``."""
-        first = (state.to_move is MIN) ^ (len(moves) % 2)
-        return [f"{AGENTS[(first + number) % 2]} {move}" for number, move in enumerate(moves)]
+        return maze.write_rows(self.grid, state)
 
     def text(self, state: Scene) -> str:
         """The board in one line: ``5 5/#####/##* #/##A*#/# B##/#####/turn: A/score: 0 0``."""
-        return "/".join(write_board(self.grid, state))
+        return "/".join(maze.write_board(self.grid, state))
 
     def parse_state(self, text: str) -> Scene:
         """The state of a board in one line or many, as ``text`` or ``show`` prints it. GameError if it is none."""
-        grid, state = read_board(text)
+        grid, state = maze.read_board(text)
         if grid != self.grid:
             sizes = {"width": grid.width, "height": grid.height}
             raise GameError(words.BOARD_OTHER.format(**sizes, own=f"{self.grid.width} {self.grid.height}"))

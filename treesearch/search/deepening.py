@@ -20,11 +20,11 @@ class OutOfTime(Exception):  # noqa: N818 - it is no error: it ends an iteration
 
 
 class Timed(Around):
-    """The same game; from the moment it has a ``deadline``, no move is made after it."""
+    """The same game, in which no move is made after a deadline."""
 
-    def __init__(self, game: Game[Any, Any], clock: Callable[[], float]) -> None:
+    def __init__(self, game: Game[Any, Any], clock: Callable[[], float], deadline: float = inf) -> None:
         super().__init__(game)
-        self.clock, self.deadline = clock, inf
+        self.clock, self.deadline = clock, deadline
 
     def result(self, state: Any, action: Any) -> Any:
         """The state after the move, if there is time for it."""

@@ -11,11 +11,7 @@ from treesearch.search.shared import Search, Searched, alpha_beta, answer, proba
 
 
 def expectiminimax(
-    game: Game[Any, Any],
-    *,
-    depth: int | None = None,
-    evaluate: Evaluation = zero,
-    listen: Listener | None = None,
+    game: Game[Any, Any], *, depth: int | None = None, evaluate: Evaluation = zero, listen: Listener | None = None
 ) -> SearchResult:
     """The best expected utility for both sides; what the dice show counts by its probability (AIMA 4e, section 5.5).
 

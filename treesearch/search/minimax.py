@@ -9,11 +9,7 @@ from treesearch.search.shared import Line, Searched, answer, at_root, no_actions
 
 
 def minimax(
-    game: Game[Any, Any],
-    *,
-    depth: int | None = None,
-    evaluate: Evaluation = zero,
-    listen: Listener | None = None,
+    game: Game[Any, Any], *, depth: int | None = None, evaluate: Evaluation = zero, listen: Listener | None = None
 ) -> SearchResult:
     """The best line of play for both sides, found by looking at everything (AIMA 4e, figure 5.3).
 

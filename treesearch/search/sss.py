@@ -33,11 +33,7 @@ class Vertex:
 
 
 def sss(
-    game: Game[Any, Any],
-    *,
-    depth: int | None = None,
-    evaluate: Evaluation = zero,
-    listen: Listener | None = None,
+    game: Game[Any, Any], *, depth: int | None = None, evaluate: Evaluation = zero, listen: Listener | None = None
 ) -> SearchResult:
     """Refine the solution tree of the greatest upper bound until it is complete (Stockman 1979).
 
