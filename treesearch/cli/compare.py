@@ -11,7 +11,7 @@ from treesearch.cli import files, options, output, words
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import Found, Subject, for_each, one, subjects
 from treesearch.comparison import words as comparison_words
-from treesearch.comparison.jobs import Job, Row, measure
+from treesearch.comparison.jobs import Job, Row, measure, plan
 from treesearch.comparison.table import as_json, cells, columns, plotted, text_report
 from treesearch.diagram import typeset
 from treesearch.errors import TreesearchError, UsageError
@@ -40,7 +40,7 @@ def compare(
     check_plot(plot, found, depths)
 
     def show(subject: Subject) -> None:
-        searches = measure(subject.searched, algorithms, subject.allows(how), around=progress, **more)
+        searches = measure(plan(subject.searched, algorithms, subject.allows(how), **more), around=progress)
         done, failed = [next(searches)], list[BaseException]()  # if the first fails, nothing has been printed
         rows = kept(searches, done, failed)
         if form == "text":

@@ -1,6 +1,6 @@
 """The searches that a comparison is made of, done one after the other, counted and timed."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from math import inf
 from time import perf_counter
@@ -78,23 +78,14 @@ class Row(NamedTuple):
         return Naming(as_game(self.job.searched, self.job.how), limit)
 
 
-def measure(
-    searched: Searchable,
-    algorithms: Sequence[str] = ("minmax", "alphabeta"),
-    how: Conventions = BOOK,
-    *,
-    depths: Sequence[int | None] = (),
-    orders: Sequence[str] = (),
-    around: Callable[[Job], AbstractContextManager[Any]] = nullcontext,
-    **changes: Unpack[AnySearch],
-) -> Iterator[Row]:
+def measure(jobs: Iterable[Job], around: Callable[[Job], AbstractContextManager[Any]] = nullcontext) -> Iterator[Row]:
     """The rows of ``compare``, each as soon as it is ready; errors when their turn comes.
 
     ``around``: a context that each search runs in, to show progress.
     """
     baselines: dict[Any, Row] = {}
     latest: dict[Any, Row] = {}
-    for job in plan(searched, algorithms, how, depths=depths, orders=orders, **changes):
+    for job in jobs:
         with around(job):
             row = measured(job)
         if job.algorithm == "minmax":

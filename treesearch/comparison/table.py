@@ -7,7 +7,7 @@ from typing import Any, Unpack
 from treesearch import words as common_words
 from treesearch.algorithms import called
 from treesearch.comparison import words
-from treesearch.comparison.jobs import GIVEN, Row, measure
+from treesearch.comparison.jobs import GIVEN, Row, measure, plan
 from treesearch.conventions import BOOK, Conventions
 from treesearch.diagram.chart import chart
 from treesearch.report import data
@@ -68,7 +68,7 @@ def compare(
     >>> [row.below for row in compare("((3 12 8) (2 4 6) (14 5 2))", orders=["best"])]
     [12, 10, 12, 8]
     """
-    return Comparison(measure(searched, algorithms, how, depths=depths, orders=orders, **changes))
+    return Comparison(measure(plan(searched, algorithms, how, depths=depths, orders=orders, **changes)))
 
 
 def text_report(rows: Iterable[Row], widths: Mapping[str, int], limit: int | None = SHORT) -> Iterator[Line]:

@@ -92,7 +92,7 @@ def compare(given: Mapping[str, Any]) -> Answer:
     """A row for each algorithm, order and depth; ``shown``: the value as people read it. Without seconds: an answer
     depends on the request alone.
     """
-    from treesearch.comparison.jobs import Row, measured, plan, related
+    from treesearch.comparison.jobs import measure, plan
     from treesearch.comparison.table import as_json, value
 
     wanted = asked(given)
@@ -100,11 +100,8 @@ def compare(given: Mapping[str, Any]) -> Answer:
     names, orders = given.get("algorithms", ("minmax", "alphabeta")), given.get("orders", ())
     depths = () if how.depth is None and isinstance(wanted.searched, Node) else _depths(wanted)
     rows: list[Answer] = []
-    minimax: Row | None = None
-    for job in plan(wanted.searched, names, how, depths=depths, orders=orders, **wanted.own):
-        row = measured(job._replace(searched=wanted._replace(searched=job.searched).game))
-        minimax = row if job.algorithm == "minmax" else minimax
-        row = related(row, minimax if minimax and minimax.job.order == job.order else None, None)
+    jobs = plan(wanted.searched, names, how, depths=depths, orders=orders, **wanted.own)
+    for row in measure(job._replace(searched=wanted._replace(searched=job.searched).game) for job in jobs):
         told = as_json(row)
         del told["seconds"]
         rows.append({**told, "shown": value(row)})

@@ -3,9 +3,8 @@
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import count, repeat
-from typing import cast
+from typing import NamedTuple, cast
 
 from treesearch.errors import ReadError
 from treesearch.reader.one import read_part, read_plain
@@ -13,8 +12,7 @@ from treesearch.reader.place import Fault, Part, everything, fault_error, line_a
 from treesearch.tree import Node
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
+class Sample(NamedTuple):
     """One tree of several: its number from 1, its name if ``; name: ...`` stands before it, the line where it begins.
 
     Either ``tree`` is there, or ``error`` says why it is not.
