@@ -15,7 +15,7 @@ from treesearch.cli.typed import How, agreed, ask, enter, is_row, show_rows, typ
 from treesearch.errors import UsageError
 from treesearch.homework.answer.echo import looked_at
 from treesearch.homework.answer.sheet import written
-from treesearch.homework.classroom.decisions import Reviewer, read_decisions
+from treesearch.homework.classroom.decisions import read_decisions
 from treesearch.homework.classroom.exercise import Assignment
 from treesearch.homework.classroom.handins import HandIn, hand_ins
 from treesearch.homework.classroom.marker import Marker, marker
@@ -34,10 +34,9 @@ def reviewed(assignment: Assignment, roster: str, answers: str | None, folder: P
     handed_in = list(hand_ins(answers, columns, names)) if Path(answers).exists() or not roster else []
     found = list(cases(marks, handed_in, decisions))
     waiting = part_of((case for case in found if isinstance(case, Case)), k, n)
-    reviewer = Reviewer(folder, given["by"] or getuser(), __version__)
     proposals = _proposals(given["proposals"], waiting)
     if waiting:
-        _Dialogue(Review(marks, reviewer, waiting), Path(answers), proposals).run()
+        _Dialogue(Review(marks, folder, given["by"] or getuser(), __version__, waiting), Path(answers), proposals).run()
     if others := [case.student.key for case in found if isinstance(case, Result)]:
         echo(words.REVIEW_OTHERS.format(count=len(others), students=", ".join(others)), err=True)
     if k == 1:

@@ -71,17 +71,14 @@ def write(assignment: Assignment, folder: str, given: dict[str, Any], seed: int 
 
 
 def _students(file: str | None, assignment: Assignment) -> tuple[Student, ...]:
-    """Who gets a sheet; UsageError for a roster with nobody in it, or with an id that stands twice."""
-    from treesearch.homework.classroom.roster import listed_twice, read_roster
+    """Who gets a sheet; UsageError for a roster with nobody in it."""
+    from treesearch.homework.classroom.roster import read_roster
 
     if not file:
         return ()
-    text = files.read_text(file)
-    students = read_roster(text, assignment.columns).students
+    students = read_roster(files.read_text(file), assignment.columns).students
     if not students:
         raise UsageError(words.NOBODY_LISTED.format(file=file))
-    for twice, lines in listed_twice(text, assignment.columns):
-        raise UsageError(words.LISTED_TWICE.format(file=file, id=twice, lines=" and ".join(map(str, lines))))
     return students
 
 

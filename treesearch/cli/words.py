@@ -92,7 +92,6 @@ LEAVES_OF_SHAPE = "--leaves contradicts the shape, which has {leaves} leaves; le
 ONLY_REGULAR = "--{option} goes with --shape regular"
 NO_SUCH_VERSION = "the roster gives {student} version {version}, which there is not; it is {other} now"
 NOBODY_LISTED = "{file} lists nobody below its heading"
-LISTED_TWICE = "{file} has the id {id} on lines {lines}; marks go by the id, so each student needs another"
 NO_FONT_HAS = """{reason}
   it stands in: {whose}
   --as html and --as txt write every letter; for PDFs install a font that has it (Noto Sans CJK, Noto Emoji)"""

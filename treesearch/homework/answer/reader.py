@@ -155,9 +155,9 @@ def read_answer(text: str | bytes, tree: Node | None = None) -> Answer:
     return Reader(Known(tree) if tree else None).answer(*read_sheet(text).parts)
 
 
-def decoded(data: bytes) -> str:
+def decoded(data: bytes, most: int = 4 * LIMIT) -> str:
     """The text of a file: UTF-8, UTF-16 with its mark, else Windows-1252. ReadError for a file that is no text."""
-    if len(data) > 4 * LIMIT:
+    if len(data) > most:
         raise ReadError(words.ANSWER_TOO_BIG.format(size=len(data), limit=LIMIT))
     if data.startswith((b"%PDF", b"PK\x03\x04", b"\x89PNG", b"\xff\xd8\xff", b"{\\rtf")):
         raise ReadError(words.ANSWER_NO_TEXT)

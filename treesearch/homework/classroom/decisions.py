@@ -9,14 +9,13 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words
 from treesearch.homework.classroom.exercise import Assignment
-from treesearch.homework.classroom.files import bare, csv_table, file_name
+from treesearch.homework.classroom.files import bare, csv_table, file_name, json_object
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.results import BY_HAND, Question, Result, item_name
 from treesearch.words import closest
@@ -43,23 +42,11 @@ class Decision(NamedTuple):
     version: str
 
 
-class Reviewer(NamedTuple):
-    """Who writes down what she decides, and with which ``version`` of this program she saw it.
-
-    Nothing is ever overwritten: taking back is written down too.
-    """
-
-    folder: Path
-    by: str
-    version: str = ""
-
-    def write(self, content: str, question: int, text: str | None, student: str, before: str) -> None:
-        """Write one decision down; once this returns it is kept."""
-        now = datetime.now(UTC).isoformat(timespec="seconds")
-        decision = Decision(content, question, text, student, before, self.by, now, self.version)
-        self.folder.mkdir(parents=True, exist_ok=True)
-        with (self.folder / FILES.format(name=file_name(self.by))).open("a", encoding="utf-8") as stream:
-            stream.write(json.dumps(decision._asdict(), ensure_ascii=False) + "\n")
+def write_decision(folder: Path, decision: Decision) -> None:
+    """Write one decision into its maker's own file; once this returns it is kept. Nothing is ever overwritten."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / FILES.format(name=file_name(decision.by))).open("a", encoding="utf-8") as stream:
+        stream.write(json.dumps(decision._asdict(), ensure_ascii=False) + "\n")
 
 
 class Decisions:
@@ -69,10 +56,9 @@ class Decisions:
         self._by_content: dict[str, dict[int, dict[str, Decision]]] = {}
         for decision in told:
             ours = self._by_content.setdefault(decision.content, {}).setdefault(decision.question, {})
+            ours[decision.by] = decision
             if decision.text is None:
-                ours.pop(decision.by, None)
-            else:
-                ours[decision.by] = decision
+                del ours[decision.by]
         self._seen: set[str] = set()
 
     def laid_over(self, handed_in: HandIn) -> HandIn:
@@ -116,11 +102,11 @@ def read_decisions(folder: Path) -> Decisions:
 
 def _decision(line: str) -> Decision | None:
     try:
-        decision = Decision(**json.loads(line))
-    except (ValueError, TypeError, RecursionError):
+        decision = Decision(**json_object(line))
+    except TypeError:
         return None
-    kinds = (str, int, str | None, str, str, str, str, str)
-    return decision if all(isinstance(one, kind) for one, kind in zip(decision, kinds, strict=True)) else None
+    kinds = Decision.__annotations__.values()
+    return decision if all(map(isinstance, decision, kinds)) else None
 
 
 # ---- points by hand --------------------------------------------------------------------------------------------------
@@ -199,12 +185,12 @@ def _most(item: str, assignment: Assignment) -> float:
 def _applied(result: Result, override: Override) -> Result:
     note = words.OVERRIDDEN.format(item=override.item, points=f"{override.points:g}", reason=override.reason)
     if override.item.casefold() == TOTAL:
-        return replace(result, status=BY_HAND, score=override.points, notes=(*result.notes, note))
+        return replace(result, status=BY_HAND, score=override.points).noted(note)
     questions = tuple(_changed(question, override, len(result.questions)) for question in result.questions)
     if questions == result.questions:
         return result.remarked(words.OVERRIDE_NO_ITEM.format(item=override.item))
     score = round(sum(question.points for question in questions), 2)
-    told = replace(result, questions=questions, notes=(*result.notes, note))
+    told = replace(result, questions=questions).noted(note)
     return told if result.score is None else replace(told, score=score, status=BY_HAND)
 
 

@@ -5,6 +5,7 @@ a class can be interrupted and graded again.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from treesearch.homework.answer.facts import Answer
 from treesearch.homework.answer.reader import Reader, read_sheet
 from treesearch.homework.answer.sheet import Sheet
 from treesearch.homework.classroom import words
-from treesearch.homework.classroom.decisions import Decisions, Reviewer
+from treesearch.homework.classroom.decisions import Decision, Decisions, write_decision
 from treesearch.homework.classroom.exercise import Task
 from treesearch.homework.classroom.files import file_name, write_text
 from treesearch.homework.classroom.handins import HandIn
@@ -78,10 +79,13 @@ def _cases(marker: Marker, decided: HandIn, result: Result) -> Iterator[Case]:
 
 
 class Review:
-    """One reviewer's way through her cases: what waits, what she decided, and back again."""
+    """One reviewer's way through her cases: what waits, what she decided, and back again.
 
-    def __init__(self, marker: Marker, reviewer: Reviewer, waiting: Iterable[Case]) -> None:
-        self.marker, self.reviewer = marker, reviewer
+    ``folder``: where decisions are written. ``by``: her name. ``version``: that of this program, with which she saw it.
+    """
+
+    def __init__(self, marker: Marker, folder: Path, by: str, version: str, waiting: Iterable[Case]) -> None:
+        self.marker, self.folder, self.by, self.version = marker, folder, by, version
         self.waiting = list(waiting)
         self.done: list[Case] = []
 
@@ -115,8 +119,9 @@ class Review:
         return case
 
     def _write(self, case: Case, text: str | None) -> None:
-        who = case.result.student.key
-        self.reviewer.write(case.handed_in.content, case.task.number, text, who, case.facts)
+        about, who = (case.handed_in.content, case.task.number), case.result.student.key
+        when = datetime.now(UTC).isoformat(timespec="seconds")
+        write_decision(self.folder, Decision(*about, text, who, case.facts, self.by, when, self.version))
 
     def alike(self, case: Case) -> list[Case]:
         """The other cases on the same tree in which the same words, and nothing else, were not read."""

@@ -89,9 +89,9 @@ class Roster:
             kind, numbers = self._register.meant(told)
             found = [self.students[number] for number in numbers]
             if len(found) == 1:
-                other = kind == "name" and told.id and found[0].id and not _names(told.id, found[0])
+                unsure = kind == "name" and told.name and told.id and found[0].id
                 remark = words.BY_NAME_ONLY.format(name=found[0].name, own=told.id, listed=found[0].id)
-                return Match(found[0], remark=remark if other else "")
+                return Match(found[0], remark=remark if unsure else "")
             if found:
                 keys = ", ".join(student.key for student in found)
                 doubt = doubt or words.SEVERAL_MEANT.format(told=told.key, keys=keys)
@@ -117,11 +117,6 @@ def unlike(named: Student, told: Student) -> bool:
 
 def _words(text: str) -> list[str]:
     return [plain for word in re.split(r"[\s,._]+", text) if (plain := _plain(word))]
-
-
-def _names(text: str, student: Student) -> bool:
-    """Whether a file name, which stands where an id should be, is the student's name."""
-    return not {*handles(Student(name=text))}.isdisjoint(handles(Student(name=student.name)))
 
 
 def handles(student: Student) -> Iterator[Handle]:
@@ -152,22 +147,19 @@ def _plain(word: str) -> str:
 
 
 def read_roster(text: str, columns: Mapping[str, str] | None = None) -> Roster:
-    """The roster in a CSV text, as a course system exports it; UsageError if no column says who is who."""
+    """The roster in a CSV text, as a course system exports it.
+
+    UsageError if no column says who is who, or an id stands twice, with the lines.
+    """
     heading, rows = csv_table(text, words.ROSTER)
     found = known_columns(heading, columns or {})
     if not found.keys() & {"id", "name", "email", "last", "participant"}:
         raise UsageError(words.ROSTER_COLUMNS.format(columns=", ".join(heading) or words.NONE))
-    students = (student_in(row.cells, found) for row in rows)
+    students, lines = [student_in(row.cells, found) for row in rows], dict[str, int]()
+    for student, row in zip(students, rows, strict=True):
+        if student.id and (line := lines.setdefault(student.id.casefold(), row.line)) != row.line:
+            raise UsageError(words.LISTED_TWICE.format(id=student.id, first=line, second=row.line))
     return Roster(student for student in students if student.key)
-
-
-def listed_twice(text: str, columns: Mapping[str, str] | None = None) -> Iterator[tuple[str, list[int]]]:
-    """The ids that stand more than once in a CSV text, each with its lines."""
-    heading, rows = csv_table(text, words.ROSTER)
-    found, lines = known_columns(heading, columns or {}), dict[str, list[int]]()
-    for row in rows:
-        lines.setdefault(student_in(row.cells, found).id.casefold(), []).append(row.line)
-    return ((name, places) for name, places in lines.items() if name and len(places) > 1)
 
 
 def version_meant(named: str, versions: Iterable[str]) -> str:

@@ -1,12 +1,14 @@
 """Hand-ins from a CSV table: one row a student, one column a question, as quizzes and forms are exported."""
 
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
 from treesearch.errors import UsageError
+from treesearch.homework.answer.reader import decoded
 from treesearch.homework.classroom import words
 from treesearch.homework.classroom.files import Row, csv_rows
 from treesearch.homework.classroom.handins import TABLES, HandIn
@@ -70,7 +72,7 @@ class _Opened(NamedTuple):
 
 
 def _opened(path: Path, columns: Mapping[str, str], names: Sequence[str]) -> _Opened:
-    rows = csv_rows(_text(path.read_bytes()))
+    rows = csv_rows(decoded(path.read_bytes(), most=sys.maxsize))
     heading = next(rows, Row([], 1))
     if heading.problem:
         raise UsageError(words.NO_CSV.format(what=path, line=heading.line, reason=heading.problem))
@@ -79,16 +81,6 @@ def _opened(path: Path, columns: Mapping[str, str], names: Sequence[str]) -> _Op
     if not questions:
         raise UsageError(words.NO_QUESTION_COLUMN.format(columns=", ".join(heading.cells) or words.NONE))
     return _Opened(rows, heading.cells, known_columns(heading.cells, students), questions)
-
-
-def _text(data: bytes) -> str:
-    """What a file says: UTF-16 with its mark, UTF-8, else Windows-1252."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return data.decode("utf-16", "replace")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", "replace")
 
 
 def question_columns(heading: Sequence[str], columns: Mapping[str, str], names: Sequence[str]) -> dict[int, int]:

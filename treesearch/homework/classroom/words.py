@@ -10,6 +10,9 @@ EXERCISE_TREE = (
 )
 EXERCISE_POINTS = "points = 0 is no number of points; write one above 0, as in points = 10"
 ROSTER_COLUMNS = "the roster has no column for id, name or email; its columns are: {columns}"
+LISTED_TWICE = (
+    "the roster has the id {id} on lines {first} and {second}; marks go by the id, so each student needs another"
+)
 ROSTER, OVERRIDES, GRADEBOOK, OLD_MARKS = "the roster", "the overrides", "the gradebook", "the older marks"
 NO_CSV = "{what}, line {line}, is no CSV: {reason}"
 NO_SUCH_COLUMN = "there is no column {column}; the columns are: {columns}"
