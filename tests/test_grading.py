@@ -20,8 +20,7 @@ from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.classroom.decisions import read_overrides
 from treesearch.homework.classroom.exercise import read_exercise
-from treesearch.homework.classroom.gradebook import fingerprint, grade_class
-from treesearch.homework.classroom.grading import grade, process_pool
+from treesearch.homework.classroom.grading import fingerprint, grade, grade_class, process_pool
 from treesearch.homework.classroom.journal import Journal
 from treesearch.homework.classroom.marker import Marker, marker
 from treesearch.homework.classroom.results import Result
@@ -506,7 +505,8 @@ def test_a_desk_keeps_a_sheet_and_takes_it_out_again(tmp_path):
     first, second, _ = desk.waiting()
     desk.take(first)
     assert desk.result(["value: 3"]).score == 1
-    assert desk.keep(["value: 3", "path: 1 1"]).score == 4
+    assert desk.result(["value: 3", "path: 1 1"]).score == 4
+    desk.keep(["value: 3", "path: 1 1"])
     assert next(desk.waiting()) == second
     desk.take(second)
     desk.back()

@@ -12,8 +12,7 @@ from classes import EXERCISE, RIGHT, hand_in
 from treesearch.errors import UsageError, on_the_command_line
 from treesearch.homework.answer.reader import Reader, read_sheet
 from treesearch.homework.classroom.exercise import read_exercise
-from treesearch.homework.classroom.gradebook import fingerprint
-from treesearch.homework.classroom.grading import grade
+from treesearch.homework.classroom.grading import fingerprint, grade
 from treesearch.homework.classroom.handins import MOST_BYTES, hand_ins, handed_in_by, texts_in
 from treesearch.homework.classroom.marker import marker
 from treesearch.homework.classroom.roster import Roster, Student, read_roster

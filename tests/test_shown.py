@@ -9,8 +9,7 @@ from conftest import ROOT
 
 from treesearch.homework.answer.reader import read_answer
 from treesearch.homework.classroom.exercise import read_exercise
-from treesearch.homework.classroom.gradebook import grade_class, masked
-from treesearch.homework.classroom.grading import grade
+from treesearch.homework.classroom.grading import grade, grade_class, masked
 from treesearch.homework.classroom.journal import Journal
 from treesearch.homework.outputs.courses.autograders import junit_xml, results_json
 from treesearch.homework.outputs.folder import class_json, class_rows, grade_row

@@ -13,7 +13,7 @@ from classes import BOTH, EXERCISE, RIGHT, VERSIONS, hand_in
 
 from treesearch.errors import UsageError
 from treesearch.homework.classroom.exercise import read_exercise
-from treesearch.homework.classroom.gradebook import fingerprint, grade_class
+from treesearch.homework.classroom.grading import fingerprint, grade_class
 from treesearch.homework.classroom.handins import HandIn, hand_ins
 from treesearch.homework.classroom.journal import LOCK, Journal, locked
 from treesearch.homework.classroom.marker import marker
@@ -264,6 +264,13 @@ def test_old_marks_without_their_columns_are_refused(typed, tmp_path):
     code, _, err = typed("--diff", "old.csv")
     assert code == 2
     assert "lack the column score" in " ".join(err.split())
+
+
+def test_a_roster_with_an_id_that_stands_twice_is_refused_with_both_lines(typed, tmp_path):
+    (tmp_path / "class.csv").write_text("id,name\ns1,Ada\ns2,Bo\nS1,Cy\n")
+    code, _, err = typed("--roster", "class.csv")
+    assert code == 2
+    assert "the id S1 on lines 2 and 4" in " ".join(err.split())
 
 
 @pytest.mark.parametrize("option", ["--roster", "--overrides", "--diff", "--canvas", "--moodle"])

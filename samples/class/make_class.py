@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from treesearch.homework.classroom.exercise import load_exercise
 from treesearch.homework.classroom.files import write_text
-from treesearch.homework.classroom.gradebook import fingerprint, grade_class
+from treesearch.homework.classroom.grading import fingerprint, grade_class
 from treesearch.homework.classroom.handins import hand_ins
 from treesearch.homework.classroom.journal import Journal
 from treesearch.homework.marking.key import Key

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from treesearch.homework.classroom.decisions import Overrides
     from treesearch.homework.classroom.exercise import Assignment
-    from treesearch.homework.classroom.gradebook import Gradebook
+    from treesearch.homework.classroom.grading import Gradebook
     from treesearch.homework.classroom.handins import HandIn
     from treesearch.homework.classroom.program import Program
 
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 def grade(exercise: str, answers: str | None, folder: str, form: str, **given: Any) -> int:
     from treesearch.homework.classroom.decisions import read_decisions
     from treesearch.homework.classroom.exercise import load_exercise
-    from treesearch.homework.classroom.gradebook import fingerprint, grade_class
+    from treesearch.homework.classroom.grading import fingerprint, grade_class
     from treesearch.homework.classroom.journal import Journal, locked
 
     _refuse_overwriting(given, exercise, answers)

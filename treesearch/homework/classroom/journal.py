@@ -3,7 +3,7 @@
 import json
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from getpass import getuser
 from pathlib import Path
@@ -97,12 +97,9 @@ def locked(folder: Path, force: bool = False, patience: float = 0.0) -> Iterator
 
 def _taken(path: Path, own: str) -> bool:
     """Take the lock if it is free."""
-    try:
-        with path.open("x", encoding="utf-8") as stream:
-            stream.write(own)
-    except FileExistsError:
-        return False
-    return True
+    with suppress(FileExistsError), path.open("x", encoding="utf-8") as stream:
+        return bool(stream.write(own))
+    return False
 
 
 def _held(path: Path) -> str:
@@ -118,18 +115,15 @@ def _held(path: Path) -> str:
 
 
 def _runs(pid: int) -> bool:
-    """Whether a process of this machine is still there."""
+    """Whether a process of this machine is still there, whosever it is."""
     try:
         os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True  # another user's
+    except OSError as error:
+        return not isinstance(error, ProcessLookupError)
     return True
 
 
 def _user() -> str:
-    try:
+    with suppress(KeyError, OSError):
         return getuser()
-    except (KeyError, OSError):  # an account without a name
-        return "?"
+    return "?"  # an account without a name

@@ -68,14 +68,14 @@ class Program(NamedTuple):
 
     def ask(self, line: str, handed_in: HandIn | None = None) -> Run:
         """What it makes of a line, in a fresh folder; of what was handed in, if the command takes a file."""
-        with TemporaryDirectory(prefix="treesearch-", ignore_cleanup_errors=True) as folder:
+        with TemporaryDirectory(prefix="treesearch-", ignore_cleanup_errors=True) as home:
             if handed_in is None:
-                return run(self.command, line + "\n", self.limits, home=folder)
-            path = Path(folder, file_name(Path(handed_in.source).name))
+                return run(self.command, line + "\n", self.limits, home=home)
+            path = Path(home, file_name(Path(handed_in.source).name))
             path.write_bytes(handed_in.data)
             path.chmod(0o700)
             command = [word.replace(FILE, str(path)) for word in self.command]
-            return run(command, line + "\n", self.limits, home=folder, folder=folder)
+            return run(command, line + "\n", self.limits, home=home, folder=home)
 
 
 def program(command: str, limits: Limits = Limits()) -> Program:  # noqa: B008  # a tuple of numbers
@@ -85,19 +85,16 @@ def program(command: str, limits: Limits = Limits()) -> Program:  # noqa: B008  
     """
     try:
         split = tuple(shlex.split(command))
+        if not split:
+            raise ValueError(words.EMPTY_HAND_IN)
+        if FILE not in split[0] and which(split[0]) is None:
+            raise ValueError(words.NO_PROGRAM.format(name=split[0]))
     except ValueError as error:
         raise UsageError(words.BAD_COMMAND.format(command=command, reason=error)) from None
-    if not split:
-        raise UsageError(words.BAD_COMMAND.format(command=command, reason=words.EMPTY_HAND_IN))
-    if FILE not in split[0] and which(split[0]) is None:
-        reason = words.NO_PROGRAM.format(name=split[0])
-        raise UsageError(words.BAD_COMMAND.format(command=command, reason=reason))
     return Program(split, limits)
 
 
-def run(
-    command: Sequence[str], given: str, limits: Limits, *, home: str = "/", folder: str | None = None
-) -> Run:  # fmt: skip
+def run(command: Sequence[str], given: str, limits: Limits, *, home: str = "/", folder: str | None = None) -> Run:
     """Run a command once, in a process group of its own that does not outlive this call."""
     environment = {name: os.environ[name] for name in _KEPT if name in os.environ} | {"HOME": home, "TMPDIR": home}
     with TemporaryFile() as told, TemporaryFile() as printed, TemporaryFile() as complained:
@@ -109,10 +106,8 @@ def run(
                 start_new_session=True,
             )  # fmt: skip
         except (OSError, ValueError) as error:
-            return Run(
-                b"",
-                words.PROGRAM_CANNOT_START.format(command=command[0], reason=getattr(error, "strerror", None) or error),
-            )
+            reason = getattr(error, "strerror", None) or error
+            return Run(b"", words.PROGRAM_CANNOT_START.format(command=command[0], reason=reason))
         try:
             _limit(process.pid, limits)
             problem = _watch(process, limits, (printed, complained))
@@ -124,7 +119,7 @@ def run(
 
 
 def _limit(pid: int, limits: Limits) -> None:
-    """What the system itself can refuse; the rest is watched."""
+    """What the system itself can refuse, also when nobody watches any more; the rest is watched."""
     if sys.platform != "linux":
         return
     import resource
@@ -133,11 +128,9 @@ def _limit(pid: int, limits: Limits) -> None:
         resource.RLIMIT_CPU: int(limits.seconds) + 2, resource.RLIMIT_FSIZE: limits.output, resource.RLIMIT_CORE: 0,
         resource.RLIMIT_AS: max(16_384, 8 * limits.megabytes) * _MEGABYTE,  # addresses: LISP and Java reserve far more
     }  # fmt: skip
-    with suppress(OSError):  # it has ended already
-        for what, most in wanted.items():
-            _, hard = resource.prlimit(pid, what)
-            ours = most if hard == resource.RLIM_INFINITY else min(most, hard)  # never above the system's
-            resource.prlimit(pid, what, (ours, ours))
+    for what, most in wanted.items():
+        with suppress(OSError, ValueError):  # it has ended already, or may do even less
+            resource.prlimit(pid, what, (most, most))
 
 
 def _watch(process: subprocess.Popen[bytes], limits: Limits, written: Sequence[IO[bytes]]) -> str:

@@ -190,22 +190,19 @@ class Desk:
         if self.done:
             self.take(self.done.pop())
 
-    def keep(self, lines: list[str]) -> Result:
+    def keep(self, lines: list[str]) -> None:
         """Put the sheet away, written whole."""
-        write_text(self.path(self.student), self._text(lines))
+        write_text(self.path(self.student), self._typed(lines).data.decode())
         self.done.append(self.student)
-        return self.result(lines)
-
-    def _text(self, lines: list[str]) -> str:
-        """The sheet as it is kept."""
-        return "\n".join((f"id: {self.student.key}", *lines)) + "\n"
 
     def result(self, lines: list[str]) -> Result:
         """The marks of what is typed so far."""
-        return self.marker.result(self._hand_in(lines))
+        return self.marker.result(self._typed(lines))
 
-    def _hand_in(self, lines: list[str]) -> HandIn:
-        return HandIn(self.path(self.student).name, self.student, self._text(lines).encode())
+    def _typed(self, lines: list[str]) -> HandIn:
+        """The sheet as it is kept."""
+        text = "\n".join((f"id: {self.student.key}", *lines, ""))
+        return HandIn(self.path(self.student).name, self.student, text.encode())
 
     def rows(self, lines: list[str]) -> tuple[int, Rows] | None:
         """How many lines stand before those of the question that is being typed, and its marker's key.
@@ -218,7 +215,7 @@ class Desk:
             for part in read_sheet(line).parts:
                 above, number = (at, part.number) if part.number is not None else (above, number)
         task = next((task for task in tasks if task.number == number), None)
-        version = self.marker.read(self._hand_in(lines)).version
+        version = self.marker.read(self._typed(lines)).version
         if task is None or not task.tree(version):
             return None
         return above, rows(self.marker.exercise(task, version))

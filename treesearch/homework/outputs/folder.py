@@ -9,7 +9,7 @@ from treesearch import words as common_words
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.classroom.files import bare, cell, csv_table, csv_text, file_name, write_text
-from treesearch.homework.classroom.gradebook import Gradebook
+from treesearch.homework.classroom.grading import Gradebook
 from treesearch.homework.classroom.results import LOOK, Result
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.marking import words as marking_words
