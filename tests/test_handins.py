@@ -13,7 +13,7 @@ from treesearch.errors import UsageError, on_the_command_line
 from treesearch.homework.answer.reader import Reader, read_sheet
 from treesearch.homework.classroom.exercise import read_exercise
 from treesearch.homework.classroom.grading import fingerprint, grade
-from treesearch.homework.classroom.handins import MOST_BYTES, hand_ins, handed_in_by, texts_in
+from treesearch.homework.classroom.handins import MOST_BYTES, hand_ins, named, texts_in
 from treesearch.homework.classroom.marker import marker
 from treesearch.homework.classroom.roster import Roster, Student, read_roster
 from treesearch.homework.classroom.tables import lacks
@@ -54,7 +54,7 @@ def problems(path):
     ],
 )
 def test_a_name_tells_whose_it_is(source, student, late):
-    assert handed_in_by(source) == (student, late)
+    assert (named(source).student, named(source).late) == (student, late)
 
 
 def test_students_are_matched_by_id_then_email_then_name():

@@ -74,7 +74,7 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **given: A
         _show(book, form, old)
     if not any(book.counts.values()):
         echo(words.NOTHING_TO_GRADE.format(answers=answers), err=True)
-    for message in (*overrides.unknown(book.keys), *decisions.conflicts(), *decisions.stale()):
+    for message in (*overrides.unknown(book.keys), *decisions.messages()):
         echo(message, err=True)
     echo(words.WRITTEN.format(folder=folder), err=True)
     return 0

@@ -68,24 +68,20 @@ class Decisions:
         agreed = ((question, _agreed(ours.values())) for question, ours in found)
         return replace(handed_in, decided=tuple((question, text) for question, text in agreed if text is not None))
 
-    def conflicts(self) -> Iterator[str]:
-        """A sentence for each answer on which reviewers decided differently; it still has to be looked at."""
-        for question, ours in self._answers():
-            if _agreed(ours) is None:
-                who = "; ".join(f"{one.by}: {' | '.join((one.text or '').splitlines())}" for one in ours)
-                yield words.DECIDED_DIFFERENTLY.format(student=ours[0].student, question=question, who=who)
+    def messages(self) -> Iterator[str]:
+        """A sentence for each answer on which reviewers decided differently, which still has to be looked at.
 
-    def stale(self) -> Iterator[str]:
-        """A sentence for each decision whose text was handed in no more; ask when all hand-ins were laid over."""
-        for question, ours in self._answers():
-            for one in ours:
-                if one.content not in self._seen:
-                    yield words.DECISION_STALE.format(student=one.student, question=question, by=one.by)
-
-    def _answers(self) -> Iterator[tuple[int, list[Decision]]]:
-        """Every answer that somebody decided about: the question's number, and a decision a reviewer."""
+        And for each decision whose text was handed in no more; ask when all hand-ins were laid over.
+        """
         for questions in self._by_content.values():
-            yield from ((question, list(ours.values())) for question, ours in questions.items() if ours)
+            for question, ours in questions.items():
+                if ours and _agreed(ours.values()) is None:
+                    who = "; ".join(f"{one.by}: {' | '.join((one.text or '').splitlines())}" for one in ours.values())
+                    student = next(iter(ours.values())).student
+                    yield words.DECIDED_DIFFERENTLY.format(student=student, question=question, who=who)
+                for one in ours.values():
+                    if one.content not in self._seen:
+                        yield words.DECISION_STALE.format(student=one.student, question=question, by=one.by)
 
 
 def _agreed(decisions: Iterable[Decision]) -> str | None:

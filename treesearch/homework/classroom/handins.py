@@ -57,7 +57,7 @@ class HandIn:
     @property
     def files(self) -> tuple[HandIn, ...]:
         """All its files, each as a hand-in of its own."""
-        return (replace(self, others=()), *self.others) if self.others else (self,)
+        return replace(self, others=()), *self.others
 
     @property
     def digest(self) -> str:
@@ -120,20 +120,22 @@ def hand_ins(path: str | Path, columns: dict[str, str] | None = None, names: tup
     return iter([_file(path, path.name)])
 
 
-def handed_in_by(source: str, shared: int = 0) -> tuple[Student, bool]:
-    """Whose file this is by its name, and whether it came late; ``shared`` folders are above all hand-ins.
+def named(source: str, shared: int = 0) -> HandIn:
+    """A hand-in of which only the name is known yet: whose it is by that, and whether it came late.
 
-    >>> handed_in_by("bergannamaria_LATE_4711_99_answer.txt")
-    (Student(id='4711', name='bergannamaria', email='', version='', participant=''), True)
+    ``shared``: how many folders are above all hand-ins.
+
+    >>> named("bergannamaria_LATE_4711_99_answer.txt").student
+    Student(id='4711', name='bergannamaria', email='', version='', participant='')
     """
     parts = [part for part in source.split("/") if part not in ("", ".", "..")][shared:] or [source]
     for part in parts:
         if moodle := _MOODLE.fullmatch(part):  # in a blind download the name is "Participant", in groups it is longer
-            blind = moodle["name"] == "Participant"
-            return Student(name="" if blind else moodle["name"], participant=moodle["number"]), False
+            name = "" if moodle["name"] == "Participant" else moodle["name"]
+            return HandIn(source, Student(name=name, participant=moodle["number"]))
     if canvas := _CANVAS.fullmatch(parts[-1]):
-        return Student(id=canvas["id"], name=canvas["name"]), bool(canvas["late"])
-    return Student(id=parts[0] if len(parts) > 1 else PurePosixPath(parts[0]).stem), False
+        return HandIn(source, Student(id=canvas["id"], name=canvas["name"]), late=bool(canvas["late"]))
+    return HandIn(source, Student(id=parts[0] if len(parts) > 1 else PurePosixPath(parts[0]).stem))
 
 
 def _joined(files: Iterator[HandIn]) -> Iterator[HandIn]:
@@ -153,12 +155,6 @@ def _few(files: Iterable[File], path: Path) -> list[File]:
 
 def _hidden(name: str) -> bool:
     return any(map(_NOT_HANDED_IN.match, re.split(r"[/\\]", name)))
-
-
-def _named(source: str, shared: int = 0) -> HandIn:
-    """A hand-in of which only the name is known yet."""
-    student, late = handed_in_by(source, shared)
-    return HandIn(source, student, late=late)
 
 
 # ---- a folder ------------------------------------------------------------------------------------------------------
@@ -182,7 +178,7 @@ def _files(folder: Path, levels: int = MOST_FOLDERS) -> Iterator[Path]:
 
 
 def _file(path: Path, source: str) -> HandIn:
-    handed_in = _named(visible(os.fsencode(source).decode("utf-8", "replace")))
+    handed_in = named(visible(os.fsencode(source).decode("utf-8", "replace")))
     try:
         told = path.lstat()
         if problem := _refused(told.st_mode, told.st_size):
@@ -224,7 +220,7 @@ def _shared(names: list[str]) -> int:
 
 
 def _member(archive: ZipFile, info: ZipInfo, shared: int) -> HandIn:
-    handed_in = _named(visible(info.filename or info.orig_filename), shared)
+    handed_in = named(visible(info.filename or info.orig_filename), shared)
     if problem := _suspicious(info):
         return replace(handed_in, problem=problem)
     try:

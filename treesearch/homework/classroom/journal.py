@@ -9,7 +9,6 @@ from getpass import getuser
 from pathlib import Path
 from socket import gethostname
 from time import sleep
-from types import TracebackType
 from typing import Self
 
 from treesearch.errors import UsageError
@@ -67,7 +66,7 @@ class Journal:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(self, *error: object) -> None:
         self._stream.close()
 
 

@@ -179,9 +179,7 @@ class Marker:
             return handed_in, ()
         versions = self.assignment.versions
         version = version_meant(self.blank(handed_in).student.version, versions) or "".join(versions[:1])
-        asked, notes = self.program.answer(handed_in, [task.tree(version) for task in self.assignment.tasks])
-        head = f"version: {version}\n" if version else ""
-        return replace(asked, data=head.encode() + asked.data), notes
+        return self.program.answer(handed_in, version, [task.tree(version) for task in self.assignment.tasks])
 
     def _compared(self, read: Read) -> Result:
         """The marks, with a word on another version if the answer fits that one much better."""

@@ -56,9 +56,9 @@ class Program(NamedTuple):
         """Whether the command needs a handed-in file."""
         return any(FILE in word for word in self.command)
 
-    def answer(self, handed_in: HandIn, trees: Sequence[str]) -> tuple[HandIn, tuple[str, ...]]:
+    def answer(self, handed_in: HandIn, version: str, trees: Sequence[str]) -> tuple[HandIn, tuple[str, ...]]:
         """What the program answers to each tree, as one hand-in, and a note for each tree on which it failed."""
-        pieces, notes = [], []
+        pieces, notes = [f"version: {version}".encode()] if version else [], []
         for number, tree in enumerate(trees, 1):
             output, problem = self.ask(tree, handed_in if self.takes_file else None)
             pieces += [f"question {number}:".encode()] if len(trees) > 1 else []
@@ -175,8 +175,7 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 def _crash(code: int, complained: IO[bytes]) -> str:
     if code == 0:
         return ""
-    size = complained.seek(0, os.SEEK_END)
-    complained.seek(max(0, size - 2_000))
+    complained.seek(0)
     lines = complained.read().decode("utf-8", "replace").split("\n")
     last = next((line.strip()[:300] for line in reversed(lines) if line.strip()), words.PROGRAM_SILENT)
     if code < 0:

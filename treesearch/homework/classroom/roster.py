@@ -54,15 +54,15 @@ class Register:
     """Entries, each with all that its student may be known by, to be asked whom a student means."""
 
     def __init__(self, entries: Iterable[Iterable[Student]]) -> None:
-        self._index: dict[Handle, set[int]] = {}
+        self.index: dict[Handle, set[int]] = {}
         for number, students in enumerate(entries):
             for handle in {handle for student in students for handle in handles(student)}:
-                self._index.setdefault(handle, set()).add(number)
+                self.index.setdefault(handle, set()).add(number)
 
     def meant(self, student: Student) -> tuple[str, list[int]]:
         """The entries with the surest handle that is known here, and of which kind that is; ``("", [])`` for nobody."""
         for handle in handles(student):
-            if found := self._index.get(handle):
+            if found := self.index.get(handle):
                 return handle[0], sorted(found)
         return "", []
 
@@ -99,9 +99,9 @@ class Roster:
 
     def others(self, taken: Student, *known: Student) -> list[Student]:
         """The students whom an id, address or name of these means where it does not mean the one taken."""
-        told = [Student(**{name: said}) for one in known for name, said in one._asdict().items() if name != "version"]
-        meant = [[self.students[number] for number in self._register.meant(one)[1]] for one in told]
-        return list(dict.fromkeys(one for found in meant if found and taken not in found for one in found))
+        found = (self._register.index.get(one, set()) for told in known for one in handles(told))
+        meant = ([self.students[number] for number in sorted(numbers)] for numbers in found)
+        return list(dict.fromkeys(one for some in meant if taken not in some for one in some))
 
 
 def unlike(named: Student, told: Student) -> bool:
