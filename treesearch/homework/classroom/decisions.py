@@ -8,6 +8,7 @@ written. It belongs to the hand-in with exactly that text; when the text changes
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -155,25 +156,20 @@ def read_overrides(text: str, assignment: Assignment) -> Overrides:
 
 
 def _override(row: Mapping[str, str], line: int, assignment: Assignment) -> Override:
-    cells = [row.get(name, "").strip() for name in HEADING]
-    item = cells[1] or TOTAL
+    student, item, points, reason = (row.get(name, "").strip() for name in HEADING)
+    item = item or TOTAL
     most = _most(item.casefold(), assignment)
-    try:
-        points = float(cells[2])
-        if not 0 <= points <= most:
-            raise ValueError
-    except ValueError:
-        told = {"points": cells[2], "item": item, "most": f"{most:g}"}
-        raise UsageError(words.OVERRIDE_POINTS.format(line=line, **told)) from None
-    return Override(bare(cells[0]), item, points, cells[3])
+    with suppress(ValueError):
+        if 0 <= float(points) <= most:
+            return Override(bare(student), item, float(points), reason)
+    raise UsageError(words.OVERRIDE_POINTS.format(line=line, points=points, item=item, most=f"{most:g}"))
 
 
 def _most(item: str, assignment: Assignment) -> float:
     """What an item is worth at most: the sheet, or the question that it is or belongs to."""
-    tasks = assignment.tasks
-    for task in tasks:
-        named = item == task.name.casefold() or (len(tasks) > 1 and re.match(rf"{task.number}(:|$)", item))
-        if named:
+    several = len(assignment.tasks) > 1
+    for task in assignment.tasks:
+        if item == task.name.casefold() or (several and re.match(rf"{task.number}(:|$)", item)):
             return task.worth
     return assignment.max_score
 
