@@ -18,12 +18,11 @@ from test_own_mistakes import own_course
 
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
-from treesearch.homework.classroom.decisions import read_overrides
 from treesearch.homework.classroom.exercise import read_exercise
 from treesearch.homework.classroom.grading import fingerprint, grade, grade_class, process_pool
 from treesearch.homework.classroom.journal import Journal
 from treesearch.homework.classroom.marker import Marker, marker
-from treesearch.homework.classroom.results import Result
+from treesearch.homework.classroom.results import Result, read_overrides
 from treesearch.homework.classroom.review import Desk
 from treesearch.homework.outputs.folder import changes, item_rows, summary, write_all
 

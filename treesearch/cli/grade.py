@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from concurrent.futures import Executor
 
-    from treesearch.homework.classroom.decisions import Overrides
     from treesearch.homework.classroom.exercise import Assignment
     from treesearch.homework.classroom.grading import Gradebook
     from treesearch.homework.classroom.handins import HandIn
     from treesearch.homework.classroom.program import Program
+    from treesearch.homework.classroom.results import Overrides
 
 
 @click.command(cls=Command)
@@ -44,10 +44,9 @@ if TYPE_CHECKING:
 @options.plain("--dask ADDRESS")
 @options.format_option("text", "json", "markdown", "csv")
 def grade(exercise: str, answers: str | None, folder: str, form: str, **given: Any) -> int:
-    from treesearch.homework.classroom.decisions import read_decisions
     from treesearch.homework.classroom.exercise import load_exercise
     from treesearch.homework.classroom.grading import fingerprint, grade_class
-    from treesearch.homework.classroom.journal import Journal, locked
+    from treesearch.homework.classroom.journal import Journal, locked, read_decisions
 
     _refuse_overwriting(given, exercise, answers)
     assignment, place = load_exercise(exercise), Path(folder)
@@ -132,8 +131,8 @@ def _check_review(given: dict[str, Any]) -> None:
 
 def _overrides(file: str | None, place: Path, assignment: Assignment) -> Overrides:
     """The decisions in the file that is named, else in the one that lies with the results, which is begun here."""
-    from treesearch.homework.classroom.decisions import HEADING, read_overrides
     from treesearch.homework.classroom.files import csv_text, write_text
+    from treesearch.homework.classroom.results import HEADING, read_overrides
 
     usual = place / "overrides.csv"
     if file is None and not usual.exists():

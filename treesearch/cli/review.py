@@ -15,9 +15,9 @@ from treesearch.cli.typed import How, agreed, ask, enter, is_row, show_rows, typ
 from treesearch.errors import UsageError
 from treesearch.homework.answer.echo import looked_at
 from treesearch.homework.answer.sheet import written
-from treesearch.homework.classroom.decisions import read_decisions
 from treesearch.homework.classroom.exercise import Assignment
 from treesearch.homework.classroom.handins import HandIn, hand_ins
+from treesearch.homework.classroom.journal import read_decisions
 from treesearch.homework.classroom.marker import Marker, marker
 from treesearch.homework.classroom.program import program, run
 from treesearch.homework.classroom.results import Result

@@ -12,13 +12,12 @@ from multiprocessing import get_context
 
 from treesearch.homework.answer.sheet import tells_who, written
 from treesearch.homework.classroom import words
-from treesearch.homework.classroom.decisions import NO_OVERRIDES, Overrides
 from treesearch.homework.classroom.exercise import Assignment
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.journal import Journal
 from treesearch.homework.classroom.marker import Marker, marker
 from treesearch.homework.classroom.program import Program
-from treesearch.homework.classroom.results import BY_HAND, LOOK, MARKED, MISSING, NEEDS_PERSON, Question, Result
+from treesearch.homework.classroom.results import LOOK, MISSING, NEEDS_PERSON, NO_OVERRIDES, STATUSES, Overrides, Result
 from treesearch.homework.classroom.roster import Roster, Student
 from treesearch.homework.classroom.statistics import Statistics
 
@@ -125,7 +124,7 @@ class Gradebook:
         self._codes = {key: words.ANONYMOUS.format(number=f"{number:03}") for number, key in enumerate(mixed, 1)}
         self._names = set().union(*map(called, roster.students)) if anonymous else set()
         self.statistics = Statistics()
-        self.counts = dict.fromkeys((MARKED, LOOK, BY_HAND, NEEDS_PERSON, MISSING), 0)
+        self.counts = dict.fromkeys(STATUSES, 0)
         order = {key: self._count(self._result(key)) for key in keys}
         shown = self._codes or {key: key for key in keys}
         self.keys = sorted(keys, key=lambda key: (_FIRST.get(order[key], 2), _natural(shown[key])))
@@ -146,10 +145,13 @@ class Gradebook:
         reason = "" if any(name in result.reason for name in quoted) else result.reason
         names = self._names | called(result.student)
         lines = (_SIGNS.sub("█", line) if tells_who(line) else masked(line, names) for line in written(result.text))
+        asked = result.questions
+        unread = ([replace(part, message=masked(part.message, names)) for part in one.marked.unread] for one in asked)
+        marks = (replace(one.marked, unread=tuple(parts)) for one, parts in zip(asked, unread, strict=True))
         return replace(
             result, student=Student(code), source="", remarks=(), reason=masked(reason, names), text="\n".join(lines),
             notes=tuple(masked(note, names) for note in result.notes),
-            questions=tuple(_masked_in(question, names) for question in result.questions),
+            questions=tuple(replace(one, marked=marked) for one, marked in zip(asked, marks, strict=True)),
         )  # fmt: skip
 
     def named(self) -> Iterator[Result]:
@@ -243,8 +245,3 @@ def masked(text: str, names: Collection[str]) -> str:
         return _SIGNS.sub("█", word[0]) if "@" in word[0] or word[0].casefold() in names else word[0]
 
     return _WORD.sub(shown, text)
-
-
-def _masked_in(question: Question, names: Collection[str]) -> Question:
-    unread = tuple(replace(one, message=masked(one.message, names)) for one in question.marked.unread)
-    return replace(question, marked=replace(question.marked, unread=unread))

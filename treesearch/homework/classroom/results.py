@@ -1,17 +1,27 @@
-"""What came of marking one hand-in, small enough to be kept for a whole class and sent between processes."""
+"""What came of marking one hand-in, small enough to be kept for a whole class and sent between processes.
+
+And the points that people give in the place of these, in ``overrides.csv``, to which every regrade keeps.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple
 
+from treesearch.errors import UsageError
 from treesearch.homework.answer.echo import looked_at
 from treesearch.homework.answer.facts import Answer
+from treesearch.homework.classroom import words
+from treesearch.homework.classroom.exercise import Assignment
+from treesearch.homework.classroom.files import bare, csv_table
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.marking.marks import Marked
+from treesearch.words import closest
 
-MARKED, LOOK, BY_HAND, NEEDS_PERSON, MISSING = "marked", "look", "by-hand", "needs-a-person", "missing"
+STATUSES = MARKED, LOOK, BY_HAND, NEEDS_PERSON, MISSING = "marked", "look", "by-hand", "needs-a-person", "missing"
 
 
 class Span(NamedTuple):
@@ -140,3 +150,100 @@ class Result:
 def item_name(question: int, item: str, questions: int) -> str:
     """How an item of a sheet is called: ``path`` on a sheet of one question, ``2: path`` on one of several."""
     return item if questions == 1 else f"{question}: {item}"
+
+
+# ---- points by hand --------------------------------------------------------------------------------------------------
+
+HEADING = ("id", "item", "points", "reason")
+TOTAL = "total"
+
+
+class Override(NamedTuple):
+    """One decision. ``item``: TOTAL, a question (``question 2``), or an item as the reports call it (``2: path``)."""
+
+    id: str
+    item: str
+    points: float
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Overrides:
+    """All decisions, by student."""
+
+    by_student: Mapping[str, Sequence[Override]]
+
+    def applied(self, result: Result) -> Result:
+        """The result with what was decided about it; each decision is noted with its reason."""
+        for override in self.by_student.get(result.student.key.casefold(), ()):
+            result = _applied(result, override)
+        return result
+
+    def unknown(self, students: Iterable[str]) -> Iterator[str]:
+        """A sentence for each decision about somebody who is not among the keys of the class."""
+        known = {student.casefold() for student in students}
+        for student, decisions in self.by_student.items():
+            if student not in known:
+                meant = closest(student, known) or words.NONE
+                yield words.OVERRIDE_UNKNOWN.format(id=decisions[0].id, meant=meant)
+
+
+NO_OVERRIDES = Overrides({})
+
+
+def read_overrides(text: str, assignment: Assignment) -> Overrides:
+    """The decisions in a CSV text; UsageError, with the line, for one that cannot be."""
+    heading, rows = csv_table(text, words.OVERRIDES)
+    if missing := set(HEADING[:3]) - set(heading or HEADING):
+        raise UsageError(words.OVERRIDE_COLUMNS.format(missing=", ".join(sorted(missing))))
+    found: dict[str, list[Override]] = {}
+    for row in rows:
+        if row.cells:
+            override = _override(dict(zip(heading, row.cells, strict=False)), row.line, assignment)
+            found.setdefault(override.id.casefold(), []).append(override)
+    return Overrides(found)
+
+
+def _override(row: Mapping[str, str], line: int, assignment: Assignment) -> Override:
+    student, item, points, reason = (row.get(name, "").strip() for name in HEADING)
+    item = item or TOTAL
+    most = _most(item.casefold(), assignment)
+    with suppress(ValueError):
+        if 0 <= float(points) <= most:
+            return Override(bare(student), item, float(points), reason)
+    raise UsageError(words.OVERRIDE_POINTS.format(line=line, points=points, item=item, most=f"{most:g}"))
+
+
+def _most(item: str, assignment: Assignment) -> float:
+    """What an item is worth at most: the sheet, or the question that it is or belongs to."""
+    several = len(assignment.tasks) > 1
+    for task in assignment.tasks:
+        if item == task.name.casefold() or (several and re.match(rf"{task.number}(:|$)", item)):
+            return task.worth
+    return assignment.max_score
+
+
+def _applied(result: Result, override: Override) -> Result:
+    note = words.OVERRIDDEN.format(item=override.item, points=f"{override.points:g}", reason=override.reason)
+    if override.item.casefold() == TOTAL:
+        return replace(result, status=BY_HAND, score=override.points).noted(note)
+    questions = tuple(_changed(question, override, len(result.questions)) for question in result.questions)
+    if questions == result.questions:
+        return result.remarked(words.OVERRIDE_NO_ITEM.format(item=override.item))
+    score = round(sum(question.points for question in questions), 2)
+    told = replace(result, questions=questions).noted(note)
+    return told if result.score is None else replace(told, score=score, status=BY_HAND)
+
+
+def _changed(question: Question, override: Override, questions: int) -> Question:
+    """The question with other points, if it or one of its items is meant."""
+    wanted, marked = override.item.casefold(), question.marked
+    if wanted in (question.name.casefold(), str(question.number) if questions > 1 else ""):
+        return replace(question, status=BY_HAND, marked=replace(marked, score=override.points))
+    meant = [item for item in marked.items if item_name(question.number, item.item, questions).casefold() == wanted]
+    if not meant:
+        return question
+    items = tuple(replace(item, points=override.points) if item in meant else item for item in marked.items)
+    gained = round(marked.score + sum(override.points - item.points for item in meant), 2)
+    score = min(max(gained, 0.0), max(marked.max_score, override.points))
+    return replace(question, status=BY_HAND, marked=replace(marked, items=items, score=score))

@@ -14,10 +14,10 @@ from treesearch.homework.answer.facts import Answer
 from treesearch.homework.answer.reader import Reader, read_sheet
 from treesearch.homework.answer.sheet import Sheet
 from treesearch.homework.classroom import words
-from treesearch.homework.classroom.decisions import Decision, Decisions, write_decision
 from treesearch.homework.classroom.exercise import Task
 from treesearch.homework.classroom.files import file_name, write_text
 from treesearch.homework.classroom.handins import HandIn
+from treesearch.homework.classroom.journal import Decision, Decisions, write_decision
 from treesearch.homework.classroom.marker import Marker
 from treesearch.homework.classroom.results import LOOK, NEEDS_PERSON, Result
 from treesearch.homework.classroom.roster import Student
