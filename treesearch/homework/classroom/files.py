@@ -75,11 +75,6 @@ def json_object(text: str) -> dict[str, Any]:
     return told if isinstance(told, dict) else {}
 
 
-def json_file(path: Path) -> dict[str, Any]:
-    """The same of a file."""
-    return json_object(text_in(path))
-
-
 def cell(value: object) -> str:
     """A cell that a spreadsheet shows and does not run; ``None`` is blank.
 

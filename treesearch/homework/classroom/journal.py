@@ -19,7 +19,7 @@ from typing import NamedTuple, Self
 
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words
-from treesearch.homework.classroom.files import file_name, json_file, json_object, text_in
+from treesearch.homework.classroom.files import file_name, json_object, text_in
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.results import Result
 
@@ -110,7 +110,7 @@ def _taken(path: Path, own: str) -> bool:
 
 def _held(path: Path) -> str:
     """Who holds the folder, for how long, and whether that is over."""
-    told = json_file(path)
+    told = json_object(text_in(path))
     try:
         by, host, pid = str(told["by"]), str(told["host"]), int(told["pid"])
         age = int((datetime.now(UTC) - datetime.fromisoformat(told["since"])).total_seconds() / 60)
