@@ -256,6 +256,12 @@ def test_json_has_the_contract_s_fields_and_nothing_else():
         assert not read_answer(broken, FIGURE).whole
 
 
+def test_answers_in_a_list_of_json_say_which_question_is_theirs():
+    parts = read_sheet('[{"question": 2, "value": 3}, {"tree": "(1 2)", "value": 2}]').parts
+    assert [(part.number, str(part.tree)) for part in parts] == [(2, "None"), (None, "(1 2)")]
+    assert not read_answer('[{"value": 3}, {"value": 4}]', FIGURE).whole
+
+
 @pytest.mark.parametrize("tree", [str(FIGURE), str(NAMED), "((3 (5 1/2) 4) (2 x=6) ((1 7) 0.5))"])
 def test_json_of_this_program_is_read_whole_and_marked_right(tree):
     told = "\n".join(json_report(record(tree)))

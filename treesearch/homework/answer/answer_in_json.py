@@ -6,7 +6,7 @@ A line is read as any other; what is no field, or holds what the field cannot, s
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from treesearch.errors import ReadError
@@ -35,23 +35,16 @@ def from_json(text: str) -> Sheet:
         at = At(error.lineno, error.colno) if isinstance(error, json.JSONDecodeError) else At()
         return Sheet({}, (Part(rows=(_row(text.strip()[:QUOTED], at),)),))
     head: dict[str, str] = {}
-    return Sheet(head, tuple(_part(one, number, head) for number, one in _listed(data)))
+    return Sheet(head, tuple(_part(one, head) for one in (data if isinstance(data, list) else [data])))
 
 
 def _row(text: str, at: At = At()) -> Row:  # noqa: B008  # it is a tuple
     return Row(Line(at.line, text), field=at)
 
 
-def _listed(data: Any) -> list[tuple[int | None, Any]]:
-    """The answers with the numbers of their questions, as far as order tells them."""
-    if not isinstance(data, list):
-        return [(None, data)]
-    told = any(isinstance(one, tuple) and dict(one).keys() & {"question", "tree"} for one in data)
-    return [(None if told or len(data) == 1 else number, one) for number, one in enumerate(data, 1)]
-
-
-def _part(data: Any, number: int | None, head: dict[str, str]) -> Part:
+def _part(data: Any, head: dict[str, str]) -> Part:
     """One answer: its fields as lines, and the others as headings."""
+    number: int | None = None
     tree: Node | None = None
     rows: list[Row] = []
     headings: list[Aside] = []
@@ -74,7 +67,7 @@ def _part(data: Any, number: int | None, head: dict[str, str]) -> Part:
                 number = int(told)
             elif key == "tree":
                 tree = read(told)
-            elif not _told_too(key, told, names):
+            elif "leaves_evaluated" not in names or not _of_a_report(key, told):
                 raise KeyError(key)
             headings.append(Aside(shown))
         except _UNFIT:
@@ -82,15 +75,10 @@ def _part(data: Any, number: int | None, head: dict[str, str]) -> Part:
     return Part(number, tree, tuple(rows), tuple(headings))
 
 
-def _told_too(key: str, told: Any, names: Container[str]) -> bool:
-    """Whether that is a field of this program's reports that is no fact of an answer, and takes nothing from one.
-
-    A value that is only a bound does, ``"bound": "<="``, and a tree in which MIN moves first. ``leaves`` are all of the
-    tree where ``leaves_evaluated`` says how many were looked at; alone they may be either.
-    """
-    counted = key in ("leaves", "nodes", "nodes_visited") and "leaves_evaluated" in names and type(told) is int
-    max_first = (key, told) == ("root", "max") or (key == "conventions" and ("root", "max") in told)
-    return counted or max_first or (key, told) == ("bound", "=")
+def _of_a_report(key: str, told: Any) -> bool:
+    """Whether a field of this program's reports is no fact, and takes nothing from one as ``"bound": "<="`` does."""
+    counted = key in ("leaves", "nodes", "nodes_visited") and type(told) is int
+    return counted or key == "conventions" or (key, told) in (("root", "max"), ("bound", "="))
 
 
 def _items(data: Any) -> list[Any]:
@@ -121,39 +109,30 @@ def _child(data: Any) -> str:
     return _node(data) if isinstance(data, list) else _word(data)
 
 
-def _children(data: Any) -> str:
-    return data if isinstance(data, str) else ", ".join(map(_child, _items(data)))
-
-
-def _path(data: Any) -> str:
-    return data if isinstance(data, str) else " ".join(map(_word, _items(data))) or "root"
+def _joined(data: Any, sign: str = ", ", one: Callable[[Any], str] = _child) -> str:
+    return data if isinstance(data, str) else sign.join(map(one, _items(data)))
 
 
 def _cuts(data: Any) -> Iterator[str]:
     """A line for each cut, which may be a line already."""
     for cut in [data] if isinstance(data, str) else _items(data) or ["no cuts"]:
-        yield (cut if cut.strip() else json.dumps(cut)) if isinstance(cut, str) else _cut(dict(cut), len(cut))
+        yield (cut if cut.strip() else json.dumps(cut)) if isinstance(cut, str) else _cut(cut)
 
 
-def _cut(told: dict[str, Any], count: int) -> str:
-    """One cut, of so many fields. In this program's reports the paths say more than what they stand for."""
-    if told.keys() == _REPORTED:
-        told = {name: told[name] for name in ("kind", "after_path", "path", "pruned_paths")}
-        count = len(told)
-    said = {_SAME.get(name.lower(), name.lower()): one for name, one in told.items()}
-    given = {name: one for name, one in said.items() if one is not None and (name, one) != ("pruned", [])}
-    if len(said) < count or given.keys() - _PARTS.keys() or given.keys().isdisjoint({"kind", "after"}):
-        raise ValueError(told)  # something is told twice, is no field, or was not filled in
-    given = {"kind": "", **given}
-    return "".join(form.format(write(given[name])) for name, (form, write) in _PARTS.items() if name in given)
+def _cut(fields: Iterable[tuple[str, Any]]) -> str:
+    """One cut. In a report of this program, which has ``bound_from``, its paths say more than what they stand for."""
+    report = "bound_from" in dict(fields)
+    given = [(name.lower(), said) for name, said in fields if said is not None and not (report and name in _MORE)]
+    given = [(_SAME.get(name, name), said) for name, said in given]
+    told = {name: said for name, said in given if said or name != "pruned"}
+    twice = len(given) - len(dict(given)) != 2 * report
+    if twice or told.keys() - _PARTS.keys() or told.keys().isdisjoint({"kind", "after"}):
+        raise ValueError(fields)  # something is told twice, is no field, or was not filled in
+    told = {"kind": "", **told}
+    return "".join(form.format(write(told[name])) for name, (form, write) in _PARTS.items() if name in told)
 
 
-_REPORTED = {
-    "number", "kind", "after", "after_path", "subtree", "path", "value", "alpha", "beta", "bound_from", "pruned",
-    "pruned_paths",
-}  # fmt: skip
-"""The fields of a cut in a report of this program."""
-
+_MORE = ("value", "alpha", "beta", "bound_from", "subtree")
 _SAME = {"after_path": "after", "node": "path", "pruned_paths": "pruned"}
 _PARTS: dict[str, tuple[str, Callable[[Any], str]]] = {
     "number": ("", _word),
@@ -161,17 +140,17 @@ _PARTS: dict[str, tuple[str, Callable[[Any], str]]] = {
     "after": (" after {}", _child),
     "subtree": (" in subtree {}", _word),
     "path": (" at {}", _node),
-    "pruned": (" (pruned {})", _children),
+    "pruned": (" (pruned {})", _joined),
 }
 """The fields of a cut in an answer, how each is said, and from what."""
 
 _FIELDS: dict[str, Callable[[Any], Iterable[str]]] = {
     "value": lambda data: [f"value: {_word(data)}"],
-    "path": lambda data: [f"path: {_path(data)}"],
+    "path": lambda data: [f"path: {'root' if data == [] else _joined(data, ' ', _word)}"],
     "cuts": _cuts,
     "no_cuts": lambda data: {True: ["no cuts"]}[data is True],
-    "pruned": lambda data: ["no cuts" if data == [] else f"pruned: {_children(data)}"],
-    "examined": lambda data: [f"examined: {_children(data)}"],
+    "pruned": lambda data: ["no cuts" if data == [] else f"pruned: {_joined(data)}"],
+    "examined": lambda data: [f"examined: {_joined(data)}"],
     "leaves_evaluated": lambda data: [f"leaves: {_word(data)}"],
 }
 """The fields of an answer, as lines."""

@@ -4,17 +4,9 @@ import re
 from bisect import bisect_right
 from typing import NamedTuple
 
-SIGNS = str.maketrans({
-    "‐": "-", "‑": "-", "⁃": "-", "⟶": "→", "➔": "→", "；": ";", "：": ":", "，": ",", "（": "(", "）": ")",
-    "\N{NO-BREAK SPACE}": " ", "\N{NARROW NO-BREAK SPACE}": " ", "‘": "'", "’": "'",
-})  # fmt: skip
-"""Signs that mean the same here, one for one."""
+from treesearch.homework.answer.lexer import WORDS
 
-_TEX = {
-    "le": "<=", "leq": "<=", "leqslant": "<=", "ge": ">=", "geq": ">=", "geqslant": ">=", "to": "->",
-    "rightarrow": "->", "Rightarrow": "->", "alpha": "alpha", "beta": "beta", "infty": "inf", "item": "", "ldots": "…",
-}  # fmt: skip
-
+_SIGNS = str.maketrans(WORDS["signs"])
 _MARK = re.compile(
     r"~~(?P<struck>[^~]+)~~|<(?P<tag>s|del|strike)>(?P<deleted>[^<]*)</(?P=tag)>|\\(?P<tex>[A-Za-z]+)(?![A-Za-z{])"
     r"|\\(?:textbf|textit|texttt|emph|text|mathrm|underline)(?P<open>\{)|(?P<close>\})|(?P<blank>\\[,;! ]|_{3,}|\.{4,})"
@@ -52,7 +44,7 @@ def clean(written: str, number: int, underscores: bool = False) -> Line:
     >>> clean("_id_: x_y_-1", 1).text
     'id: x_y_-1'
     """
-    written = written.translate(SIGNS)
+    written = written.translate(_SIGNS)
     bullet = _BULLET.match(written)
     if bullet and "\t" in written[bullet.end() :]:
         bullet = None  # the cell of a row begins with a minus
@@ -68,7 +60,7 @@ def clean(written: str, number: int, underscores: bool = False) -> Line:
             continue
         emphasized += bool(mark["begin"]) - bool(mark["end"])
         opened += bool(mark["open"]) - bool(mark["close"])
-        instead = _TEX.get(mark["tex"]) if mark["tex"] else " " if mark["blank"] else ""
+        instead = WORDS["tex"].get(mark["tex"]) if mark["tex"] else " " if mark["blank"] else ""
         if instead is None:
             continue
         if mark["struck"] or mark["tag"]:
