@@ -8,8 +8,9 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from strategies import plain_trees
 
 from treesearch.errors import ReadError
 from treesearch.homework.answer import forms
@@ -267,6 +268,19 @@ def test_json_of_this_program_is_read_whole_and_marked_right(tree):
     told = "\n".join(json_report(record(tree)))
     assert read_answer(told, read(tree)).whole
     assert check(tree, told).score == 10
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(tree=plain_trees(max_leaves=12).filter(lambda tree: tree.children), root=st.sampled_from(["max", "min"]))
+def test_the_report_of_this_program_is_read_whole_and_says_what_was_found(run, tree, root):
+    told = run("alphabeta", "--root", root, "--", str(tree))[1]
+    answer = read_answer(told, tree)
+    found = record(tree, root=root)
+    assert answer.whole, (told, answer.unread, answer.doubtful)
+    assert answer.facts[0].value == found.result.value
+    assert answer.facts[1].steps == found.result.path
+    spots = [fact.spots for fact in answer.facts if isinstance(fact, CutStated)]
+    assert all(cut.after.path in at for cut, at in zip(found.cuts, spots, strict=True))
 
 
 def places(answer):

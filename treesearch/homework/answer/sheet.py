@@ -31,7 +31,11 @@ _QUESTION = re.compile(
 _NUMBERED = re.compile(
     r"\s*(?:#(?P<hash>\d{1,2})|\(?(?P<number>\d{1,2}|[a-h])[.)]|\[(?P<square>\d{1,2})\])[.:)]?(?:\s+|$)"
 )
-_CALL = re.compile(r"\s*[*>]?\s*\(\s*[a-z][\w-]*\s*['‘’`]?\s*\(", re.IGNORECASE)
+_CALL = re.compile(r"(?:\s*[*>]?\s*\(\s*[a-z][\w-]*\s*['‘’`]?\s*|tree {2,})(?=\()", re.IGNORECASE)
+_TOLD = re.compile(
+    r"(?:counts {2,}|conventions: )\S.*| +cut \d+ at (?:the root|node [\d.]+)(?: \([^()]*\))?: .*?(?:; (?=pruned )|$)"
+)
+"""What this program's own report tells beside its facts."""
 _COMMENT = re.compile(r"(?:^|(?<=\s))#(?!\d|\s?\d+\s*(?:,|$))[^\t]*$")
 _FENCE = re.compile(
     r"(?:```|~~~)\w*|\\(?:begin|end)\{(?:itemize|enumerate|center|document|quote|verbatim)\}|(?=.*---)[\s:|-]+|[=_*]{3,}"
@@ -163,6 +167,7 @@ class _Opened:
         """Open a part."""
         self.rows: list[Row] = []
         self.headings: list[Aside] = []
+        self.told = False
         self.parts.append((number, tree, self.rows, self.headings))
 
     def add(self, line: Line) -> None:
@@ -173,9 +178,15 @@ class _Opened:
             _, *said = _NEXT_HEAD.split(text[found.start("name") :])  # several on one line: name, value, name, value
             for name, value in zip(said[::2], said[1::2], strict=True):
                 self._tell(_HEADS[" ".join(name.lower().split())], value.strip())
-        elif len(text) <= LONGEST_CALL and _CALL.match(text) and (tree := called(text)) is not None:
+        elif (tree := called(text)) is not None:
             self.begin(None, tree)
             self._heading(line, 0, len(text))
+        elif self.parts[-1][1] is not None and (
+            told := _TOLD.match(text) or (self.told and re.match(r" {4}\S.*", text))
+        ):
+            self.rows.append(Row(line._replace(text=""), comment=(f"# {told.group().strip()}", 0)))
+            self._row(line, told.end())
+            self.told = text.startswith("conventions: ") or self.told
         elif found := _QUESTION.match(text):
             self.begin(int(found["number"] or _ORDINALS[found["ordinal"].lower()]))
             self._heading(line, 0, found.end())
@@ -222,8 +233,11 @@ def _item(found: re.Match[str]) -> int:
 
 
 def called(line: str) -> Node | None:
-    """The tree in a pasted call, ``(min-max '(1 (5 7) 4))``, the last bracket there or not; else ``None``."""
-    start = line.index("(", line.index("(") + 1)
+    """The tree in a pasted call, ``(min-max '(1 (5 7) 4))``, the last bracket there or not, or above our report."""
+    found = _CALL.match(line[:LONGEST_CALL])
+    if found is None or len(line) > LONGEST_CALL:
+        return None
+    start = found.end()
     depths = accumulate((char == "(") - (char == ")") for char in line[start:])
     end = next((at for at, depth in enumerate(depths, start + 1) if not depth), None)
     if end is None or line[end:].strip(" )\t*"):
