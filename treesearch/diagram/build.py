@@ -13,9 +13,9 @@ from treesearch.tree import Node, letters
 from treesearch.values import Bound, Unknown, Value
 from treesearch.visits import Visit
 
-Ahead = tuple[Node, Visit | None, Drawn | None, int, Player, Player, bool]
+Ahead = tuple[Node, Visit | None, Drawn | None, int, Player, Player, bool, str]
 """A node still to be drawn, its visit, its parent, its number there, who moves at it, who moves below it unless a
-child says otherwise, and whether it is cut off. Plain tuples: there is one for every node."""
+child says otherwise, whether it is cut off, and its weight. Plain tuples: there is one for every node."""
 
 
 def searched_nodes(trace: Trace, look: Look) -> list[Drawn]:
@@ -32,18 +32,15 @@ def tree_nodes(tree: Node, trace: Trace | None, look: Look, root: Player | None 
     player = tree.role or (trace and trace.root.player) or root or MAX
     exercise, shut = look.style == "exercise", folding(trace, look)
     drawn: list[Drawn] = []
-    weighted: list[tuple[Drawn, Sequence[Any]]] = []
-    ahead: list[Ahead] = [(tree, trace.root if trace else None, None, 1, player, _below(player, MAX), False)]
+    ahead: list[Ahead] = [(tree, trace.root if trace else None, None, 1, player, _below(player, MAX), False, "")]
     while ahead:
-        node, visit, parent, number, player, default, lost = ahead.pop()
+        node, visit, parent, number, player, default, lost, weight = ahead.pop()
         status = "plain" if trace is None else "searched" if visit else "pruned" if lost else "beyond"
         if node.children:
             item = Drawn(parent, number, shape_of(player), status)
             if exercise:
                 item.add(blank=True)
                 item.tell({"interval": words.BLANK_INTERVAL} if "intervals" in look.show else {})
-            if node.weights:
-                weighted.append((item, node.weights))
             if shut and shut(item.level, visit):
                 item.add(folded=left_out(node.traits.leaves))
             else:
@@ -52,6 +49,8 @@ def tree_nodes(tree: Node, trace: Trace | None, look: Look, root: Player | None 
         else:
             item = Drawn(parent, number, "leaf", status, leaf_text(node))
         drawn.append(item)
+        if weight:
+            item.add(move=weight)
         if node.head:
             _describe(item, node)
         if visit:
@@ -59,9 +58,6 @@ def tree_nodes(tree: Node, trace: Trace | None, look: Look, root: Player | None 
             item.solution = _on(line, parent, item)
         elif lost and parent and parent.status == "searched":
             item.severed = True
-    for item, weights in weighted:
-        for weight, child in zip(weights, item.children, strict=bool(item.children)):
-            child.add(move=str(weight))
     name_nodes(drawn, tree, look)
     return drawn
 
@@ -75,15 +71,14 @@ def leaf_text(node: Node) -> str:
 
 
 def _children(node: Node, visit: Visit | None, item: Drawn, default: Player, lost: bool) -> list[Ahead]:
-    visits = visit.children if visit else {}
-    skipped = _skipped(visit.skipped) if visit else ()
+    visits, skipped = (visit.children, {*visit.skipped}) if visit else ({}, ())
     below = _below(default, default)
     found: list[Ahead] = []
     for number, child in enumerate(node.children, 1):
         role = default if child.head is None else child.role or default
         found.append((
             child, visits.get(number), item, number, role, below if role is default else _below(role, default),
-            lost or number in skipped,
+            lost or number in skipped, str(node.weights[number - 1]) if node.weights else "",
         ))  # fmt: skip
     return found
 
@@ -91,15 +86,6 @@ def _children(node: Node, visit: Visit | None, item: Drawn, default: Player, los
 def _below(player: Player, default: Player) -> Player:
     """Who moves below a player unless the tree says otherwise."""
     return default if player is CHANCE else player.opponent
-
-
-def _skipped(skipped: Sequence[Any]) -> Sequence[Any]:
-    """The actions never examined, as a range where they are one: a wide node may skip thousands."""
-    if len(skipped) > 2 and isinstance(skipped[0], int):
-        low, high = sorted((skipped[0], skipped[-1]))
-        if high - low + 1 == len(skipped):
-            return range(low, high + 1)
-    return skipped
 
 
 def _describe(item: Drawn, node: Node) -> None:
@@ -209,7 +195,7 @@ def cut_texts(trace: Trace | None) -> Cuts:
     if trace is None:
         return {}
     ties = trace.conventions.cut_rule == "ge"
-    return {id(cut.after): {"cut": labels.cut_name(cut), "test": labels.cut_test(cut, ties)} for cut in trace.cuts}
+    return {id(cut.after): labels.cut(cut, ties) for cut in trace.cuts}
 
 
 Ends = tuple[Bound, Bound]

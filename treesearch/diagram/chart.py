@@ -5,8 +5,8 @@ would hide each other stand side by side. The numbers themselves are in a table 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
-from math import ceil, floor, log10
+from math import ceil, inf, log10
+from operator import itemgetter
 from xml.sax.saxutils import escape
 
 from treesearch.diagram import words
@@ -50,17 +50,16 @@ Series = Mapping[str, Sequence[tuple[int, int]]]
 
 def chart(series: Series, title: str, across: str, up: str) -> str:
     """The lines as one SVG: ``across`` and ``up`` name the axes, of which the second is logarithmic."""
-    every = [point for points in series.values() for point in points]
-    scale = Scale(min(x for x, _ in every), max(x for x, _ in every), max(y for _, y in every), len(series))
-    return "\n".join(_lines(series, scale, title, across, up)) + "\n"
+    return "\n".join(_lines(series, Scale(series), title, across, up)) + "\n"
 
 
 class Scale:
-    """Where a point stands: x in even steps, with room for ``lines`` markers side by side; y by its logarithm."""
+    """Where a point stands: x in even steps, with room for a marker of each line side by side; y by its logarithm."""
 
-    def __init__(self, first: int, last: int, most: int, lines: int) -> None:
-        self.first, self.last, self.inset = first, last, 12 + (lines - 1) * APART / 2
-        self.decades = max(1, ceil(log10(most)))
+    def __init__(self, series: Series) -> None:
+        xs, ys = zip(*(point for points in series.values() for point in points), strict=True)
+        self.first, self.last, self.inset = min(xs), max(xs), 12 + (len(series) - 1) * APART / 2
+        self.decades = max(1, ceil(log10(max(ys))))
 
     def x(self, value: float) -> float:
         """Pixels from the left."""
@@ -97,27 +96,17 @@ def _lines(series: Series, scale: Scale, title: str, across: str, up: str) -> It
 def side_by_side(lines: Sequence[Sequence[Point]]) -> list[list[Point]]:
     """Where the markers of the lines stand: those that would hide each other in a row, in the order of the lines."""
     spots = [list(line) for line in lines]
-    at: dict[float, list[tuple[float, int, int]]] = {}
-    for number, line in enumerate(lines):
-        for i, (x, y) in enumerate(line):
-            at.setdefault(x, []).append((y, number, i))
-    for x, found in at.items():
-        found.sort()
-        for group in _near(found):
-            for place, (number, i) in enumerate(sorted((number, i) for _, number, i in group)):
-                spots[number][i] = (x + (place - (len(group) - 1) / 2) * APART, spots[number][i][1])
-    return spots
-
-
-def _near(found: list[tuple[float, int, int]]) -> list[list[tuple[float, int, int]]]:
-    """Points above each other, in groups of those that are too near."""
-    groups = [found[:1]]
-    for before, after in pairwise(found):
-        if after[0] - before[0] < APART:
-            groups[-1].append(after)
+    groups: list[list[tuple[float, float, int, int]]] = []
+    for point in sorted((x, y, number, i) for number, line in enumerate(lines) for i, (x, y) in enumerate(line)):
+        before = groups[-1][-1] if groups else (-inf, 0.0)
+        if point[0] == before[0] and point[1] - before[1] < APART:
+            groups[-1].append(point)
         else:
-            groups.append([after])
-    return groups
+            groups.append([point])
+    for group in groups:
+        for place, (x, y, number, i) in enumerate(sorted(group, key=itemgetter(2, 3))):
+            spots[number][i] = (x + (place - (len(group) - 1) / 2) * APART, y)
+    return spots
 
 
 def _table(series: Series, depths: Sequence[int], across: str) -> Iterator[str]:
@@ -148,7 +137,7 @@ def _axes(depths: Sequence[int], scale: Scale, across: str, up: str) -> Iterator
         yield f'<path d="M{LEFT} {y:.1f}H{right}"/>'
     yield f'<path d="M{LEFT} {TOP}V{bottom}" stroke-width="1.5"/>'
     yield "</g>"
-    for power in range(0, scale.decades + 1, max(1, floor(scale.decades / 12) + (scale.decades > 12))):
+    for power in range(0, scale.decades + 1, ceil(scale.decades / 12)):
         yield _text(LEFT - 10, scale.y(10**power) + 5, words.POWER.format(number=10**power, power=power), anchor="end")
     for x in depths:
         yield _text(scale.x(x), bottom + 22, str(x), anchor="middle")
@@ -162,8 +151,7 @@ def _line(number: int, name: str, points: list[Point], spots: list[Point], name_
     dashed = f' stroke-dasharray="{dash}"' if dash else ""
     yield f'<g class="series" stroke="{ink}" fill="{ink}" stroke-width="2">'
     yield f'<path d="M{" L".join(f"{x:.1f} {y:.1f}" for x, y in points)}" fill="none"{dashed}/>'
-    yield from (MARKERS[number % len(MARKERS)].format(x=x, y=y) for x, y in spots)
-    yield "</g>"
+    yield from (*(MARKERS[number % len(MARKERS)].format(x=x, y=y) for x, y in spots), "</g>")
     x, y = spots[-1]
     if abs(name_y - y) > 4:  # the name had to make room for another one: a thin line leads to it
         yield f'<path d="M{x + 8:.1f} {y:.1f}L{WIDTH - RIGHT:.1f} {name_y:.1f}" stroke="{ink}" stroke-width="0.8"/>'
@@ -176,11 +164,11 @@ def apart(heights: Sequence[float]) -> list[float]:
     >>> apart([100, 105, 50])
     [100, 118, 50]
     """
-    placed, lowest = list(heights), -1.0 * HEIGHT
-    for index in sorted(range(len(placed)), key=placed.__getitem__):
+    placed, lowest, highest = list(heights), -1.0 * HEIGHT, float(HEIGHT - BOTTOM)
+    order = sorted(range(len(placed)), key=placed.__getitem__)
+    for index in order:
         placed[index] = lowest = max(placed[index], lowest + NAME_APART)
-    highest = float(HEIGHT - BOTTOM)
-    for index in sorted(range(len(placed)), key=placed.__getitem__, reverse=True):
+    for index in reversed(order):
         placed[index] = min(placed[index], highest)
         highest = placed[index] - NAME_APART
     return placed

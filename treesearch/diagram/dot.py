@@ -21,7 +21,6 @@ from treesearch.installed import pip_install
 _SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "circle", "leaf": "box"}
 _BRACKET = {"]": "&#93;"}  # Graphviz stumbles over one that stands alone in a table
 _LINES = {"pruned": "dashed", "beyond": "dotted", "perhaps": "dashed"}
-_STYLES = {"pruned": "filled,dashed", "beyond": "filled,dotted", "perhaps": "filled,dashed"}
 ARROW = 7.0
 """From the end of a line to the tip of its arrowhead: a little less than Graphviz's heads are long, to leave no gap."""
 _FONT = "Helvetica,Arial,sans-serif"
@@ -91,13 +90,13 @@ def _node(item: Drawn, picture: Picture) -> list[str]:
     inside = None if drop else next((text for text in item.block.texts if text.kind == "says"), None)
     looks = {
         "id": item.ident, "class": f"{item.shape} {item.status}{' solution' if item.solution else ''}",
-        "label": inside.text if inside else "", "shape": _SHAPES[item.shape],
+        "label": _escaped(inside.text) if inside else "", "shape": _SHAPES[item.shape],
         "pos": _pos(item.x, item.y + drop, picture), "width": _inches(2 * item.block.half), "height": _inches(tall),
         "fontsize": sizes.font, "fontcolor": ink(inks, item.shape, item.status, "says"), "color": line,
-        "fontname": _BOLD, "fillcolor": fill, "style": _STYLES.get(item.status, "filled"),
+        "fontname": _BOLD, "fillcolor": fill, "style": ",".join(filter(None, ("filled", _LINES.get(item.status)))),
         "penwidth": f"{sizes.thin * (2.4 if item.solution else 1.3):.1f}", "peripheries": 2 if item.lit else None,
     }  # fmt: skip
-    lines = [f"  {_quote(item.ident)} [{_list(looks)}]"]
+    lines = [f'  "{item.ident}" [{_list(looks)}]']
     for number, text in enumerate(item.block.texts):
         if text is not inside:
             placed = text._replace(x=item.x + text.x, y=item.y + text.y)
@@ -118,7 +117,7 @@ def _board(item: Drawn, board: Board, picture: Picture) -> str:
         "class": "cells", "shape": "none", "pos": pos,
         "width": _inches(wide), "height": _inches(tall), "fontsize": round(board.cell * 0.7, 1), "fontname": _FONT,
     }  # fmt: skip
-    return f"  {_quote(f'{item.ident} cells')} [{_list(looks)}, label=<{table}>]"
+    return f'  "{item.ident} cells" [{_list(looks)}, label=<{table}>]'
 
 
 def _cell(sign: str, wide: float, tall: float) -> str:
@@ -135,13 +134,13 @@ def _text(name: str, text: Text, picture: Picture, colour: str) -> str:
     x = text.x + {"start": wide / 2, "end": -wide / 2}.get(text.anchor, 0.0)
     x, wide, tall = framed or (x, wide, sizes.row)
     looks = {
-        "class": text.kind, "label": Escaped(f"{_escaped(text.text)}{justified}"),
+        "class": text.kind, "label": _escaped(text.text) + justified,
         "shape": "box" if framed else "none", "style": "rounded" if text.kind == "order" else None,
         "pos": _pos(x, text.y, picture), "width": _inches(wide), "height": _inches(tall),
         "fontsize": text_size(text.kind, sizes), "color": picture.look.inks.line, "fontcolor": colour,
         "fontname": _FONTS.get(text.kind, _BOLD if text.kind in BOLD_KINDS else None),
     }  # fmt: skip
-    return f"  {_quote(name)} [{_list(looks)}]"
+    return f'  "{name}" [{_list(looks)}]'
 
 
 def _edge(parent: Drawn, item: Drawn, picture: Picture) -> list[str]:
@@ -149,12 +148,11 @@ def _edge(parent: Drawn, item: Drawn, picture: Picture) -> list[str]:
     road, inks, thin = way(parent, item, picture), picture.look.inks, picture.sizes.thin
     if not item.solution and any(child.solution for child in parent.children):
         road.pieces[0] = road.pieces[0][1:]  # the solution's edge is there already, and Graphviz might hide it
-    name = f"  {_quote(parent.ident)} -> {_quote(item.ident)}"
-    looks: dict[str, object] = {"id": f"e{item.steps}", "class": "solution" if item.solution else item.status}
-    if item.status in UNSEEN:
-        looks["color"] = inks.pruned_line
-    if item.status in _LINES:
-        looks["style"] = _LINES[item.status]
+    name = f'  "{parent.ident}" -> "{item.ident}"'
+    looks: dict[str, object] = {
+        "id": f"e{item.steps}", "class": "solution" if item.solution else item.status,
+        "color": inks.pruned_line if item.status in UNSEEN else None, "style": _LINES.get(item.status),
+    }  # fmt: skip
     pieces = [_spline(piece, picture) for piece in road.pieces]
     if item.solution:
         thick = thin * 2.6
@@ -169,8 +167,8 @@ def _edge(parent: Drawn, item: Drawn, picture: Picture) -> list[str]:
         looks_across = _list({"class": "cut", "pos": across, "color": colour, "penwidth": f"{thin * 1.4:.1f}"})
         lines.append(f"{name} [{looks_across}]")
     if item.move:
-        text, colour = Text(*road.text, "middle", "move", item.move), ink(inks, item.shape, item.status, "move")
-        lines.append(_text(f"{item.ident} move", text, picture, colour))
+        text = Text(*road.text, "middle", "move", item.move)
+        lines.append(_text(f"{item.ident} move", text, picture, ink(inks, item.shape, item.status, "move")))
     return lines
 
 
@@ -180,25 +178,14 @@ def _because(picture: Picture) -> str:
     tip = towards(tip, two, 1.6)  # its outline makes the head longer
     end = towards(tip, two, ARROW)  # an arrowhead points from there to its tip
     pos = f"e,{_point(tip, picture)} " + " ".join(_point(point, picture) for point in (begin, one, two, end))
-    names = " -> ".join(map(_quote, picture.because))
     looks = {"class": "because", "pos": pos, "style": "dashed", "arrowhead": "normal", "penwidth": "1.6"}
-    looks["color"] = picture.look.inks.ink
-    return f"  {names} [{_list(looks)}]"
-
-
-class Escaped(str):
-    """A text that already is as DOT wants it."""
-
-    __slots__ = ()
+    names = '" -> "'.join(picture.because)
+    return f'  "{names}" [{_list({**looks, "color": picture.look.inks.ink})}]'
 
 
 def _list(attributes: Mapping[str, object]) -> str:
     """Attributes in DOT: all of them quoted, those that are None left out."""
-    return ", ".join(f"{name}={_quote(value)}" for name, value in attributes.items() if value is not None)
-
-
-def _quote(value: object) -> str:
-    return f'"{value if isinstance(value, Escaped) else _escaped(str(value))}"'
+    return ", ".join(f'{name}="{value}"' for name, value in attributes.items() if value is not None)
 
 
 def _escaped(text: str) -> str:

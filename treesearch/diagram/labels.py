@@ -68,19 +68,15 @@ def moved(name: str, before: Bound, after: Bound) -> str:
     return f"{name} = {number(before)}" + (f" → {number(after)}" if before != after else "")
 
 
-def cut_name(cut: Cutoff) -> str:
-    """``MIN cut 1``."""
-    return words.CUT_NAME.format(kind=cut.kind, number=cut.number)
+def cut(made: Cutoff, ties: bool) -> dict[str, str]:
+    """Its name, ``MIN cut 1``, and the test that closed the window, in numbers: ``2 ≤ α = 3``."""
+    name = words.CUT_NAME.format(kind=made.kind, number=made.number)
+    return {"cut": name, "test": test(made.player, made.value, made.bound, ties)}
 
 
 def greek(player: Player) -> str:
     """The bound that closes a window: beta where MAX moves, alpha where MIN does."""
     return "β" if player is MAX else "α"
-
-
-def cut_test(cut: Cutoff, ties: bool = True) -> str:
-    """The test that closed the window, in numbers: ``2 ≤ α = 3``."""
-    return test(cut.player, cut.value, cut.bound, ties)
 
 
 def test(player: Player, value: Bound, bound: Bound, ties: bool) -> str:
@@ -120,20 +116,10 @@ def title(trace: Trace | None) -> str:
     if trace is None:
         return words.TITLE_OF_TREE
     result = trace.result
-    relation = "" if result.bound == "=" else result.bound + " "
-    path = _path(result.path) or words.EMPTY_PATH
-    return words.TITLE_OF_SEARCH.format(
-        algorithm=trace.conventions.algorithm,
-        value=f"{relation}{number(result.value)}",
-        path=path,
-        cuts=len(trace.cuts),
-    )
-
-
-def _path(path: tuple[Any, ...]) -> str:
-    """A path, of a long one its beginning."""
-    steps = [clean(str(action)) for action in path[:_STEPS]]
-    return " ".join(steps + ["..."] * (len(path) > _STEPS))
+    value = number(result.value) if result.bound == "=" else f"{result.bound} {number(result.value)}"
+    path = " ".join([*(clean(str(action)) for action in result.path[:_STEPS]), *["..."] * (len(result.path) > _STEPS)])
+    gaps = {"algorithm": trace.conventions.algorithm, "path": path or words.EMPTY_PATH, "cuts": len(trace.cuts)}
+    return words.TITLE_OF_SEARCH.format(value=value, **gaps)
 
 
 def nested(nodes: list[Drawn]) -> str:
@@ -146,14 +132,12 @@ def nested(nodes: list[Drawn]) -> str:
             pieces.append(")" * (len(around) - item.level))
             del around[item.level :]
             between = ", "
-        pieces.append(between)
-        pieces.append(_said(item, around[-1].status if around else "searched"))
+        pieces += between, _said(item, around[-1].status if around else "searched")
         between = ", "
         if item.children:
             around.append(item)
             between = ": "
-    pieces.append(")" * len(around))
-    return "".join(pieces)
+    return "".join([*pieces, ")" * len(around)])
 
 
 def _said(item: Drawn, above: str) -> str:
@@ -161,21 +145,13 @@ def _said(item: Drawn, above: str) -> str:
     leaf = item.shape == "leaf"
     if item.plain and (item.status == above or item.status not in _STATUS):
         return item.says if leaf else f"({_kind(item)}"
-    facts = []
-    if item.when:
-        facts.append(words.PRUNED_IF.format(when=item.when))
-    elif item.move:
-        facts.append(words.BY_MOVE.format(move=item.move))
-    if item.status != above and not item.when:
-        facts.append(_STATUS.get(item.status, ""))
-    if not leaf and item.says != item.shape.upper():  # a picture of why says who moves inside the node
-        facts.append(item.shape.upper())
-    if item.name:
-        facts.append(f"{item.name} =" if leaf and item.says else item.name)
-    if item.says:
-        facts.append(item.says)
-    facts += [f"[{line}]" for line in (*item.lines.values(), item.folded) if line]
-    said = " ".join(fact for fact in facts if fact)
+    way = words.BY_MOVE.format(move=item.move) if item.move else ""
+    status = _STATUS.get(item.status, "") if item.status != above else ""
+    who = "" if leaf or item.says == item.shape.upper() else item.shape.upper()  # why's nodes have it inside
+    name = f"{item.name} =" if item.name and leaf and item.says else item.name
+    facts = [words.PRUNED_IF.format(when=item.when)] if item.when else [way, status]
+    facts += [who, name, item.says, *(f"[{line}]" for line in (*item.lines.values(), item.folded) if line)]
+    said = " ".join(filter(None, facts))
     return f"({said}" if item.children else said
 
 
@@ -186,16 +162,8 @@ def _kind(item: Drawn) -> str:
 
 def hint(item: Drawn) -> str:
     """What the mouse finds on a node: ``2: MIN ≤ 2, MIN cut 1: 2 ≤ α = 3``."""
-    said = f"{item.place}:"
-    if item.name and item.name != item.place:
-        said = f"{said} {item.name}"
-    if known := _kind(item) if item.children else item.says:
-        said = f"{said} {known}"
-    if item.when:
-        said = f"{said}, {words.PRUNED_IF.format(when=item.when)}"
-    elif item.status in _STATUS:
-        said = f"{said}, {_STATUS[item.status]}"
-    if item.solution:
-        said = f"{said}, {words.ON_SOLUTION}"
+    name = item.name if item.name != item.place else ""
+    said = " ".join(filter(None, (f"{item.place}:", name, _kind(item) if item.children else item.says)))
+    status = words.PRUNED_IF.format(when=item.when) if item.when else _STATUS.get(item.status)
     cut = ": ".join(line for about, line in item.lines.items() if about.startswith(("cut", "test")))
-    return f"{said}, {cut}" if cut else said
+    return ", ".join(filter(None, (said, status, words.ON_SOLUTION if item.solution else "", cut)))

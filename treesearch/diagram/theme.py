@@ -11,7 +11,7 @@ max-line = "#003366"
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from math import floor
 from typing import Any, NamedTuple
 
@@ -116,8 +116,8 @@ def style_of(table: Mapping[str, Any]) -> Style:
     for key, value in table.items():
         if key not in KEYS:
             raise UsageError(words.STYLE_KEY.format(key=key, hint=did_you_mean(key, KEYS), known=", ".join(KEYS)))
-        form, fits = _FORMS.get(key, _COLOUR)
-        if not fits(value):
+        form, pattern = _FORMS.get(key, _COLOUR)
+        if not _fits(key, value, pattern):
             raise UsageError(words.STYLE_VALUE.format(key=key, value=value, form=form))
     base = table.get("base", "lecture")
     usual = PAPER if table.get("grey") else theme(base)
@@ -126,36 +126,36 @@ def style_of(table: Mapping[str, Any]) -> Style:
     return Style(base, inks, table.get("font", ""), float(table.get("size", 1)))
 
 
-def _is_size(value: Any) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and SIZES[0] <= value <= SIZES[1]
-
-
-def _matches(pattern: str) -> Callable[[Any], bool]:
-    return lambda value: isinstance(value, str) and bool(re.fullmatch(pattern, value))
-
-
-_FORMS: dict[str, tuple[str, Callable[[Any], bool]]] = {
-    "base": (", ".join(BASES), BASES.__contains__),
-    "font": (words.STYLE_FONT, _matches(r"[\w \-]{0,60}")),
-    "size": (words.STYLE_SIZE.format(sizes=SIZES), _is_size),
-    "grey": ("", lambda value: True),
-}
-"""Of a key's value: the right form in words, and whether it has it."""
-_COLOUR = words.STYLE_COLOUR, _matches("#[0-9a-fA-F]{6}")
-
-_TEXTS = {
-    "paper": ("ink", "pruned_ink", "max_ink", "min_ink"), "pruned_fill": ("pruned_ink",), "leaf_fill": ("ink",),
-    "chance_fill": ("ink",), "max_fill": ("ink", "max_ink"), "min_fill": ("ink", "min_ink"),
+_FORMS = {
+    "base": (", ".join(BASES), "|".join(BASES)), "font": (words.STYLE_FONT, r"[\w \-]{0,60}"),
+    "size": (words.STYLE_SIZE.format(sizes=SIZES), ""), "grey": (words.STYLE_GREY, ""),
 }  # fmt: skip
-_LINES = {"paper": ("line", "path", "max_line", "min_line", "chance_line", "pruned_line")}
+"""Of a key's value: the right form in words, and the pattern of a text that has it."""
+_COLOUR = words.STYLE_COLOUR, "#[0-9a-fA-F]{6}"
+
+
+def _fits(key: str, value: Any, pattern: str) -> bool:
+    """Whether a value of a style may be."""
+    if isinstance(value, str):
+        return bool(pattern and re.fullmatch(pattern, value))
+    if isinstance(value, bool):
+        return key == "grey"
+    return key == "size" and isinstance(value, (int, float)) and SIZES[0] <= value <= SIZES[1]
+
+
+_CONTRASTS = (
+    ("paper", 4.5, "ink pruned_ink max_ink min_ink"), ("pruned_fill", 4.5, "pruned_ink"), ("leaf_fill", 4.5, "ink"),
+    ("chance_fill", 4.5, "ink"), ("max_fill", 4.5, "ink max_ink"), ("min_fill", 4.5, "ink min_ink"),
+    ("paper", 3.0, "line path max_line min_line chance_line pruned_line"),
+)  # fmt: skip
+"""Grounds, how much contrast to them there must be, and of what."""
 
 
 def _check(inks: Theme) -> None:
     """UsageError where text has less than 4.5 : 1 of contrast to what it stands on, or a line less than 3 : 1."""
-    for least, grounds in ((4.5, _TEXTS), (3.0, _LINES)):
-        for ground, drawn in grounds.items():
-            for name in drawn:
-                there = floor(contrast(getattr(inks, name), getattr(inks, ground)) * 10) / 10
-                if there < least:
-                    gaps = {"ink": name.replace("_", "-"), "ground": ground.replace("_", "-"), "there": there}
-                    raise UsageError(words.STYLE_CONTRAST.format(**gaps, least=least))
+    for ground, least, drawn in _CONTRASTS:
+        for name in drawn.split():
+            there = floor(contrast(getattr(inks, name), getattr(inks, ground)) * 10) / 10
+            if there < least:
+                gaps = {"ink": name.replace("_", "-"), "ground": ground.replace("_", "-"), "there": there}
+                raise UsageError(words.STYLE_CONTRAST.format(**gaps, least=least))

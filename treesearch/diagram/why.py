@@ -56,7 +56,7 @@ def why(trace: Trace, look: Look) -> Picture:
     _bend(picture, way[owner], way[-1])
     sentence = explanation(trace, cut)
     picture.because = way[owner].ident, way[-1].ident
-    picture.title = words.WHY_TITLE.format(cut=labels.cut_name(cut), place=labels.clean(dotted(path)))
+    picture.title = words.WHY_TITLE.format(cut=way[-1].lines["cut"], place=labels.clean(dotted(path)))
     picture.desc = f"{labels.nested(nodes)} {sentence}".replace("\u00a0", " ")
     add_caption(picture, [sentence, words.WHY_ALPHA_BETA])
     return picture
