@@ -143,7 +143,8 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
     while ahead:
         visit, state, parent, action, number = ahead.pop()
         shape, status = shape_of(visit.player if visit else None), "searched" if visit else "pruned"
-        item = Drawn(parent, number, shape, status, action=action)
+        item = Drawn(parent, number, shape, status)
+        item.action = action
         drawn.append(item)
         check_size(len(drawn), item.level)
         item.add(move=labels.action(game, action) if parent else "")

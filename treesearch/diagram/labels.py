@@ -162,8 +162,15 @@ def _kind(item: Drawn) -> str:
 
 def hint(item: Drawn) -> str:
     """What the mouse finds on a node: ``2: MIN ≤ 2, MIN cut 1: 2 ≤ α = 3``."""
-    name = item.name if item.name != item.place else ""
-    said = " ".join(filter(None, (f"{item.place}:", name, _kind(item) if item.children else item.says)))
-    status = words.PRUNED_IF.format(when=item.when) if item.when else _STATUS.get(item.status)
-    cut = ": ".join(line for about, line in item.lines.items() if about.startswith(("cut", "test")))
-    return ", ".join(filter(None, (said, status, words.ON_SOLUTION if item.solution else "", cut)))
+    said = f"{item.place}:"
+    if item.name and item.name != item.place:
+        said = f"{said} {item.name}"
+    if known := _kind(item) if item.children else item.says:
+        said = f"{said} {known}"
+    if item.when or item.status in _STATUS:
+        said = f"{said}, {words.PRUNED_IF.format(when=item.when) if item.when else _STATUS[item.status]}"
+    if item.solution:
+        said = f"{said}, {words.ON_SOLUTION}"
+    if "cut" not in item.lines:
+        return said
+    return f"{said}, {': '.join(line for about, line in item.lines.items() if about.startswith(('cut', 'test')))}"

@@ -99,10 +99,8 @@ class Drawn:
     x: int
     y: int
 
-    def __init__(
-        self, parent: Drawn | None, number: int, shape: str, status: str, says: str = "", action: Any = None
-    ) -> None:
-        self.action = number if action is None else action
+    def __init__(self, parent: Drawn | None, number: int, shape: str, status: str, says: str = "") -> None:
+        self.action: Any = number
         self.shape, self.status, self.says, self.plain = shape, status, says, True
         self.severed = self.solution = False
         self.children: list[Drawn] = [] if shape != "leaf" else _NO_CHILDREN
