@@ -107,9 +107,9 @@ def test_the_nearest_is_named_with_what_still_differs():
 def test_a_tie_comes_with_a_tree_that_tells_apart():
     marked = check("((2 (6 5)) (((1 4) (3 2)) 2))", "value: 2\npath: 1 1\nMAX cut after 6")
     names = [one.mistake for one in marked.diagnosis]
-    assert names == ["first_cut_only", "stop_at_first_cut"]
+    assert names == ["unfinished", "first_cut_only", "stop_at_first_cut"]
     answers = Key(marked.follow_up).answers
-    assert answers[names[0]] != answers[names[1]]
+    assert answers[names[1]] != answers[names[2]]
     assert read(marked.follow_up).traits.leaves <= 9
     assert marked.follow_up in " ".join(marked.to_json()["notes"])
 
@@ -226,7 +226,7 @@ EVIDENCE = {
         "root_min", "It gives just this answer: value 3, path 2 1 2 1, 3 cuts not listed.",
     ),
     "value: 2\npath: 0 0": ("zero_based", "It gives all that is written: path 0 0."),
-    "value: 2\npath: 1 1": ("no_cuts", "Missing: the cuts."),
+    "value: 2\npath: 1 1": ("unfinished", "Missing: the cuts."),
 }  # fmt: skip
 
 

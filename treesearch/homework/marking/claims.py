@@ -60,7 +60,7 @@ class Claim(NamedTuple):
 class Claims(NamedTuple):
     """An answer in the terms of one tree. ``stated``: all the different things that are said of each thing but cuts.
 
-    A value, a path, the values of leaves, a count; of a node its bound, or window; a list of what is pruned, each with
+    A value, a path, the values of leaves, a count; of a node its bound, or window; of each thing that is pruned
     where it may stand. ``lines``: the cuts as written, the same ones too.
     """
 
@@ -110,29 +110,30 @@ def _stated(told: Iterable[Fact], key: Key) -> dict[Thing, tuple[Any, ...]]:
     found: dict[Thing, dict[Any, None]] = {}
     for fact in told:
         if said := _said(fact, key):
-            thing, statement = said
-            found.setdefault(thing, {})[statement] = None
-    return {thing: tuple(statements) for thing, statements in found.items()}
+            thing, statements = said
+            found.setdefault(thing, {}).update(dict.fromkeys(statements))
+    return {thing: tuple(said) for thing, said in found.items()}
 
 
-def _said(fact: Fact, key: Key) -> tuple[Thing, Any] | None:
+def _said(fact: Fact, key: Key) -> tuple[Thing, tuple[Any, ...]] | None:
     """What a fact speaks of and what it says of that; ``None`` for cuts, and for a node that is not named clearly."""
     match fact:
         case facts.ValueStated(value):
-            return VALUE, value
+            return VALUE, (value,)
         case facts.PathStated(steps):
-            return PATH, steps
+            return PATH, (steps,)
         case facts.PrunedStated(targets):
             pruned = sorted({frozenset(target.places) for target in targets if target.places}, key=sorted)
             return PRUNED, tuple(pruned[:MOST_CUTS])
         case facts.NodeStated(Target(places=(place,)), low, high):
-            return ("nodes", place), (low, high)
+            return ("nodes", place), ((low, high),)
         case facts.WindowStated(Target(places=(place,)), alpha, beta):
-            return ("windows", place), (alpha, beta)
+            return ("windows", place), ((alpha, beta),)
         case facts.ExaminedStated(targets):
-            return ("examined", ()), tuple(key.tree[one.places[0]].value if one.places else one.text for one in targets)
+            values = (key.tree[one.places[0]].value if one.places else one.text for one in targets)
+            return ("examined", ()), (tuple(values),)
         case facts.LeavesStated(number):
-            return ("leaves", ()), number
+            return ("leaves", ()), (number,)
     return None
 
 

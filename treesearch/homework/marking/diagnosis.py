@@ -1,6 +1,7 @@
 """Says what explains an answer: what it leaves out, the mistake that gives it or comes nearest, or two at once."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from treesearch import words as common_words
@@ -41,39 +42,25 @@ def diagnose(key: Key, scheme: Scheme, said: Claims) -> Findings:
     fitting = Fitting(key, said)
     right = fitting.of(key.right)
     if not right.off:
-        return _unfinished(fitting, right, list(left_out(key, scheme, said, right)))
+        return _unfinished(fitting, right, list(left_out(key, scheme, said, right.gone)))
     chosen = explanations(fitting, right)
-    best = chosen[0].fit if chosen and not chosen[0].fit.wrong else Fit()
-    return _mistaken(fitting, chosen, right, list(left_out(key, scheme, said, best)))
-
-
-# ---- all that is written is right ----------------------------------------------------------------------------------
+    gone = chosen[0].fit.gone if chosen and not chosen[0].fit.wrong else Counter()
+    return _mistaken(fitting, chosen, right, list(left_out(key, scheme, said, gone)))
 
 
 def _unfinished(fitting: Fitting, right: Fit, missing: list[str]) -> Findings:
-    """What is missing. Mistakes that leave out the same are named only beside it, and only where a list was begun."""
+    """All that is written is right. Mistakes that leave out the same are named beside it where a list was begun."""
     if not missing:
         return Findings()
-    key, said = fitting.key, fitting.said
-    alike = [wrong for fit, wrong in fitting.all_of(key.alike, 0, 0) if not fit.gone]
-    just = [wrong for wrong in alike if wrong.mistakes[0].kind == UNFINISHED and _leaves_out_just_that(said, wrong)]
-    others = [wrong for wrong in alike if right.gone and wrong.mistakes[0].kind != UNFINISHED]
-    told = words.LEFT_OUT.format(missing=", ".join(missing))
-    named = [_diagnosis(wrong, told) for wrong in just] or [_left_out(words.ALL_RIGHT, told)]
+    alike = [wrong for fit, wrong in fitting.all_of(fitting.key.alike, 0, 0) if right.gone and not fit.gone]
     proof = words.IF_COMPLETE.format(missing=", ".join(missing))
-    named += [_diagnosis(wrong, proof) for wrong in others]
-    return _together(named, [*just, *others], words.TIED)
+    named = [_left_out(words.ALL_RIGHT, missing), *(_diagnosis(wrong, proof) for wrong in alike)]
+    return Findings(tuple(named), _note(named, words.TIED), tuple(wrong.mistakes for wrong in alike))
 
 
-def _leaves_out_just_that(said: Claims, wrong: Wrong) -> bool:
-    return bool(said.of("value") and said.of("path") and (said.lines or not wrong.facts.cuts))
-
-
-def _left_out(explanation: str, told: str) -> Diagnosis:
+def _left_out(explanation: str, missing: list[str]) -> Diagnosis:
+    told = words.LEFT_OUT.format(missing=", ".join(missing))
     return Diagnosis(UNFINISHED, UNFINISHED, words.UNFINISHED, explanation, told)
-
-
-# ---- something that is written is wrong ----------------------------------------------------------------------------
 
 
 def explanations(fitting: Fitting, right: Fit) -> list[Explained]:
@@ -96,26 +83,23 @@ def _first(found: list[Explained]) -> list[Explained]:
     """Those that fit best."""
 
     def rank(one: Explained) -> tuple[int, int]:
-        return one.fit.off, one.fit.gone
+        return one.fit.off, one.fit.gone.total()
 
     best = min(map(rank, found), default=None)
     return [one for one in found if rank(one) == best]
 
 
 def _mistaken(fitting: Fitting, chosen: list[Explained], right: Fit, missing: list[str]) -> Findings:
-    """The mistakes with what they explain, and what is missing besides."""
-    named = []
-    for fit, wrong in chosen:
+    """Something that is written is wrong: the mistakes with what they explain, and what is missing besides."""
+    named, near = [], any(fit.wrong for fit, _ in chosen)
+    whole = words.EVIDENCE_WRITTEN if missing else words.EVIDENCE
+    for fit, wrong in sorted(chosen, key=lambda one: one.wrong.mistakes[0].kind != UNFINISHED):
         proof = ", ".join(evidence(fitting, wrong.facts, not fit.gone)) or words.WHOLE_ANSWER
-        whole = words.EVIDENCE_WRITTEN if missing else words.EVIDENCE
-        sentence = words.EVIDENCE_NEAR if fit.wrong else whole
-        told = sentence.format(facts=proof, left=fit.off, right=right.off)
-        named.append(_diagnosis(wrong, told, not fit.wrong))
-    if missing:
-        named.append(_left_out(words.NOT_ALL_WRITTEN, words.LEFT_OUT.format(missing=", ".join(missing))))
-    near = bool(chosen) and bool(chosen[0].fit.wrong)
-    named.sort(key=lambda one: one.kind != UNFINISHED or one.mistake == UNFINISHED)
-    return _together(named, [one.wrong for one in chosen], words.NEAR_TIED if near else words.TIED)
+        told = (words.EVIDENCE_NEAR if near else whole).format(facts=proof, left=fit.off, right=right.off)
+        named.append(_diagnosis(wrong, told, not near))
+    notes = _note(named, words.NEAR_TIED if near else words.TIED)
+    also = [_left_out(words.NOT_ALL_WRITTEN, missing)] if missing else []
+    return Findings((*named, *also), notes, tuple(one.wrong.mistakes for one in chosen))
 
 
 def has_evidence_for_each(fitting: Fitting, pair: Wrong) -> bool:
@@ -129,15 +113,10 @@ def has_evidence_for_each(fitting: Fitting, pair: Wrong) -> bool:
     return bool(one and other) and len(one | other) > 1
 
 
-# ---- in words ------------------------------------------------------------------------------------------------------
-
-
-def _together(named: list[Diagnosis], wrong: list[Wrong], sentence: str) -> Findings:
-    """The diagnoses, with a note where several mistakes give the same."""
-    tied = tuple(one.mistakes for one in wrong)
-    rivals = [one for one in named if one.mistake != UNFINISHED or named[0] is one]
-    names = ", ".join(f'"{one.title}"' for one in rivals)
-    return Findings(tuple(named), (sentence.format(names=names),) if len(rivals) > 1 else (), tied)
+def _note(named: Sequence[Diagnosis], sentence: str) -> tuple[str, ...]:
+    """A note where several mistakes give the same."""
+    names = ", ".join(f'"{one.title}"' for one in named)
+    return (sentence.format(names=names),) if len(named) > 1 else ()
 
 
 def _diagnosis(wrong: Wrong, told: str, exact: bool = True) -> Diagnosis:

@@ -114,6 +114,15 @@ class Key:
         above = self.case.spots.get(place[:-1]) if place else None
         return [child.path for child in above.children] if above else []
 
+    def leaves_below(self, places: Iterable[Path]) -> frozenset[Path]:
+        """The leaves at or below these places."""
+        return frozenset().union(*map(self._leaves, places))
+
+    @cached_property
+    def _leaves(self) -> Callable[[Path], frozenset[Path]]:
+        leaves = [path for path, spot in self.case.spots.items() if not spot.children]
+        return cache(lambda place: frozenset(leaf for leaf in leaves if leaf[: len(place)] == place))
+
     @cached_property
     def harmful(self) -> Callable[[Path], bool]:
         """Whether the root's value could change if everything after this child of its node were anything at all."""

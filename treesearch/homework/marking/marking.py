@@ -95,7 +95,7 @@ def _under_the_kindest_convention(exercise: Exercise, facts: Sequence[Fact]) -> 
     def suits(one: tuple[Key, Claims, Points]) -> tuple[Fraction, int]:
         key, said, earned = one
         fit = Fitting(key, said).of(key.right)
-        return earned.score, -fit.wrong - fit.gone
+        return earned.score, -fit.wrong - fit.gone.total()
 
     return max(tried, key=suits)
 
@@ -120,7 +120,7 @@ def _wrong_besides(key: Key, scheme: Scheme, said: Claims) -> Iterator[Thing]:
 def _is_right(key: Key, said: Claims, thing: Thing) -> bool:
     """Whether something is said of it, and nothing but what is right."""
     if thing == PRUNED:
-        return pruned_part(key, said, set()) == 1
+        return pruned_part(key, said, frozenset()) == 1
     return thing in said.stated and all(is_so(key, key.right, thing, one) for one in said.stated[thing])
 
 

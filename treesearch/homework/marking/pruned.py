@@ -1,6 +1,6 @@
 """What a pruned list means: which leaves, which part of its points, and which cuts it stands for."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import groupby
 
@@ -10,26 +10,20 @@ from treesearch.homework.marking.key import Key
 from treesearch.tree import Path
 
 
-def leaves_below(key: Key, places: Iterable[Path]) -> set[Path]:
-    """The leaves at or below these places."""
-    leaves = [path for path, spot in key.case.spots.items() if not spot.children]
-    return {leaf for place in places for leaf in leaves if leaf[: len(place)] == place}
-
-
 def pruned_leaves(key: Key, said: Claims) -> set[Path]:
     """The leaves that a pruned list means: where one stands several times, all that are pruned, else one."""
-    wanted = leaves_below(key, key.right.pruned)
+    wanted = key.leaves_below(key.right.pruned)
     found: set[Path] = set()
-    for places in said.only("pruned") or ():
-        leaves = [leaves_below(key, (place,)) for place in sorted(places)]
+    for places in said.of("pruned"):
+        leaves = [key.leaves_below([place]) for place in sorted(places)]
         right = [some for some in leaves if some <= wanted]
         found.update(*(right or [max(leaves, key=lambda some: len(some & wanted))]))
     return found
 
 
-def pruned_part(key: Key, said: Claims, charged: set[Path]) -> Fraction:
+def pruned_part(key: Key, said: Claims, charged: frozenset[Path]) -> Fraction:
     """Which part a pruned list earns; leaves that were ``charged`` with a cut already are not charged again."""
-    wanted, meant = leaves_below(key, key.right.pruned), pruned_leaves(key, said)
+    wanted, meant = key.leaves_below(key.right.pruned), pruned_leaves(key, said)
     if not said.of("pruned"):
         return Fraction(not wanted)
     needed, wrong = wanted - (charged - meant), meant - wanted - charged
@@ -43,7 +37,7 @@ def pruned_part(key: Key, said: Claims, charged: set[Path]) -> Fraction:
 def cuts_of_pruned(key: Key, said: Claims) -> Iterator[Claim]:
     """The cuts that a pruned list stands for: one for each row of neighbours of which everything is pruned."""
     meant = pruned_leaves(key, said)
-    gone = {path for path in key.case.spots if meant >= leaves_below(key, (path,))}
+    gone = {path for path in key.case.spots if meant >= key.leaves_below([path])}
     for place, spot in key.case.spots.items():
         if place in gone:
             continue

@@ -50,7 +50,7 @@ def expected(key: Key, thing: Thing) -> str:
 def given(key: Key, said: Claims, thing: Thing) -> str | None:
     """All that was stated of a thing; ``None`` for nothing."""
     told = said.stated.get(thing)
-    if told and thing == PRUNED:
+    if told is not None and thing == PRUNED:
         told = (sorted(pruned_leaves(key, said)),)
     return None if told is None else ", ".join(_shown(key, thing, one) for one in told)
 

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from treesearch.homework.marking.claims import PATH, PRUNED, VALUE, Claims, Thing
 from treesearch.homework.marking.cutmarks import NO_MARKS, CutMarks, Ledger
 from treesearch.homework.marking.key import Key, Wrong, same_beginning
-from treesearch.homework.marking.pruned import leaves_below, pruned_part
+from treesearch.homework.marking.pruned import pruned_part
 from treesearch.homework.marking.scheme import NONE, Scheme, exact
 from treesearch.homework.mistakes.facts import Facts
 from treesearch.tree import Path, find
@@ -72,6 +72,9 @@ def truth(key: Key, facts: Facts, thing: Thing) -> tuple[Any, ...]:
 
 def is_so(key: Key, facts: Facts, thing: Thing, said: Any) -> bool:
     """Whether a statement is right under these facts; for plain minimax any truly optimal path is."""
+    if thing == PRUNED:
+        gone = key.leaves_below(facts.pruned)
+        return any(key.leaves_below([place]) <= gone for place in said)
     return said in truth(key, facts, thing) or (thing == PATH and facts is key.right and key.optimal(said))
 
 
@@ -189,7 +192,7 @@ class _Rubric:
         without = bool(ends) and all(self.plain[thing] == self.asked[thing] for thing in ends)
         return self.said.no_cuts or bool(self.said.cuts) or PRUNED in self.said.stated or without
 
-    def _charged(self, cuts: CutMarks) -> set[Path]:
+    def _charged(self, cuts: CutMarks) -> frozenset[Path]:
         """The leaves whose pruning, or not, is charged with a missed or false cut already."""
         pairs = zip(cuts.pairs, self.key.right.cuts, strict=False)
         missed = [place for pair, cut in pairs if pair.claim is None for place in cut.skipped]
@@ -197,4 +200,4 @@ class _Rubric:
             for after in self.said.cuts[line].spots:
                 family = self.key.family(after)
                 missed += family[family.index(after) + 1 :] if after in family else []
-        return leaves_below(self.key, missed)
+        return self.key.leaves_below(missed)
