@@ -3,8 +3,6 @@
 Run it with ``python benchmarks/reading.py``. Seconds for each length, and what the longest takes more than its share.
 """
 
-from __future__ import annotations
-
 import time
 
 from treesearch.homework.answer.pages import page_text
@@ -25,13 +23,26 @@ PIECES = {
     "calls": "(min-max '(1 2))\n", "open calls": "(min-max '(", "json": '{"a":', "strings": '["a",', "tags": "<p>",
     "struck tags": "<s>",
 }  # fmt: skip
+MANY = {
+    "fields of JSON": lambda number: f'"value{number}": 3',
+    "cuts in JSON": lambda number: f'"cuts{number}": [{{"after": 2}}]',
+}
+"""The members of one object in JSON, each by its number."""
 
 
-def seconds(piece: str, length: int) -> float:
-    """The time to read so many characters of it, as a text, and as a page where it is one."""
-    text = (piece * (length // len(piece) + 1))[:length]
+def written(name: str, length: int) -> str:
+    """So many characters of that piece; of an object in JSON as many whole members as fit."""
+    if name in PIECES:
+        return (PIECES[name] * (length // len(PIECES[name]) + 1))[:length]
+    members = (MANY[name](number) for number in range(length // (len(MANY[name](length)) + 2)))
+    return f"{{{', '.join(members)}}}"
+
+
+def seconds(name: str, length: int) -> float:
+    """The time to read that, as a text, and as a page where it is one."""
+    text = written(name, length)
     begun = time.process_time()
-    if piece.startswith("<"):
+    if text.startswith("<"):
         text = page_text(text)
     Reader(Known(read("((3 12 8) (2 4 6) (14 5 2))"))).answer(*read_sheet(text).parts)
     return time.process_time() - begun
@@ -40,8 +51,8 @@ def seconds(piece: str, length: int) -> float:
 def main() -> None:
     """A line for each piece."""
     print(f"{'':20}" + "".join(f"{length:>10,}" for length in LENGTHS))
-    for name, piece in PIECES.items():
-        print(f"{name:20}" + "".join(f"{seconds(piece, length):10.3f}" for length in LENGTHS), flush=True)
+    for name in (*PIECES, *MANY):
+        print(f"{name:20}" + "".join(f"{seconds(name, length):10.3f}" for length in LENGTHS), flush=True)
 
 
 if __name__ == "__main__":
