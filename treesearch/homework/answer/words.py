@@ -75,13 +75,15 @@ SHEET_FORMS = f"""\
 An answer sheet, here to a file of two trees:
 
 {SHEET}
-Facts may stand in any order, in any case, several in a line or in sentences.
-Questions are numbered as the trees stand in the file; one tree needs no
-number. name: and id: may be left out; # begins a comment. Other forms:
+Facts stand one a line, in any order and any case. What is no form as a whole
+is never guessed at: it is shown, and a person reads it. Questions are numbered
+as the trees stand in the file; one tree needs no number. name: and id: may be
+left out; # begins a comment. Other forms:
 
   path: 2, 1                   the child chosen at each node, counted from 1
   no cuts                      where none is made
   MIN cut after 2              the subtree may be left out where that is clear
+  MIN cuts: 2, (3 2)           what each of them is after
   alpha cut after (3 2) at 2.1     alpha cuts are at MIN nodes, beta at MAX
   pruned: 4, (6 4 5)           leaves or subtrees never examined
   examined: 3 12 8 2 14        the leaves in the order examined
@@ -91,8 +93,9 @@ number. name: and id: may be left out; # begins a comment. Other forms:
 
 A node is named by its place (2.1: the first child of the second child), by
 its name in the tree, or by the letter of treesearch draw --label letters.
-An answer may also be JSON, as treesearch alphabeta --format json writes it,
-or a Word document (.docx).
+Cuts may stand in a table: kind, after, subtree above its rows. An answer may
+also be what treesearch alphabeta prints, as text or with --format json, a page
+(.html) or a Word document (.docx). treesearch echo shows how it is read.
 
 Signs: ✓ right, ✗ wrong, ~ right in part, or right and named otherwise, ○ too
 much, but costs nothing. Exit codes: 0 all right, 1 not all right, 2 unreadable.
