@@ -14,8 +14,7 @@ from treesearch.tree import Head
 from treesearch.treegame import TreeGame
 
 VARIED = {
-    "negascout": [{"step": 3}],
-    "mtdf": [{"first": inf}, {"first": -inf}, {"first": 7, "step": 5}],
+    "mtdf": [{"first": inf}, {"first": -inf}, {"first": 7}],
 }
 """Options under which a search keeps its promise all the same."""
 

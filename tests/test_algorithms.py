@@ -122,7 +122,6 @@ def test_a_wrong_option_is_refused_by_the_name_of_the_argument(given, complaint)
         (["--algorithm", "deepening", "--utility-range", "1,1"], "--utility-range 1,1: "),
         (["--algorithm", "deepening", "--utility-range", "1"], "--utility-range -inf,5"),
         (["--algorithm", "mtdf", "--first", "x"], "--first x: "),
-        (["--algorithm", "mtdf", "--step", "0"], "--step 0: "),
         (["--window", "5,5"], "--window 5,5: "),
     ],
 )
@@ -133,8 +132,8 @@ def test_on_the_command_line_by_the_name_of_the_option(run, typed, complaint):
 
 
 def test_options_typed_are_the_options_called_with(run):
-    _, out, _ = run("trace", FIGURE, "--algorithm", "mtdf", "--first", "+inf", "--step", "1/2", "--ordering", "killer")
-    assert out.endswith("ordering killer; first +inf; step 1/2\n")
+    _, out, _ = run("trace", FIGURE, "--algorithm", "mtdf", "--first", "+inf", "--ordering", "killer")
+    assert out.endswith("ordering killer; first +inf\n")
     _, out, _ = run("compare", FIGURE, "--algorithms", "mcts", "--iterations", "7", "--format", "csv")
     (row,) = csv.DictReader(out.splitlines())
     assert row["leaves_evaluated"] == "7"

@@ -78,7 +78,7 @@ def test_playouts_are_no_leaves():
 
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_every_algorithm_says_its_name_and_only_the_options_that_it_takes(name):
-    entry, given = ALGORITHMS[name], {"seed": 7, "first": 3, "iterations": 20, "step": 1, "ordering": ()}
+    entry, given = ALGORITHMS[name], {"seed": 7, "first": 3, "iterations": 20, "ordering": ()}
     trace = record(FIGURE, algorithm=name, **{key: value for key, value in given.items() if key in entry.options})
     said = conventions_line(trace.conventions, trace.game, trace.options)
     assert ("search by" in said) == (name not in ("minmax", "alphabeta"))

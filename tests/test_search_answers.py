@@ -207,8 +207,6 @@ def test_options_reach_the_search_that_takes_them():
         (deepening, {"ordering": ["luck"]}, "no ordering called luck here; there are best, killer"),
         (transposition, {"ordering": ["game"]}, "no ordering called game"),
         (transposition, {"window": (5, 5)}, r"window=\(5, 5\)"),
-        (negascout, {"step": 0}, "step=0"),
-        (mtdf, {"step": -1}, "step=-1"),
         (mcts, {"iterations": 0}, "iterations=0"),
     ],
 )

@@ -16,7 +16,7 @@ Search = Callable[..., SearchResult]
 class Option(NamedTuple):
     """What one or more searches take besides game, depth limit and evaluation, and no course disputes.
 
-    ``kind``: how it is typed on a command line: a ``whole`` number, a ``number`` (exact), a ``decimal``, a ``bound``
+    ``kind``: how it is typed on a command line: a ``whole`` number, a ``decimal``, a ``bound``
     (a number or an infinity), two ``bounds``, or ``names``. ``holds``: whether a value can be.
     """
 
@@ -33,7 +33,6 @@ OPTIONS: dict[str, Option] = {
     "utility_range": Option((-inf, inf), "bounds", lambda ends: len(ends) == 2 and ends[0] < ends[1]),
     "ordering": Option((), "names", lambda rules: not isinstance(rules, str) and isinstance(rules, Iterable)),
     "first": Option(0, "bound", lambda guess: guess == guess + 0),
-    "step": Option(1, "number", lambda step: 0 < step < inf),
 }
 """The options of single searches by name, with AIMA's or the paper's choice as default."""
 
@@ -89,11 +88,11 @@ ALGORITHMS: dict[str, Algorithm] = {
     ),
     "negascout": Algorithm(
         "treesearch.search.negascout", "Reinefeld 1983; Marsland and Campbell 1982", "alpha_beta_search",
-        aliases=("pvs",), follows=("window",), options=("step", "ordering"),
+        aliases=("pvs",), follows=("window",), options=("ordering",),
     ),
     "mtdf": Algorithm(
         "treesearch.search.mtdf", "Plaat, Schaeffer, Pijls and de Bruin 1996", "mtdf",
-        aliases=("mtd(f)", "mtd-f"), options=("first", "step", "ordering"), remembers=True,
+        aliases=("mtd(f)", "mtd-f"), options=("first", "ordering"), remembers=True,
     ),
     "sss": Algorithm("treesearch.search.sss", "Stockman 1979; Pearl 1984", "sss_star", aliases=("sss*",)),
     "expectiminimax": Algorithm(

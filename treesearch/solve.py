@@ -16,7 +16,7 @@ from treesearch.game import Counted, Counts, Evaluation, Game, Player, RightToLe
 from treesearch.runtime import gc_paused
 from treesearch.tree import Node
 from treesearch.treegame import TreeGame, static
-from treesearch.values import Bound, Value
+from treesearch.values import Bound
 
 if TYPE_CHECKING:
     from treesearch.trace import Trace
@@ -55,7 +55,6 @@ class AnySearch(AlphaBeta, total=False):
     utility_range: tuple[Bound, Bound]
     ordering: tuple[str, ...]
     first: Bound
-    step: Value
 
 
 def spelled_out(keywords: Any) -> Callable[[Public], Public]:

@@ -54,7 +54,6 @@ OPTION_LAWS = {
     "utility_range": "the least utility and the greatest, and the least must be less than the greatest",
     "ordering": "names of rules, the most important first",
     "first": "the first guess is a number or an infinity",
-    "step": "the least by which two utilities differ is more than 0",
     "window": "two bounds, and alpha must be less than beta",
 }
 OPTION_NOT_TAKEN = "{option} is an option of {takers}, not of {algorithm}"

@@ -83,7 +83,7 @@ ENDS = Typed("N|LOW,HIGH", _ends, words.WHOLE_FORM)
 WINDOW = Typed("ALPHA,BETA", _bounds, words.BOUNDS_FORM)
 _EXACT = Typed("NUMBER", bound_in, words.NO_NUMBER)
 KINDS: dict[str, Any] = {
-    "whole": int, "decimal": float, "number": _EXACT, "bound": _EXACT, "names": NAMES,
+    "whole": int, "decimal": float, "bound": _EXACT, "names": NAMES,
     "bounds": Typed("LOW,HIGH", _bounds, words.BOUNDS_FORM),
 }  # fmt: skip
 

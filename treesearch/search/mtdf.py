@@ -9,7 +9,7 @@ from treesearch.events import Listener
 from treesearch.game import MAX, Evaluation, Game, Place, Player, SearchResult, zero
 from treesearch.search.ordering import ordered
 from treesearch.search.shared import Search, Searched, alpha_beta, key_of, room_to_search, visiting
-from treesearch.values import Bound, Value
+from treesearch.values import Bound
 
 
 class Memory:
@@ -30,7 +30,6 @@ def mtdf(
     game: Game[Any, Any],
     *,
     first: Bound = 0,
-    step: Value = 1,
     ordering: Sequence[str] = (),
     depth: int | None = None,
     evaluate: Evaluation = zero,
@@ -39,13 +38,13 @@ def mtdf(
     """Close in on the value: each pass asks whether it is at least ``beta``, beginning with a ``first`` guess.
 
     Every pass begins at the root and is told from there; a state whose memory decides is told as ``Open`` and
-    ``Close`` with nothing between. With ``first=inf`` this is SSS*, with ``first=-inf`` DUAL*. ``step``: the least by
-    which two utilities differ; a larger one makes the null windows less narrow and never the answer wrong.
+    ``Close`` with nothing between. With ``first=inf`` this is SSS*, with ``first=-inf`` DUAL*. Null windows are as for
+    whole numbers, (beta - 1, beta); with others they are less narrow, and the answer is no less right.
     The memory keeps a state once for each depth still to go. ``ordering`` as in ``Ordered``; without it the path is
     alpha-beta's.
     """
     game, listen = ordered(game, ordering, listen)
-    check(first=first, step=step)
+    check(first=first)
     key, memory = key_of(game), dict[Any, Memory]()
 
     def remembering(search: Search, mover: Player) -> Search:
@@ -77,8 +76,8 @@ def mtdf(
     low, high, n = -inf, inf, None
     with room_to_search(game, depth):
         while low < high:
-            beta = g + step if g == low else g
-            g, n = alpha_beta_with_memory(root, beta - step, beta, depth or inf, place)
+            beta = g + 1 if g == low else g
+            g, n = alpha_beta_with_memory(root, beta - 1, beta, depth or inf, place)
             if g < beta:
                 high = g
             else:

@@ -271,6 +271,5 @@ HELP_OWN = {
     "utility_range": "The least and the greatest utility, as in --utility-range=-1,1: stop once either is certain.",
     "ordering": "Rules for the order of moves, the most important first: best,killer,game.",
     "first": "The first guess at the value.",
-    "step": "The least by which two utilities differ.",
 }
 """Of the options of single searches; which take them is added."""
