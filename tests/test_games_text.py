@@ -168,7 +168,7 @@ def test_so_many_sticks_that_nobody_counts_them_are_a_number():
         ("five\n#A B#\n", "the first line of a board is its width and height, as in '5 5', not 'five'"),
         ("#####\n#A B#\n# #\n", "row 3 is 3 wide, but the board says 5: '# #' (a document may lose blanks;"),
         ("# # # #\n# A *\n", "row 2 is 3 wide, but the board says 4"),
-        ("  0 1 2\n0 A *\n1 # B #\n", "row 1 is 2 wide, but the board says 3"),
+        ("  0 1 2\n0 A *\n1 # B #\n", "row 2 is 3 wide, but the board says 2"),
         ("3 1\nA*B\nfood: 2\n", "says 'food: 2', but on the board there are 1"),
         ("3 2\nA*B\n", "the board says 2 rows; below its first line it has 1 row"),
         ("3 1\nA*B\n###\n", "the board says 1 row; below its first line it has 2 rows"),

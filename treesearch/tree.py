@@ -264,18 +264,13 @@ def _shortened(tree: Node) -> str:
 
 def letters(tree: Node) -> dict[str, Place]:
     """The names of all nodes, level by level: their own, and A, B, ... Z, AA, ... for those that have none."""
-    located = list(levels(tree))
+    level, located = [(Place(), tree)], []
+    while level:
+        located += level
+        level = [(Place(place, i), child) for place, node in level for i, child in enumerate(node.children, 1)]
     taken = {node.name for _, node in located}
     free = (name for name in alphabetic() if name not in taken)
     return {node.name or next(free): place for place, node in located}
-
-
-def levels(tree: Node) -> Iterator[tuple[Place, Node]]:
-    """Every node with its place, level by level from the root."""
-    level = [(Place(), tree)]
-    while level:
-        yield from level
-        level = [(Place(place, i), child) for place, node in level for i, child in enumerate(node.children, 1)]
 
 
 def find(tree: Node, address: str) -> Path:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from math import inf
 from time import perf_counter
 from typing import Any, NamedTuple, Unpack
 
@@ -83,15 +82,18 @@ def measure(jobs: Iterable[Job], around: Callable[[Job], AbstractContextManager[
 
     ``around``: a context that each search runs in, to show progress.
     """
-    baselines: dict[Any, Row] = {}
-    latest: dict[Any, Row] = {}
+    minimax: dict[Any, Row] = {}  # of the same tree and depth, by which the others are measured
+    before: dict[Any, Row] = {}  # of the same search at the depth before
     for job in jobs:
         with around(job):
             row = measured(job)
         if job.algorithm == "minmax":
-            baselines[job.order, job.depth] = row
-        row = related(row, baselines.get((job.order, job.depth)), latest.get((job.order, job.algorithm)))
-        latest[job.order, job.algorithm] = row
+            minimax[job.order, job.depth] = row
+        baseline, last = minimax.get((job.order, job.depth)), before.get((job.order, job.algorithm))
+        reduction = baseline.below / row.below if baseline and row.below else None
+        old = last.reduction if last else None
+        row = row._replace(reduction=reduction, growth=reduction / old if reduction and old else None)
+        before[job.order, job.algorithm] = row
         yield row
 
 
@@ -152,13 +154,6 @@ def measured(job: Job) -> Row:
     return Row(job, result, counted.nodes, counted.leaves, seconds, branching=branching(counted.nodes - 1, reached))
 
 
-def related(row: Row, baseline: Row | None, before: Row | None) -> Row:
-    """The row with what it is compared to: minimax's of the same search, and its own algorithm's one depth before."""
-    reduction = baseline.below / row.below if baseline and row.below else None
-    old = before.reduction if before else None
-    return row._replace(reduction=reduction, growth=reduction / old if reduction and old else None)
-
-
 def branching(nodes: int, depth: int | None) -> float | None:
     """The effective branching factor b* (AIMA 4e, section 3.6.1): nodes = b* + b*^2 + ... + b*^depth.
 
@@ -169,18 +164,9 @@ def branching(nodes: int, depth: int | None) -> float | None:
     """
     if not depth or nodes < 1:
         return None
-    low, high = 0.0, float(nodes)
+    low, high = 0.0, float(nodes ** (1 / depth))  # b*^depth alone is no more than all of it
     for _ in range(60):
-        middle = (low + high) / 2
-        low, high = (low, middle) if _uniform(middle, depth) > nodes else (middle, high)
+        b = (low + high) / 2
+        total: float = depth if abs(b - 1) < 1e-12 else b * (b**depth - 1) / (b - 1)
+        low, high = (low, b) if total > nodes else (b, high)
     return round(high, 6)
-
-
-def _uniform(branches: float, depth: int) -> float:
-    """The nodes of a uniform tree, the root not counted."""
-    if abs(branches - 1) < 1e-12:
-        return depth
-    try:
-        return float(branches * (branches**depth - 1) / (branches - 1))
-    except OverflowError:
-        return inf

@@ -40,11 +40,8 @@ class Comparison(tuple[Row, ...]):
         return "\n".join(line.text for line in text_report(self, self.columns))
 
     def _repr_html_(self) -> str:
-        """The table that a notebook shows."""
-        names, told = [*self.columns], map(cells, self)
-        head = "".join(f"<th>{escape(words.COMPARED[name])}</th>" for name in names)
-        body = ("".join(f"<td>{escape(row[name])}</td>" for name in names) for row in told)
-        return f"<table><tr>{head}</tr>{''.join(f'<tr>{cells}</tr>' for cells in body)}</table>"
+        """What a notebook shows."""
+        return f"<pre>{escape(str(self))}</pre>"
 
 
 @spelled_out(AnySearch)

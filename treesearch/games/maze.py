@@ -146,13 +146,10 @@ def _with_size(lines: list[str]) -> list[str]:
 
 
 def _without_coordinates(lines: list[str]) -> list[str]:
-    """A board drawn with coordinates (first line ``0 1 2 ...``) as one without."""
+    """A board drawn with coordinates (first line ``0 1 2 ...``) without them, blanks between its cells."""
     numbers = lines[0].split()
-    if numbers != [str(number % 10) for number in range(len(numbers))]:
-        return lines
-    rows = [line for line in lines[1:] if re.match(r"\d ", line)]
-    bare = [row[2::2] for row in rows]
-    return [f"{len(numbers)} {len(rows)}", *bare, *(line for line in lines[1:] if ":" in line)]
+    numbered = numbers == [str(number % 10) for number in range(len(numbers))]
+    return [re.sub(r"^\d ", "", line) for line in lines[1:]] if numbered else lines
 
 
 def _check_rows(grid: Grid, rows: list[str]) -> None:
