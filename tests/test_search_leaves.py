@@ -1,6 +1,5 @@
 """Theorems on the leaves that the searches look at, and the traps that the theorems do not mention."""
 
-import importlib
 from itertools import count
 from math import inf
 
@@ -19,7 +18,7 @@ from treesearch.search.mtdf import mtdf
 from treesearch.search.negascout import negascout
 from treesearch.search.ordering import Ordered
 from treesearch.search.sss import sss
-from treesearch.search.transposition import transposition
+from treesearch.search.transposition import Memory, transposition
 from treesearch.treegame import TreeGame
 
 roots = st.sampled_from(["max", "min"])
@@ -107,23 +106,15 @@ def test_a_table_saves_work_where_ways_meet_again():
 
 
 def test_a_table_that_takes_bounds_for_values_is_found_out(monkeypatch):
-    module = importlib.import_module("treesearch.search.transposition")
-    monkeypatch.setattr(module, "decides", lambda entry, depth, alpha, beta: True)
+    monkeypatch.setattr(Memory, "decided", lambda n, alpha, beta: n.low if n.low > -inf else n.high)
     games = [Dag(seed, layers=12) for seed in range(100)]
     assert any(transposition(game).value != alphabeta(game).value for game in games)
 
 
-def test_a_table_that_takes_entries_of_another_depth_is_found_out(monkeypatch):
-    module = importlib.import_module("treesearch.search.transposition")
-    right = module.decides
-    monkeypatch.setattr(module, "decides", lambda entry, depth, alpha, beta: right(entry, entry.depth, alpha, beta))
-
-    def wrong(seed):
+def test_a_table_keeps_a_state_for_each_depth_still_to_go():
+    for seed in range(200):
         game = Dag(seed)
-        found = transposition(game, depth=3, evaluate=game.utility)
-        return found.value != judged(game, None, 3, game.utility)[0]
-
-    assert any(wrong(seed) for seed in range(200))
+        assert transposition(game, depth=3, evaluate=game.utility).value == judged(game, None, 3, game.utility)[0]
 
 
 def test_a_table_knows_the_nodes_of_a_tree_by_their_place():

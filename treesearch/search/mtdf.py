@@ -1,29 +1,16 @@
 """MTD(f): alpha-beta with memory and nothing but null windows (Plaat, Schaeffer, Pijls and de Bruin 1996)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import inf
 from typing import Any
 
 from treesearch.algorithms import check
 from treesearch.events import Listener
-from treesearch.game import MAX, Evaluation, Game, Place, Player, SearchResult, zero
+from treesearch.game import Evaluation, Game, Place, SearchResult, zero
 from treesearch.search.ordering import ordered
-from treesearch.search.shared import Search, Searched, alpha_beta, key_of, room_to_search, visiting
+from treesearch.search.shared import room_to_search
+from treesearch.search.transposition import principal_variation, with_memory
 from treesearch.values import Bound
-
-
-class Memory:
-    """What is remembered of a state: its value lies in [``low``, ``high``].
-
-    ``best``: the action that proved ``low`` at MAX, or ``high`` at MIN, with the memory of the state it leads to.
-    """
-
-    __slots__ = ("best", "high", "low")
-
-    def __init__(self) -> None:
-        self.low: Bound = -inf
-        self.high: Bound = inf
-        self.best: tuple[Any, Memory | None] | None = None
 
 
 def mtdf(
@@ -37,40 +24,13 @@ def mtdf(
 ) -> SearchResult:
     """Close in on the value: each pass asks whether it is at least ``beta``, beginning with a ``first`` guess.
 
-    Every pass begins at the root and is told from there; a state whose memory decides is told as ``Open`` and
-    ``Close`` with nothing between. With ``first=inf`` this is SSS*, with ``first=-inf`` DUAL*. Null windows are as for
-    whole numbers, (beta - 1, beta); with others they are less narrow, and the answer is no less right.
-    The memory keeps a state once for each depth still to go. ``ordering`` as in ``Ordered``; without it the path is
-    alpha-beta's.
+    Every pass begins at the root and is told from there. With ``first=inf`` this is SSS*, with ``first=-inf`` DUAL*.
+    Null windows are as for whole numbers, (beta - 1, beta); with others they are less narrow, the answer no less right.
+    Memory and ``ordering`` as in ``transposition``; without ``ordering`` the path is alpha-beta's.
     """
     game, listen = ordered(game, ordering, listen)
     check(first=first)
-    key, memory = key_of(game), dict[Any, Memory]()
-
-    def remembering(search: Search, mover: Player) -> Search:
-        def value_of(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
-            n = memory.get((key(state), depth))
-            if n is not None and n.low >= beta:
-                return n.low, n
-            if n is not None and n.high <= alpha:
-                return n.high, n
-            n = n or memory.setdefault((key(state), depth), Memory())
-            alpha, beta = max(alpha, n.low), min(beta, n.high)
-            g, best = search(state, alpha, beta, depth, place)
-            if g < beta:
-                n.high = g
-            if g > alpha:
-                n.low = g
-            if g > alpha if mover is MAX else g < beta:
-                n.best = best
-            return g, n
-
-        return value_of
-
-    searches: dict[Player, Search] = {}
-    alpha_beta_with_memory = visiting(game, "MTD(f)", searches, evaluate, listen)
-    figure = alpha_beta(game, alpha_beta_with_memory, listen)
-    searches |= {mover: remembering(search, mover) for mover, search in figure.items()}
+    alpha_beta_with_memory = with_memory(game, "MTD(f)", evaluate, listen)
     root, place = game.initial_state(), None if listen is None else Place()
     g: Any = first
     low, high, n = -inf, inf, None
@@ -83,10 +43,3 @@ def mtdf(
             else:
                 low = g
     return SearchResult(g, tuple(principal_variation(n)))
-
-
-def principal_variation(n: Memory | None) -> Iterator[Any]:
-    """The line of play that the memory proves: from each state the action by which its value is known."""
-    while n is not None and n.best is not None:
-        action, n = n.best
-        yield action

@@ -14,7 +14,7 @@ Minimax and alpha-beta themselves have both, as the figures do, and value leaves
 call for each: up to 1.7 times as fast.
 """
 
-from collections.abc import Callable, Container, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import inf
 from typing import Any
@@ -124,14 +124,14 @@ def alpha_beta(
 
 def answer(
     value: Search, game: Game[Any, Any], depth: int | None, listen: Listener | None,
-    window: tuple[Bound, Bound] = (-inf, inf),
+    window: tuple[Bound, Bound] = (-inf, inf), spell: Callable[[Any], Iterable[Any]] = spelled_out,
 ) -> SearchResult:  # fmt: skip
     """The search from the game's start, with room on the stack and its best line spelled out."""
     if not window[0] < window[1]:
         raise cannot_be("window", window)
     with room_to_search(game, depth):
         v, line = value(game.initial_state(), *window, depth or inf, None if listen is None else Place())
-    return SearchResult(v, spelled_out(line), bound_kind(v, *window))
+    return SearchResult(v, tuple(spell(line)), bound_kind(v, *window))
 
 
 @contextmanager

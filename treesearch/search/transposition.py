@@ -1,36 +1,79 @@
-"""Alpha-beta with a transposition table (Greenblatt 1967; Marsland 1986, "A Review of Game-Tree Pruning")."""
+"""Alpha-beta with a transposition table (Greenblatt 1967; Marsland 1986; Plaat, Schaeffer, Pijls and de Bruin 1996)."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any
 
 from treesearch.events import Listener
-from treesearch.game import Evaluation, Game, Player, SearchResult, zero
+from treesearch.game import MAX, Evaluation, Game, Player, SearchResult, zero
 from treesearch.search.ordering import ordered
-from treesearch.search.shared import Line, Search, Searched, alpha_beta, answer, bound_kind, key_of, visiting
-from treesearch.values import Bound, Value
+from treesearch.search.shared import Search, Searched, alpha_beta, answer, key_of, visiting
+from treesearch.values import Bound
 
 
-class Entry(NamedTuple):
-    """What is remembered of a state: ``value``, whether the state is worth ``"="``, ``"<="`` or ``">="`` that, how
-    many moves deep that was found out, and the line of play that begins with the best action.
+class Memory:
+    """What is remembered of a state: its value lies in [``low``, ``high``].
+
+    ``best``: the action that proved ``low`` at MAX, or ``high`` at MIN, with the memory of the state it leads to.
     """
 
-    value: Value
-    bound: str
-    depth: float
-    line: Line
+    __slots__ = ("best", "high", "low")
+
+    def __init__(self) -> None:
+        self.low: Bound = -inf
+        self.high: Bound = inf
+        self.best: tuple[Any, Memory | None] | None = None
+
+    def decided(self, alpha: Bound, beta: Bound) -> Bound | None:
+        """What answers a search in this window: the exact value, or a bound that closes it; else ``None``.
+
+        A table that takes bounds for exact values is wrong on one small game in thirteen.
+        """
+        if self.low >= beta or self.low == self.high:
+            return self.low
+        return self.high if self.high <= alpha else None
 
 
-def decides(entry: Entry, depth: float, alpha: Bound, beta: Bound) -> bool:
-    """Whether an entry answers a search of this depth in this window: iff exact, or a bound that closes it.
+def with_memory(game: Game[Any, Any], name: str, evaluate: Evaluation, listen: Listener | None) -> Search:
+    """AlphaBetaWithMemory (Plaat et al. 1996): figure 5.7, remembering two bounds on the value of every state.
 
-    A table that takes bounds for exact values is wrong on one small game in thirteen. One that takes entries of
-    a greater depth plays well, but its answer is no longer minimax's at any one depth.
+    A state is remembered once for each depth still to go: one searched deeper plays well, but its value is no longer
+    minimax's at any one depth. It answers a value and the state's memory; a state that is remembered is told as
+    ``Open`` and ``Close`` with nothing between.
     """
-    if entry.depth != depth:
-        return False
-    return entry.bound == "=" or (entry.value >= beta if entry.bound == ">=" else entry.value <= alpha)
+    key, table = key_of(game), dict[Any, Memory]()
+
+    def remembering(search: Search, mover: Player) -> Search:
+        def value_of(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
+            n = table.get((key(state), depth))
+            if n is not None and (known := n.decided(alpha, beta)) is not None:
+                return known, n
+            n = n or table.setdefault((key(state), depth), Memory())
+            alpha, beta = max(alpha, n.low), min(beta, n.high)
+            g, best = search(state, alpha, beta, depth, place)
+            if g < beta:
+                n.high = g
+            if g > alpha:
+                n.low = g
+            if n.best is None or (g > alpha if mover is MAX else g < beta):
+                n.best = best
+            return g, n
+
+        return value_of
+
+    searches: dict[Player, Search] = {}
+    value = visiting(game, name, searches, evaluate, listen)
+    searches |= {mover: remembering(search, mover) for mover, search in alpha_beta(game, value, listen).items()}
+    return value
+
+
+def principal_variation(n: Memory | None) -> Iterator[Any]:
+    """The line of play that the memory proves: from each state the action by which its value is known."""
+    while n is not None and n.best is not None:
+        action, n = n.best
+        yield action
 
 
 def transposition(
@@ -45,25 +88,9 @@ def transposition(
     """Alpha-beta that remembers every state it has searched and does not search it again.
 
     States are the same iff they, or their ``game.key(state)``, are equal: then who moves, and all that can still
-    happen, must be the same, also where a rule speaks of repetition. A state found in the ``table`` is told as
-    ``Open`` and ``Close`` with nothing between. ``ordering`` as in ``Ordered``; all else as in ``alphabeta``, and
-    so is the answer: without ``ordering`` the same path too.
+    happen, must be the same, also where a rule speaks of repetition. ``ordering`` as in ``Ordered``; all else as in
+    ``alphabeta``, and so is the answer: without ``ordering`` the same path too.
     """
     game, listen = ordered(game, ordering, listen)
-    key = key_of(game)
-    table: dict[Any, Entry] = {}
-
-    def remembering(search: Search) -> Search:
-        def value_of(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
-            entry = table.get(key(state))
-            if entry is None or not decides(entry, depth, alpha, beta):
-                v, line = search(state, alpha, beta, depth, place)
-                entry = table[key(state)] = Entry(v, bound_kind(v, alpha, beta), depth, line)
-            return entry.value, entry.line
-
-        return value_of
-
-    searches: dict[Player, Search] = {}
-    value = visiting(game, "transposition", searches, evaluate, listen)
-    searches |= {mover: remembering(search) for mover, search in alpha_beta(game, value, listen).items()}
-    return answer(value, game, depth, listen, window)
+    value = with_memory(game, "transposition", evaluate, listen)
+    return answer(value, game, depth, listen, window, principal_variation)
