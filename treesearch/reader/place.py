@@ -4,7 +4,7 @@ Block comments nest, so no token of the grammar can be one of them: they become 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from treesearch.errors import ReadError
@@ -108,20 +108,14 @@ _end = re.compile(r"#\||\|#")
 def without_block_comments(text: str) -> str:
     """The text with ``#| ... |#`` turned into blanks; every other character keeps its place."""
     pieces: list[str] = []
-    done = 0
-    for start, end in _block_comments(text) if "#|" in text else ():
-        pieces += text[done:start], re.sub(r"[^\r\n]", " ", text[start:end])
-        done = end
-    return "".join((*pieces, text[done:]))
-
-
-def _block_comments(text: str) -> Iterator[tuple[int, int]]:
-    place = 0
+    place, done = 0 if "#|" in text else len(text), 0
     while mark := _mark.search(text, place):
         place = mark.end()
         if mark.group() == "#|":
             place = comment_end(text, mark.start())
-            yield mark.start(), place
+            pieces += text[done : mark.start()], re.sub(r"[^\r\n]", " ", text[mark.start() : place])
+            done = place
+    return "".join((*pieces, text[done:]))
 
 
 def comment_end(text: str, start: int) -> int:

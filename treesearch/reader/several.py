@@ -4,10 +4,10 @@ import os
 import re
 from collections.abc import Iterator
 from itertools import count, repeat
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from treesearch.errors import ReadError
-from treesearch.reader.one import read_part, read_plain
+from treesearch.reader.one import read_part
 from treesearch.reader.place import Fault, Part, everything, fault_error, line_at, without_block_comments
 from treesearch.tree import Node
 
@@ -37,16 +37,7 @@ def read_many(text: str) -> Iterator[Sample]:
     >>> [(sample.name, str(sample.tree)) for sample in read_many("; name: short\\n(1 2)  (3 4)")]
     [('short', '(1 2)'), (None, '(3 4)')]
     """
-    text = text.removeprefix("\ufeff")
-    only = _only(text)
-    yield from (only,) if only else map(_sample, count(1), parts(text))
-
-
-def _only(text: str) -> Sample | None:
-    """The tree of a text that holds one plain tree, after comments perhaps: then there is nothing to take apart."""
-    name, part = after_comments(text)
-    tree = read_plain(part.text)
-    return Sample(1, name, part.line, tree) if tree else None
+    return map(_sample, count(1), parts(text.removeprefix("\ufeff")))
 
 
 def _sample(number: int, named: tuple[str | None, Part]) -> Sample:
@@ -74,7 +65,6 @@ def decode(data: bytes) -> str:
 Span = tuple[int, int]
 
 _comment = re.compile(r";[^\r\n]*")
-_comments = re.compile(r"(?:\s|;[^\r\n]*)*")
 _name = re.compile(r";+\s*name\s*:(.*)", re.IGNORECASE)
 _mark = re.compile(r";[^\r\n]*|[][(){}（）]|[^\s;[\](){}（）][^\r\n;[\](){}（）]*")  # a comment, a bracket, some words
 _opening, _closing, _quotes = "([{（", ")]}）", "'‘’`´"
@@ -88,13 +78,6 @@ def parts(text: str) -> Iterator[tuple[str | None, Part]]:
     for name, (start, end) in _named(clean) or [(None, (0, len(text)))]:
         part = Part(text, start, end, *line_at(text, start, part))
         yield name, part
-
-
-def after_comments(text: str) -> tuple[str | None, Part]:
-    """The text after the line comments that it begins with, and the name they give."""
-    start = cast(re.Match[str], _comments.match(text)).end()
-    *_, (name, _, _) = _sections(text[:start])
-    return name, Part(text, start, len(text), *line_at(text, start, Part(text, 0, 0)))
 
 
 def _without_block_comments(text: str) -> str:
