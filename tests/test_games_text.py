@@ -50,7 +50,7 @@ def test_a_tictactoe_board_may_be_written_in_many_ways(text):
         ("X.O/.Z./...", "row 2, column 2: 'Z' is none of X, O and . (an empty cell)"),
         ("OO./.../...", "X has 0 stones and O has 2: X begins"),
         ("XXX/XX./...", "X has 5 stones and O has 0"),
-        ("XXX/OOO/...", "X and O both have 3 in a row"),
+        ("XXX/OOO/...", "X has 3 in a row, so O had no move after that; but O has moved last"),
         ("XXX/OO./O..", "X has 3 in a row, so O had no move after that; but O has moved last"),
         ("OOO/XX./XX.", "O has 3 in a row, so X had no move after that; but X has moved last"),
     ],

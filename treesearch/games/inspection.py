@@ -72,14 +72,10 @@ def written(value: Any, depth: int = 8) -> str:
     if isinstance(value, Iterator):
         return kind.__name__
     if getattr(kind, "__repr__", None) is object.__repr__:
-        return kind.__name__ + written(insides(value), depth - 1)
+        slots = [name for base in kind.__mro__ for name in getattr(base, "__slots__", ())]
+        insides = {name: getattr(value, name, None) for name in slots} | getattr(value, "__dict__", {})
+        return kind.__name__ + written(insides, depth - 1)
     return repr(value)
-
-
-def insides(value: Any) -> dict[str, Any]:
-    """The attributes of an object, by name."""
-    slots = [name for kind in type(value).__mro__ for name in getattr(kind, "__slots__", ())]
-    return {name: getattr(value, name, None) for name in slots} | getattr(value, "__dict__", {})
 
 
 def failure(function: Callable[[Any], object], value: Any) -> Exception | None:

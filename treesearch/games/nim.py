@@ -46,13 +46,8 @@ class Nim:
         if rules not in RULES:
             raise GameError(words.BAD_RULES.format(rules=rules, known=" and ".join(RULES)))
         self.pool, self.take, self.misere = pool, take, rules == "misere"
-        self.height = pool
+        self.height, self.options = pool, {"rules": rules, "take": take}
         self.evaluations: dict[str, Evaluation] = {"zero": zero, "theory": Linear(((1, "theory", self.theory),))}
-
-    @property
-    def options(self) -> dict[str, str | int]:
-        """What a report says of the game: its rules, and the most that may be taken."""
-        return {"rules": "misere" if self.misere else "normal", "take": self.take}
 
     def initial_state(self) -> Pile:
         """The full pool. Each call answers a new value: a state shared by all games of a program would be a trap."""

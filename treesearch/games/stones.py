@@ -36,8 +36,6 @@ def check_stones(x: int, o: int, x_won: bool, o_won: bool, length: int) -> None:
     if x - o not in (0, 1):
         stones = {"x": common_words.many(x, "stone"), "o": str(o)}
         raise GameError(words.BAD_COUNTS.format(**stones))
-    if x_won and o_won:
-        raise GameError(words.TWO_WINNERS.format(length=length))
     if (x_won and x == o) or (o_won and x > o):
         winner, loser = ("X", "O") if x_won else ("O", "X")
         raise GameError(words.PLAYED_ON.format(winner=winner, loser=loser, length=length))

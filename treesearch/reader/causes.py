@@ -44,10 +44,9 @@ _NAME = r"[^\W\d_][\w'-]*"
 # Whole words: the first pattern that fits decides; None: what stands around it does.
 _WORDS = (
     (r"[-+−]", "lone_sign"),
-    (r"\.", "dotted"),
-    (r"\.\.+|…", "dots"),
+    (r"\.+|…", "dots"),
     (r"[*/<>]+", "operator"),
-    (r"nil", "nil"),
+    (r"nil", "empty_list"),
     (r"quote", "long_quote"),
     (r"(?P<word>[-+−]?(nan|inf|infinity))(=.*)?", "not_finite"),
     (r"(?P<word>t|nil|quote)(=.*)?", "lisp_word"),

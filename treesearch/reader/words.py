@@ -33,7 +33,7 @@ CAUSES = {
     "open_comment": Cause("this comment never ends: #| has to be closed by |#", "(1 #| a comment |# (5 7) 4)"),
     "end_comment": Cause("this ends a comment that was not begun by #|", "(1 #| a comment |# (5 7) 4)"),
     "empty_list": Cause(
-        "an empty list: a node without children has no value; write a number, or ? if it is not yet known"
+        "an empty list (NIL): a node without children has no value; write a number, or ? if it is not yet known"
     ),
     "no_children": Cause(
         "a node without children: after the head of a list a number or a list has to follow", "(max A 3 4)"
@@ -53,10 +53,8 @@ CAUSES = {
     "lone_sign": Cause(
         "{word} alone is a LISP symbol, no sign: write it right before the digits, without a blank", "(-2 3)"
     ),
-    "dotted": Cause("a dotted pair: a tree has no dots, write its children one after the other"),
-    "dots": Cause("dots stand for something left out: write the whole tree"),
+    "dots": Cause("a tree has no dots: write all its children, one after the other"),
     "operator": Cause("{word} is an operator: nothing is computed here; write the number itself"),
-    "nil": Cause("{word} is LISP's empty list, and has no value; write a number, or ? if it is not yet known"),
     "lisp_word": Cause("{word} is a word of LISP itself and cannot be a name here: choose another"),
     "long_quote": Cause("write the quote as ' in front of the tree, not as (quote ...)", _QUOTED),
     "not_finite": Cause("{word} is not a number that a leaf can have: write a finite one"),
