@@ -25,9 +25,9 @@ from treesearch.game import SearchResult
 from treesearch.search.alphabeta import alphabeta
 
 
-def planted(game, **options):
+def planted(game, state=None, **options):
     """Alpha-beta, but {wrong}."""
-    found = alphabeta(game, **options)
+    found = alphabeta(game, state, **options)
     return {answer}
 
 

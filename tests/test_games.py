@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Counted
-from treesearch.games import GAMES, StartingAt, load
+from treesearch.games import GAMES, load
 from treesearch.games.blocker import RULES, Blocker
 from treesearch.games.connect4 import ConnectFour
 from treesearch.games.maze import COURSE, EIGHT
@@ -68,7 +68,7 @@ def test_the_slides_boards_are_what_the_slides_say():
 
 def test_o_should_take_the_bottom_middle():
     game = TicTacToe()
-    result = minimax(StartingAt(game, game.parse_state(".XO/OXX/X.O")))
+    result = minimax(game, game.parse_state(".XO/OXX/X.O"))
     assert (result.value, result.path[0]) == (0, 8)
 
 

@@ -24,7 +24,7 @@ from treesearch.visits import fold
 roots = st.sampled_from(["max", "min"])
 fractions = st.fractions(-3, 3, max_denominator=7)
 seeds = st.integers(0, 10**6)
-orderings = st.lists(st.sampled_from(["best", "killer"]), min_size=1, max_size=2, unique=True)
+orderings = st.lists(st.sampled_from(["best", "killer", "history"]), min_size=1, max_size=3, unique=True)
 every_exact_search = pytest.mark.parametrize("search", EXACT.values(), ids=EXACT)
 every_new_search = pytest.mark.parametrize("search", NEW.values(), ids=NEW)
 
@@ -204,7 +204,7 @@ def test_options_reach_the_search_that_takes_them():
         (deepening, {"seconds": -1}, "seconds=-1"),
         (deepening, {"seconds": float("nan")}, "seconds=nan"),
         (deepening, {"utility_range": (1, 1)}, r"utility_range=\(1, 1\)"),
-        (deepening, {"ordering": ["luck"]}, "no ordering called luck here; there are best, killer"),
+        (deepening, {"ordering": ["luck"]}, "no ordering called luck here; there are best, killer, history"),
         (transposition, {"ordering": ["game"]}, "no ordering called game"),
         (transposition, {"window": (5, 5)}, r"window=\(5, 5\)"),
         (mcts, {"iterations": 0}, "iterations=0"),

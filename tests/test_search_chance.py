@@ -10,7 +10,6 @@ from searching import TakeAway, trees
 from treesearch import CHANCE, MAX, MIN, Node, read, record
 from treesearch.errors import GameError
 from treesearch.game import Counted
-from treesearch.games import StartingAt
 from treesearch.search.expectiminimax import expectiminimax
 from treesearch.search.mcts import mcts
 from treesearch.search.minimax import minimax
@@ -68,7 +67,7 @@ def test_the_path_goes_to_the_first_chance_node_and_each_step_has_the_value(tree
     for action in result.path:
         assert game.player(state) is not CHANCE
         state = game.result(state, action)
-        assert expectiminimax(StartingAt(game, state)).value == result.value
+        assert expectiminimax(game, state).value == result.value
     assert game.is_terminal(state) or game.player(state) is CHANCE
 
 

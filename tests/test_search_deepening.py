@@ -8,7 +8,6 @@ from searching import Dag, TakeAway, after, judged, uniform
 from treesearch import read, record
 from treesearch.events import Close, Open
 from treesearch.game import SearchResult
-from treesearch.games import StartingAt
 from treesearch.report import lines, steps
 from treesearch.search.alphabeta import alphabeta
 from treesearch.search.deepening import deepening
@@ -81,8 +80,8 @@ def test_more_time_means_more_depth():
 
 def test_the_game_is_searched_afresh_from_any_state():
     game = TakeAway(20)
-    later = StartingAt(game, game.result(game.initial_state(), 3))
-    assert deepening(later, depth=6).value == alphabeta(later, depth=6).value
+    state = game.result(game.initial_state(), 3)
+    assert deepening(game, state, depth=6).value == alphabeta(game, state, depth=6).value
 
 
 def test_every_iteration_is_told_and_the_trace_shows_the_last():

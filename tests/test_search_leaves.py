@@ -124,9 +124,9 @@ def test_a_table_knows_the_nodes_of_a_tree_by_their_place():
 
 @pytest.mark.parametrize(
     ("ordering", "skipped"),
-    [((), [(3, 3)]), (("killer",), [(3, 1), (3, 3)]), (("best",), [(3, 3)])],
+    [((), [(3, 3)]), (("killer",), [(3, 1), (3, 3)]), (("history",), [(3, 1), (3, 3)]), (("best",), [(3, 3)])],
 )
-def test_killers_try_first_what_cut_before(ordering, skipped):
+def test_killers_and_history_try_first_what_cut_before(ordering, skipped):
     """Child 2 makes the cut at node 2, so it is tried first at node 3."""
     game = TreeGame(read("((3 5 4) (9 1) (8 2 6))"))
     seen = leaves_of(transposition, game, ordering=ordering)

@@ -11,6 +11,7 @@ from treesearch.values import Bound
 
 def alphabeta(
     game: Game[Any, Any],
+    state: Any = None,
     *,
     window: tuple[Bound, Bound] = (-inf, inf),
     cut_rule: str = "ge",
@@ -21,7 +22,7 @@ def alphabeta(
 ) -> SearchResult:
     """Minimax's answer without looking at what cannot change it (AIMA 4e, figure 5.7).
 
-    A node is cut iff v >= beta (at MAX) or v <= alpha (at MIN); with
+    ``state`` defaults to the initial state. A node is cut iff v >= beta (at MAX) or v <= alpha (at MIN); with
     ``cut_rule="gt"`` iff v > beta or v < alpha. A cut node is worth what it has found, with ``values="hard"``
     that clamped to its window. Ties go to the first best action. With a ``depth`` limit, a state that many
     moves below is worth ``evaluate(state)``. A value outside the ``window`` is a bound, and the result says so.
@@ -111,4 +112,4 @@ def alphabeta(
         return v, move
 
     value = at_root(game, "alpha-beta", {MAX: max_value, MIN: min_value}, listen)
-    return answer(value, game, depth, listen, window)
+    return answer(value, game, state, depth, listen, window)

@@ -35,6 +35,7 @@ class Timed(Around):
 
 def deepening(
     game: Game[Any, Any],
+    state: Any = None,
     *,
     seconds: float | None = None,
     utility_range: tuple[Bound, Bound] = (-inf, inf),
@@ -73,7 +74,7 @@ def deepening(
     for limit in count(1):
         lowest, highest = inf, -inf
         try:
-            found = alphabeta(timed, depth=limit, evaluate=horizon, listen=listen)
+            found = alphabeta(timed, state, depth=limit, evaluate=horizon, listen=listen)
         except OutOfTime:
             return best._replace(complete=False)
         best = SearchResult(found.value, found.path, depth=limit)

@@ -11,7 +11,12 @@ from treesearch.search.shared import Search, Searched, alpha_beta, answer, proba
 
 
 def expectiminimax(
-    game: Game[Any, Any], *, depth: int | None = None, evaluate: Evaluation = zero, listen: Listener | None = None
+    game: Game[Any, Any],
+    state: Any = None,
+    *,
+    depth: int | None = None,
+    evaluate: Evaluation = zero,
+    listen: Listener | None = None,
 ) -> SearchResult:
     """The best expected utility for both sides; what the dice show counts by its probability (AIMA 4e, section 5.5).
 
@@ -34,4 +39,4 @@ def expectiminimax(
     searches: dict[Player, Search] = {CHANCE: exp_value}
     value = visiting(game, "expectiminimax", searches, evaluate, listen)
     searches |= alpha_beta(game, value, listen, prune=False)
-    return answer(value, game, depth, listen)
+    return answer(value, game, state, depth, listen)

@@ -12,7 +12,7 @@ from typing import Any
 from treesearch.algorithms import check
 from treesearch.events import Close, Leaf, Listener, Open
 from treesearch.game import CHANCE, MAX, MIN, Evaluation, Game, Place, Player, SearchResult, zero
-from treesearch.search.shared import check_depth, no_actions, probability_of, turn
+from treesearch.search.shared import check_depth, no_actions, probability_of, start, turn
 from treesearch.values import Value
 
 
@@ -42,6 +42,7 @@ class Node:
 
 def mcts(
     game: Game[Any, Any],
+    state: Any = None,
     *,
     iterations: int = 1000,
     seed: int = 0,
@@ -113,7 +114,7 @@ def mcts(
             n.playouts, n.total = n.playouts + 1, n.total + utility
             n = n.parent
 
-    tree = node(game.initial_state(), None, None)
+    tree = node(start(game, state), None, None)
     for _ in range(iterations):
         child = select_and_expand(tree)
         outcome = simulate(child)

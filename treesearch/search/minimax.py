@@ -9,11 +9,16 @@ from treesearch.search.shared import Line, Searched, answer, at_root, no_actions
 
 
 def minimax(
-    game: Game[Any, Any], *, depth: int | None = None, evaluate: Evaluation = zero, listen: Listener | None = None
+    game: Game[Any, Any],
+    state: Any = None,
+    *,
+    depth: int | None = None,
+    evaluate: Evaluation = zero,
+    listen: Listener | None = None,
 ) -> SearchResult:
     """The best line of play for both sides, found by looking at everything (AIMA 4e, figure 5.3).
 
-    Ties go to the first best action. With a ``depth`` limit, a state
+    ``state`` defaults to the initial state. Ties go to the first best action. With a ``depth`` limit, a state
     that many moves below is worth ``evaluate(state)``. SearchError at a chance node, DepthError where the game
     is too deep for Python, UsageError for a depth below 1.
     """
@@ -79,4 +84,4 @@ def minimax(
         return v, move
 
     value = at_root(game, "minimax", {MAX: max_value, MIN: min_value}, listen)
-    return answer(value, game, depth, listen)
+    return answer(value, game, state, depth, listen)

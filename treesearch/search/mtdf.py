@@ -8,13 +8,14 @@ from treesearch.algorithms import check
 from treesearch.events import Listener
 from treesearch.game import Evaluation, Game, Place, SearchResult, zero
 from treesearch.search.ordering import ordered
-from treesearch.search.shared import room_to_search
+from treesearch.search.shared import room_to_search, start
 from treesearch.search.transposition import principal_variation, with_memory
 from treesearch.values import Bound
 
 
 def mtdf(
     game: Game[Any, Any],
+    state: Any = None,
     *,
     first: Bound = 0,
     ordering: Sequence[str] = (),
@@ -31,7 +32,7 @@ def mtdf(
     game, listen = ordered(game, ordering, listen)
     check(first=first)
     alpha_beta_with_memory = with_memory(game, "MTD(f)", evaluate, listen)
-    root, place = game.initial_state(), None if listen is None else Place()
+    root, place = start(game, state), None if listen is None else Place()
     g: Any = first
     low, high, n = -inf, inf, None
     with room_to_search(game, depth):

@@ -13,6 +13,7 @@ from treesearch.values import Bound
 
 def negascout(
     game: Game[Any, Any],
+    state: Any = None,
     *,
     window: tuple[Bound, Bound] = (-inf, inf),
     ordering: Sequence[str] = (),
@@ -63,4 +64,4 @@ def negascout(
         return value_of
 
     value = visiting(game, "NegaScout", {mover: node_of(mover) for mover in (MAX, MIN)}, evaluate, listen)
-    return answer(value, game, depth, listen, window)
+    return answer(value, game, state, depth, listen, window)

@@ -7,7 +7,7 @@ from treesearch import words as common_words
 from treesearch.algorithms import check
 from treesearch.errors import UsageError
 from treesearch.events import Close, Cut, Event, Listener, Open, Update
-from treesearch.game import Around, Game
+from treesearch.game import Around, Game, Player
 from treesearch.search import words
 from treesearch.search.shared import key_of
 
@@ -20,6 +20,7 @@ class Ordered(Around):
     ``rules``, the most important first; where all of them are silent, the game's own order stays:
     ``"best"``: the action that was best, or made the cut, when this state was searched last;
     ``"killer"``: the two actions that made the latest cuts at this depth (Akl and Newborn 1977);
+    ``"history"``: by the sum of d * d over the cuts it made anywhere, d levels above the leaves (Schaeffer 1989);
     ``"game"``: as the game's own ``order(state, actions)`` says.
     The answer has the same value under any order; ties go to the first best action in the order examined.
     """
@@ -27,7 +28,7 @@ class Ordered(Around):
     def __init__(self, game: Game[Any, Any], rules: Sequence[str], listen: Listener | None = None) -> None:
         super().__init__(game)
         self.heard = listen
-        known: dict[str, Rule] = {"best": self._best, "killer": self._killer}
+        known: dict[str, Rule] = {"best": self._best, "killer": self._killer, "history": self._history}
         if hasattr(game, "order"):
             known["game"] = game.order
         check(ordering=rules)
@@ -39,7 +40,9 @@ class Ordered(Around):
         self.key = key_of(game)
         self.best: dict[Any, tuple[Any, ...]] = {}
         self.killers: dict[int, tuple[Any, ...]] = {}
+        self.history: dict[tuple[Player, Any], int] = {}
         self.open: list[Any] = []  # the keys of the nodes that are open
+        self.heights = [0]  # how deep it went below them, and above them nothing
         self.latest: Any = None  # the action to the child that was left last
 
     def actions(self, state: Any) -> Sequence[Any]:
@@ -56,21 +59,30 @@ class Ordered(Around):
     def _killer(self, state: Any, actions: Sequence[Any]) -> Sequence[Any]:
         return first(self.killers.get(len(self.open), ()), actions)
 
+    def _history(self, state: Any, actions: Sequence[Any]) -> Sequence[Any]:
+        mover = self.game.player(state)
+        return sorted(actions, key=lambda action: -self.history.get((mover, action), 0))
+
     def listen(self, event: Event) -> None:
         """Learn from what the search tells, and tell it on."""
         if isinstance(event, Open):
             if event.path.parent is None:
-                self.open.clear()  # a search that ran out of time closes nothing
+                self.open, self.heights = [], [0]  # a search that ran out of time closes nothing
             self.open.append(None)
+            self.heights.append(1)
         elif isinstance(event, Update):
             self.best[self.open[-1]] = (self.latest,)
         elif isinstance(event, Cut):
             ply, killer = len(self.open), (event.action,)
             self.killers[ply] = (*killer, *(action for action in self.killers.get(ply, ()) if action not in killer))[:2]
+            mover = event.player, event.action
+            self.history[mover] = self.history.get(mover, 0) + self.heights[-1] ** 2
         else:
             self.latest = event.path.action
             if isinstance(event, Close):
                 self.open.pop()
+                height = self.heights.pop() + 1
+                self.heights[-1] = max(self.heights[-1], height)
         if self.heard is not None:
             self.heard(event)
 

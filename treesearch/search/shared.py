@@ -123,15 +123,20 @@ def alpha_beta(
 
 
 def answer(
-    value: Search, game: Game[Any, Any], depth: int | None, listen: Listener | None,
+    value: Search, game: Game[Any, Any], state: Any, depth: int | None, listen: Listener | None,
     window: tuple[Bound, Bound] = (-inf, inf), spell: Callable[[Any], Iterable[Any]] = spelled_out,
 ) -> SearchResult:  # fmt: skip
-    """The search from the game's start, with room on the stack and its best line spelled out."""
+    """The search from ``state``, or from the game's start, with room on the stack and its best line spelled out."""
     if not window[0] < window[1]:
         raise cannot_be("window", window)
     with room_to_search(game, depth):
-        v, line = value(game.initial_state(), *window, depth or inf, None if listen is None else Place())
+        v, line = value(start(game, state), *window, depth or inf, None if listen is None else Place())
     return SearchResult(v, tuple(spell(line)), bound_kind(v, *window))
+
+
+def start(game: Game[Any, Any], state: Any) -> Any:
+    """The state to search from; by default the game's first."""
+    return game.initial_state() if state is None else state
 
 
 @contextmanager

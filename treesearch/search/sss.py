@@ -8,7 +8,7 @@ from typing import Any
 
 from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
 from treesearch.game import MAX, MIN, Evaluation, Game, Place, Player, SearchResult, zero
-from treesearch.search.shared import Line, after, no_actions, room_to_search, spelled_out, turn
+from treesearch.search.shared import Line, after, no_actions, room_to_search, spelled_out, start, turn
 
 
 class Vertex:
@@ -33,7 +33,12 @@ class Vertex:
 
 
 def sss(
-    game: Game[Any, Any], *, depth: int | None = None, evaluate: Evaluation = zero, listen: Listener | None = None
+    game: Game[Any, Any],
+    state: Any = None,
+    *,
+    depth: int | None = None,
+    evaluate: Evaluation = zero,
+    listen: Listener | None = None,
 ) -> SearchResult:
     """Refine the solution tree of the greatest upper bound until it is complete (Stockman 1979).
 
@@ -99,7 +104,7 @@ def sss(
 
     searches = {MAX: max_value, MIN: min_value}
     with room_to_search(game, depth):
-        root = live(game.initial_state(), inf, Place(), depth or inf)
+        root = live(start(game, state), inf, Place(), depth or inf)
         while not root.solved:
             value(root, root.merit, depth or inf)
     return SearchResult(root.merit, spelled_out(root.line))

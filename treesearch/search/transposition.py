@@ -78,6 +78,7 @@ def principal_variation(n: Memory | None) -> Iterator[Any]:
 
 def transposition(
     game: Game[Any, Any],
+    state: Any = None,
     *,
     window: tuple[Bound, Bound] = (-inf, inf),
     ordering: Sequence[str] = (),
@@ -93,4 +94,4 @@ def transposition(
     """
     game, listen = ordered(game, ordering, listen)
     value = with_memory(game, "transposition", evaluate, listen)
-    return answer(value, game, depth, listen, window, principal_variation)
+    return answer(value, game, state, depth, listen, window, principal_variation)

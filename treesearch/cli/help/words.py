@@ -269,7 +269,7 @@ HELP_OWN = {
     "exploration": "How much the less promising moves are tried out.",
     "seconds": "The time limit in seconds.",
     "utility_range": "The least and the greatest utility, as in --utility-range=-1,1: stop once either is certain.",
-    "ordering": "Rules for the order of moves, the most important first: best,killer,game.",
+    "ordering": "Rules for the order of moves, the most important first: best,killer,history,game.",
     "first": "The first guess at the value.",
 }
 """Of the options of single searches; which take them is added."""
