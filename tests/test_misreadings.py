@@ -211,6 +211,7 @@ def test_a_cut_is_read_at_the_node_that_is_named():
         '<p>value: <font color="white">3</font></p>',
         '<p>value: 3<span style="mso-hide:all">4</span></p>',
         '<p style="-webkit-text-fill-color:transparent">value: 3</p>',
+        f"<p style='a{' ' * 150_000}b'>value: 3</p>",  # at once
         "<style>@import url(a.css)</style>value: 3",
         "<style><!-- .h{text-decoration:line-through} --></style><p class=h>value: 3",
         "<noscript>value: 3</noscript>",

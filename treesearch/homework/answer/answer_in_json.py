@@ -32,7 +32,7 @@ def from_json(text: str) -> Sheet:
         # an object is a tuple of pairs, so that a name written twice is seen, and told from a list
         data = json.loads(bare, parse_float=str, parse_constant=str, object_pairs_hook=tuple)
     except (ValueError, RecursionError) as error:
-        at = At(error.lineno, error.colno) if isinstance(error, json.JSONDecodeError) else At()
+        at = At(getattr(error, "lineno", 1), getattr(error, "colno", 1))
         return Sheet({}, (Part(rows=(_row(text.strip()[:QUOTED], at),)),))
     head: dict[str, str] = {}
     return Sheet(head, tuple(_part(one, head) for one in (data if isinstance(data, list) else [data])))
