@@ -95,7 +95,7 @@ class Handout:
     def _keys(self) -> str:
         lines: list[str] = []
         for version in self.versions:
-            lines += [paper.heading(self.assignment.title, version), ""]
+            lines += [paper.titled(words.KEY_TITLE, self.assignment.title, version), ""]
             for question in sheet(self.assignment, version).questions:
                 lines += [question.heading, text(question.tree), *paper.answer_lines(paper.traced(question)), ""]
         return "\n".join(lines)

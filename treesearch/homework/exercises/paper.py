@@ -95,17 +95,15 @@ def _worksheet(sheet: Sheet, paper: Paper) -> str:
 
 def keys(title: str, versions: Iterable[tuple[str, Sequence[Asked]]], paper: str = "a4") -> str:
     """The right answers, a page or more for each version."""
-    pages = (
-        "\n".join([call("heading", heading(title, version)), *map(_answer, questions)])
-        for version, questions in versions
-    )
+    pages = []
+    for version, questions in versions:
+        pages.append("\n".join([call("heading", titled(words.KEY_TITLE, title, version)), *map(_answer, questions)]))
     return _document(words.KEY_TITLE.format(title=title), paper, pages)
 
 
-def heading(title: str, version: str) -> str:
-    """The title of a version's key."""
-    sentence = words.KEY_OF_VERSION if version else words.KEY_TITLE
-    return sentence.format(title=title, version=version)
+def titled(sentence: str, title: str, version: str) -> str:
+    """The title of a key, with the version if there are several."""
+    return sentence.format(title=words.OF_VERSION.format(title=title, version=version) if version else title)
 
 
 def traced(question: Asked) -> Trace | Conditions:
@@ -162,7 +160,6 @@ def markers(title: str, pages: Iterable[tuple[str, Asked, Rows, float]], paper: 
 
 
 def _marker(title: str, version: str, question: Asked, answers: Rows, worth: float) -> str:
-    head = (words.MARKER_OF_VERSION if version else words.MARKER_TITLE).format(title=title, version=version)
     rows = [_told(row, answers.right, worth) for row in (answers.right, *answers.wrong)]
     columns = ["number", "answer", "mistakes", "marks"]
     if not question.open_leaf:
@@ -171,22 +168,19 @@ def _marker(title: str, version: str, question: Asked, answers: Rows, worth: flo
     unseen = ", ".join(mistake.title for mistake in answers.unseen)
     table = [SHARES.get(column, 0) for column in columns], [words.MARKER_COLUMNS[column] for column in columns]
     cells = [[row[column] for column in columns] for row in rows]
-    told = head, question.heading, _searched(question, 0.9), words.MARKER_HOW, *table, cells
-    return call("marker", *told, words.MARKER_UNSEEN.format(mistakes=unseen) if unseen else "")
+    shown = titled(words.MARKER_TITLE, title, version), question.heading, _searched(question, 0.9)
+    seen = words.MARKER_UNSEEN.format(mistakes=unseen) if unseen else ""
+    return call("marker", *shown, words.MARKER_HOW, *table, cells, seen)
 
 
 def _told(row: Row, right: Row, worth: float) -> dict[str, str]:
     """What stands in a row, by column; what is as in the right answer is told by a sign."""
     same = [name for name in ("value", "path", "cuts") if row.number and getattr(row, name) == getattr(right, name)]
+    cuts = [words.MARKER_CUT.format(kind=kind, after=after, node=node) for kind, after, node in row.cuts]
     return {
-        "number": str(row.number or words.RIGHT_SIGN), "value": row.value, "path": row.path, "cuts": cuts_told(row),
+        "number": str(row.number or words.RIGHT_SIGN), "value": row.value, "path": row.path,
+        "cuts": "; ".join(cuts) or common_words.NO_CUTS,
         "answer": "; ".join(row.lines), "marks": f"{round(row.score * worth, 2):g}",
         "mistakes": "; ".join(mistake.title for mistake in row.mistakes) or words.MARKER_RIGHT,
         **dict.fromkeys(same, words.SAME_SIGN),
     }  # fmt: skip
-
-
-def cuts_told(row: Row) -> str:
-    """``MIN after 2 at C; MAX after H at E``."""
-    told = [words.MARKER_CUT.format(kind=kind, after=after, node=node) for kind, after, node in row.cuts]
-    return "; ".join(told) or common_words.NO_CUTS

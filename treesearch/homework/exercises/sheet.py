@@ -23,6 +23,9 @@ from treesearch.values import spell
 FEWEST_ROWS, MOST_ROWS = 4, 10
 """How many rows the table of cuts has: by the size of the tree, so that their number tells nothing."""
 
+TABLES = {"cuts": ("kind", "after", "node"), "nodes": ("node", "value"), "windows": ("node", "alpha", "beta")}
+"""What is asked for in a table, and its columns: of nodes the first is filled in, those named or all inner ones."""
+
 
 _PLACE = re.compile(r"(.* )?\d+(\.\d+)+[ ,]")
 
@@ -96,25 +99,15 @@ def asked(task: Task, version: str = SAME) -> Asked:
     if x := open_leaf(tree):
         lines = OpenKey(tree, task.conventions).nouns
         return Asked(task.number, task.name, worth, tree, told, lines, (), task.conventions, x)
+    named = task.scheme.nodes or [name for name, place in letters(tree).items() if tree[place.path].children]
+    first = {"cuts": [""] * min(MOST_ROWS, max(FEWEST_ROWS, tree.traits.leaves // 2)), "nodes": named, "windows": named}
+    tables = tuple(
+        Table(columns, tuple((name, *[""] * (len(columns) - 1)) for name in first[topic]))
+        for topic, columns in TABLES.items()
+        if points[topic]
+    )
     lines = tuple(noun for noun in ("value", "path", "pruned", "examined", "leaves") if points[noun])
-    tables = [Table(("kind", "after", "node"), (("",) * 3,) * _rows(tree))] if points["cuts"] else []
-    named = _nodes(task, tree)
-    if points["nodes"]:
-        tables.append(Table(("node", "value"), tuple((name, "") for name in named)))
-    if points["windows"]:
-        tables.append(Table(("node", "alpha", "beta"), tuple((name, "", "") for name in named)))
-    return Asked(task.number, task.name, worth, tree, told, lines, tuple(tables), task.conventions)
-
-
-def _rows(tree: Node) -> int:
-    return min(MOST_ROWS, max(FEWEST_ROWS, tree.traits.leaves // 2))
-
-
-def _nodes(task: Task, tree: Node) -> list[str]:
-    """The nodes whose values or windows are asked for: those named, else all inner ones by their letters."""
-    if task.scheme.nodes:
-        return list(task.scheme.nodes)
-    return [name for name, place in letters(tree).items() if tree[place.path].children]
+    return Asked(task.number, task.name, worth, tree, told, lines, tables, task.conventions)
 
 
 def rules(how: Conventions, tree: Node) -> str:
@@ -129,12 +122,10 @@ def rules(how: Conventions, tree: Node) -> str:
 
 def _how(questions: Sequence[Asked]) -> tuple[str, ...]:
     """How the form is filled in, in the minute before one begins: only what is asked."""
-    nouns = {noun for question in questions for noun in question.lines}
-    columns = {column for question in questions for table in question.tables for column in table.columns}
-    told = [words.SHEET_HOW[noun] for noun in ("value", "path") if noun in nouns]
-    told += [words.SHEET_HOW["cuts"]] * ("kind" in columns)
-    told += [words.SHEET_HOW[noun] for noun in ("pruned", "examined", "leaves") if noun in nouns]
-    told += [words.SHEET_HOW["nodes"]] * ("value" in columns) + [words.SHEET_HOW["windows"]] * ("alpha" in columns)
-    told += [words.SHEET_HOW["condition"].format(x=x) for x in dict.fromkeys(q.open_leaf for q in questions) if x]
-    told += [words.SHEET_HOW["place"]] * any(_PLACE.match(noun) for noun in nouns)
-    return (*told, words.SHEET_HOW["whole"])
+    topics = {"whole", *(noun for question in questions for noun in question.lines)}
+    columns = {table.columns for question in questions for table in question.tables}
+    topics |= {topic for topic, heads in TABLES.items() if heads in columns}
+    topics |= {"place"} if any(map(_PLACE.match, topics)) else set()
+    opened = list(dict.fromkeys(question.open_leaf for question in questions if question.open_leaf))
+    told: dict[str, Sequence[str]] = {**dict.fromkeys(topics, ("",)), "condition": opened}
+    return tuple(how.format(x=x) for topic, how in words.SHEET_HOW.items() for x in told.get(topic, ()))

@@ -221,13 +221,12 @@ OPEN_MADE = "; seed {seed}, a leaf left open: {conditions}"
 
 # ---- keys ----------------------------------------------------------------------------------------------------------
 
+OF_VERSION = "{title}, version {version}"
 KEY_TITLE = "{title}: answers"
-KEY_OF_VERSION = "{title}, version {version}: answers"
 KEY_VALUE = "value: {value}"
 KEY_PATH = "path: {path}"
 KEY_LEAVES = "leaves examined: {examined} of {all}"
 MARKER_TITLE = "{title}: marker's key"
-MARKER_OF_VERSION = "{title}, version {version}: marker's key"
 MARKER_HOW = (
     "If you read this answer, it is that, and earns so much. Same: as in the right answer. "
     "Cuts are told by kind, the number or letter after which, and the node."
