@@ -122,20 +122,16 @@ def in_other_numbers(tree: Node, names: Sequence[str], seed: int | str, how: Con
     return next((other for other in others if len(still_alike([other], wrong, how)) <= before), tree)
 
 
-class Told(NamedTuple):
-    """A tree for the whole class, and for how many students it tells something apart that is still open."""
-
-    tree: Node
-    students: int
-
-
 def for_the_class(
     open_to: Sequence[tuple[str, ...]], trees: Iterable[Node], how: Conventions, most: int = 3
-) -> list[Told]:  # fmt: skip
-    """Of these trees the few that together tell most apart: pairs of explanations, each student's counted."""
+) -> list[tuple[Node, int]]:  # fmt: skip
+    """Of these trees the few that together tell most apart, and for how many students each does.
+
+    What counts is the pairs of explanations that are still open, each student's.
+    """
     left = [set(combinations(names, 2)) for names in open_to]
     tells = {tree: _pairs_told(tree, how) for tree in dict.fromkeys(trees)}
-    chosen: list[Told] = []
+    chosen: list[tuple[Node, int]] = []
     while tells and len(chosen) < most:
         tree = max(tells, key=lambda one: sum(len(pairs & tells[one]) for pairs in left))
         apart = tells.pop(tree)
@@ -143,7 +139,7 @@ def for_the_class(
         if not students:
             break
         left = [pairs - apart for pairs in left]
-        chosen.append(Told(tree, students))
+        chosen.append((tree, students))
     return chosen
 
 

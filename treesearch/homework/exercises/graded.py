@@ -11,12 +11,12 @@ from treesearch.homework.classroom.files import csv_text
 from treesearch.homework.classroom.results import BY_HAND, LOOK, MARKED, Result
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.exercises import words
-from treesearch.homework.exercises.following import Asked, Next, Told, for_the_class, next_tree, still_possible
+from treesearch.homework.exercises.following import Asked, Next, for_the_class, next_tree, still_possible
 from treesearch.homework.exercises.handout import exercise_text
 from treesearch.homework.marking.marks import Marked
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
-from treesearch.tree import text
+from treesearch.tree import Node, text
 from treesearch.unknown.solving import open_leaf
 
 JOURNAL = "journal.jsonl"
@@ -85,13 +85,13 @@ def turns(results: Sequence[Result], seed: int = 0) -> Iterator[Turn]:
         yield Turn(result.student, found, still_possible(history, how))
 
 
-def class_trees(results: Sequence[Result], found: Sequence[Turn]) -> list[Told]:
+def class_trees(results: Sequence[Result], found: Sequence[Turn]) -> list[tuple[Node, int]]:
     """The three trees, of those that are next for somebody, that tell most about the class."""
     trees = [turn.next.tree for turn in found]
     return for_the_class([turn.possible for turn in found], trees, _conventions(results[0]))
 
 
-def turn_lines(found: Sequence[Turn], for_all: Sequence[Told]) -> Iterator[str]:
+def turn_lines(found: Sequence[Turn], for_all: Sequence[tuple[Node, int]]) -> Iterator[str]:
     """For people: a line a student with the tree below it, then the trees for the class."""
     for turn in found:
         names = ", ".join(name or words.RIGHT_ANSWER for name in turn.next.names)
@@ -103,7 +103,7 @@ def turn_lines(found: Sequence[Turn], for_all: Sequence[Told]) -> Iterator[str]:
         yield words.CLASS_TREE.format(tree=text(tree), students=students)
 
 
-def turns_json(found: Sequence[Turn], for_all: Sequence[Told]) -> dict[str, Any]:
+def turns_json(found: Sequence[Turn], for_all: Sequence[tuple[Node, int]]) -> dict[str, Any]:
     """The same as data; "" among the names is the right answer."""
     students = [
         {

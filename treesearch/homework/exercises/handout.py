@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from treesearch.conventions import BOOK, CHOICES, Conventions
 from treesearch.diagram.typeset import document
-from treesearch.homework.classroom.exercise import SAME, Assignment, Task
+from treesearch.homework.classroom.exercise import SAME, Assignment
 from treesearch.homework.classroom.files import csv_text, toml_key, toml_string
 from treesearch.homework.classroom.roster import Student, version_meant
 from treesearch.homework.exercises import paper, words
@@ -90,7 +90,8 @@ class Handout:
                 if version not in task.versions and version != self.versions[0]:
                     continue
                 exercise = Exercise(question.tree, task.scheme, task.conventions, mistakes)
-                yield version if version in task.versions else SAME, question, rows(exercise), _worth(task)
+                worth = task.worth / task.scheme.max_score  # points of the question for one of its scheme
+                yield version if version in task.versions else SAME, question, rows(exercise), worth
 
     def _keys(self) -> str:
         lines: list[str] = []
@@ -124,11 +125,6 @@ class Handout:
 
 def _csv(rows: Iterable[Sequence[object]]) -> bytes:
     return csv_text(rows).encode()
-
-
-def _worth(task: Task) -> float:
-    """How many points of the question a point of its scheme is."""
-    return task.worth / task.scheme.max_score
 
 
 def with_versions(students: Iterable[Student], versions: Sequence[str], seed: int | str = 0) -> tuple[Student, ...]:

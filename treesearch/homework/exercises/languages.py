@@ -14,7 +14,7 @@ from treesearch.game import dotted
 from treesearch.homework.answer.sheet import QUESTION
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.sheet import Asked, Sheet, Table
-from treesearch.tree import Node, letters
+from treesearch.tree import letters
 
 
 def written(sheet: Sheet) -> str:
@@ -25,7 +25,9 @@ def written(sheet: Sheet) -> str:
         lines += ["", f"{QUESTION[0].title()} {question.number}"]
         lines += [words.FORM_TREE.format(tree=question.tree, points=question.points)]
         lines += [f"# {question.rules}"] * bool(question.rules)
-        lines += [words.FORM_LETTERS.format(letters=lettered(question.tree)), ""]
+        inner = ((name, at.path) for name, at in letters(question.tree).items() if question.tree[at.path].children)
+        told = ", ".join(f"{name} {dotted(path)}" for name, path in inner)  # without a picture: A root, B 1, C 2
+        lines += [words.FORM_LETTERS.format(letters=told), ""]
         lines += [f"{noun}: " for noun in question.lines]
         for table in question.tables:
             lines += ["", *_text_table(table)]
@@ -39,12 +41,6 @@ def _text_table(table: Table) -> list[str]:
         return "| " + " | ".join(cell.ljust(width) for cell, width in zip(cells, wide, strict=True)) + " |"
 
     return [row(table.columns), "|" + "|".join("-" * (width + 2) for width in wide) + "|", *map(row, table.rows)]
-
-
-def lettered(tree: Node) -> str:
-    """Which node has which letter, without a picture: ``A root, B 1, C 2``; leaves are told by their numbers."""
-    inner = [(name, place.path) for name, place in letters(tree).items() if tree[place.path].children]
-    return ", ".join(f"{name} {dotted(path)}" for name, path in inner)
 
 
 # ---- HTML ------------------------------------------------------------------------------------------------------------

@@ -23,21 +23,18 @@ def tree_lines(seen: Qualities, seed: int | str) -> Iterator[str]:
         seed=seed, leaves=len(seen.leaves), examined=len(seen.facts.examined), least=seen.least,
         value=spell(seen.facts.value), path=" ".join(map(str, seen.facts.path)) or common_words.NO_PATH,
     )  # fmt: skip
-    for said in (*_cuts_told(seen), *_rest_told(seen)):
+    for said in _told(seen):
         yield words.COMMENT.format(text=said)
     yield text(seen.tree)
 
 
-def _cuts_told(seen: Qualities) -> Iterator[str]:
+def _told(seen: Qualities) -> Iterator[str]:
     marks = [(seen.deep, words.DEEP), (seen.above_leaves, words.ABOVE), (seen.on_equality, words.EQUAL)]
     for cut in seen.cuts:
         told = "".join(word for cuts, word in marks if cut in cuts)
         yield words.CUT.format(kind=cut.kind, after=text(seen.tree[cut.after]), node=dotted(cut.place), marks=told)
     if not seen.cuts:
         yield common_words.NO_CUTS
-
-
-def _rest_told(seen: Qualities) -> Iterator[str]:
     if seen.closed_windows:
         yield words.CLOSED.format(nodes=", ".join(dotted(cut.place) for cut in seen.closed_windows))
     for name, place in seen.near_misses:
@@ -91,16 +88,16 @@ def diagnostic_json(found: Diagnostic, how: Conventions = BOOK) -> dict[str, Any
     trees = []
     for tree in found.trees:
         told: dict[str, Any] = answers_to(tree, found.names, how)
-        answers = {name or "right": _answer_json(answer) for name, answer in told.items()}
+        answers = {
+            name or "right": {
+                "value": number(value), "path": [*map(number, path)],
+                "cuts": [{"kind": kind, "after": after} for kind, after in cuts],
+            }
+            for name, (value, path, cuts) in told.items()
+        }  # fmt: skip
         trees.append({"tree": text(tree), "leaves": tree.traits.leaves, "answers": answers})
     never = [[one or "right", other] for one, other in found.never]
     return {"trees": trees, "names": list(found.names), "never": never}
-
-
-def _answer_json(answer: Any) -> dict[str, Any]:
-    value, path, cuts = answer
-    listed = [{"kind": kind, "after": after} for kind, after in cuts]
-    return {"value": number(value), "path": [number(step) for step in path], "cuts": listed}
 
 
 def open_lines(key: OpenKey, seed: int | str) -> Iterator[str]:

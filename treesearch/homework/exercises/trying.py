@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import ReadError
+from treesearch.homework.answer.echo import looked_at
 from treesearch.homework.answer.facts import Answer
 from treesearch.homework.answer.reader import read_sheet
 from treesearch.homework.classroom.program import Program, Run
@@ -144,7 +145,8 @@ class _Trial:
         except ReadError as error:
             return Outcome(UNREAD, tree, told, str(error))
         if not answer.facts or not answer.whole:
-            return Outcome(UNREAD, tree, told, _unread(answer), answer)
+            why = "; ".join(sentence for _, sentence in looked_at(answer)) or words.NOTHING_READ
+            return Outcome(UNREAD, tree, told, why, answer)
         marked = mark(exercise, answer)
         return Outcome(RIGHT if marked.correct else WRONG, tree, told, "", answer, marked)
 
@@ -191,12 +193,6 @@ def _exact(marked: Marked) -> Iterator[tuple[str, ...]]:
     if any(one.exact for one in marked.diagnosis):
         yield from (names for names in marked.tied if len(names) == 1)
         yield tuple(one.mistake for one in marked.diagnosis if one.exact)
-
-
-def _unread(answer: Answer) -> str:
-    from treesearch.homework.answer.echo import looked_at
-
-    return "; ".join(sentence for _, sentence in looked_at(answer)) or words.NOTHING_READ
 
 
 def simpler(tree: Node) -> Iterator[Node]:
