@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 from array import array
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from statistics import StatisticsError, correlation, fmean, pstdev
-from typing import Any, NamedTuple
+from typing import Any
 
-from treesearch.conventions import Conventions
 from treesearch.homework.classroom.results import LOOK, Question, Result, item_name
 from treesearch.homework.marking.diagnosis import UNFINISHED
 from treesearch.homework.marking.marks import Diagnosis, Item
 
 BARS = 10
 """How many equal parts of all points the distribution has."""
-
-
-class Tie(NamedTuple):
-    """Mistakes that gave the same answer, each one or two names, under conventions."""
-
-    names: tuple[tuple[str, ...], ...]
-    conventions: Conventions
 
 
 @dataclass(slots=True)
@@ -33,15 +24,13 @@ class Statistics:
     ``scores``: in points. ``items``: for each item, of each answer, the part of its points that was earned and that of
     all other points: the facility is the mean of the first, the discrimination the correlation of both. ``mistakes``:
     how many students made each, by title; of n that cannot be told apart each counts 1/n; what only comes near, as
-    several do, does not count. ``ties``: in how many answers mistakes could not be told apart, by their names and the
-    conventions.
+    several do, does not count.
     """
 
     scores: array[float] = field(default_factory=lambda: array("d"))
     bars: list[int] = field(default_factory=lambda: [0] * BARS)
     items: dict[str, tuple[array[float], array[float]]] = field(default_factory=dict)
     mistakes: dict[str, Fraction] = field(default_factory=dict)
-    ties: Counter[Tie] = field(default_factory=Counter)
 
     def add(self, result: Result) -> None:
         """Count one result; one without a score, or one that is still to be looked at, says nothing about the class."""
@@ -55,9 +44,6 @@ class Statistics:
             marked = question.marked
             for title, share in shares(marked.diagnosis).items():
                 made[title] = max(share, made.get(title, share))
-            if len(tied := rivals(marked.diagnosis)) > 1:
-                names = tuple(sorted(tuple(one.mistake.split("+")) for one in tied))
-                self.ties[Tie(names, marked.conventions)] += 1
             for item in marked.items:
                 self._item(result, question, item)
         for title, share in made.items():
@@ -67,10 +53,6 @@ class Statistics:
         """The mistakes with how many students made each, the most frequent first, equal ones by title."""
         ranked = sorted(self.mistakes.items(), key=lambda told: (-told[1], told[0]))
         return {title: int(count) if count.denominator == 1 else round(float(count), 2) for title, count in ranked}
-
-    def open_ties(self) -> list[tuple[Tie, int]]:
-        """The most frequent ties first, equal ones by name."""
-        return sorted(self.ties.items(), key=lambda told: (-told[1], told[0].names))
 
     def _item(self, result: Result, question: Question, item: Item) -> None:
         if not item.max_points:
@@ -98,14 +80,12 @@ class Statistics:
         return {**scores, "distribution": self.bars, "items": items, "mistakes": self.frequent()}
 
 
-def rivals(diagnosis: Sequence[Diagnosis]) -> list[Diagnosis]:
-    """Those of an answer's diagnoses that explain the same; what is unfinished besides is none of them."""
-    return [one for place, one in enumerate(diagnosis) if one.mistake != UNFINISHED or not place]
-
-
 def shares(diagnosis: Sequence[Diagnosis]) -> dict[str, Fraction]:
-    """How much of one student each diagnosis counts, by title: the rivals one together."""
-    among = rivals(diagnosis)
+    """How much of one student each diagnosis counts, by title: those that explain the same, one together.
+
+    What is unfinished besides a mistake is none of these.
+    """
+    among = [one for place, one in enumerate(diagnosis) if one.mistake != UNFINISHED or not place]
     counted = {one.title: Fraction(1) for one in diagnosis if one not in among}
     if among and (among[0].exact or len(among) == 1):
         counted |= {one.title: Fraction(1, len(among)) for one in among}

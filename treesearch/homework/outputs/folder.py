@@ -5,21 +5,14 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from treesearch import words as common_words
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.classroom.files import bare, cell, csv_table, csv_text, file_name, write_text
 from treesearch.homework.classroom.grading import Gradebook
 from treesearch.homework.classroom.results import LOOK, Result
 from treesearch.homework.classroom.roster import Student
-from treesearch.homework.marking import words as marking_words
-from treesearch.homework.mistakes.followup import follow_up
-from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.homework.outputs import words
 from treesearch.homework.outputs.reports import md, page, points, student_html, student_markdown, student_text
-
-FOLLOW_UPS = 3
-"""For how many of the most frequent ties the class report looks for a tree that would tell apart."""
 
 REPORTS = {".html": student_html, ".md": student_markdown, ".txt": student_text}
 
@@ -97,11 +90,6 @@ def summary(book: Gradebook) -> Iterator[str]:
     frequent = list(told["mistakes"].items())[:5]
     if frequent:
         yield words.CLASS_MISTAKES.format(mistakes=", ".join(f"{title} ({count:g})" for title, count in frequent))
-    for tie, count in book.statistics.open_ties()[:FOLLOW_UPS]:
-        if tree := follow_up(tie.names, tie.conventions):
-            titles = (f" {marking_words.AND} ".join(MISTAKES[name].title for name in group) for group in tie.names)
-            names = ", ".join(f'"{title}"' for title in titles)
-            yield words.CLASS_FOLLOW_UP.format(names=names, answers=common_words.many(count, "answer"), tree=tree)
 
 
 def class_json(book: Gradebook) -> dict[str, Any]:

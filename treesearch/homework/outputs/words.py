@@ -49,7 +49,6 @@ CLASS_COUNTS = (
 CLASS_MEAN = "mean {mean} of {most} points, standard deviation {deviation}"
 CLASS_MISTAKES = "most frequent mistakes (of n that explain the same answer each counts 1/n): {mistakes}"
 OTHER_REPORTS = "students/ also holds files that this run did not write, of another class or another day: {count}"
-CLASS_FOLLOW_UP = "{names}: not told apart in {answers}; answers to {tree} would tell"
 NO_GRADE_COLUMN = "no column of the export is called {title}; did you mean --column {meant!r}?"
 CHOOSE_GRADE_COLUMN = "no column of the export is called {title}; choose one with --column TITLE: {columns}"
 NOT_IN_EXPORT = "not found in the gradebook's export, so not filled in: {students}"
