@@ -14,10 +14,11 @@ from xml.etree.ElementTree import Element, SubElement, fromstring
 
 from treesearch.diagram import draw
 from treesearch.errors import UsageError
-from treesearch.game import Player, dotted
+from treesearch.game import dotted
 from treesearch.homework.classroom.exercise import SAME, Assignment
 from treesearch.homework.marking import words as marking_words
 from treesearch.homework.marking.key import Key
+from treesearch.homework.mistakes.case import OTHER
 from treesearch.homework.mistakes.facts import CutAt
 from treesearch.homework.outputs import words
 from treesearch.homework.outputs.courses.autograders import xml_file, xml_text
@@ -68,12 +69,10 @@ def gaps_of(key: Key) -> list[Gap]:
 
 def _cuts(key: Key) -> Iterator[Gap]:
     """A line for each cut, in the order of the search, and some that stay empty."""
-    for number, cut in enumerate(key.right.cuts, 1):
-        other = next(iter({"MIN", "MAX"} - {cut.kind}))
-        right, label = _lines(cut, cut.kind), _lines(cut, other)
-        yield Gap(words.QUIZ_CUT.format(number=number), TEXT, 1, right, tuple((line, 75) for line in label))
-    for number in range(len(key.right.cuts) + 1, len(key.right.cuts) + SPARE + 1):
-        yield Gap(words.QUIZ_CUT.format(number=number), TEXT, 1, (words.QUIZ_NO_CUT,))
+    for number, cut in enumerate((*key.right.cuts, *[None] * SPARE), 1):
+        right = _lines(cut, cut.kind) if cut else (words.QUIZ_NO_CUT,)
+        label = tuple((line, 75) for line in _lines(cut, OTHER[cut.kind])) if cut else ()
+        yield Gap(words.QUIZ_CUT.format(number=number), TEXT, 1, right, label)
 
 
 def _lines(cut: CutAt, kind: str) -> tuple[str, ...]:
@@ -91,26 +90,14 @@ def _leaves(key: Key) -> Iterator[Gap]:
 
 
 class Asked(NamedTuple):
-    """A tree of an assignment: its question's number with its version, what it is called, and its key."""
+    """A tree of an assignment: its question's number with its version, what it is called, its key, what there is to do,
+    and the tree as SVG."""
 
     ident: str
     name: str
     key: Key
-
-    @property
-    def mover(self) -> Player:
-        """Who moves at the root."""
-        return self.key.trace.game.player(self.key.trace.game.initial_state())
-
-    @property
-    def task(self) -> str:
-        """What there is to do."""
-        return words.QUIZ_TASK.format(player=report_words.PLAYER[self.mover.value])
-
-    @property
-    def picture(self) -> str:
-        """The tree as SVG."""
-        return draw(self.key.tree, label="places", root=self.mover)
+    task: str
+    picture: str
 
 
 def asked(assignment: Assignment) -> Iterator[Asked]:
@@ -121,10 +108,13 @@ def asked(assignment: Assignment) -> Iterator[Asked]:
     for task in assignment.tasks:
         for version in sorted(task.versions):
             name = task.name if version == SAME else words.VERSION_OF.format(name=task.name, version=version)
-            tree = read(task.tree(version))
+            tree = read(task.tree(version) or "")
             if open_leaf(tree):
                 raise UsageError(words.QUIZ_OPEN.format(question=name))
-            yield Asked(f"{task.number}{version}", name, Key(tree, task.conventions))
+            key = Key(tree, task.conventions)
+            mover = key.trace.game.player(key.trace.game.initial_state())
+            told = words.QUIZ_TASK.format(player=report_words.PLAYER[mover.value])
+            yield Asked(f"{task.number}{version}", name, key, told, draw(tree, label="places", root=mover))
 
 
 # ---- Moodle ----------------------------------------------------------------------------------------------------------
