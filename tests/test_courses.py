@@ -226,13 +226,13 @@ CANVAS = (
 
 def test_a_canvas_column_is_filled_and_nothing_else_changes(results):
     done = filled(CANVAS, [*results, *grade(EXERCISE, [hand_in("s9", BOTH)])], "Week 5")
-    before, after = (list(csv.reader(text.splitlines())) for text in (CANVAS, done.text))
+    before, after = (list(csv.reader(text.splitlines())) for text in (CANVAS, done[0]))
     assert [row[5] for row in after] == ["Week 5 (12345)", "30", "30", "0", "", "EX", "3"]
     assert after[3][0] == "'=cmd|x, Second"
     for old, new in zip(before, after, strict=True):
         assert [a.lstrip("'") for a in new[:5] + new[6:]] == old[:5] + old[6:]
-    assert len(done.messages) == 1
-    assert "s9" in done.messages[0]
+    assert len(done[1]) == 1
+    assert "s9" in done[1][0]
 
 
 def test_a_moodle_column_is_found_by_email_or_name():
@@ -241,12 +241,12 @@ def test_a_moodle_column_is_found_by_email_or_name():
     by_mail, by_name = Student("x", "", "ONE@example.org"), Student("", "Second One")
     found = [Result("a", by_mail, "marked", 7.5, 30.0), Result("b", by_name, "marked", 10.0, 30.0)]
     done = filled(told, found, "Week 5")
-    assert [row[4] for row in csv.reader(done.text.splitlines())][1:] == ["7.5", "10"]
-    assert done.messages == []
+    assert [row[4] for row in csv.reader(done[0].splitlines())][1:] == ["7.5", "10"]
+    assert done[1] == []
 
 
 def test_other_points_in_the_gradebook_are_told_and_not_scaled(results):
-    (message,) = filled(CANVAS.replace("30", "100", 1), results, "Week 5").messages
+    (message,) = filled(CANVAS.replace("30", "100", 1), results, "Week 5")[1]
     assert "100" in message
 
 

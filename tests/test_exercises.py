@@ -182,7 +182,6 @@ def test_the_json_of_a_tree_tells_what_the_trace_says(run):
         (["--shape", "((1 2) 3)", "--leaves", "4,9"], "3 leaves"),
         (["--shape", "random", "--depth", "3"], "--depth goes with --shape regular"),
         (["--codes", "-o", "there"], "--codes goes with --roster"),
-        (["--moodle-course", "AI", "-o", "there"], "--moodle-course goes with --roster"),
         (["--kinds", "both"], "BOTH"),
         (["--diagnostic", "strikt"], "strict"),
         (["--diagnostic", "--deep"], "--diagnostic"),

@@ -228,11 +228,11 @@ def test_the_exercise_file_says_the_conventions_and_is_read_again():
 
 
 def test_codes_stand_for_names_in_all_but_one_list():
-    files = handout(formats=("txt",), codes=True, moodle="AI")
+    files = handout(formats=("txt",), codes=True)
     assert [name for name, data in files.items() if b"Student 1" in data] == ["codes.csv"]
     code = code_of(CLASS[1].key, 0)
     assert all(code.encode() in files[name] for name in ("codes.csv", "roster.csv"))
-    assert files["moodle-members.csv"].startswith(b"username,course1,group1\ns0@uni.example,AI,Version ")
+    assert files["moodle-groups.csv"].splitlines()[:2] == [b"groupname,description", b'Version A,"Friday ""13"""']
 
 
 def test_the_command_writes_what_grade_takes(run, tmp_path, monkeypatch):

@@ -159,11 +159,10 @@ def _write(book: Gradebook, place: Path, given: dict[str, Any]) -> None:
     write_all(book, place)
     for system in ("canvas", "moodle"):
         if file := given[system]:
-            filled = gradebooks.filled(
-                read_text(file), book.named(), given["column"] or book.assignment.title, given["as_read"]
-            )
-            write_text(place / f"{system}.csv", filled.text)
-            for message in filled.messages:
+            column = given["column"] or book.assignment.title
+            text, messages = gradebooks.filled(read_text(file), book.named(), column, given["as_read"])
+            write_text(place / f"{system}.csv", text)
+            for message in messages:
                 echo(message, err=True)
     if given["junit"]:
         write_text(Path(given["junit"]), autograders.junit_xml(book, book.assignment.title))
@@ -179,7 +178,7 @@ def _show(book: Gradebook, form: str, old: str | None) -> None:
 
     found = [] if old is None else list(changes(old, book))
     if form == "json":
-        changed = {} if old is None else {"changes": [change._asdict() for change in found]}
+        changed = {} if old is None else {"changes": found}
         output.as_json({**class_json(book), **changed})
         return
     rows = [tuple(map(cell, row)) if form == "csv" else row for row in class_rows(book)]
@@ -187,7 +186,7 @@ def _show(book: Gradebook, form: str, old: str | None) -> None:
     if form == "text":
         output.show(Line(line) for line in ("", *summary(book)))
     for change in found:
-        told = {name: value or words.NO_MARK for name, value in change._asdict().items()}
+        told = {name: value or words.NO_MARK for name, value in change.items()}
         echo(words.CHANGED.format(**told), err=form != "text")
     if old is not None and not found:
         echo(words.NOTHING_CHANGED, err=form != "text")

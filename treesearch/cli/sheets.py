@@ -30,11 +30,11 @@ sheet_options = options.applied(
     options.plain("--roster FILE"),
     click.option("--paper", type=options.Choice(["a4", "letter", "large"])),
     click.option("--as", type=options.Choice(FORMATS), multiple=True),
-    options.plain("--codes", "--moodle-course NAME"),
+    options.plain("--codes"),
 )
 """How sheets look and whose they are."""
 
-ONLY_SHEETS = ("roster", "paper", "as", "codes", "moodle_course", "versions", "vary", "avoid", "title", "points")
+ONLY_SHEETS = ("roster", "paper", "as", "codes", "versions", "vary", "avoid", "title", "points")
 """Options, of ``export`` or ``exercise``, that only sheets have."""
 
 
@@ -44,7 +44,7 @@ def check(given: dict[str, Any], folder: str | None) -> None:
         option = name.replace("_", "-")
         if given.get(name) and not folder:
             raise UsageError(words.SHEETS_NEED_FOLDER.format(option=option))
-        if name in ("codes", "moodle_course") and given[name] and not given["roster"]:
+        if name == "codes" and given[name] and not given["roster"]:
             raise UsageError(words.NEEDS_ROSTER.format(option=option))
 
 
@@ -58,9 +58,7 @@ def write(assignment: Assignment, folder: str, given: dict[str, Any], seed: int 
         typeset.check()
     listed = _students(given["roster"], assignment)
     students = with_versions(listed, assignment.versions, seed)
-    handout = Handout(
-        assignment, students, given["paper"] or "a4", formats, given["codes"], seed, given["moodle_course"] or ""
-    )
+    handout = Handout(assignment, students, given["paper"] or "a4", formats, given["codes"], seed)
     made = _made(handout)
     _note_other_versions(listed, students)
     count = files.fill(folder, made.items())

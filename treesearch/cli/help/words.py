@@ -233,7 +233,6 @@ HELP = {
     "paper": "a4, letter, or large print (on A4).",
     "as": "Sheets as .pdf, .html, .txt, .tex, .typ; several times.  [default: pdf, html, txt]",
     "codes": "Codes in the place of names; codes.csv says whose they are.",
-    "moodle-course": "The short name of the Moodle course, for moodle-members.csv.",
     "grade output": "Where the results are kept, and found again by the next run.",
     "grade roster": "The class list (CSV with id, name, email, version): who is missing, who is unknown.",
     "overrides": "Marks given by hand (CSV with id, item, points, reason).  [default: overrides.csv in the output]",

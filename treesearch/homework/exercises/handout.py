@@ -35,7 +35,6 @@ class Handout:
     formats: tuple[str, ...] = USUAL
     codes: bool = False
     seed: int | str = 0
-    moodle: str = ""
 
     @property
     def versions(self) -> tuple[str, ...]:
@@ -110,17 +109,9 @@ class Handout:
             yield "codes.csv", _csv([(*head, "code"), *((*row, code) for row, code in zip(told, codes, strict=True))])
             told = [(code, "", "", one.version) for code, one in zip(codes, self.students, strict=True)]
         yield "roster.csv", _csv([head, *told])
-        if self.assignment.versions:
-            yield from self._groups()
-
-    def _groups(self) -> Files:
-        """A Moodle group for each version, and who is in it."""
-        groups = {version: words.GROUP.format(version=version) for version in self.versions}
-        described = [(name, self.assignment.title) for name in groups.values()]
-        yield "moodle-groups.csv", _csv([("groupname", "description"), *described])
-        if self.moodle:
-            members = [(one.email or one.id, self.moodle, groups.get(one.version, "")) for one in self.students]
-            yield "moodle-members.csv", _csv([("username", "course1", "group1"), *members])
+        if self.assignment.versions:  # a Moodle group for each
+            groups = [(words.GROUP.format(version=one), self.assignment.title) for one in self.versions]
+            yield "moodle-groups.csv", _csv([("groupname", "description"), *groups])
 
 
 def _csv(rows: Iterable[Sequence[object]]) -> bytes:

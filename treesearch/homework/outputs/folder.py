@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
@@ -144,16 +144,8 @@ def class_markdown(book: Gradebook, more: Iterable[str] = ()) -> Iterator[str]:
 # ---- changed marks -------------------------------------------------------------------------------------------------
 
 
-class Change(NamedTuple):
-    """A mark that is not what it was, both as in grades.csv; an empty text is no mark."""
-
-    student: str
-    old: str
-    new: str
-
-
-def changes(old: str, book: Gradebook) -> Iterator[Change]:
-    """Which marks differ from those in the text of an older grades.csv."""
+def changes(old: str, book: Gradebook) -> Iterator[dict[str, str]]:
+    """Which marks differ from those in the text of an older grades.csv: student, old, new; an empty text is no mark."""
     heading, rows = csv_table(old, classroom_words.OLD_MARKS)
     if missing := {"status", "score"} - {*heading}:
         raise UsageError(words.NOT_GRADES.format(missing=", ".join(sorted(missing))))
@@ -163,8 +155,8 @@ def changes(old: str, book: Gradebook) -> Iterator[Change]:
         now = cell(result.score)
         was = before.pop(result.student.key, "")
         if was != now:
-            yield Change(result.student.key, was, now)
-    yield from (Change(key, was, "") for key, was in before.items() if was)
+            yield {"student": result.student.key, "old": was, "new": now}
+    yield from ({"student": key, "old": was, "new": ""} for key, was in before.items() if was)
 
 
 def _key(row: dict[str, str]) -> str:

@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
@@ -17,16 +16,11 @@ from treesearch.words import closest
 _EXCUSED, _POINTS = "EX", "points possible"
 
 
-class Filled(NamedTuple):
-    """The file with its column filled, and what a person should know about it."""
+def filled(export: str, results: Iterable[Result], title: str, as_read: bool = False
+) -> tuple[str, list[str]]:  # fmt: skip
+    """The export with the scores in the column of that title, and what a person should know about it.
 
-    text: str
-    messages: list[str]
-
-
-def filled(export: str, results: Iterable[Result], title: str, as_read: bool = False) -> Filled:
-    """The export with the scores in the column of that title; blank where somebody has to look, unless ``as_read``.
-
+    A score is blank where somebody has to look, unless ``as_read``.
     Students are found by any id of their row, then e-mail, then name, a name only where no ids contradict it and
     nobody else has it; a row is filled once, none is added, no id invented. UsageError if there is no such column.
     """
@@ -43,7 +37,7 @@ def filled(export: str, results: Iterable[Result], title: str, as_read: bool = F
         elif (result.source or score is not None) and theirs[number][column].strip() != _EXCUSED:
             theirs[number][column] = cell(score)
     messages = [words.NOT_IN_EXPORT.format(students=", ".join(absent))] if absent else []
-    return Filled(csv_text([heading, *rows]), [*messages, *_points_differ(rows, column, most)])
+    return csv_text([heading, *rows]), [*messages, *_points_differ(rows, column, most)]
 
 
 def column_of(heading: Sequence[str], title: str) -> int:
