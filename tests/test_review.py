@@ -8,10 +8,10 @@ from exercise_demands import JUDGED
 from treesearch import Conventions, TreesearchError, read, record
 from treesearch.homework.exercises.constraints import GOOD
 from treesearch.homework.exercises.making import lacking, make
-from treesearch.homework.exercises.review import Review, review_json, review_lines
+from treesearch.homework.exercises.review import review_lines, reviewed
 from treesearch.homework.marking.key import Key
 from treesearch.homework.mistakes.registry import MISTAKES
-from treesearch.tree import text
+from treesearch.tree import nodes, text
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
@@ -30,26 +30,26 @@ def shown_on(tree):
     "tree", [FIGURE, "(1 (5 7) 4)", "((5 (((6 4) (3 5)) 5)) (2 1))", *map(str, map(make, [GOOD] * 2))]
 )
 def test_every_mistake_is_either_shown_or_hidden(tree):
-    found = Review(read(tree))
-    assert sorted(found.shown) == sorted(shown_on(tree))
-    assert sorted([*found.shown, *found.hidden]) == sorted(MISTAKES)
+    found = reviewed(read(tree))
+    assert sorted(found["shown"]) == sorted(shown_on(tree))
+    assert sorted([*found["shown"], *found["hidden"]]) == sorted(MISTAKES)
 
 
 def test_ties_and_names_with_two_meanings_are_told():
-    found = Review(read("((3 12 8) (2 3 6) (14 5 2))"))
-    assert found.ties == {3: [(1, 1), (2, 2)], 2: [(2, 1), (3, 3)]}
-    assert found.two_meanings == ["3"]
-    assert not Review(read("((3 12 8) (2 4 6) (14 5 1))")).ties
+    found = reviewed(read("((3 12 8) (2 3 6) (14 5 2))"))
+    assert found["ties"] == [{"value": 3, "paths": [[1, 1], [2, 2]]}, {"value": 2, "paths": [[2, 1], [3, 3]]}]
+    assert found["two_meanings"] == ["3"]
+    assert not reviewed(read("((3 12 8) (2 4 6) (14 5 1))"))["ties"]
 
 
 def test_a_deep_cutoff_is_told_with_the_bound_that_is_not_the_parents():
-    (cut,) = Review(read("(10 (20 (1 (4 2))))")).seen.deep
-    assert (cut.place, cut.bound) == ((2, 2, 2), 10)
+    found = reviewed(read("(10 (20 (1 (4 2))))"))
+    assert (found["deep"], found["deep_bounds"]) == ([[2, 2, 2]], [10])
 
 
 def test_the_conventions_that_matter_change_the_answer_and_the_others_do_not():
     tree = read("((2 (6 5)) (((1 4) (3 2)) 2))")
-    found = Review(tree)
+    found = reviewed(tree)
 
     def answer(**changes):
         trace = record(tree, **changes)
@@ -57,53 +57,57 @@ def test_the_conventions_that_matter_change_the_answer_and_the_others_do_not():
 
     others = {"root": "min", "order": "rtl", "cut_rule": "gt", "cuts": "all", "label": "bound", "values": "hard"}
     matter = {name for name, other in others.items() if answer(**{name: other}) != answer()}
-    assert {*found.conventions_that_matter} == matter
+    assert {*found["conventions_that_matter"]} == matter
 
 
 def test_blind_answers_get_what_marking_gives_them():
-    found = Review(read(FIGURE))
-    assert found.blind["first_leaf"] == found.blind["no_cuts"] == 0.4  # value and path are the first leaf's
-    assert found.blind["best_leaf"] < 0.1
-    assert all(part <= 0.41 for name, part in Review(make(GOOD, 0)).blind.items())
+    blind = reviewed(read(FIGURE))["blind"]
+    assert blind["first_leaf"] == blind["no_cuts"] == 0.4  # value and path are the first leaf's
+    assert blind["best_leaf"] < 0.1
+    assert all(part <= 0.41 for part in reviewed(make(GOOD, 0))["blind"].values())
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_made_as_a_good_exercise_is_reviewed_as_one(seed):
-    found = Review(make(GOOD, seed))
-    assert (found.lacks, found.better) == ({}, None)
-    assert JUDGED["good"][1](found.tree, record(found.tree))
+    tree = make(GOOD, seed)
+    found = reviewed(tree)
+    assert (found["lacks"], found["better"]) == ([], None)
+    assert JUDGED["good"][1](tree, record(tree))
 
 
 @pytest.mark.parametrize("tree", [FIGURE, "((5 (((6 4) (3 5)) 5)) (2 1))"])
 def test_the_better_tree_lacks_less_and_differs_in_the_leaves_that_are_named(tree):
-    found = Review(read(tree))
-    better, changes = found.better
-    wanted = GOOD.but(shape=found.tree)
-    assert sum(lacking(better, wanted).values()) < sum(found.lacks.values())
+    old, found = read(tree), reviewed(read(tree))["better"]
+    better, changes = read(found["tree"]), {tuple(one["path"]): one["value"] for one in found["changes"]}
+    wanted = GOOD.but(shape=old)
+    assert sum(lacking(better, wanted).values()) < sum(lacking(old, wanted).values())
     assert 1 <= len(changes) <= 3
-    kept = [leaf.path for leaf in found.seen.leaves if leaf.path not in dict(changes)]
-    assert all(better[path] == found.tree[path] for path in kept)
-    assert all(better[path].value == value != found.tree[path].value for path, value in changes)
+    for place, leaf in nodes(old):
+        if not leaf.children:
+            assert better[place.path].value == changes.get(place.path, leaf.value)
+    assert all(value != old[path].value for path, value in changes.items())
 
 
 def test_difficulty_grows_with_what_there_is_to_see():
-    easy, hard = Review(read("(1 (5 7) 4)")), Review(make(GOOD.but(deep=True), 1))
-    assert (easy.difficulty, hard.difficulty) == ("easy", "hard")
-    assert {"deep", "above_leaves"} <= {*hard.reasons}
+    easy, hard = reviewed(read("(1 (5 7) 4)")), reviewed(make(GOOD.but(deep=True), 1))
+    assert (easy["difficulty"], hard["difficulty"]) == ("easy", "hard")
+    assert {"deep", "above_leaves"} <= {*hard["reasons"]}
 
 
 def test_other_conventions_are_reviewed_under():
     tree = read("((3 12 8) (2 4 6) (14 5 1))")
-    assert Review(tree, Conventions(root="min")).seen.facts.value == record(tree, root="min").result.value
+    for root in ("max", "min"):
+        path = record(tree, root=root).result.path
+        assert list(path) in reviewed(tree, Conventions(root=root))["best_leaves"]
 
 
 def test_the_command_tells_it_as_text_and_as_json(run):
     code, out, _ = run("review", FIGURE)
     assert code == 0
     assert [line.rstrip() for line in out.splitlines()] == [
-        line.rstrip() for line in review_lines(Review(read(FIGURE)))
+        line.rstrip() for line in review_lines(reviewed(read(FIGURE)))
     ]
-    assert json.loads(run("review", FIGURE, "--format", "json")[1]) == review_json(Review(read(FIGURE)))
+    assert json.loads(run("review", FIGURE, "--format", "json")[1]) == reviewed(read(FIGURE))
 
 
 @pytest.mark.parametrize("tree", ["5", "(chance 1 2)", "(?x 1 2)", f"({'1 ' * 201})"])
@@ -112,4 +116,4 @@ def test_what_is_no_question_is_refused_and_nothing_is_said_of_it(run, tree):
     assert (code, out) == (2, "")
     assert err.startswith("error: ")
     with pytest.raises(TreesearchError):
-        Review(read(tree))
+        reviewed(read(tree))

@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 @options.made_for
 @options.format_option("text", "json")
 def review(subject: str | None, form: str, **given: Any) -> int:
-    from treesearch.homework.exercises.review import Review, review_json, review_lines
+    from treesearch.homework.exercises.review import review_lines, reviewed
 
     how = options.conventions(given, algorithm="alphabeta")
 
     def show(subject: Subject) -> None:
-        found = Review(subject.tree(), subject.allows(how))
-        output.tell(form, lambda: review_json(found), [*review_lines(found)])  # all of it, or an error
+        found = reviewed(subject.tree(), subject.allows(how))
+        output.tell(form, lambda: found, review_lines(found))
 
     return for_each(subjects(subject, given), show, form)
 
