@@ -36,11 +36,15 @@ class Asked(NamedTuple):
 
 
 class Next(NamedTuple):
-    """The next tree, why (TELLS_APART, EXERCISES or HARDER), and the explanations it is about ("" is the right one)."""
+    """The next tree, why (TELLS_APART, EXERCISES or HARDER), and the explanations it is about ("" is the right one).
+
+    ``possible``: all that were open before it.
+    """
 
     tree: Node
     why: str
     names: tuple[str, ...]
+    possible: tuple[str, ...]
 
 
 def still_possible(asked: Iterable[Asked], how: Conventions = BOOK) -> tuple[str, ...]:
@@ -79,11 +83,12 @@ def _known(how: Conventions) -> tuple[str, ...]:
 def next_tree(asked: Sequence[Asked], seed: int | str = 0, how: Conventions = BOOK) -> Next:
     """The tree to ask next; another seed gives it other numbers, another number of answers another shape too."""
     how = how.but(algorithm="alphabeta")
-    possible = _chosen(still_possible(asked, how))
-    if possible == ("",):
-        return Next(make(GOOD.but(deep=True), seed, how, [read(tree) for tree, _ in asked]), HARDER, possible)
-    why = EXERCISES if len(possible) == 1 else TELLS_APART
-    return Next(in_other_numbers(_showing(possible, how, len(asked)), possible, seed, how), why, possible)
+    possible = still_possible(asked, how)
+    names = _chosen(possible)
+    if names == ("",):
+        return Next(make(GOOD.but(deep=True), seed, how, [read(tree) for tree, _ in asked]), HARDER, names, possible)
+    why = EXERCISES if len(names) == 1 else TELLS_APART
+    return Next(in_other_numbers(_showing(names, how, len(asked)), names, seed, how), why, names, possible)
 
 
 def _chosen(possible: Sequence[str]) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
@@ -11,7 +11,7 @@ from treesearch.homework.classroom.files import csv_text
 from treesearch.homework.classroom.results import BY_HAND, LOOK, MARKED, Result
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.exercises import words
-from treesearch.homework.exercises.following import Asked, Next, for_the_class, next_tree, still_possible
+from treesearch.homework.exercises.following import Asked, Next, for_the_class, next_tree
 from treesearch.homework.exercises.handout import exercise_text
 from treesearch.homework.marking.marks import Marked
 from treesearch.homework.mistakes.registry import MISTAKES
@@ -22,12 +22,8 @@ from treesearch.unknown.solving import open_leaf
 JOURNAL = "journal.jsonl"
 
 
-class Turn(NamedTuple):
-    """A student's next question, and the explanations that are open before it."""
-
-    student: Student
-    next: Next
-    possible: tuple[str, ...]
+Turn = tuple[Student, Next]
+"""A student's next question."""
 
 
 def read_graded(folder: str | Path) -> list[Result]:
@@ -81,22 +77,21 @@ def turns(results: Sequence[Result], seed: int = 0) -> Iterator[Turn]:
         how, history = _conventions(result), asked(result)
         if not history:
             raise UsageError(words.ALL_LEFT_OPEN.format(student=result.student.key))
-        found = next_tree(history, f"{seed} {result.student.key}", how)
-        yield Turn(result.student, found, still_possible(history, how))
+        yield result.student, next_tree(history, f"{seed} {result.student.key}", how)
 
 
 def class_trees(results: Sequence[Result], found: Sequence[Turn]) -> list[tuple[Node, int]]:
     """The three trees, of those that are next for somebody, that tell most about the class."""
-    trees = [turn.next.tree for turn in found]
-    return for_the_class([turn.possible for turn in found], trees, _conventions(results[0]))
+    trees = [one.tree for _, one in found]
+    return for_the_class([one.possible for _, one in found], trees, _conventions(results[0]))
 
 
 def turn_lines(found: Sequence[Turn], for_all: Sequence[tuple[Node, int]]) -> Iterator[str]:
     """For people: a line a student with the tree below it, then the trees for the class."""
-    for turn in found:
-        names = ", ".join(name or words.RIGHT_ANSWER for name in turn.next.names)
-        yield words.NEXT_LINE.format(student=turn.student.key, why=words.WHY[turn.next.why].format(names=names))
-        yield words.NEXT_TREE.format(tree=text(turn.next.tree))
+    for student, one in found:
+        names = ", ".join(name or words.RIGHT_ANSWER for name in one.names)
+        yield words.NEXT_LINE.format(student=student.key, why=words.WHY[one.why].format(names=names))
+        yield words.NEXT_TREE.format(tree=text(one.tree))
     if for_all:
         yield words.CLASS_HEAD
     for tree, students in for_all:
@@ -105,23 +100,17 @@ def turn_lines(found: Sequence[Turn], for_all: Sequence[tuple[Node, int]]) -> It
 
 def turns_json(found: Sequence[Turn], for_all: Sequence[tuple[Node, int]]) -> dict[str, Any]:
     """The same as data; "" among the names is the right answer."""
-    students = [
-        {
-            "student": turn.student.key, "tree": text(turn.next.tree), "why": turn.next.why,
-            "names": list(turn.next.names), "possible": list(turn.possible),
-        }
-        for turn in found
-    ]  # fmt: skip
+    students = [{"student": student.key, **one._asdict(), "tree": text(one.tree)} for student, one in found]
     return {"students": students, "class": [{"tree": text(tree), "students": count} for tree, count in for_all]}
 
 
 def exercise_toml(results: Sequence[Result], found: Sequence[Turn]) -> str:
     """The next questions as an exercise for ``grade``: the version of each student is called by the student's id."""
-    trees = {turn.student.key: turn.next.tree for turn in found}
+    trees = {student.key: one.tree for student, one in found}
     return exercise_text(words.NEXT_TITLE, [trees], how=_conventions(results[0]))
 
 
 def roster_csv(found: Sequence[Turn]) -> str:
     """The roster that goes with it: everybody's version."""
-    rows = [(turn.student.key, turn.student.name, turn.student.email, turn.student.key) for turn in found]
+    rows = [(one.key, one.name, one.email, one.key) for one, _ in found]
     return csv_text([("id", "name", "email", "version"), *rows])
