@@ -66,18 +66,17 @@ def distribution(bars: Sequence[int], max_score: float) -> Iterator[tuple[str, s
 
 
 def class_rows(book: Gradebook) -> Iterator[tuple[str, ...]]:
-    """The class as a table for people: who, score, and why there is none or what else there is to say."""
+    """The class as a table for people: who, status, score, and why there is none or what else there is to say.
+
+    Of several questions the status says which ones are to be looked at.
+    """
     for result in book:
+        status, looks = words.STATUS[result.status], ", ".join(map(str, result.looks))
+        if len(result.questions) > 1 and result.status == LOOK and looks:
+            status = words.LOOK_AT.format(status=status, questions=looks)
         score = "" if result.score is None else points(result.score)
         why = "; ".join(filter(None, (result.reason.split("\n")[0], *result.remarks)))
-        yield result.student.key, result.student.name, _status(result), score, why
-
-
-def _status(result: Result) -> str:
-    """The status in words; of several questions also which ones are to be looked at."""
-    status, looks = words.STATUS[result.status], ", ".join(map(str, result.looks))
-    several = len(result.questions) > 1 and result.status == LOOK and looks
-    return words.LOOK_AT.format(status=status, questions=looks) if several else status
+        yield result.student.key, result.student.name, status, score, why
 
 
 def summary(book: Gradebook) -> Iterator[str]:

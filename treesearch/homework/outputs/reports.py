@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from html import escape
 from importlib.resources import files
+from math import inf
 from string import Template
 from textwrap import indent
 
@@ -124,29 +125,24 @@ def signs_used(marked: Iterable[Marked]) -> str:
     return "   ".join(meaning for name, meaning in words.SIGNS_MEAN.items() if name in used)
 
 
-def item_words(item: Item) -> str:
-    """What was expected of an item, and what stands there instead."""
+def item_lines(item: Item, room: float = inf) -> list[str]:
+    """What was expected of an item, and what stands there instead: below it, where both do not fit into the room."""
     if item.correct:
-        return str(item.expected)
-    given = _given(item)
-    if not item.expected:
-        return words.GIVEN.format(given=given)
-    if item.max_points:
-        return words.EXPECTED.format(expected=item.expected, given=given)
-    sentence = words.CHARGED_ONCE.get(item.item, words.TOO_MANY) if item.points else words.TOO_MANY_FREE
-    return sentence.format(expected=item.expected, given=given)
+        return [str(item.expected)]
+    given = words.GIVEN_NOTHING if item.given is None else str(item.given)
+    if item.expected and not item.max_points:
+        sentence = words.CHARGED_ONCE.get(item.item, words.TOO_MANY) if item.points else words.TOO_MANY_FREE
+    else:
+        sentence = words.EXPECTED if item.expected else words.GIVEN
+    told = sentence.format(expected=item.expected, given=given)
+    if item.expected and item.max_points and len(told) > room:
+        return [str(item.expected), words.GIVEN_BELOW.format(given=given)]
+    return [told]
 
 
-def item_lines(item: Item, room: int) -> list[str]:
-    """The same; what was given stands on a line of its own where both do not fit into the room."""
-    told = item_words(item)
-    if item.correct or len(told) <= room or not (item.max_points and item.expected):
-        return [told]
-    return [str(item.expected), words.GIVEN_BELOW.format(given=_given(item))]
-
-
-def _given(item: Item) -> str:
-    return words.GIVEN_NOTHING if item.given is None else str(item.given)
+def item_words(item: Item) -> str:
+    """The same on one line."""
+    return item_lines(item)[0]
 
 
 def _remarks(marks: Marked) -> list[str]:
@@ -155,9 +151,8 @@ def _remarks(marks: Marked) -> list[str]:
 
 def _earned(question: Question) -> str:
     """The points of a question, and what a person should do or has done about it."""
-    of = _of(question.points, question.max_points)
-    told = {"of": of, "status": words.STATUS[question.status]}
-    return of if question.status == MARKED else words.QUESTION_STATUS.format(**told)
+    of, status = _of(question.points, question.max_points), words.STATUS[question.status]
+    return of if question.status == MARKED else words.QUESTION_STATUS.format(of=of, status=status)
 
 
 def _of(earned: float, most: float) -> str:
