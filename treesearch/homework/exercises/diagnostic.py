@@ -9,6 +9,7 @@ from itertools import combinations, combinations_with_replacement
 from random import Random
 from typing import NamedTuple
 
+from treesearch import words as common_words
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.homework.exercises import words
@@ -80,8 +81,8 @@ def diagnostic(
     if alike:
         left = ", ".join(map(pair_told, alike[:5]))
         more = words.MORE_TREES.format(trees=trees + 1) if trees < 3 else ""
-        none = (words.SEVERAL_TREES if trees > 1 else words.ONE_TREE).format(trees=trees, shape=shape)
-        raise UsageError(words.NONE_TELLS.format(none=none, left=left, more=more))
+        sought = common_words.many(trees, words.SHAPED.format(shape=shape))
+        raise UsageError(words.NONE_TELLS.format(trees=sought, left=left, more=more))
     return Diagnostic(tuple(found), kept, tuple(never))
 
 

@@ -10,7 +10,7 @@ from treesearch.homework.classroom.files import csv_text, toml_key, toml_string
 from treesearch.homework.classroom.roster import Student, version_meant
 from treesearch.homework.exercises import paper, words
 from treesearch.homework.exercises.languages import html, latex, written
-from treesearch.homework.exercises.sheet import Asked, Sheet, sheet
+from treesearch.homework.exercises.sheet import Asked, Sheet, asked, sheet
 from treesearch.homework.exercises.versions import code_of, version_of
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.rows import Rows, rows
@@ -68,9 +68,9 @@ class Handout:
         """The keys; and the sheets of all students, one behind the other, to be printed at once."""
         title = self.assignment.title
         keyed = self.paper if self.paper != "large" else "a4"
-        asked = [(version, sheet(self.assignment, version).questions) for version in self.versions]
-        yield "keys.pdf", document(paper.keys(title, asked, keyed))
-        yield "markers.pdf", document(paper.markers(title, self._answers(asked), keyed))
+        answered = ((version, sheet(self.assignment, version).questions) for version in self.versions)
+        yield "keys.pdf", document(paper.keys(title, answered, keyed))
+        yield "markers.pdf", document(paper.markers(title, self._answers(), keyed))
         if self.students:
             yield "sheets.pdf", document(paper.worksheets([*map(self._own, self.students)], self.paper))
 
@@ -78,19 +78,14 @@ class Handout:
         code = code_of(student.key, self.seed) if self.codes else ""
         return sheet(self.assignment, student.version, student, code)
 
-    def _answers(
-        self, asked: Iterable[tuple[str, Sequence[Asked]]]
-    ) -> Iterator[tuple[str, Asked, Rows, float]]:  # fmt: skip
+    def _answers(self) -> Iterator[tuple[str, Asked, Rows, float]]:
         """A page of the marker's key for each question of each version; one that is the same for all once."""
         mistakes = [*MISTAKES.values(), *self.assignment.mistakes]
-        for version, questions in asked:
-            for question in questions:
-                task = self.assignment.tasks[question.number - 1]
-                if version not in task.versions and version != self.versions[0]:
-                    continue
+        for version in (SAME, *self.assignment.versions):
+            for task in (task for task in self.assignment.tasks if version in task.versions):
+                question = asked(task, version)
                 exercise = Exercise(question.tree, task.scheme, task.conventions, mistakes)
-                worth = task.worth / task.scheme.max_score  # points of the question for one of its scheme
-                yield version if version in task.versions else SAME, question, rows(exercise), worth
+                yield version, question, rows(exercise), task.worth / task.scheme.max_score
 
     def _keys(self) -> str:
         lines: list[str] = []

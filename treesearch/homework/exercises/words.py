@@ -51,9 +51,10 @@ RIGHT_ANSWER = "the right answer"
 PAIR = "{one} and {other}"
 NO_SUCH_MISTAKE = "there is no mistake {name}{hint}: known are {known}"
 TREES_COUNT = "{trees} trees: give 1, 2 or 3"
-ONE_TREE = "no {shape} tree"
-SEVERAL_TREES = "no set of {trees} {shape} trees"
-NONE_TELLS = "{none} was found on which all of these answers differ; on the best, these stay alike: {left}{more}"
+NONE_TELLS = (
+    "nothing was found on which all of these answers differ ({trees}); on the best, these stay alike: {left}{more}"
+)
+SHAPED = "{shape} tree"
 MORE_TREES = "; more trees may do it: --trees {trees}"
 
 # ---- a tree that was made, told as comments of a tree file ----------------------------------------------------------
