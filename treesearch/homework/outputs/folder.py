@@ -148,17 +148,13 @@ def changes(old: str, book: Gradebook) -> Iterator[dict[str, str]]:
     heading, rows = csv_table(old, classroom_words.OLD_MARKS)
     if missing := {"status", "score"} - {*heading}:
         raise UsageError(words.NOT_GRADES.format(missing=", ".join(sorted(missing))))
-    told = (dict(zip(heading, row.cells, strict=False)) for row in rows)
-    before = {_key(row): row.get("score", "") for row in told}
+    before = {}
+    for row in (dict(zip(heading, row.cells, strict=False)) for row in rows):
+        whose = Student(**{name: bare(row.get(name, "")) for name in Student._fields})  # as before it was defused
+        before[whose.key] = row.get("score", "")
     for result in book:
         now = cell(result.score)
         was = before.pop(result.student.key, "")
         if was != now:
             yield {"student": result.student.key, "old": was, "new": now}
     yield from ({"student": key, "old": was, "new": ""} for key, was in before.items() if was)
-
-
-def _key(row: dict[str, str]) -> str:
-    """Whose row of grades.csv it is, as it was before the cells were made harmless for spreadsheets."""
-    told = {name: bare(row.get(name, "")) for name in Student._fields}
-    return Student(**told).key
