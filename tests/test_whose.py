@@ -164,7 +164,7 @@ def test_a_second_file_that_does_not_say_which_question_it_answers_is_looked_at(
 
 
 def test_two_names_in_a_list_of_json_are_asked_about():
-    said = '[{"name": "Ada", "value": 3, "path": [1, 1]}, {"name": "Bo", "value": 2}]'
+    said = '[{"question": 1, "name": "Ada", "value": 3}, {"question": 2, "name": "Bo", "value": 2}]'
     found = marker(EXERCISE).result(hand_in("s1", said))
     assert found.status == "look"
     assert "Bo" in found.reason
