@@ -23,12 +23,13 @@ CHOICES: dict[str, tuple[str, ...]] = {
 """What each convention may be, the default first; the seventh is the window."""
 
 
-def _numbers(ends: Any) -> bool:
-    return all(isinstance(end, (int, float, Fraction)) for end in ends)
+def _is_window(ends: Any) -> bool:
+    numbers = isinstance(ends, (tuple, list)) and all(isinstance(end, (int, float, Fraction)) for end in ends)
+    return numbers and len(ends) == 2 and bool(ends[0] < ends[1])
 
 
 _LAWS: dict[str, Callable[[Any], bool]] = {
-    "window": lambda ends: isinstance(ends, (tuple, list)) and len(ends) == 2 and _numbers(ends) and ends[0] < ends[1],
+    "window": _is_window,
     "depth": lambda depth: depth is None or (isinstance(depth, int) and depth >= 1),
 }
 

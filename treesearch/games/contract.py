@@ -87,10 +87,8 @@ class _Referee:
 
     def check_hash(self) -> None:
         if (error := failure(hash, self.state)) and offered(self.game, "key") is None:
-            if failure(frozen, self.state):
-                self.find(words.VERIFY_NO_KEY, error=told(error))
-            else:
-                self.find(words.VERIFY_UNHASHABLE, "advice", error=told(error))
+            kind = "breaks" if failure(frozen, self.state) else "advice"
+            self.find(words.VERIFY_UNHASHABLE, kind, error=told(error))
 
     def check_actions(self, player: Player) -> list[Any]:
         actions = list(self.ask("actions", self.state))

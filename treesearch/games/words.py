@@ -100,11 +100,7 @@ VERIFY_SAME = (
 )
 VERIFY_LISTS = "{call} offers {answer}, a {given}, which cannot be hashed; make the action a tuple, number or text"
 VERIFY_UNHASHABLE = (
-    "the state cannot be hashed ({error}); a search with a table then copies it for each look-up: "
-    "make it of tuples, numbers and texts, or a NamedTuple, or add key(state)"
-)
-VERIFY_NO_KEY = (
-    "the state cannot be hashed ({error}), so no table can know it; "
+    "the state cannot be hashed ({error}), so a search with a table copies it for each look-up, where it can at all: "
     "make it of tuples, numbers and texts, or a NamedTuple, or add key(state), which answers such a value"
 )
 VERIFY_NO_OFFER = "{game}.{name} is not used: the name is known as {signature}, {meaning}; yours wants {own}"
