@@ -52,12 +52,7 @@ def gc_paused() -> Iterator[None]:
         yield
     finally:
         if was_on:
-            _spare_the_young()
+            if gc.get_count()[0] > _MANY and not gc.get_freeze_count():  # what others have frozen stays so
+                gc.freeze()  # what was built meanwhile counts as old: else the very next collection walks all of it
+                gc.unfreeze()
             gc.enable()
-
-
-def _spare_the_young() -> None:
-    """Count what was built meanwhile as old: else the very next collection walks all of it (a quarter of the time)."""
-    if gc.get_count()[0] > _MANY and not gc.get_freeze_count():  # what others have frozen stays so
-        gc.freeze()
-        gc.unfreeze()

@@ -113,9 +113,10 @@ def searched(given: Searchable) -> Node | Game[Any, Any]:
 def as_game(tree: Searchable, conventions: Conventions = BOOK) -> Game[Any, Any]:
     """A tree in any form, or a game, as the game that the conventions say: who moves at the root, in which order."""
     tree = searched(tree)
-    root = Player(conventions.root) if conventions.root else None
-    game: Any = TreeGame(tree, root) if isinstance(tree, Node) else tree
-    if not isinstance(tree, Node):
+    game: Any
+    if isinstance(tree, Node):
+        game = TreeGame(tree, Player(conventions.root) if conventions.root else None)
+    else:
         from treesearch.games.guarded import guarded  # here, because a search of a tree starts quicker without
 
         game = guarded(tree)

@@ -28,16 +28,12 @@ class Comparison(tuple[Row, ...]):
         """The searches that are compared."""
         return [*dict.fromkeys(row.job.algorithm for row in self)]
 
-    @property
-    def columns(self) -> dict[str, int]:
-        """The columns that these rows fill, with their widths."""
-        return columns(self.names, self[0], [row.job.order for row in self if row.job.order != GIVEN])
-
     def __repr__(self) -> str:
         return f"<Comparison of {', '.join(self.names)}: {len(self)} rows>"
 
     def __str__(self) -> str:
-        return "\n".join(line.text for line in text_report(self, self.columns))
+        widths = columns(self.names, self[0], [row.job.order for row in self if row.job.order != GIVEN])
+        return "\n".join(line.text for line in text_report(self, widths))
 
     def _repr_html_(self) -> str:
         """What a notebook shows."""

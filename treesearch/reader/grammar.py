@@ -1,5 +1,6 @@
 """The grammar's lane: Lark with ``grammars/tree.lark`` reads every tree and finds every fault."""
 
+import re
 import warnings
 from fractions import Fraction
 from functools import cache
@@ -123,13 +124,6 @@ def _unknown(word: str, offset: int) -> Unknown:
     return Unknown("?" + _name(word[1:], offset))
 
 
-def _canonical(word: str) -> int:
-    """The integer that Python prints as this very word; ValueError if there is none."""
-    if (len(word) > DIGITS and len(word.lstrip("-")) > DIGITS) or str(number := int(word)) != word:
-        raise ValueError(word)
-    return number
-
-
 def _number(word: str, offset: int) -> Value:
     word = word.replace("\N{MINUS SIGN}", "-")
     digits, _, exponent = word.lower().partition("e")
@@ -141,10 +135,7 @@ def _number(word: str, offset: int) -> Value:
         raise Fault(offset, "exponent_limit", limit=EXPONENT)
     if "/" in word and not word.partition("/")[2].strip("0"):
         raise Fault(offset, "divides_by_0", word=word)
-    try:
-        return _canonical(word)
-    except ValueError:
-        return Number(word)
+    return int(word) if re.fullmatch(r"0|-?[1-9][0-9]*", word) else Number(word)  # one that is printed as it is typed
 
 
 def _weights(head: Head | None, children: list[Any], offset: int) -> tuple[Value, ...]:
