@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from numbers import Number
 from typing import Any
 
@@ -70,21 +71,14 @@ _CLOSE = object()
 
 
 def read_part(part: Part) -> Node:
-    """The same for some of a text."""
-    tree = read_plain(part.text)
-    return read_closely(part) if tree is None else tree
+    """The same for some of a text: a tree of plain numbers and nothing else at once, whatever else it is closely."""
+    with suppress(ValueError, IndexError), gc_paused():  # a word that is no plain number, an empty list; a ")" too many
+        return read_plain(part.text)
+    return read_closely(part)
 
 
-def read_plain(text: str) -> Node | None:
-    """The tree, if the text is one tree of plain numbers and nothing else; None if it must be looked at closely."""
-    try:
-        with gc_paused():
-            return _read(text)
-    except (ValueError, IndexError):  # a word that is no plain number, an empty list; a ")" too many
-        return None
-
-
-def _read(text: str) -> Node:
+def read_plain(text: str) -> Node:
+    """The tree, if the text is one tree of plain numbers and nothing else; else ValueError or IndexError."""
     pieces = text.replace("(", " ( ").replace(")", " ) ").split()
     leaves = _leaves([piece for piece in pieces if piece not in ("(", ")")])
     siblings: list[Node] = []  # the children so far of the innermost list that is open

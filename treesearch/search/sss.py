@@ -7,21 +7,22 @@ from math import inf
 from typing import Any
 
 from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
-from treesearch.game import MAX, MIN, Evaluation, Game, Place, Player, SearchResult, zero
+from treesearch.game import MAX, MIN, Evaluation, Game, Place, SearchResult, zero
 from treesearch.search.shared import Line, after, no_actions, room_to_search, spelled_out, start, turn
 
 
 class Vertex:
     """A node n with its ``merit`` h: no solution tree through it is worth more. It is LIVE until it is ``solved``.
 
-    ``player`` is ``None`` at a leaf. ``moves``: all actions; the first of them have ``children``. ``line``: the line
-    of play by which a node was solved.
+    ``player`` is ``None`` at a leaf and until it is looked at. ``moves``: all actions; the first of them have
+    ``children``. ``line``: the line of play by which a node was solved.
     """
 
     __slots__ = ("children", "line", "merit", "moves", "place", "player", "solved", "state")
 
-    def __init__(self, state: Any, player: Player | None, merit: Any, place: Place) -> None:
-        self.state, self.player, self.merit, self.place = state, player, merit, place
+    def __init__(self, state: Any, place: Place, merit: Any) -> None:
+        self.state, self.place, self.merit = state, place, merit
+        self.player: Any = None
         self.moves: Sequence[Any] = ()
         self.children: list[Vertex] = []
         self.solved = False
@@ -50,18 +51,14 @@ def sss(
     player, actions, result = game.player, game.actions, game.result
     is_terminal, utility = game.is_terminal, game.utility
 
-    def live(state: Any, h: Any, place: Place, depth: float) -> Vertex:
-        leaf = is_terminal(state) or depth == 0
-        return Vertex(state, None if leaf else turn(player(state), searches, "SSS*"), h, place)
-
-    def successor(n: Vertex, h: Any, depth: float) -> Vertex:
+    def successor(n: Vertex, h: Any) -> Vertex:
         a = n.moves[len(n.children)]
-        n.children.append(live(result(n.state, a), h, Place(n.place, a), depth - 1))
+        n.children.append(Vertex(result(n.state, a), Place(n.place, a), h))
         return n.children[-1]
 
     def max_value(n: Vertex, h: Any, depth: float) -> None:
         while len(n.children) < len(n.moves):
-            successor(n, h, depth)
+            successor(n, h)
         for c in n.children:
             if c.merit == h and value(c, h, depth - 1) == h:
                 n.solve_by(c)
@@ -69,12 +66,12 @@ def sss(
         n.merit = max(c.merit for c in n.children)
 
     def min_value(n: Vertex, h: Any, depth: float) -> None:
-        c = first = n.children[-1] if n.children else successor(n, h, depth)  # the one whose merit fell to h
+        c = first = n.children[-1] if n.children else successor(n, h)  # the one whose merit fell to h
         while value(c, h, depth - 1) == h:
             if len(n.children) == len(n.moves):
                 n.solve_by(first)
                 return
-            c = successor(n, h, depth)
+            c = successor(n, h)
         n.merit = c.merit
 
     def value(n: Vertex, h: Any, depth: float) -> Any:
@@ -83,16 +80,17 @@ def sss(
             return n.merit
         if n.player is None:
             ended = is_terminal(n.state)
-            e = utility(n.state) if ended else evaluate(n.state)
-            n.solved, n.merit = True, min(h, e)
-            if listen is not None:
-                listen(Leaf(n.place, e, not ended))
-            return n.merit
-        if listen is not None:
-            listen(Open(n.place, n.player, h, h))
-        n.moves = n.moves or actions(n.state)
+            if ended or depth == 0:
+                e = utility(n.state) if ended else evaluate(n.state)
+                n.solved, n.merit = True, min(h, e)
+                if listen is not None:
+                    listen(Leaf(n.place, e, not ended))
+                return n.merit
+            n.player, n.moves = turn(player(n.state), searches, "SSS*"), actions(n.state)
         if not n.moves:
             raise no_actions(n.state)
+        if listen is not None:
+            listen(Open(n.place, n.player, h, h))
         searches[n.player](n, h, depth)
         if listen is not None:
             listen(Update(n.place, n.player, n.merit, h, h))
@@ -104,7 +102,7 @@ def sss(
 
     searches = {MAX: max_value, MIN: min_value}
     with room_to_search(game, depth):
-        root = live(start(game, state), inf, Place(), depth or inf)
+        root = Vertex(start(game, state), Place(), inf)
         while not root.solved:
             value(root, root.merit, depth or inf)
     return SearchResult(root.merit, spelled_out(root.line))
