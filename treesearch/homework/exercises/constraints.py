@@ -131,9 +131,11 @@ def _reasons(wanted: Constraints, how: Conventions) -> Iterator[str]:
         "many": many, "needed": needed, "kind": ", ".join(sorted(kinds - {*KINDS})), "count": high - low + 1,
     }  # fmt: skip
     yield from (sentence.format(**gaps) for fault, sentence in faults if fault)
+    # without nodes of one child each level takes a leaf more
+    highest = shape.traits.height if isinstance(shape, Node) else wanted.depth if shape == REGULAR else most - 1
     for demand, levels in _needs(wanted, how).items():
-        if levels > highest(wanted):
-            yield words.TOO_FLAT.format(demand=words.DEMANDS[demand], levels=levels, highest=highest(wanted), most=most)
+        if levels > highest:
+            yield words.TOO_FLAT.format(demand=words.DEMANDS[demand], levels=levels, highest=highest, most=most)
 
 
 def _needs(wanted: Constraints, how: Conventions) -> dict[str, int]:
@@ -151,10 +153,3 @@ def _kind_at(depth: int, how: Conventions) -> str:
     """What a cut at that depth is called."""
     is_max = ((how.root != "min") + depth + (how.label == "bound")) % 2 == 1
     return "MAX" if is_max else "MIN"
-
-
-def highest(wanted: Constraints) -> int:
-    """The most levels below the root that such a tree can have; without one-child nodes each takes a leaf more."""
-    if isinstance(wanted.shape, Node):
-        return wanted.shape.traits.height
-    return wanted.depth if wanted.shape == REGULAR else wanted.sizes[1] - 1

@@ -49,7 +49,7 @@ def _no_two_alike(seen: Qualities, wanted: Constraints) -> int:
 LACKS: dict[str, Lacks] = {
     "numbers": _numbers,
     "cuts": _cuts,
-    "kinds": lambda seen, wanted: len({*wanted.kinds} - seen.kinds),
+    "kinds": lambda seen, wanted: len({*wanted.kinds} - {cut.kind for cut in seen.cuts}),
     "cut_depth": lambda seen, wanted: int(wanted.cut_depth not in (None, *(len(cut.place) for cut in seen.cuts))),
     "deep": lambda seen, wanted: int(wanted.deep and not seen.only_deep),
     "above_leaves": lambda seen, wanted: int(wanted.above_leaves and not seen.above_leaves),

@@ -29,11 +29,6 @@ class Qualities:
         return [cut for cut in self.facts.closed if cut.skipped]
 
     @cached_property
-    def kinds(self) -> set[str]:
-        """What they are called."""
-        return {cut.kind for cut in self.cuts}
-
-    @cached_property
     def deep(self) -> list[CutAt]:
         """The cuts owed to a bound that was there when the search entered the parent: not the parent's own."""
         found = []

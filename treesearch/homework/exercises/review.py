@@ -64,7 +64,7 @@ def _reasons(seen: Qualities) -> list[str]:
     height = seen.tree.traits.height
     told = {
         "many_leaves": len(seen.leaves) > 9, "very_many_leaves": len(seen.leaves) > 14, "high": height > 3,
-        "many_cuts": len(seen.cuts) > 3, "both_kinds": len(seen.kinds) > 1, "deep": bool(seen.deep),
+        "many_cuts": len(seen.cuts) > 3, "both_kinds": len({cut.kind for cut in seen.cuts}) > 1, "deep": bool(seen.deep),
         "above_leaves": bool(seen.above_leaves), "on_tie": bool(seen.on_equality),
         "closed_window": bool(seen.closed_windows), "near_miss": bool(seen.near_misses),
     }  # fmt: skip

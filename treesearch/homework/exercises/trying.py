@@ -119,8 +119,7 @@ class _Trial:
 
     def __init__(self, ask: Ask, how: Conventions, asks: tuple[str, ...]) -> None:
         self.ask, self.how, self.asks = ask, how, asks
-        points = ", ".join(f"{name} = {int(name in asks)}" for name in ASKS)
-        self.scheme = scheme(f"points = {{ {points} }}", how)
+        self.scheme = scheme({"points": {name: int(name in asks) for name in ASKS}}, how)
         self.known: dict[Node, Outcome] = {}
 
     @property
