@@ -375,7 +375,7 @@ def test_a_browser_shows_the_pages_with_their_pictures_and_has_nothing_to_compla
     write_all(book_of(tmp_path, [hand_in("s1", text)]), tmp_path)
     for page, picture in (
         (tmp_path / "students" / "s1.html", '<img src="data:image/svg+xml'),
-        (tmp_path / "class.html", ""),
+        (tmp_path / "class.html", "students by points</title>"),
     ):
         command = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr", "--dump-dom"]
         seen = subprocess.run([*command, page.as_uri()], capture_output=True, text=True, timeout=120, check=True)
@@ -447,7 +447,7 @@ def test_the_command_marks_a_folder_and_writes_all(run, tmp_path):
     assert "graded" in err
     written = {path.name for path in (tmp_path / "graded").iterdir()}
     assert written == {
-        "class.html", "class.md", "grades.csv", "items.csv", "journal.jsonl", "overrides.csv",
+        "class.html", "class.md", "distribution.svg", "grades.csv", "items.csv", "journal.jsonl", "overrides.csv",
         "students",
     }  # fmt: skip
     (tmp_path / "graded" / "overrides.csv").write_text("id,item,points,reason\ns2,total,9,read by hand\n")

@@ -61,10 +61,10 @@ def reviewed(tree: Node, how: Conventions = BOOK) -> dict[str, Any]:
 
 def _reasons(seen: Qualities) -> list[str]:
     """What makes it hard, as codes of ``words.HARDER``."""
-    height = seen.tree.traits.height
+    height, kinds = seen.tree.traits.height, {cut.kind for cut in seen.cuts}
     told = {
         "many_leaves": len(seen.leaves) > 9, "very_many_leaves": len(seen.leaves) > 14, "high": height > 3,
-        "many_cuts": len(seen.cuts) > 3, "both_kinds": len({cut.kind for cut in seen.cuts}) > 1, "deep": bool(seen.deep),
+        "many_cuts": len(seen.cuts) > 3, "both_kinds": len(kinds) > 1, "deep": bool(seen.deep),
         "above_leaves": bool(seen.above_leaves), "on_tie": bool(seen.on_equality),
         "closed_window": bool(seen.closed_windows), "near_miss": bool(seen.near_misses),
     }  # fmt: skip

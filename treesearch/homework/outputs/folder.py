@@ -18,7 +18,7 @@ REPORTS = {".html": student_html, ".md": student_markdown, ".txt": student_text}
 
 
 def write_all(book: Gradebook, folder: Path) -> None:
-    """Every file of a class: grades.csv, items.csv, class.html, class.md, students/ID.html, ID.md, ID.txt.
+    """Every file of a class: grades.csv, items.csv, class.html, class.md, distribution.svg, students/ID.html ...
 
     What an earlier run wrote for others stays, and the class report says how many such files there are.
     """
@@ -32,6 +32,7 @@ def write_all(book: Gradebook, folder: Path) -> None:
     more = [words.OTHER_REPORTS.format(count=others)] if others else []
     write_text(folder / "grades.csv", csv_text((words.GRADE_COLUMNS, *map(grade_row, book))))
     write_text(folder / "items.csv", csv_text((words.ITEM_COLUMNS, *item_rows(book))))
+    write_text(folder / "distribution.svg", distribution_svg(book.statistics.bars, book.assignment.max_score))
     write_text(folder / "class.html", page(title, class_html(book, more)))
     write_text(folder / "class.md", "\n".join(class_markdown(book, more)) + "\n")
 
@@ -53,16 +54,23 @@ def item_rows(book: Gradebook) -> Iterator[tuple[object, ...]]:
         yield name, told["answers"], told["facility"], told["discrimination"]
 
 
-def distribution(bars: Sequence[int], max_score: float) -> Iterator[tuple[str, str]]:
-    """How many students have how many points, in equal parts of all points, each with a bar.
+def distribution_svg(bars: Sequence[int], max_score: float) -> str:
+    """The scores of a class as a picture: a bar for each equal part of all points, with its count beside it.
 
-    >>> [*distribution([0, 2], 10)][1]
-    ('5 to 10', '████████████████████ 2')
+    >>> distribution_svg([0, 2], 10).count("<rect")
+    2
     """
-    most = max([*bars, 1])
+    rows, most = [], max([*bars, 1])
     for number, count in enumerate(bars):
         low, high = (f"{max_score * end / len(bars):g}" for end in (number, number + 1))
-        yield words.PART.format(low=low, high=high), f"{'█' * round(20 * count / most)} {count}"
+        part, wide, y = words.PART.format(low=low, high=high), 280 * count / most, 36 + 20 * number
+        rows.append(
+            f'<text x="84" y="{y}" text-anchor="end">{part}</text><text x="{wide + 98:.1f}" y="{y}">{count}</text>'
+        )
+        rows.append(f'<rect x="92" y="{y - 12}" width="{wide:.1f}" height="16" fill="#0072b2"/>')
+    size, title = f'width="420" height="{34 + 20 * len(bars)}"', escape(words.DISTRIBUTION)
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="sans-serif" font-size="12">'
+    return "\n".join([f'{head}<title>{title}</title><text x="92" y="14">{title}</text>', *rows, "</svg>"])
 
 
 def class_rows(book: Gradebook) -> Iterator[tuple[str, ...]]:
@@ -111,7 +119,6 @@ Table = tuple[Sequence[str], Iterable[Sequence[str]], set[int]]
 
 def _tables(book: Gradebook) -> Iterator[Table]:
     yield words.CLASS_COLUMNS, class_rows(book), {3}
-    yield words.PART_COLUMNS, distribution(book.statistics.bars, book.assignment.max_score), set()
     yield words.ITEM_COLUMNS, ([*map(cell, row)] for row in item_rows(book)), {1, 2, 3}
 
 
@@ -119,6 +126,7 @@ def class_html(book: Gradebook, more: Iterable[str] = ()) -> Iterator[str]:
     """The body of the class report; ``more``: what else there is to say."""
     yield f"<h1>{escape(book.assignment.title)}</h1>"
     yield from (f"<p>{escape(line)}</p>" for line in (*summary(book), *more))
+    yield f"<figure>{distribution_svg(book.statistics.bars, book.assignment.max_score)}</figure>"
     for columns, rows, numbers in _tables(book):
         kinds = [" class=n" if number in numbers else "" for number in range(len(columns))]
         yield "<table>"

@@ -39,7 +39,7 @@ GRADE_COLUMNS = (
     "id", "name", "email", "version", "status", "score", "max_score", "late", "why", "source", "participant", "look",
 )  # fmt: skip
 ITEM_COLUMNS = ("item", "answers", "facility", "discrimination")
-PART_COLUMNS = ("points", "students")
+DISTRIBUTION = "students by points"
 PART = "{low} to {high}"
 CLASS_COLUMNS = ("student", "name", "status", "points", "why")
 CLASS_COUNTS = (
