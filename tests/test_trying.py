@@ -91,6 +91,7 @@ def test_where_a_cut_is_missing_the_trace_is_left_there_with_whose_bound():
         ("value: 3, path: 1 1\nMIN cut after 2\nMIN cut after 3", "no node above has set that bound"),
         ("value: 3, path: 1 1\nMIN cut after 4 at 2\nMIN cut after 2 at 2", "which the search never examines"),
         ("value: 3, path: 1 1\nno cuts", "set at the root by child 1"),
+        ("value: 3, path: 1 1\nMIN cut after 2\nMIN cut after 2 in subtree (14 5 2)", "nothing is left to skip"),
         ("value: 3, path: 1 1\nMIN cut after 2\nexamined: 3 8 12 2 14 5 2", "leaf 2 examined is 12 at 1.2"),
         ("value: 3, path: 1 1\nMIN cut after 2\nexamined: 3 12 8 2 14 5 2 2", "after 7 leaves the search ends"),
     ],

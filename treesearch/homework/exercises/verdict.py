@@ -102,13 +102,13 @@ def _otherwise(tree: Node, trace: Trace, leaves: list[str] | None, cuts: list[se
                 leaf, node = spell(event.value), dotted(place)
                 yield words.OTHER_LEAF.format(number=seen, leaf=leaf, node=node, other=other)
         if cuts is not None and isinstance(event, (Leaf, Close)):
-            claim = next((cut for cut in cuts if place in cut), None)
-            if claim is None and (cut := made.get(place)):
-                detail = cut_detail(cut, naming, trace.conventions)
-                yield words.CUT_MISSING.format(line=cut_line(cut, naming), detail=detail)
-            elif claim and place in made:
-                cuts.remove(claim)
-            elif claim and claim.isdisjoint(made):
+            claims = [cut for cut in cuts if place in cut]
+            if place in made and not claims:
+                detail = cut_detail(made[place], naming, trace.conventions)
+                yield words.CUT_MISSING.format(line=cut_line(made[place], naming), detail=detail)
+            elif place in made:
+                cuts.remove(min(claims, key=len))  # the one that may be nowhere else
+            elif any(claim.isdisjoint(made) for claim in claims):
                 yield _not_cut(tree, trace, place)
     yield from (
         words.NEVER_EXAMINED.format(node=dotted(min(cut))) for cut in cuts or () if cut and cut.isdisjoint(made)
