@@ -1,7 +1,7 @@
 """Says what explains an answer: what it leaves out, the mistake that gives it or comes nearest, or two at once."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from treesearch import words as common_words
@@ -12,7 +12,7 @@ from treesearch.homework.marking.key import Key, Wrong
 from treesearch.homework.marking.marks import Diagnosis
 from treesearch.homework.marking.scheme import Scheme
 from treesearch.homework.mistakes.facts import Facts
-from treesearch.homework.mistakes.registry import Mistake
+from treesearch.homework.mistakes.followup import Names
 from treesearch.values import spell
 
 NEAREST = 4
@@ -21,15 +21,13 @@ NEAREST = 4
 UNFINISHED = "unfinished"
 """The kind of what is left out, and its name where no registered mistake leaves out just that."""
 
-Mistakes = tuple[Mistake, ...]
-
 
 class Findings(NamedTuple):
     """The diagnoses of one answer, what is said about them together, and the mistakes that stand beside each other."""
 
     diagnosis: tuple[Diagnosis, ...] = ()
     notes: tuple[str, ...] = ()
-    tied: tuple[Mistakes, ...] = ()
+    tied: Names = ()
 
 
 def diagnose(key: Key, scheme: Scheme, said: Claims) -> Findings:
@@ -55,7 +53,7 @@ def _unfinished(fitting: Fitting, right: Fit, missing: list[str]) -> Findings:
     alike = [wrong for fit, wrong in fitting.all_of(fitting.key.alike, 0, 0) if right.gone and not fit.gone]
     proof = words.IF_COMPLETE.format(missing=", ".join(missing))
     named = [_left_out(words.ALL_RIGHT, missing), *(_diagnosis(wrong, proof) for wrong in alike)]
-    return Findings(tuple(named), _note(named, words.TIED), tuple(wrong.mistakes for wrong in alike))
+    return Findings(tuple(named), _note(named, words.TIED), _names(alike))
 
 
 def _left_out(explanation: str, missing: list[str]) -> Diagnosis:
@@ -99,7 +97,7 @@ def _mistaken(fitting: Fitting, chosen: list[Explained], right: Fit, missing: li
         named.append(_diagnosis(wrong, told, not near))
     notes = _note(named, words.NEAR_TIED if near else words.TIED)
     also = [_left_out(words.NOT_ALL_WRITTEN, missing)] if missing else []
-    return Findings((*named, *also), notes, tuple(one.wrong.mistakes for one in chosen))
+    return Findings((*named, *also), notes, _names(one.wrong for one in chosen))
 
 
 def has_evidence_for_each(fitting: Fitting, pair: Wrong) -> bool:
@@ -111,6 +109,10 @@ def has_evidence_for_each(fitting: Fitting, pair: Wrong) -> bool:
     alone = (fitting.so(fitting.key.answers[mistake.name]) for mistake in pair.mistakes)
     one, other = (both - things for things in alone)
     return bool(one and other) and len(one | other) > 1
+
+
+def _names(found: Iterable[Wrong]) -> Names:
+    return tuple(tuple(mistake.name for mistake in one.mistakes) for one in found)
 
 
 def _note(named: Sequence[Diagnosis], sentence: str) -> tuple[str, ...]:

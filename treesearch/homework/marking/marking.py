@@ -25,7 +25,6 @@ from treesearch.homework.marking.openkey import mark_open
 from treesearch.homework.marking.pruned import cuts_of_pruned, pruned_part
 from treesearch.homework.marking.rubric import Points, asked, best_points, is_so
 from treesearch.homework.marking.scheme import Scheme
-from treesearch.homework.mistakes.followup import names_of
 from treesearch.tree import Node
 
 MOST_BESIDES = 5
@@ -79,7 +78,7 @@ def _marked(exercise: Exercise, facts: Sequence[Fact]) -> Marked:
     ]
     return Marked(
         correct, rounded(earned.score), scheme.max_score, items, found.diagnosis, key.conventions,
-        notes=tuple(notes), tied=names_of(found.tied),
+        notes=tuple(notes), tied=found.tied,
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from treesearch.homework.marking.scheme import NONE, Scheme, exact
 from treesearch.homework.mistakes.case import case
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
 from treesearch.tree import Node, Path, nodes, text
-from treesearch.unknown.solving import Conditions, conditions, filled, numbers_of, tries
+from treesearch.unknown.solving import conditions, filled, numbers_of, tries
 from treesearch.unknown.spans import EVERY, Span, Spans, told, union
 from treesearch.words import listed
 
@@ -37,7 +37,7 @@ class OpenKey:
     def __init__(self, tree: Node, conventions: Conventions = BOOK, mistakes: Iterable[Mistake] | None = None) -> None:
         self.tree, self.conventions = tree, conventions
         self.mistakes = tuple(MISTAKES.values() if mistakes is None else mistakes)
-        self.found = _conditions(tree, conventions)
+        self.found = conditions(tree, conventions.but(algorithm="alphabeta", cuts="pruning"))
         self.x = self.found.name
         self.asked = tuple(self._asked())
         if not self.asked:
@@ -76,13 +76,6 @@ class OpenKey:
 
         return {place: union(span for span, among in pruned if gone(place, among)) for place in self.right}
 
-    @cached_property
-    def other_rule(self) -> Told:
-        """The answer where ties are treated the other way."""
-        rule = "ge" if self.conventions.cut_rule == "gt" else "gt"
-        other = _conditions(self.tree, self.conventions.but(cut_rule=rule))
-        return {place: other.pruned(place) for place in self.right}
-
     def named(self, places: Iterable[Path]) -> str:
         """Things as people write them: ``4 and 6``; by its place what stands twice, or looks like an item's (1)."""
         texts = [text(node) for _, node in nodes(self.tree)]
@@ -117,10 +110,6 @@ class OpenKey:
                 groups.setdefault(answer[place], []).append(place)
             made += [self.line(tuple(places), spans) for spans, places in groups.items()]
         return tuple(made)
-
-
-def _conditions(tree: Node, how: Conventions) -> Conditions:
-    return conditions(tree, how.but(algorithm="alphabeta", cuts="pruning"))
 
 
 # ---- marks ---------------------------------------------------------------------------------------------------------
@@ -165,7 +154,8 @@ def _item(key: OpenKey, scheme: Scheme, asked: Condition, said: Iterable[Stateme
     stated = {place: {fact.spans for places, fact in said if place in places} for place in asked.places}
     carried, why = exact(scheme.rates["carried"]), words.OPEN_WHY
     earned = [Fraction(spans == {key.right[place]}) for place, spans in stated.items()]
-    if not all(earned) and all(spans == {key.other_rule[place]} for place, spans in stated.items()):
+    others = [answer for mistake, answer in key.wrong if mistake.kind == "convention"] if not all(earned) else []
+    if any(all(spans == {answer[place]} for place, spans in stated.items()) for answer in others):
         earned, why = [carried] * len(earned), words.OPEN_ENDS[key.conventions.cut_rule]
     given = ", ".join(dict.fromkeys(key.when(spans) for each in stated.values() for spans in each)) or None
     part = sum(earned, NONE) / len(earned)

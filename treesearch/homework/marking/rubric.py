@@ -12,7 +12,7 @@ Of a thing that is stated in two ways the worse counts. So the order of lines, o
 and a right line more, or one put right, never lowers the score. Points are exact.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -24,10 +24,11 @@ from treesearch.homework.marking.scheme import NONE, Scheme, exact
 from treesearch.homework.mistakes.facts import Facts
 from treesearch.tree import Path, find
 
-ALL = Fraction(1)
-
 AT_NODES = ("nodes", "windows")
 """What is asked of each node."""
+
+IN_ORDER = ("path", "examined")
+"""Lists whose right beginning earns a share."""
 
 
 # ---- one thing -----------------------------------------------------------------------------------------------------
@@ -78,16 +79,6 @@ def is_so(key: Key, facts: Facts, thing: Thing, said: Any) -> bool:
     return said in truth(key, facts, thing) or (thing == PATH and facts is key.right and key.optimal(said))
 
 
-def part(key: Key, facts: Facts, thing: Thing, said: Any) -> Fraction:
-    """Which part of its points a statement earns: of the leaves in order a right beginning earns half, pro rata."""
-    if is_so(key, facts, thing, said):
-        return ALL
-    if thing[0] != "examined":
-        return NONE
-    (leaves,) = truth(key, facts, thing)
-    return Fraction(same_beginning(said, leaves), 2 * len(leaves))
-
-
 def counts_from_0(path: tuple[Any, ...], right: tuple[Any, ...]) -> bool:
     """Whether it is the right path, the children counted from 0."""
     return bool(right) and path == tuple(step - 1 for step in right)
@@ -120,16 +111,8 @@ def best_points(key: Key, scheme: Scheme, said: Claims) -> Points:
     if plain.score >= scheme.max_score or said.empty:
         return plain
     more = not {topic for topic, _ in said.stated} <= {"value", "path", "pruned"}
-    tried = [plain]
-    for group in key.alike:
-        if more or rubric.carries(group[0].facts):
-            tried += map(rubric.points, group if more else _kinds(group))
-    return max(tried, key=lambda one: one.score)
-
-
-def _kinds(group: Sequence[Wrong]) -> Iterable[Wrong]:
-    """One mistake of each kind; those of one kind that give the same answer carry the same."""
-    return {wrong.mistakes[0].kind: wrong for wrong in reversed(group)}.values()
+    tried = [group for group in key.alike if more or rubric.carries(group[0].facts)]
+    return max((plain, *(rubric.points(wrong) for group in tried for wrong in group)), key=lambda one: one.score)
 
 
 class _Rubric:
@@ -165,12 +148,14 @@ class _Rubric:
         return {thing: min((earns(thing, one) for one in said.get(thing, ())), default=NONE) for thing in self.asked}
 
     def _earns(self, thing: Thing, said: Any) -> Fraction:
-        """Its part of the points; the right path counted from 0 all but ``once``, a path's right beginning a share."""
-        points, right = self.asked[thing], self.key.right.path
-        earned = part(self.key, self.key.right, thing, said)
-        if earned or thing != PATH:
-            return points * earned
-        if counts_from_0(said, right):
+        """Its points; the right path counted from 0 all but ``once``, the right beginning of a list a share."""
+        points = self.asked[thing]
+        if is_so(self.key, self.key.right, thing, said):
+            return points
+        if thing[0] not in IN_ORDER:
+            return NONE
+        (right,) = truth(self.key, self.key.right, thing)
+        if thing == PATH and counts_from_0(said, right):
             return max(NONE, points - self.rates["once"])
         return points * self.rates["prefix"] * Fraction(same_beginning(said, right), len(right) or 1)
 
@@ -178,7 +163,7 @@ class _Rubric:
         """What it earns as right after a mistake; the right path in other notation loses ``once``."""
         if thing == PATH and h.mistakes[0].kind == "notation" and said == h.facts.path:
             return max(NONE, self.asked[thing] - self.rates["once"])
-        return self.asked[thing] * self.rates["carried"] * part(self.key, h.facts, thing, said)
+        return self.asked[thing] * self.rates["carried"] * is_so(self.key, h.facts, thing, said)
 
     def _cuts(self, h: Wrong | None) -> CutMarks:
         if not self.scheme.points["cuts"] or not (self.key.right.cuts or self._says_no_cuts()):

@@ -12,7 +12,7 @@ from treesearch.homework.marking import fields, words
 from treesearch.homework.marking.fields import Fault, Keys, Table
 from treesearch.values import Bound, bound_in
 
-_CONVENTIONS = (*CHOICES, "window", "depth", "algorithm", "evaluation")
+_CONVENTIONS = (*CHOICES, "window", "algorithm")
 
 POINTS = {
     "value": 1, "path": 3, "cuts": 6, "pruned": 0, "nodes": 0, "windows": 0, "examined": 0, "leaves": 0
@@ -87,25 +87,21 @@ def conventions_told(told: Any, base: Conventions, keys: Keys) -> Conventions:
         raise Fault(keys, words.FIELD_FORM.format(key=keys[-1], form='{ cut_rule = "gt" }'))
     named = {name.replace("-", "_"): value for name, value in told.items()}
     fields.known(named, _CONVENTIONS, keys)
-    for name, value in named.items():
-        kind = int if name == "depth" else str
-        if name != "window" and (not isinstance(value, kind) or isinstance(value, bool)):
-            form = "3" if kind is int else '"..."'
-            raise Fault((*keys, name), words.FIELD_FORM.format(key=name, form=form))
+    texts = {name: fields.string(named, name, keys) for name in named}
     try:
-        window = {"window": window_told(named["window"])} if "window" in named else {}
-        changed = base.but(**{**named, **window})
+        window = {"window": window_told(texts["window"])} if "window" in named else {}
+        changed = base.but(**{**texts, **window})
         algorithm(changed.algorithm)
     except UsageError as error:
         raise Fault((*keys, *list(named)[:1]), str(error)) from None
     return changed
 
 
-def window_told(told: Any) -> tuple[Bound, Bound]:
-    """A window as TOML writes it, ``"-inf,5"`` or ``["-inf", 5]``. UsageError where it is none."""
+def window_told(told: str) -> tuple[Bound, Bound]:
+    """A window as TOML writes it, ``"-inf,5"``. UsageError where it is none."""
     try:
-        alpha, beta = (bound_in(str(part).strip()) for part in (told.split(",") if isinstance(told, str) else told))
-    except (TypeError, ValueError, ZeroDivisionError):
+        alpha, beta = (bound_in(part.strip()) for part in told.split(","))
+    except (ValueError, ZeroDivisionError):
         raise UsageError(words.FIELD_FORM.format(key="window", form='"-inf,5"')) from None
     return alpha, beta
 

@@ -1,6 +1,7 @@
 """An example of each mistake: a small tree, and what is written instead of what is right."""
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
@@ -34,20 +35,10 @@ def example(mistake: Mistake) -> Example | None:
         start = case(random_tree(leaves, random), BOOK)
         answers = start.facts, mistake.answer(start)
         for told in (lines, more_lines):  # bounds and what is pruned only where nothing else shows it
-            right, wrong = (list(told(start, facts)) for facts in answers)
+            right, wrong = (Counter(told(start, facts)) for facts in answers)
             if right != wrong:
-                return Example(text(start.tree), tuple(_less(right, wrong)), tuple(_less(wrong, right)))
+                return Example(text(start.tree), *(tuple(more.elements()) for more in (right - wrong, wrong - right)))
     return None
-
-
-def _less(some: Iterable[str], others: list[str]) -> Iterator[str]:
-    """What is in the one list and not in the other, each line as often as it is there more."""
-    left = list(others)
-    for line in some:
-        if line in left:
-            left.remove(line)
-        else:
-            yield line
 
 
 def lines(start: Case, facts: Facts) -> Iterator[str]:

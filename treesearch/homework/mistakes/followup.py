@@ -1,7 +1,7 @@
 """Finds the smallest tree on which several mistakes, and the right answer, all give different answers."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache, partial
 from math import inf
 from random import Random
@@ -29,12 +29,6 @@ RIGHT = -1
 
 Names = tuple[tuple[str, ...], ...]
 """Mistakes by name, each one or two at once."""
-
-
-def names_of(groups: Iterable[Sequence[Mistake]]) -> Names:
-    """The names of those mistakes, each one or two at once, that are registered."""
-    known = (group for group in groups if all(MISTAKES.get(one.name) is one for one in group))
-    return tuple(tuple(one.name for one in group) for group in known)
 
 
 def follow_up(names: Names, conventions: Conventions) -> str | None:
