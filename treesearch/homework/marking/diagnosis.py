@@ -70,8 +70,10 @@ def explanations(fitting: Fitting, right: Fit) -> list[Explained]:
     near = list(fitting.all_of(key.alike, better, better))
     if whole := [one for one in near if not one.fit.wrong]:
         return _first(whole)
-    ends = said.only("value"), said.only("path")
-    pairs = fitting.all_of(key.pairs_by_end.get(ends, []), 0, better)
+    value, path = said.only("value"), said.only("path")
+    groups = ((group[0].facts, group) for group in key.pairs_alike)
+    ending = [group for facts, group in groups if value in (None, facts.value) and path in (None, facts.path)]
+    pairs = fitting.all_of(ending, 0, better)
     if both := _first([one for one in pairs if has_evidence_for_each(fitting, one.wrong)]):
         return both[:NEAREST]
     return _first(near)[:NEAREST]

@@ -46,12 +46,9 @@ class Exercise:
     def reader(self, asks: Sequence[str] = (), own: OwnWords = ()) -> Reader:
         """Reads answers to it, where it asks a), b), ... and in a course's own words; made once."""
         if (asks, own) not in self._readers:
-            self._readers[asks, own] = Reader(Known(self.tree, self._conditions()), asks, own)
+            conditions = len(self.open_keys[0].asked) if self.open_keys else 1
+            self._readers[asks, own] = Reader(Known(self.tree, conditions), asks, own)
         return self._readers[asks, own]
-
-    def _conditions(self) -> int:
-        """For how many things it is asked when they are pruned."""
-        return len(self.open_keys[0].asked) if self.open_keys else 1
 
     def __reduce__(self) -> tuple[type[Exercise], tuple[object, ...]]:
         return Exercise, (self.tree, self.scheme, None, self._mistakes)  # keys are made again in another process

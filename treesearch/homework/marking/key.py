@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, cached_property
-from itertools import combinations, product
+from itertools import combinations
 from math import inf
 from typing import NamedTuple
 
@@ -81,14 +81,9 @@ class Key:
         return _alike(self.wrong)
 
     @cached_property
-    def pairs_by_end(self) -> dict[tuple[Bound | None, tuple[Value, ...] | None], list[list[Wrong]]]:
-        """The pairs by the value and path that they give (``None`` is any), those together that give the same cuts."""
-        found: dict[tuple[Bound | None, tuple[Value, ...] | None], list[list[Wrong]]] = {}
-        for group in _alike(self.pairs):
-            value, path = group[0].facts.value, group[0].facts.path
-            for end in product((value, None), (path, None)):
-                found.setdefault(end, []).append(group)
-        return found
+    def pairs_alike(self) -> list[list[Wrong]]:
+        """The same for the pairs."""
+        return _alike(self.pairs)
 
     @cached_property
     def worth(self) -> dict[Path, Bound]:

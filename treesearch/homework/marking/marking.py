@@ -6,7 +6,6 @@ behind it those of ``diagnosis``.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from itertools import islice
 
 from treesearch.conventions import Conventions
@@ -84,19 +83,13 @@ def _marked(exercise: Exercise, facts: Sequence[Fact]) -> Marked:
 
 def _under_the_kindest_convention(exercise: Exercise, facts: Sequence[Fact]) -> tuple[Key, Claims, Points]:
     """The key under which the answer earns most; of several, the one that it fits best."""
-    tried = []
-    for key in exercise.keys:
-        said = _with_pruned(key, exercise.scheme, claims(facts, key))
-        tried.append((key, said, best_points(key, exercise.scheme, said)))
+    told = [(key, _with_pruned(key, exercise.scheme, claims(facts, key))) for key in exercise.keys]
+    tried = [(key, said, best_points(key, exercise.scheme, said)) for key, said in told]
     if len(tried) == 1:
         return tried[0]
-
-    def suits(one: tuple[Key, Claims, Points]) -> tuple[Fraction, int]:
-        key, said, earned = one
-        fit = Fitting(key, said).of(key.right)
-        return earned.score, -fit.wrong - fit.gone.total()
-
-    return max(tried, key=suits)
+    fits = (Fitting(key, said).of(key.right) for key, said in told)
+    ranks = [(one[2].score, -fit.wrong - fit.gone.total()) for one, fit in zip(tried, fits, strict=True)]
+    return tried[ranks.index(max(ranks))]
 
 
 def _with_pruned(key: Key, scheme: Scheme, said: Claims) -> Claims:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import inf
+from operator import attrgetter
 from typing import Any
 
 from treesearch.game import MAX
@@ -17,24 +18,22 @@ from treesearch.tree import Path
 from treesearch.values import Bound, Value
 
 
+@dataclass(slots=True, eq=False)
 class Spot:
     """A node of an exercise as a search sees it: where it stands, whose turn it is, what comes below, in order.
 
     A leaf's player is the one who would move there.
     """
 
-    __slots__ = ("children", "is_max", "path", "value")
-
-    def __init__(self, path: Path, is_max: bool, value: Value, children: tuple[Spot, ...] = ()) -> None:
-        self.path, self.is_max, self.value, self.children = path, is_max, value, children
+    path: Path
+    is_max: bool
+    value: Value
+    children: tuple[Spot, ...] = ()
 
     @property
     def player(self) -> str:
         """Who moves here: MAX or MIN."""
         return "MAX" if self.is_max else "MIN"
-
-    def __repr__(self) -> str:
-        return f"<Spot {self.path} {self.player} {self.value}>"
 
 
 def spots(game: Any) -> Spot:
@@ -73,11 +72,6 @@ def narrowed(spot: Spot, v: Bound, entry: Window, now: Window, ended: Window) ->
     return (alpha, v) if v < beta else now
 
 
-def own_value(leaf: Spot) -> Value:
-    """A leaf is worth its number."""
-    return leaf.value
-
-
 @dataclass(frozen=True, slots=True)
 class Rules:
     """Where a search may go wrong; the defaults are the book's.
@@ -93,7 +87,7 @@ class Rules:
 
     tested: Tested = against_bound
     handed: Handed = narrowed
-    leaf: Callable[[Spot], Value] = own_value
+    leaf: Callable[[Spot], Value] = attrgetter("value")
     strict: bool = False
     hard: bool = False
     ties: bool = False
