@@ -6,7 +6,7 @@ from typing import Any
 from treesearch.diagram import labels, words
 from treesearch.diagram.fitting import folding, leaves_below, left_out
 from treesearch.diagram.looks import Look, refused
-from treesearch.diagram.scene import Drawn, by_level, check_size
+from treesearch.diagram.scene import Drawn, by_row, check_size
 from treesearch.game import CHANCE, MAX, Player, alphabetic
 from treesearch.trace import Trace
 from treesearch.tree import Node, letters
@@ -116,7 +116,7 @@ def name_nodes(drawn: list[Drawn], tree: Node | None, look: Look) -> None:
 
 def _number_moves(root: Drawn, look: Look) -> None:
     """Name the moves as AIMA 4e's figure 5.2 does: a1, a2, a3 at the root A, b1 at its child B."""
-    inner = [item for item in by_level(root) if item.children]
+    inner = [item for row in by_row(root) for item in row if item.children]
     taken = {item.name.lower() for item in inner}
     free = (name for name in alphabetic() if name.lower() not in taken)
     for item in inner:

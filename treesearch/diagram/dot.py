@@ -12,7 +12,7 @@ from treesearch.diagram import words
 from treesearch.diagram.arrange import Picture
 from treesearch.diagram.cells import board_size, sticks
 from treesearch.diagram.edges import Point, Step, steps_of, towards, way
-from treesearch.diagram.scene import Board, Drawn, Text, edges
+from treesearch.diagram.scene import Board, Drawn, Text
 from treesearch.diagram.texts import BOLD_KINDS, frame, half_height, line_width, text_size
 from treesearch.diagram.theme import UNSEEN, ink, line_and_fill
 from treesearch.errors import MissingError
@@ -72,7 +72,8 @@ def dot(picture: Picture, dpi: int | None = None) -> str:
     lines += [f"  {name} [{_list(looks)}]" for name, looks in (("graph", graph), ("node", node), ("edge", edge))]
     for item in picture.nodes:
         lines += _node(item, picture)
-    for parent, item in edges(picture.nodes):
+    edges = [(parent, item) for parent in picture.nodes for item in parent.children]
+    for parent, item in sorted(edges, key=lambda ends: ends[1].solution):  # on top
         lines += _edge(parent, item, picture)
     if picture.arrow:
         lines.append(_because(picture))

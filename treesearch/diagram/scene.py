@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -143,12 +142,6 @@ def check_size(nodes: int, level: int) -> None:
         raise refused(words.DRAWING_TOO_BIG, nodes=MOST_NODES, levels=MOST_LEVELS)
 
 
-def edges(nodes: list[Drawn]) -> list[tuple[Drawn, Drawn]]:
-    """Every parent with each of its children, the solution's last, so that its edges lie on top."""
-    found = [(parent, item) for parent in nodes for item in parent.children]
-    return sorted(found, key=lambda ends: ends[1].solution)
-
-
 def in_order(root: Drawn) -> Iterator[Drawn]:
     """Every node, in the order of the text."""
     ahead = [root]
@@ -164,8 +157,3 @@ def by_row(root: Drawn) -> Iterator[list[Drawn]]:
     while row:
         yield row
         row = [child for item in row for child in item.children]
-
-
-def by_level(root: Drawn) -> Iterator[Drawn]:
-    """Every node, level by level."""
-    return chain.from_iterable(by_row(root))

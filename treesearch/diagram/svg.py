@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape
 
 from treesearch.diagram import cells, labels
 from treesearch.diagram.arrange import Picture
-from treesearch.diagram.edges import Point, Step, arrow_size, normal, side, steps_of, towards, way
+from treesearch.diagram.edges import Point, Step, Way, arrow_size, normal, side, steps_of, towards, way
 from treesearch.diagram.scene import Drawn, Text
 from treesearch.diagram.texts import BOLD_KINDS, frame, half_height, text_size
 from treesearch.diagram.theme import UNSEEN, ink, line_and_fill
@@ -91,9 +91,8 @@ class _Drawing:
         else:
             groups[item.status].append(f'<path id="e{item.steps}" d="{path}"/>')
         if item.severed:
-            strokes = "".join([f"M{x:.1f} {y:.1f}L{x2:.1f} {y2:.1f}" for (x, y), (x2, y2) in road.strokes])
-            colour = ink(self.inks, parent.shape, "searched", "cut")
-            marks.append(f'<path class="cut" stroke="{colour}" stroke-width="{self.thin * 1.4:.1f}" d="{strokes}"/>')
+            looks = f'stroke="{ink(self.inks, parent.shape, "searched", "cut")}" stroke-width="{self.thin * 1.4:.1f}"'
+            marks.append(f'<path class="cut" {looks} d="{crossing(road)}"/>')
         if item.move:
             marks.append(self.text(Text(*road.text, "middle", "move", item.move), item.shape, item.status))
 
@@ -222,6 +221,11 @@ def arrowhead(tip: Point, tail: Point, size: float) -> str:
     x, y = towards(tip, tail, size)
     ux, uy = normal(tail, tip, size * 0.42)
     return f"M{tip[0]:.1f} {tip[1]:.1f}L{x + ux:.1f} {y + uy:.1f}L{x - ux:.1f} {y - uy:.1f}z"
+
+
+def crossing(road: Way) -> str:
+    """The strokes of a cut across its edge, as SVG's path."""
+    return "".join([f"M{x:.1f} {y:.1f}L{x2:.1f} {y2:.1f}" for (x, y), (x2, y2) in road.strokes])
 
 
 def _path(piece: list[Step]) -> str:

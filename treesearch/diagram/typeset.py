@@ -53,14 +53,12 @@ def typ(svgs: Sequence[str]) -> str:
 
     On a page that is too narrow or too low for a picture it is shown smaller, never larger than it is.
     """
-    return "\n".join([f"// {title(svgs[0])}", *map(_fitting, svgs), ""])
-
-
-def _fitting(svg: str) -> str:
-    """A picture as wide as there is room."""
-    wide, tall = size(svg)
-    room = f"calc.min({wide:g}pt, space.width, space.height * {wide / tall:.4f})"
-    return f"#layout(space => {image(svg, room)})"
+    lines = [f"// {title(svgs[0])}"]
+    for svg in svgs:
+        wide, tall = size(svg)
+        room = f"calc.min({wide:g}pt, space.width, space.height * {wide / tall:.4f})"
+        lines.append(f"#layout(space => {image(svg, room)})")
+    return "\n".join([*lines, ""])
 
 
 def title(svg: str) -> str:
@@ -75,9 +73,8 @@ def alternative(svg: str) -> str:
 
 def size(svg: str) -> tuple[float, float]:
     """Width and height in points."""
-    found = [re.search(rf'<svg [^>]*? {name}="([\d.]+)"', svg) for name in ("width", "height")]
-    wide, tall = (float(match[1]) if match else 0.0 for match in found)
-    return wide, tall
+    found = re.search(r'<svg [^>]*? width="([\d.]+)" height="([\d.]+)"', svg)
+    return (float(found[1]), float(found[2])) if found else (0.0, 0.0)
 
 
 def _inside(tag: str, svg: str) -> str:

@@ -67,23 +67,23 @@ class Film:
     def __init__(self, trace: Trace, look: Look, nodes: list[Drawn], sizes: Sizes) -> None:
         self.trace, self.look, self.nodes = trace, look, [*nodes]
         self.cuts = cut_texts(trace)
-        self.paths: dict[int, Path] = {id(nodes[0]): ()}
-        self.parents = {id(child): item for item in nodes for child in item.children}
+        self.parents = {child: item for item in nodes for child in item.children}
+        paths: dict[Drawn, Path] = {nodes[0]: ()}
         for item in nodes[1:]:
-            self.paths[id(item)] = (*self.paths[id(self.parents[id(item)])], item.action)
-        self.found = {self.paths[id(item)]: item for item in nodes}
+            paths[item] = (*paths[self.parents[item]], item.action)
+        self.found = {path: item for item, path in paths.items()}
         self.slots = self._widest()
         self.picture = self._laid_out(nodes, sizes)
 
-    def _widest(self) -> dict[int, Said]:
-        """The widest text that each inner node ever says about each thing, by the node's identity."""
-        widest: dict[int, Said] = {}
+    def _widest(self) -> dict[Drawn, Said]:
+        """The widest text that each inner node ever says about each thing."""
+        widest: dict[Drawn, Said] = {}
         for stage in stages(self.trace):
             for known in stage.changed:
                 item = self.found.get(known.place.path)
                 if item is None or item.shape == "leaf":
                     continue
-                slots = widest.setdefault(id(item), {})
+                slots = widest.setdefault(item, {})
                 for about, text in self.said(known).items():
                     if about not in slots or width(text, 1.0) > width(slots[about], 1.0):
                         slots[about] = text
@@ -102,7 +102,7 @@ class Film:
     def _laid_out(self, nodes: list[Drawn], sizes: Sizes) -> Picture:
         """The picture with room for everything that is ever said."""
         for item in nodes:
-            slots = self.slots.get(id(item))
+            slots = self.slots.get(item)
             item.lit = True  # at some stage or other: there must be room for it
             if slots is not None:
                 item.says = slots.get("says", item.says)
@@ -115,52 +115,46 @@ class Film:
         for stage, known in board(stages(self.trace)):
             if stage.number in numbers:
                 drawn = ((self.found.get(place.path), one) for place, one in known.items())
-                at = self._at(stage, {id(item): one for item, one in drawn if item is not None})
+                at = self._at(stage, {item: one for item, one in drawn if item is not None})
                 yield Frame(stage.number, at, stage.told)
 
-    def _at(self, stage: Stage, known: Mapping[int, Known]) -> Picture:
-        """The picture of a stage, at which that is known of the nodes."""
-        lit, twins = self.at(stage.place.path), dict[int, Drawn]()
+    def _at(self, stage: Stage, known: Mapping[Drawn, Known]) -> Picture:
+        """The picture of a stage, at which that is known of the nodes, and which says in words what it shows."""
+        lit, twins = self.at(stage.place.path), dict[Drawn, Drawn]()
         for item in self.nodes:
-            twin = twins[id(item)] = copy(item)
-            above = self.parents.get(id(item))
+            twin = twins[item] = copy(item)
+            above = self.parents.get(item)
             twin.status = self._status(item, above, known, twins)
-            twin.severed = twin.status == "pruned" and above is not None and twins[id(above)].status == "searched"
+            twin.severed = twin.status == "pruned" and above is not None and twins[above].status == "searched"
             twin.solution = item.solution and stage.last
             twin.add(lit=item is lit)
             if item.children:
                 twin.children = []
             if above is not None:
-                twins[id(above)].children.append(twin)
-            self._tell(twin, item, known.get(id(item)))
-        return self._titled(stage, [*twins.values()])
-
-    def _titled(self, stage: Stage, drawn: list[Drawn]) -> Picture:
-        """The picture of these nodes, which says in words what it shows."""
+                twins[above].children.append(twin)
+            self._tell(twin, item, known.get(item))
+        drawn = [*twins.values()]
         made = replace(self.picture, nodes=[*drawn, *self.picture.nodes[len(drawn) :]])
         made.title = words.STAGE.format(number=stage.number, told=stage.told[0])
-        made.desc = f"{'; '.join(stage.told)}. {labels.nested(_looked_at(drawn))}"
+        shown = [item for item in drawn if item.severed or item.status == "searched"]  # of what is pruned only its top
+        made.desc = f"{'; '.join(stage.told)}. {labels.nested(shown)}"
         return made
 
-    def _status(self, item: Drawn, above: Drawn | None, known: Mapping[int, Known], twins: dict[int, Drawn]) -> str:
+    @staticmethod
+    def _status(item: Drawn, above: Drawn | None, known: Mapping[Drawn, Known], twins: Mapping[Drawn, Drawn]) -> str:
         """What became of a node so far."""
-        if id(item) in known:
+        if item in known:
             return "searched"
         if above is None:
             return "ahead"
-        one, status = known.get(id(above)), twins[id(above)].status
-        if one is None:
-            return status
-        if one.player is None:
-            return "beyond"
-        return "pruned" if self.paths[id(item)][-1] in one.skipped else "ahead"
+        if above not in known:
+            return twins[above].status
+        return "beyond" if known[above].player is None else "pruned" if item.action in known[above].skipped else "ahead"
 
     def at(self, path: Path) -> Drawn | None:
         """The node at that path; if that is folded away, the one that holds it."""
-        for end in range(len(path), -1, -1):
-            if path[:end] in self.found:
-                return self.found[path[:end]]
-        return None
+        starts = (path[:end] for end in range(len(path), -1, -1))
+        return next((self.found[start] for start in starts if start in self.found), None)
 
     def _tell(self, twin: Drawn, item: Drawn, known: Known | None) -> None:
         """Say at a node what is known, each thing where there is room for it."""
@@ -187,11 +181,6 @@ class Film:
         if item.shape == "leaf":
             return {"says": item.says} if known else {}
         said = self.said(known) if known else Said()
-        if "says" not in self.slots.get(id(item), {}):
+        if "says" not in self.slots.get(item, {}):
             said["says"] = item.says
         return {about: line for about, line in item.lines.items() if about not in CHANGING} | said
-
-
-def _looked_at(nodes: list[Drawn]) -> list[Drawn]:
-    """Without what is ahead, and of what is pruned only its top."""
-    return [item for item in nodes if item.severed or item.status == "searched"]

@@ -10,6 +10,7 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 from importlib.util import find_spec
+from string import Template
 from typing import Any
 
 from treesearch.conventions import Conventions
@@ -61,18 +62,10 @@ def compared(searched: Searchable, how: Conventions, kind: str, **own: Any) -> l
 def html(data: dict[str, Any], title: str, modules: tuple[str, ...] = MODULES) -> str:
     """The file: title, styles, data and scripts. Whatever is in the data stays text."""
     told = "; ".join(stage["terse"][0] for one in data.get("reels", [])[:1] for stage in one["stages"][:200])
-    return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
-        "script-src 'unsafe-inline'; img-src data:\">\n"
-        f"<title>{escape(title)}</title>\n<style>\n{asset('style.css')}</style>\n</head>\n"
-        f'<body class="treesearch-page">\n<main>\n<h1>{escape(title)}</h1>\n'
-        '<div id="treesearch"></div>\n</main>\n'
-        f"<noscript><p>{escape(words.NO_SCRIPT.format(told=told))}</p></noscript>\n"
-        f'<script type="application/json" id="treesearch-data">{embedded(data)}</script>\n'
-        f'<script type="module">\n{bundle(modules)}</script>\n</body>\n</html>\n'
-    )
+    return Template(asset("page.html")).substitute(
+        title=escape(title), style=asset("style.css"), told=escape(words.NO_SCRIPT.format(told=told)),
+        data=embedded(data), script=bundle(modules),
+    )  # fmt: skip
 
 
 def embedded(data: Any) -> str:

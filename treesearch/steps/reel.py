@@ -14,7 +14,7 @@ from treesearch.diagram import labels
 from treesearch.diagram.edges import way
 from treesearch.diagram.picture import nodes_of, picture
 from treesearch.diagram.scene import Drawn
-from treesearch.diagram.svg import svg
+from treesearch.diagram.svg import crossing, svg
 from treesearch.errors import UsageError
 from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, Place
@@ -65,7 +65,7 @@ class _Reel:
         made = picture(trace, show=show, **options)
         self.trace, self.naming = trace, Naming(trace.game)
         self.film = Film(trace, made.look, nodes_of(trace, made.look), made.sizes)
-        self.number = {id(item): i for i, item in enumerate(self.film.nodes)}
+        self.number = {item: i for i, item in enumerate(self.film.nodes)}
         self.records: list[list[list[Any]]] = [[] for _ in self.film.nodes]
         self.places: dict[Place, int] = {}
         self.cuts = iter(trace.all_cuts)
@@ -91,12 +91,9 @@ class _Reel:
         }
 
     def _node(self, item: Drawn) -> list[Any]:
-        above = self.film.parents.get(id(item))
-        strokes = ""
-        if item.severed and above:
-            ends = way(above, item, self.film.picture).strokes
-            strokes = "".join(f"M{x:.1f} {y:.1f}L{x2:.1f} {y2:.1f}" for (x, y), (x2, y2) in ends)
-        parent = -1 if above is None else self.number[id(above)]
+        above = self.film.parents.get(item)
+        strokes = crossing(way(above, item, self.film.picture)) if item.severed and above else ""
+        parent = -1 if above is None else self.number[above]
         name = f"{item.place} {item.name}".strip() if item.name and item.name != item.place else item.place
         return [parent, name, item.shape, strokes]
 
@@ -145,17 +142,17 @@ class _Reel:
         item = self.film.found.get(known.place.path)
         if item is None:
             return
-        self.places[known.place] = self.number[id(item)]
+        self.places[known.place] = self.number[item]
         self._say(item, [number, LOOKED_AT, self.film.texts(item, known)])
         for child in item.children:
             if known.player is None:
                 self._say(child, [number, BEYOND])
-            elif self.film.paths[id(child)][-1] in known.skipped:
+            elif child.action in known.skipped:
                 self._say(child, [number, PRUNED])
 
     def _say(self, item: Drawn, record: list[Any]) -> None:
         """Note it, if it is new; a stage has one record of a node, its last."""
-        records = self.records[self.number[id(item)]]
+        records = self.records[self.number[item]]
         if records and records[-1][0] == record[0]:
             records.pop()
         if not records or records[-1][1:] != record[1:]:
@@ -192,5 +189,5 @@ class _Reel:
         found = self.places.get(place)
         if found is None:
             item = self.film.at(place.path)
-            found = self.places[place] = 0 if item is None else self.number[id(item)]
+            found = self.places[place] = 0 if item is None else self.number[item]
         return found
