@@ -86,7 +86,8 @@ def _place(picture: Picture) -> None:
     nodes, sizes = picture.nodes, picture.sizes
     before, after = [item.block.before for item in nodes], [item.block.after for item in nodes]
     near, far = (sizes.near, sizes.far) if picture.down else (sizes.near * 0.6, sizes.far * 0.7)
-    children = _children(nodes)
+    number = dict(zip(nodes, count())).__getitem__
+    children: Children = {number(item): [*map(number, item.children)] for item in nodes if item.children}
     across = tidy(children, before, after, near, far)
     start = MARGIN - min(map(sub, across, before))
     end = ceil(start + max(map(add, across, after))) + MARGIN
@@ -100,12 +101,6 @@ def _place(picture: Picture) -> None:
         for item in nodes:
             item.x, item.y = item.y, item.x
         picture.width, picture.height = length, end
-
-
-def _children(nodes: list[Drawn]) -> Children:
-    """For each inner node's number those of its children."""
-    number = dict(zip(nodes, count())).__getitem__
-    return {number(item): [*map(number, item.children)] for item in nodes if item.children}
 
 
 def _bands(picture: Picture, children: Children, across: list[float]) -> None:
@@ -157,25 +152,17 @@ def _crowded(fan: Fan, slant: float, sizes: Sizes) -> bool:
     return nearest * STROKES_AT * slant < sizes.font * 0.87 * hypot(slant, flattest)
 
 
-_PLAYERS = {"max": words.LEGEND_MAX, "min": words.LEGEND_MIN, "chance": words.LEGEND_CHANCE}
-
-
 def _name_rows(picture: Picture) -> None:
     """Who moves, at the side of each row of nodes in which it is one player; root at the left, above each column."""
-    names = [(row[0], name) for row in by_row(picture.nodes[0]) if (name := _player(row))]
-    size, room = picture.sizes.caption, max([width(name, picture.sizes.caption) for _, name in names], default=0.0)
+    rows = [(row[0], {item.shape for item in row if item.shape != "leaf"}) for row in by_row(picture.nodes[0])]
+    names = [(item, words.PLAYERS[shapes.pop()]) for item, shapes in rows if len(shapes) == 1]
     if not names:
         return
+    size, room = picture.sizes.caption, max(width(name, picture.sizes.caption) for _, name in names)
     picture.shift(*((ceil(room) + MARGIN // 2, 0) if picture.down else (0, ceil(size * 1.6))))
     for item, name in names:
         x, y, anchor = (MARGIN, item.y, "start") if picture.down else (item.x, MARGIN + size * 0.45, "middle")
         picture.caption.append(Text(x, y, anchor, "row", name))
-
-
-def _player(row: list[Drawn]) -> str:
-    """The one player of all inner nodes of a row; nothing if there are several, or leaves only."""
-    shapes = {item.shape for item in row if item.shape != "leaf"}
-    return _PLAYERS[shapes.pop()] if len(shapes) == 1 else ""
 
 
 def _add_legend(picture: Picture) -> None:
@@ -196,18 +183,15 @@ def _add_legend(picture: Picture) -> None:
     picture.height = y + sizes.triangle // 2 + MARGIN
 
 
-_LEGEND = {"perhaps": words.LEGEND_PERHAPS, "pruned": words.LEGEND_PRUNED, "beyond": words.LEGEND_BEYOND}
-
-
 def _kinds(nodes: list[Drawn]) -> Iterator[tuple[Drawn, str]]:
     """Every kind of node that is there, as one to be drawn, and what it means."""
     shapes, statuses = {item.shape for item in nodes}, {item.status for item in nodes}
     usual = "plain" if "plain" in statuses else "searched"
-    yield from ((Drawn(None, 0, shape, usual), meaning) for shape, meaning in _PLAYERS.items() if shape in shapes)
+    yield from ((Drawn(None, 0, shape, usual), meaning) for shape, meaning in words.PLAYERS.items() if shape in shapes)
     if any(item.solution and item.level for item in nodes):
         best = Drawn(None, 0, "leaf", usual)
         best.solution = True
         yield best, words.LEGEND_PATH
-    for status, meaning in _LEGEND.items():
+    for status, meaning in words.LEGEND.items():
         if status in statuses:
             yield Drawn(None, 0, "leaf", status), meaning

@@ -1,6 +1,6 @@
 """Boards of games as small drawings in SVG: a grid of cells with what stands on them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from xml.sax.saxutils import escape
 
 from treesearch.diagram.scene import Board
@@ -21,16 +21,12 @@ _SOLIDS: dict[str, list[Point]] = {
 
 def board_size(rows: tuple[str, ...], cell: float) -> tuple[float, float]:
     """How wide and how high a board is; sticks stand closer than stones."""
-    return (len(rows[0]) * _step(rows, cell), len(rows) * cell) if rows else (0.0, 0.0)
+    return (len(rows[0]) * cell * (0.5 if sticks(rows) else 1), len(rows) * cell) if rows else (0.0, 0.0)
 
 
 def sticks(rows: tuple[str, ...]) -> bool:
     """Whether nothing but sticks lies there: then there is no grid."""
     return STICK in {sign for row in rows for sign in row} <= {*EMPTY, STICK}
-
-
-def _step(rows: tuple[str, ...], cell: float) -> float:
-    return cell * 0.5 if sticks(rows) else cell
 
 
 def drawn(board: Board, inks: Theme, thin: float) -> str:
@@ -39,7 +35,7 @@ def drawn(board: Board, inks: Theme, thin: float) -> str:
     A cross for X, a ring for O, a black square for ``#``, a diamond for ``*``, a stroke for ``|``, nothing for a dot or
     a blank, and any other sign as a letter.
     """
-    step, half = _step(board.rows, board.cell), board.cell / 2
+    step, half = board_size(board.rows, board.cell)[0] / len(board.rows[0]), board.cell / 2
     found: dict[str, list[str]] = {"stroke": [], "solid": [], "ring": [], "letter": []}
     for y, row in enumerate(board.rows):
         for x, sign in enumerate(row):
@@ -47,7 +43,7 @@ def drawn(board: Board, inks: Theme, thin: float) -> str:
                 kind, mark = _mark(sign, board.x + (x + 0.5) * step, board.y + y * board.cell + half, half)
                 found[kind].append(mark)
     paths = {
-        f'stroke="{inks.line}" stroke-width="0.6"': [] if sticks(board.rows) else [*_grid(board)],
+        f'stroke="{inks.line}" stroke-width="0.6"': [] if sticks(board.rows) else _grid(board),
         f'stroke="{inks.ink}" stroke-width="{thin * 1.2:.1f}"': found["stroke"], f'fill="{inks.ink}"': found["solid"],
     }  # fmt: skip
     parts = [f'<path {looks} d="{"".join(lines)}"/>' for looks, lines in paths.items() if lines]
@@ -73,15 +69,10 @@ def _mark(sign: str, x: float, y: float, half: float) -> tuple[str, str]:
     return "letter", f'x="{x:g}" y="{y + half * 0.612:.1f}">{escape(sign)}'
 
 
-def _grid(board: Board) -> Iterator[str]:
-    wide, tall = len(board.rows[0]), len(board.rows)
-    right, bottom = board.x + wide * board.cell, board.y + tall * board.cell
-    for i in range(wide + 1):
-        x = board.x + i * board.cell
-        yield _line((x, board.y), (x, bottom))
-    for i in range(tall + 1):
-        y = board.y + i * board.cell
-        yield _line((board.x, y), (right, y))
+def _grid(board: Board) -> list[str]:
+    xs, ys = ([at + i * board.cell for i in range(many + 1)]
+              for at, many in ((board.x, len(board.rows[0])), (board.y, len(board.rows))))  # fmt: skip
+    return [*(_line((x, ys[0]), (x, ys[-1])) for x in xs), *(_line((xs[0], y), (xs[-1], y)) for y in ys)]
 
 
 def _line(*points: Point) -> str:

@@ -62,14 +62,15 @@ def way(parent: Drawn, item: Drawn, picture: Picture) -> Way:
     straight: list[tuple[Point, Point]] = []  # the gaps in the straight end
     if item.severed:
         on_run = run.strokes > 0
-        middle = _before(c, item, run.strokes, picture) if on_run else _part(b, c, STROKES_AT)
-        gap, strokes = _severed(middle, _before(c, item, run.length + 1, picture) if on_run else b, sizes)
+        cut = _before(c, item, run.strokes, picture) if on_run else _part(b, c, STROKES_AT)
+        gap, strokes = _severed(cut, _before(c, item, run.length + 1, picture) if on_run else b, sizes)
         if on_run:
             straight.append(gap)
         else:
             _part_at(pieces, *gap)
     if c != d or not item.solution:
-        pieces[-1].append((c,) if picture.down else _swing(b, c))
+        middle = (b[0] + c[0]) / 2
+        pieces[-1].append((c,) if picture.down else ((middle, b[1]), (middle, c[1]), c))  # a curve ends level
     text = c
     if item.move:
         text, far = _before(c, item, run.text, picture), text_room(item.move, picture) / 2
@@ -123,12 +124,6 @@ def _part_at(pieces: list[list[Step]], one: Point, two: Point) -> None:
     """End the piece at one point and go on from another."""
     pieces[-1].append((one,))
     pieces.append([(two,)])
-
-
-def _swing(a: Point, b: Point) -> Step:
-    """A curve that leaves a and reaches b level."""
-    middle = (a[0] + b[0]) / 2
-    return (middle, a[1]), (middle, b[1]), b
 
 
 def _part(a: Point, b: Point, part: float) -> Point:

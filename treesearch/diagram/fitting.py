@@ -97,11 +97,7 @@ def folding(trace: Trace | None, look: Look) -> Shut | None:
         return None
     kept: set[int] = set() if trace is None or look.only is None else _kept(trace, look.only)
     least = look.fold or 0
-
-    def shut(level: int, visit: Visit | None) -> bool:
-        return level >= least and id(visit) not in kept
-
-    return shut
+    return lambda level, visit: level >= least and id(visit) not in kept
 
 
 def _kept(trace: Trace, only: str | tuple[Any, ...]) -> set[int]:
@@ -127,16 +123,13 @@ def thinned(drawn: list[Drawn], look: Look) -> list[Drawn]:
     instead: dict[Drawn, Drawn | None] = {}
     for item in drawn:
         if len(item.children) > MOST_SIBLINGS:
-            for (needed, _), run in groupby(item.children, key=lambda child: (_needed(child), child.status)):
+            kinds = groupby(item.children, lambda one: (bool(one.children or one.solution), one.status))
+            for (needed, _), run in kinds:
                 among = [*run][:-1]  # the last one shows after which child a cut was made, or what it skips
                 if not needed and len(among) > 2:
                     instead |= dict.fromkeys(among) | {among[0]: more(among)}
             item.children = [kept for child in item.children if (kept := instead.get(child, child))]
     return [kept for item in drawn if (kept := instead.get(item, item))]
-
-
-def _needed(item: Drawn) -> bool:
-    return bool(item.children or item.solution)
 
 
 def more(run: list[Drawn]) -> Drawn:
@@ -149,7 +142,7 @@ def more(run: list[Drawn]) -> Drawn:
 
 def left_out(leaves: int) -> str:
     """What a folded node says of what is below it."""
-    return words.FOLDED.format(leaves=leaves) if leaves != 1 else words.FOLDED_ONE
+    return words.FOLDED[leaves == 1].format(leaves=leaves)
 
 
 def leaves_below(visit: Visit) -> int:

@@ -106,9 +106,6 @@ def action(game: Game[Any, Any], move: Any) -> str:
 
 
 _STEPS = 20
-_STATUS = {
-    "perhaps": words.PERHAPS_NODE, "pruned": words.PRUNED_NODE, "beyond": words.UNSEEN_NODE, "ahead": words.AHEAD_NODE,
-}  # fmt: skip
 
 
 def title(trace: Trace | None) -> str:
@@ -143,10 +140,10 @@ def nested(nodes: list[Drawn]) -> str:
 def _said(item: Drawn, above: str) -> str:
     """A node without its children, opened if it has some; ``pruned`` at the top of a pruned branch only."""
     leaf = item.shape == "leaf"
-    if item.plain and (item.status == above or item.status not in _STATUS):
+    if item.plain and (item.status == above or item.status not in words.STATUS):
         return item.says if leaf else f"({_kind(item)}"
     way = words.BY_MOVE.format(move=item.move) if item.move else ""
-    status = _STATUS.get(item.status, "") if item.status != above else ""
+    status = words.STATUS.get(item.status, "") if item.status != above else ""
     who = "" if leaf or item.says == item.shape.upper() else item.shape.upper()  # why's nodes have it inside
     name = f"{item.name} =" if item.name and leaf and item.says else item.name
     facts = [words.PRUNED_IF.format(when=item.when)] if item.when else [way, status]
@@ -167,8 +164,8 @@ def hint(item: Drawn) -> str:
         said = f"{said} {item.name}"
     if known := _kind(item) if item.children else item.says:
         said = f"{said} {known}"
-    if item.when or item.status in _STATUS:
-        said = f"{said}, {words.PRUNED_IF.format(when=item.when) if item.when else _STATUS[item.status]}"
+    if item.when or item.status in words.STATUS:
+        said = f"{said}, {words.PRUNED_IF.format(when=item.when) if item.when else words.STATUS[item.status]}"
     if item.solution:
         said = f"{said}, {words.ON_SOLUTION}"
     if "cut" not in item.lines:

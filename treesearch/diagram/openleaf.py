@@ -14,7 +14,7 @@ from treesearch.diagram.scene import Drawn
 from treesearch.diagram.why import add_caption
 from treesearch.report.lines import conventions_line
 from treesearch.unknown.solving import Conditions, Found, Piece, grouped
-from treesearch.unknown.spans import Spans, told, union
+from treesearch.unknown.spans import told, union
 from treesearch.unknown.telling import cut_told, never_cut, path_told, value_told
 from treesearch.visits import Visit
 
@@ -92,17 +92,13 @@ def _lines(seen: Seen, of: Callable[[Visit], tuple[Any, ...]], write: Callable[.
     groups = grouped((piece, of(visit)) for piece, visit in seen)
     for group in groups:
         text = write(*_with_x(group, seen))
-        yield text if len(groups) == 1 else _if(text, group.spans, x)
+        yield text if len(groups) == 1 else words.IF.format(text=text, when=labels.signs(told(group.spans, x)))
 
 
 def _with_x(group: Found, seen: Seen) -> list[Any]:
     """What was found, with the x of a search where x stands."""
     x = next((piece.x for piece, _ in seen if not piece.point and piece.span.low == group.spans[0].low), None)
     return [x if one is None else one for one in group.what]
-
-
-def _if(text: str, spans: Spans, x: str) -> str:
-    return words.IF.format(text=text, when=labels.signs(told(spans, x)))
 
 
 def _tests(seen: Seen, found: Conditions) -> Iterator[tuple[str, str]]:
@@ -115,7 +111,8 @@ def _tests(seen: Seen, found: Conditions) -> Iterator[tuple[str, str]]:
         kind, player, value, bound, skips = _with_x(group, seen)
         test = labels.test(player, value, bound, ties)
         closes = not skips and union(piece.span for piece, _ in seen) != group.spans
-        yield kind, _if(test, group.spans, found.name) if closes else test
+        when = labels.signs(told(group.spans, found.name))
+        yield kind, words.IF.format(text=test, when=when) if closes else test
 
 
 def explain(picture: Picture, found: Conditions) -> None:

@@ -6,6 +6,7 @@ the SVG's last picture; while the mouse rests on it, it waits; it has no script.
 their sentences below. A GIF is made by the package Pillow (extra ``print``), slides by python-pptx (extra ``slides``).
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import partial
 from io import BytesIO
@@ -50,17 +51,10 @@ def animated(pictures: Sequence[Picture], numbers: Sequence[int], seconds: float
     for i, (picture, number) in enumerate(zip(drawn, numbers, strict=True)):
         kind = ' class="stage last"' if i == last else ' class="stage" visibility="hidden"'
         delay = seconds * i if i < last else 0
-        shown = (_renamed(line, number) for line in picture[_HEAD:-1])
+        # Only an id stands first in an element.
+        shown = (re.sub('^(<g|<path) id="', rf'\1 id="s{number}-', line) for line in picture[_HEAD:-1])
         lines += [f'<g id="s{number}"{kind} style="animation-delay:{delay:g}s">', *shown, "</g>"]
     return "\n".join([*filter(None, lines), "</svg>", ""])
-
-
-def _renamed(line: str, number: int) -> str:
-    """A line whose element has a name of its own in each picture. Only an id stands first in an element."""
-    for tag in ("<g id=", "<path id="):
-        if line.startswith(tag):
-            return f'{tag}"s{number}-{line[len(tag) + 1 :]}'
-    return line
 
 
 check_gif = partial(needed, "PIL", words.PILLOW_MISSING, "print")
@@ -104,18 +98,15 @@ def pptx(pictures: Sequence[Picture], pngs: Iterable[bytes], told: Sequence[str]
     deck.slide_width, deck.slide_height = WIDE, TALL
     for picture, png, notes in zip(pictures, pngs, told, strict=True):
         page = deck.slides.add_slide(deck.slide_layouts[_TITLE_ONLY])
-        _entitle(page.shapes.title, picture.title)
+        title = page.shapes.title
+        title.left, title.top, title.width, title.height = EDGE, EDGE // 2, WIDE - 2 * EDGE, TOP - EDGE // 2
+        title.text_frame.text = picture.title
+        title.text_frame.paragraphs[0].runs[0].font.size = 28 * 12700
         _place(page, picture, png)
         page.notes_slide.notes_text_frame.text = notes
     made = BytesIO()
     deck.save(made)
     return made.getvalue()
-
-
-def _entitle(title: Any, text: str) -> None:
-    title.left, title.top, title.width, title.height = EDGE, EDGE // 2, WIDE - 2 * EDGE, TOP - EDGE // 2
-    title.text_frame.text = text
-    title.text_frame.paragraphs[0].runs[0].font.size = 28 * 12700
 
 
 def _place(page: Any, picture: Picture, png: bytes) -> None:

@@ -36,11 +36,6 @@ class Sizes(NamedTuple):
         return round(self.small * 1.08)
 
     @property
-    def pad(self) -> float:
-        """Between a text and the line around it."""
-        return self.font * 0.45
-
-    @property
     def thin(self) -> float:
         """How thick an ordinary line is."""
         return max(1.0, self.font * 0.09)

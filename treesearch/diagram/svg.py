@@ -58,13 +58,15 @@ class _Drawing:
     def edges(self) -> Iterator[str]:
         """The edges in groups, what nobody examined first and the solution last, on top; then what stands on them."""
         groups: dict[str, list[str]] = {name: [] for name in (*UNSEEN, "perhaps", "searched", "plain", "solution")}
-        marks: list[str] = []
+        marks, inks = list[str](), self.inks
         for parent in self.picture.nodes:
             if parent.children:
                 self._family(parent, groups, marks)
         for name, group in groups.items():
             if group:
-                yield from (f'<g class="edges {name}"{self._attributes(name)}>', *group, "</g>")
+                line = inks.path if name == "solution" else inks.pruned_line if name in UNSEEN else inks.line
+                looks = f'stroke="{line}" stroke-width="{self.thin * (2.6 if name == "solution" else 1):.1f}"'
+                yield from (f'<g class="edges {name}" fill="none" {looks}{_BROKEN.get(name, "")}>', *group, "</g>")
         if marks:
             yield from ('<g class="marks">', *marks, "</g>")
 
@@ -114,12 +116,6 @@ class _Drawing:
             return f"L{x} {band}L{x} {y}" if y > band else f"L{x} {y}"
         x -= side(item)
         return f" {y} {band} {y}L{x} {y}" if x > band else f" {y} {x} {y}"
-
-    def _attributes(self, name: str) -> str:
-        inks = self.inks
-        line = inks.path if name == "solution" else inks.pruned_line if name in UNSEEN else inks.line
-        thick = self.thin * (2.6 if name == "solution" else 1)
-        return f' fill="none" stroke="{line}" stroke-width="{thick:.1f}"{_BROKEN.get(name, "")}'
 
     def nodes(self) -> Iterator[str]:
         """One group for each node: outline and texts around a middle that is moved to its place, and a hint."""

@@ -38,9 +38,9 @@ def block(item: Drawn, sizes: Sizes, base: int, down: bool) -> Block:
         return Block(half, up, up, half, half, inside)
     room = _Room(sizes, half, up, sizes.ring if item.lit else 0.0)
     inside = _value(item, sizes, base)
-    fits = inside is not None
     room.texts += inside or []
-    (_down if down else _right)(item, room, _lines(item, fits))
+    lines = [] if inside is not None else [("value", item.says)]
+    (_down if down else _right)(item, room, [*lines, *item.lines.items(), *(("board", line) for line in item.board)])
     if down:
         move = width(item.move, sizes.small) / 2 + 2 if item.move else 0.0
         left, right = max(room.left, move), max(room.right, move)
@@ -66,22 +66,16 @@ class _Room:
         self.left, self.right = max(self.left, -left), max(self.right, right)
         self.top, self.bottom = max(self.top, -top), max(self.bottom, bottom)
 
-    def put(self, x: float, y: float, anchor: str, line: Line) -> float:
-        """Write a line whose row starts at y; how wide it is."""
-        tall = self.sizes.row
-        text = Text(x, y + tall / 2, anchor, *line)
-        wide = line_width(text.kind, text.text, self.sizes)
-        self.texts.append(text)
+    def put(self, x: float, y: float, anchor: str, line: Line) -> tuple[float, float]:
+        """Write a line, or a box to write into, whose row starts at y; how wide and how high it is."""
+        text = Text(x, y, anchor, *line)
+        wide, tall = line_width(text.kind, text.text, self.sizes), self.sizes.row
+        if text.kind == "blank":
+            wide, tall = blank(self.sizes)
+        self.texts.append(text._replace(y=y + tall / 2))
         left = x - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
         self.reach(left, y, left + wide, y + tall)
-        return wide
-
-    def blank(self, x: float, y: float) -> float:
-        """A box to write into; how high it is."""
-        wide, tall = blank(self.sizes)
-        self.texts.append(Text(x, y + tall / 2, "start", "blank", ""))
-        self.reach(x, y, x + wide, y + tall)
-        return tall
+        return wide, tall
 
     def draw(self, x: float, y: float, rows: tuple[str, ...], centred: bool = False) -> None:
         """A board."""
@@ -95,11 +89,11 @@ def _value(item: Drawn, sizes: Sizes, base: int) -> list[Text] | None:
     """A node's value inside it; ``None`` if it has no room there."""
     if not item.says:
         return []
-    if not _fits(item, sizes, base):
+    lift, factor = _inside(sizes)
+    room = sizes.triangle * 0.8 if item.shape == "chance" else base / factor
+    if item.shape != "leaf" and width(item.says, sizes.font) * BOLD > room + 0.01:
         return None
-    lift = _inside(sizes)[0]
-    y = lift if item.shape == "max" else -lift if item.shape == "min" else 0.0
-    return [Text(0.0, y, "middle", "says", item.says)]
+    return [Text(0.0, {"max": lift, "min": -lift}.get(item.shape, 0.0), "middle", "says", item.says)]
 
 
 def _plain_leaf(says: str, sizes: Sizes, down: bool) -> Block:
@@ -112,21 +106,13 @@ def _plain_leaf(says: str, sizes: Sizes, down: bool) -> Block:
 
 
 def _half_box(says: str, sizes: Sizes) -> int:
-    return ceil(max(sizes.box, width(says, sizes.font) + 2 * sizes.pad) / 2)
+    return ceil(max(sizes.box, width(says, sizes.font) + sizes.font * 0.9) / 2)
 
 
 def _inside(sizes: Sizes) -> tuple[float, float]:
     """How far a triangle's text stands from its middle, and the base it needs for a text of width 1."""
     bottom, tall = sizes.font * 0.5, sizes.font * 0.75
     return sizes.triangle / 2 - bottom - tall / 2, 1 / (1 - (bottom + tall) / sizes.triangle)
-
-
-def _fits(item: Drawn, sizes: Sizes, base: int) -> bool:
-    """Whether a node's value stands inside it."""
-    if item.shape == "leaf":
-        return True
-    room = sizes.triangle * 0.8 if item.shape == "chance" else base / _inside(sizes)[1]
-    return width(item.says, sizes.font) * BOLD <= room + 0.01
 
 
 def half_width(item: Drawn, sizes: Sizes, base: int) -> int:
@@ -141,16 +127,9 @@ def half_height(item: Drawn, sizes: Sizes) -> int:
     return (sizes.box if item.shape == "leaf" else sizes.triangle) // 2
 
 
-def _lines(item: Drawn, fits: bool) -> list[Line]:
-    """The small lines beside a node."""
-    lines = [("value", item.says)] if item.says and not fits else []
-    return [*lines, *item.lines.items(), *(("board", line) for line in item.board)]
-
-
 def _names(item: Drawn) -> list[Line]:
     """What a node is called: its name, and its number in the order of visiting."""
-    names = [("name", item.name)] if item.name else []
-    return names + [("order", str(item.order))] * (item.order is not None)
+    return [("name", item.name)] * bool(item.name) + [("order", str(item.order))] * (item.order is not None)
 
 
 def text_size(kind: str, sizes: Sizes) -> float:
@@ -218,7 +197,7 @@ def _stack(item: Drawn, room: _Room, lines: list[Line]) -> None:
     y, edge = _beside(item, room.sizes, room.half, tall)
     x = edge + room.gap
     if item.blank:
-        y += room.blank(x, y)
+        y += room.put(x, y, "start", ("blank", ""))[1]
     for line in lines:
         room.put(x, y, "start", line)
         y += row
@@ -231,12 +210,12 @@ def _right(item: Drawn, room: _Room, lines: list[Line]) -> None:
     row, leaf = room.sizes.row, item.shape == "leaf"
     x, y = (room.half + room.gap, -row / 2) if leaf else (-float(room.half), -room.up - room.ring - row - 3)
     for name in _names(item):
-        x += room.put(x, y, "start", name) + room.sizes.small * 0.4
+        x += room.put(x, y, "start", name)[0] + room.sizes.small * 0.4
     if item.folded:
         room.put(room.half + room.gap, -row / 2, "start", ("folded", item.folded))
     y = room.up + room.ring + 1.0
     if item.blank:
-        y += 2 + room.blank(-blank(room.sizes)[0] / 2, y + 2)
+        y += 2 + room.put(-blank(room.sizes)[0] / 2, y + 2, "start", ("blank", ""))[1]
     for line in lines:
         room.put(-float(room.half), y, "start", line)
         y += row

@@ -22,8 +22,8 @@ _SPECIAL = {
     "`": "{`}",
 }  # fmt: skip
 
-_NO_T1 = frozenset((0x126, 0x127, 0x138, 0x13F, 0x140, 0x149, 0x166, 0x167, 0x17F))
-"""Of Latin-1 and Latin Extended-A, what LaTeX's encoding T1 does not have (``t1enc.dfu`` lists what it has)."""
+_LATIN = {*map(chr, range(0x180))} - {*"ĦħĸĿŀŉŦŧſ"}
+"""Latin-1 and Latin Extended-A without what LaTeX's encoding T1 does not have (``t1enc.dfu`` lists what it has)."""
 
 LETTER = r"\providecommand{\tsletter}[1]{\ifdefined\Umathcode #1\else{\fboxsep=1.5pt\fbox{\rule{0pt}{1ex}}}\fi}"
 """A letter of another script: LuaLaTeX and XeLaTeX set it, pdfLaTeX cannot and shows an empty box."""
@@ -86,8 +86,8 @@ def _drawn(element: Element, around: Mapping[str, str], at: Point, names: Mappin
             yield from _drawn(inside, looks, (x, y), names)
     elif kind == "text":
         yield _text(element.text or "", looks, at, names)
-    elif kind in _SHAPES:
-        yield f"\\path[{','.join(_ink(looks, names))}] {_SHAPES[kind](looks, at)};"
+    elif kind in ("path", "rect", "circle"):
+        yield f"\\path[{','.join(_ink(looks, names))}] {_shape(kind, looks, at)};"
 
 
 def _ink(looks: Mapping[str, str], names: Mapping[str, str]) -> Iterator[str]:
@@ -118,23 +118,25 @@ def _path(looks: Mapping[str, str], at: Point) -> str:
     return drawn
 
 
-def _rectangle(looks: Mapping[str, str], at: Point) -> str:
-    x, y, wide, tall = (float(looks[name]) for name in ("x", "y", "width", "height"))
-    return f"{_at((x + at[0], y + at[1]))} rectangle {_at((x + wide + at[0], y + tall + at[1]))}"
+def _shape(kind: str, looks: Mapping[str, str], at: Point) -> str:
+    """A path, a rectangle or a circle."""
+    if kind == "path":
+        return _path(looks, at)
+    names = ("x", "y", "width", "height") if kind == "rect" else ("cx", "cy")
+    x, y, *room = (float(looks.get(name, "0")) for name in names)
+    corner = x + at[0], y + at[1]
+    if kind == "rect":
+        return f"{_at(corner)} rectangle {_at((corner[0] + room[0], corner[1] + room[1]))}"
+    return f"{_at(corner)} circle [radius={looks['r']}bp]"
 
 
-def _circle(looks: Mapping[str, str], at: Point) -> str:
-    x, y = (float(looks.get(name, "0")) for name in ("cx", "cy"))
-    return f"{_at((x + at[0], y + at[1]))} circle [radius={looks['r']}bp]"
-
-
-_SHAPES = {"path": _path, "rect": _rectangle, "circle": _circle}
 _STEPS = {"M": "{}", "L": " -- {}", "H": " -- {}", "C": " .. controls {} and {} .. {}", "z": " -- cycle"}
 
 
 def _text(text: str, looks: Mapping[str, str], at: Point, names: Mapping[str, str]) -> str:
     """A text on its base line."""
-    board, size = "monospace" in looks.get("font-family", ""), _scale(float(looks["font-size"]))
+    board = "monospace" in looks.get("font-family", "")
+    size = float(looks["font-size"]) * 72.27 / 72 / 10  # of 10 points, which every font has: LaTeX rounds others
     bold = r"\tsname" if "font-style" in looks else r"\bfseries\boldmath" if "font-weight" in looks else ""
     font = r"\fontsize{10pt}{12pt}\selectfont" + (r"\ttfamily" if board else r"\sffamily" + bold)
     place = _at((float(looks["x"]) + at[0], float(looks["y"]) + at[1]))
@@ -143,25 +145,17 @@ def _text(text: str, looks: Mapping[str, str], at: Point, names: Mapping[str, st
     return f"\\node[{drawn}] at {place} {{{shown.replace(' ', '~') if board else shown}}};"
 
 
-def _scale(size: float) -> float:
-    """How much larger a text is than 10 points, which every font has: LaTeX rounds other sizes to those it has."""
-    return size * 72.27 / 72 / 10
-
-
 def _at(point: Point) -> str:
     return f"({point[0]:.1f},{point[1]:.1f})"
 
 
 def escaped(text: str) -> str:
     """Text that TeX sets as it is; a letter that pdfLaTeX's Latin fonts do not have, as a box."""
-    return "".join(_SPECIAL.get(letter) or _letter(letter) for letter in text)
+    return "".join(
+        _SPECIAL.get(letter) or (letter if letter in _LATIN else rf"\tsletter{{{letter}}}") for letter in text
+    )
 
 
 def foreign(text: str) -> str:
     """The letters of a text that pdfLaTeX shows as boxes, each once."""
     return "".join(dict.fromkeys(letter for letter in text if escaped(letter).startswith(r"\tsletter")))
-
-
-def _letter(letter: str) -> str:
-    code = ord(letter)
-    return letter if code < 0x180 and code not in _NO_T1 else rf"\tsletter{{{letter}}}"

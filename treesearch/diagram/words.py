@@ -7,11 +7,11 @@ TITLE_OF_TREE = "A game tree"
 TITLE_OF_SEARCH = "{algorithm}: value {value}, path {path}, cuts: {cuts}"
 TITLE_OF_OPEN = "{algorithm} with {x} left open"
 EMPTY_PATH = "(none)"
-PRUNED_NODE = "pruned"
-UNSEEN_NODE = "below the depth limit"
-PERHAPS_NODE = "not always looked at"
+STATUS = {
+    "perhaps": "not always looked at", "pruned": "pruned", "beyond": "below the depth limit",
+    "ahead": "not looked at yet",
+}  # fmt: skip
 PRUNED_IF = "pruned if {when}:"
-AHEAD_NODE = "not looked at yet"
 ON_SOLUTION = "on the best path"
 BY_MOVE = "by {move}:"
 CUT_NAME = "{kind} cut {number}"
@@ -47,16 +47,11 @@ TOO_LONG_FOR = (
 WIDER_THAN_A_SCREEN = "note: the picture is {width:,} pixels wide, more than a screen: {help}"
 BAD_FOLD = "{option}: levels are counted from 1, the root's children"
 OPEN_LEAF = "x"
-FOLDED = "… {leaves:,} leaves"
-FOLDED_ONE = "… 1 leaf"
+FOLDED = ("… {leaves:,} leaves", "… 1 leaf")
 BLANK_INTERVAL = "[____, ____]"
-LEGEND_MAX = "MAX"
-LEGEND_MIN = "MIN"
-LEGEND_CHANCE = "CHANCE"
+PLAYERS = {"max": "MAX", "min": "MIN", "chance": "CHANCE"}
 LEGEND_PATH = "best path"
-LEGEND_PERHAPS = "not always looked at"
-LEGEND_PRUNED = "pruned, not looked at"
-LEGEND_BEYOND = "below the depth limit"
+LEGEND = {"perhaps": "not always looked at", "pruned": "pruned, not looked at", "beyond": "below the depth limit"}
 BAD_SUFFIX = "cannot draw a file that ends in {suffix}; there are {known}"
 NO_SUFFIX = "nothing"
 DRAWING_NEEDS_SEARCH = "only a search has windows, an order and cuts to show; record one first: draw(record(tree), ...)"

@@ -125,16 +125,12 @@ class _Exercise:
         if cut:
             why = self.full[events.index(cut, i)]
             self.reasons |= {self._number(Place(place, action)): why for action in cut.skipped}
-        if (cut and cut.skipped) or self._left(place, child.place):
+        tree, how = self.trace.tree, self.trace.conventions
+        last = 1 if how.order == "rtl" else len(tree[place].children) if tree else 0
+        if (cut and cut.skipped) or child.place.action != last:  # the search looks at another one
             right, other = ("cut", "go") if cut else ("go", "cut")
             codes = [one.name for one in self.mistakes if ((place.path, child.place.path) in one.cuts) != bool(cut)]
             self._add("cut", node, child, [right], why, {other: codes} if codes else {})
-
-    def _left(self, node: Place, child: Place) -> bool:
-        """Whether the search looks at another child of the node."""
-        tree = self.trace.tree
-        last = 1 if self.trace.conventions.order == "rtl" else len(tree[node].children) if tree else 0
-        return bool(child.action != last)
 
     def _going_on(self, node: Visit, value: Value) -> str:
         """What alone could stop the node, and that this value does not."""

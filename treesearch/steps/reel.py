@@ -116,7 +116,10 @@ class _Reel:
         """
         said = [next(told) for _ in stage.events]
         if stage.fresh:
-            self._forget(stage.number)
+            self.places.clear()
+            for records in self.records:
+                if records and records[-1][1] != FORGOTTEN:
+                    records.append([stage.number, FORGOTTEN])
         for one in stage.changed:
             self._record(one, stage.number)
         last = stage.events[-1]
@@ -131,12 +134,6 @@ class _Reel:
             "cuts": [*self._cuts(stage)],
             **self._rule(known[here] if here is not None else None),
         }
-
-    def _forget(self, number: int) -> None:
-        self.places.clear()
-        for records in self.records:
-            if records and records[-1][1] != FORGOTTEN:
-                records.append([number, FORGOTTEN])
 
     def _record(self, known: Known, number: int) -> None:
         item = self.film.found.get(known.place.path)

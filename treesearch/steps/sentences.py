@@ -61,9 +61,14 @@ class _Teller:
         if isinstance(event, Open):
             return self._opened(event, visit)
         if isinstance(event, Leaf):
-            return self._leaf(event)
+            self.proved = event.value, event.value
+            told = words.PLAYOUT if self.trace.sampled else words.AT_LIMIT if event.at_limit else words.LEAF
+            return told.format(place=self._place(event.path), value=spell(event.value))
         if isinstance(event, Update):
-            return self._update(event, visit)
+            return words.UPDATE.format(
+                at=self._at(event.path, event.player), child=self._child(visit.latest), player=event.player.name,
+                worth=worth(event.value, self.proved), value=spell(event.value),
+            )  # fmt: skip
         return self._cut(visit.cut) if isinstance(event, Cut) and visit.cut else self._closed(visit)
 
     def _opened(self, event: Open, visit: Visit) -> str:
@@ -91,26 +96,11 @@ class _Teller:
                     player=player.name, bound=spell(bound), owner=self._place(owner), child=self._child(by)
                 )
 
-    def _leaf(self, event: Leaf) -> str:
-        self.proved = (event.value, event.value)
-        told = words.PLAYOUT if self.trace.sampled else words.AT_LIMIT if event.at_limit else words.LEAF
-        return told.format(place=self._place(event.path), value=spell(event.value))
-
-    def _update(self, event: Update, here: Visit) -> str:
-        return words.UPDATE.format(
-            at=self._at(event.path, event.player), child=self._child(here.latest), worth=self._worth(event.value),
-            player=event.player.name, value=spell(event.value),
-        )  # fmt: skip
-
-    def _worth(self, value: Bound) -> str:
-        """What the last child proved of this value."""
-        return worth(value, self.proved)
-
     def _cut(self, cut: Cutoff) -> str:
         rule = self.trace.conventions.cut_rule
         child = self._child(cut.after.action)
         told = words.CUT_START.format(
-            at=self._at(cut.place, cut.player), child=child, worth=self._worth(cut.value),
+            at=self._at(cut.place, cut.player), child=child, worth=worth(cut.value, self.proved),
             test=words.TEST[cut.player.value, rule], bound=spell(cut.bound),
         )  # fmt: skip
         told += self._owner(cut)
@@ -156,11 +146,11 @@ class _Teller:
     def _worth_at_close(self, at: str, value: Value, low: Bound, high: Bound) -> str:
         shown = spell(value)
         if value in (low, high) and (low == high or isinf(low) or isinf(high)):
-            return words.CLOSE.format(at=at, worth=self._worth(value))
+            return words.CLOSE.format(at=at, worth=worth(value, self.proved))
         if isinf(low) and isinf(high):
             return words.CLOSE_NOTHING.format(at=at, value=shown)
         if isinf(low) or isinf(high) or low == high:
-            return words.CLOSE_BOUND.format(at=at, value=shown, worth=self._worth(high if isinf(low) else low))
+            return words.CLOSE_BOUND.format(at=at, value=shown, worth=worth(high if isinf(low) else low, self.proved))
         return words.CLOSE_RANGE.format(at=at, value=shown, low=spell(low), high=spell(high))
 
     def _place(self, place: Place) -> str:

@@ -29,7 +29,9 @@ class Steps:
         self.stage, self.why, self.help = 0, True, False
         self.tree, self.naming = trace.tree, Naming(trace.game)
         self.times = [[record[0] for record in records] for records in self.reel["records"]]
-        self.levels = self._levels()
+        self.levels: list[int] = []
+        for parent, *_ in self.reel["nodes"]:
+            self.levels.append(self.levels[parent] + 1 if parent >= 0 else 0)
 
     @property
     def last(self) -> int:
@@ -48,7 +50,8 @@ class Steps:
     def rows(self, height: int, width: int) -> list[Row]:
         """A screen of so many lines: the tree around what is looked at, and what is said about it; or the keys."""
         if self.help:
-            return [*_keys()][:height]
+            wide = max(len(keys) for keys, _ in words.STEP_HELP)
+            return [Row(f"{keys:{wide}}   {does}") for keys, does in words.STEP_HELP][:height]
         said = ((row, wrap(row.text, max(20, width)) or [""]) for row in self._said())
         below = [row._replace(text=part) for row, parts in said for part in parts]
         room = max(1, height - len(below) - 1)
@@ -101,18 +104,6 @@ class Steps:
             return ""
         found: Node = self.tree if name == "root" else self.tree[tuple(map(int, name.split(".")))]
         return text(found, 20) if not found.children else ""
-
-    def _levels(self) -> list[int]:
-        levels: list[int] = []
-        for parent, *_ in self.reel["nodes"]:
-            levels.append(levels[parent] + 1 if parent >= 0 else 0)
-        return levels
-
-
-def _keys() -> Iterator[Row]:
-    wide = max(len(keys) for keys, _ in words.STEP_HELP)
-    for keys, does in words.STEP_HELP:
-        yield Row(f"{keys:{wide}}   {does}")
 
 
 def told(trace: Trace) -> Iterator[str]:
