@@ -27,7 +27,9 @@ class TreeGame:
         self.root = tree.role or root or MAX
         self.height, self.in_turn = tree.traits.height, tree.traits.plain
         if not tree.traits.plain:
-            _refuse_unknown(tree)
+            for place, node in nodes(tree):
+                if isinstance(node.value, Unknown):
+                    raise SearchError(words.UNKNOWN_LEAF.format(place=dotted(place), leaf=text(node)))
 
     def initial_state(self) -> TreeState:
         """The root."""
@@ -74,9 +76,3 @@ def static(state: TreeState) -> Value:
     node = state[0]
     value = node.static if node.children else node.value
     return value if value is not None and not isinstance(value, Unknown) else 0
-
-
-def _refuse_unknown(tree: Node) -> None:
-    for place, node in nodes(tree):
-        if isinstance(node.value, Unknown):
-            raise SearchError(words.UNKNOWN_LEAF.format(place=dotted(place), leaf=text(node)))

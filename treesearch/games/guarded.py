@@ -53,15 +53,12 @@ class Guarded(Around):
     ``more`` is said behind each fault; by default who says more.
     """
 
-    def __init__(
-        self, game: Game[Any, Any], trusted: tuple[str, ...] = (), watched: float = WATCHED,
-        more: Callable[[], str] | None = None,
-    ) -> None:  # fmt: skip
+    def __init__(self, game: Game[Any, Any], watched: float = WATCHED, more: Callable[[], str] | None = None) -> None:
         super().__init__(game)
         core = self.core = inmost(game)
         spec = getattr(core, "spec", None) or f"{type(core).__module__}:{type(core).__name__}"
         self.more = more or (lambda: words.VERIFY_SAYS.format(spec=spec))
-        for name in {*words.METHODS, *TAKES} - {"parse_action", *trusted}:  # who typed for a parser is asked again
+        for name in {*words.METHODS, *TAKES} - {"parse_action"}:  # who typed for a parser is asked again
             method = getattr(game, name) if name in words.METHODS else offered(game, name)
             if method is not None:
                 setattr(self, name, self._asked(name, method, watched if name in words.METHODS else 0))
@@ -147,7 +144,7 @@ def guarded(game: Game[Any, Any]) -> Game[Any, Any]:
         return game
     if wrong := faults(game):
         raise UsageError("\n".join(wrong))
-    return Guarded(game, trusted=("is_terminal",))  # any answer will do, and it is asked most: a tenth of the time
+    return Guarded(game)
 
 
 def check_offers(game: Game[Any, Any]) -> list[str]:

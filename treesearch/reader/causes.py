@@ -94,14 +94,9 @@ def _character(start: int, word: str, progress: Progress) -> Fault | None:
     if match is None:
         return None
     if cause is None:
-        return _quote(start, progress)
+        inside = None if progress.last == "QUOTE" else _misplaced(start, progress)
+        return inside or Fault(start, "pasted" if progress.last == "NAME" else "quote")
     return Fault(start + match.start(), cause, char=match.group(), word=word, point=_code_point(match.group()))
-
-
-def _quote(offset: int, progress: Progress) -> Fault:
-    if progress.last == "QUOTE":
-        return Fault(offset, "quote")
-    return _misplaced(offset, progress) or Fault(offset, "pasted" if progress.last == "NAME" else "quote")
 
 
 def _misplaced(offset: int, progress: Progress) -> Fault | None:
