@@ -16,13 +16,12 @@ from treesearch.words import closest
 _EXCUSED, _POINTS = "EX", "points possible"
 
 
-def filled(export: str, results: Iterable[Result], title: str, as_read: bool = False
-) -> tuple[str, list[str]]:  # fmt: skip
+def filled(export: str, results: Iterable[Result], title: str, as_read: bool = False) -> tuple[str, list[str]]:
     """The export with the scores in the column of that title, and what a person should know about it.
 
-    A score is blank where somebody has to look, unless ``as_read``.
-    Students are found by any id of their row, then e-mail, then name, a name only where no ids contradict it and
-    nobody else has it; a row is filled once, none is added, no id invented. UsageError if there is no such column.
+    A score is blank where somebody has to look, unless ``as_read``. Students are found by any id of their row, then
+    e-mail, then name, a name only where no ids contradict it and nobody else has it; a row is filled once, none is
+    added, no id invented. UsageError if there is no such column.
     """
     heading, below = csv_table(export, classroom_words.GRADEBOOK)
     rows = [row.cells for row in below]
