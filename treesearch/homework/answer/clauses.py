@@ -86,11 +86,13 @@ class Clauses:
         told = re.sub(r"[][()]", " ", _BEFORE.sub("", heading, count=1)).rstrip(" :")
         begins = {one.start() for one in re.finditer(r"\b\w|\W", told)}  # and not within a word: Redpath
         for lexer in self.lexers:  # prune A: a node, or an article?
-            tokens = [one for one in lexer.tokens(told) if one.start_pos in begins]
+            found = lexer.tokens(told)
+            tokens = [one for one in found if one.start_pos in begins]
+            glued = any(one.type in _MEANT and two.type in ("COLON", "EQ") for one, two in pairwise(found))
             types = {one.type for one in tokens}
             says = (types - {"RESULT"}) & _MEANT.keys() and types & _CONTENT
             result = any(one.type == "RESULT" and two.type in ("COLON", "IS") for one, two in pairwise(tokens))
-            if says or result or types & _ALONE:
+            if says or result or glued or types & _ALONE:
                 return self.meant(told)
         return ""
 
@@ -136,6 +138,14 @@ def _divides(tokens: Sequence[Token], at: int) -> bool:
     return tokens[at].type in _STOPS and (tokens[at].type != "COMMA" or after or not goes_on)
 
 
+def _counted(tokens: Sequence[Token], end: int, following: int) -> bool:
+    """Whether what ends there may be how many cuts follow, or which: ``path 1 1, one MAX cut after 7``."""
+    types = ["", "", *(one.type for one in tokens), ""]
+    sign, last, cut = types[end], types[end + 1], types[following + 2]
+    count = last in ("COUNT", "ORDINAL", "SIDE") or (last in _THINGS and sign in ("COMMA", "AND", "DASH", "STOP"))
+    return count and cut in ("KIND", "CUT", "CUTS")
+
+
 def _ways(tokens: list[Token]) -> list[tuple[Piece, ...]]:
     """The ways to read the tokens as whole facts, one, or several with stops or from noun to noun; two at the most."""
     while tokens and tokens[-1].type in _STOPS:
@@ -151,7 +161,7 @@ def _ways(tokens: list[Token]) -> list[tuple[Piece, ...]]:
     for begin in [following for _, following in reversed(joints)] + [0]:
         ways[begin] = []
         for end, following in [*joints, (len(tokens), len(tokens))]:
-            if end > begin and ways.get(following):
+            if end > begin and ways.get(following) and not _counted(tokens, end, following):
                 found = readings(tokens[begin:end])
                 ways[begin] += [(*one, *rest) for one in found for rest in ways[following]][:2]
     return ways[0][:2]

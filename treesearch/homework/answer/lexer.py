@@ -40,6 +40,7 @@ _TOKEN = re.compile(
     re.IGNORECASE,
 )
 _NAME = re.compile(r"[^\W\d_][\w'-]*")
+_NAMED = re.compile(rf"(?P<name>{_NAME.pattern})(?:=(?=[-+−–.\d]))?")
 _BELOW = re.compile(r"(?:\.\d+)*(?![\w.])|")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*(?![^\W_])")
 _BETWEEN_WORDS = re.compile(r"\s+|-(?=[^\W\d_])")
@@ -159,8 +160,9 @@ class Lexer(NamedTuple):
     def _list(self, text: str, at: int, end: int | None, inside: bool) -> Token:
         """A LIST, if it is a subtree or a path; else a BRACKET, whose value are the tokens that it holds."""
         said = text[at:end] if end else ""
-        unnamed = _NAME.sub(lambda word: "" if self._in_tree(word.group()) else word.group(), said)
-        if said and _LIST.fullmatch(unnamed) and (re.search(r"[\d∞]", said) or self._has_name(said)):
+        unnamed = _NAMED.sub(lambda word: "" if self._in_tree(word["name"]) else word.group(), said)
+        several = "=" not in said or " " in said  # (a=5 b=3), but (C=3) is a reason
+        if said and several and _LIST.fullmatch(unnamed) and (re.search(r"[\d∞]", said) or self._has_name(said)):
             return _token("LIST", text, at, at + len(said))
         if inside or not said:
             return _token("OTHER", text, at, at + 1)

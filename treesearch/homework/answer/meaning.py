@@ -25,7 +25,7 @@ from treesearch.homework.answer.terms import (
     told,
 )  # fmt: skip
 from treesearch.unknown.spans import union
-from treesearch.values import Bound
+from treesearch.values import Bound, spell
 
 _BARE = frozenset({"after", "bare", "more"})
 """What is told of a cut in a list without the word "after"."""
@@ -89,7 +89,13 @@ class Meaning(Transformer[Token, Any]):
         found = [step for one in said for step in (steps_in(one) if isinstance(one, Token) else one)]
         if any(isinstance(step, Fraction | int) and step < 0 for step in found) and any(one == "-" for one in said):
             raise NoForm  # -1-1-2
+        if [one.type for one in only(Token, said)].count("KIND") not in (0, len(found)):
+            raise NoForm  # path MAX: 1 1
         return found
+
+    @_words
+    def last(self, leaf: Token) -> list[Any]:
+        return self.leaf_end(terms.exact(leaf[1:-1].strip()))
 
     @_words
     def end(self, leaf: Token) -> list[Any]:
@@ -222,8 +228,8 @@ class Meaning(Transformer[Token, Any]):
 
     comparison = reason
 
-    def leaf_end(self, number: Bound) -> list[Bound]:
-        return [number]
+    def leaf_end(self, number: Bound) -> list[str]:
+        return [f"({spell(number)})"]
 
     @_words
     def head(self, *said: Any) -> list[Token]:

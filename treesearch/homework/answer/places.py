@@ -27,7 +27,7 @@ from treesearch.values import Value, spell
 DEEPEST = 150
 """How deep a tree may be for its places to be spelled out; an answer to a deeper one is read as without a tree."""
 
-_NAMES = re.compile(r"\b(?!(?:max|min|chance)\b)[^\W\d_]\w*", re.IGNORECASE)
+_NAMES = re.compile(r"\b(?!(?:max|min|chance)\b)[^\W\d_][\w'-]*", re.IGNORECASE)
 
 
 class Known:
@@ -86,15 +86,18 @@ class Known:
         return any(isinstance(node.value, Fraction) or node.role is CHANCE for node in self.nodes.values())
 
     def leaf_or_subtree(self, target: str) -> Places:
-        """Where a value, a subtree, a place or a name may stand; a list of one may be its leaf."""
+        """Where a value, a subtree, a place, a name or both, ``a=5``, may stand; a list of one may be its leaf."""
         if target[0] in "-+.(0123456789" and not re.fullmatch(r"\d+(\.\d+){2,}", target):
             node: Node | None = read(target)
+            named = [self.node(name) for name in _NAMES.findall(target)]  # (C 3) is no other 3
             while node is not None and node.traits.height <= DEEPEST:
                 if places := self.texts.get(canonical(node)):
-                    return places
+                    return tuple(one for one in places if all(at is not None and at[: len(one)] == one for at in named))
                 node = node.children[0] if len(node.children) == 1 else None
-        path = None if target.isdecimal() else self.node(target)
-        return () if path is None else (path,)
+        name, _, value = target.partition("=")
+        path = None if target.isdecimal() else self.node(name)
+        worth = self.texts.get(canonical(read(value)), ()) if value else (path,)
+        return () if path is None or path not in worth else (path,)
 
 
 def canonical(tree: Node) -> str:
@@ -141,13 +144,13 @@ def _cut(known: Known, cut: CutStated) -> tuple[Fact, str]:
         why = "no_such_leaf" if not after.places else "value_or_place" if either else ""
     if subtree is not None:
         strange = any(known.node(name) is None for name in _NAMES.findall(subtree.text))
-        subtree = subtree._replace(places=() if strange else known.leaf_or_subtree(subtree.text))
+        subtree = subtree._replace(places=known.leaf_or_subtree(subtree.text))
         place = ".".join(subtree.text.strip("()").split())
         why = "subtree_or_place" if not subtree.places and known.node(place) else why  # at (1 2)
     if node is not None:
         path = known.node(node.text)
         node = node._replace(places=() if path is None else (path,))
-        both = node.text.isdecimal() and after is None and subtree is None and node.text in known.texts
+        both = node.text.isdecimal() and after is None and node.text in known.texts
         why = why or ("no_such_node" if path is None else "node_or_leaf" if both else "")
     afters = after.places if after else ()
     miscopied = subtree is not None and not subtree.places and len(afters) == 1 and not strange
@@ -165,7 +168,7 @@ def _cut(known: Known, cut: CutStated) -> tuple[Fact, str]:
 
 def _path(known: Known, path: PathStated) -> tuple[Fact, str]:
     """The path as child numbers, or as it was written where it exists in another way."""
-    named = any(isinstance(step, str) for step in path.steps)
+    named = any(isinstance(step, str) and step[0] != "(" for step in path.steps)
     found = _reached(known, path.steps, named)
     if len(found) > 1:
         return path, "two_readings"
@@ -202,8 +205,8 @@ def _below(known: Known, here: Path, step: Value | str, named: bool) -> Iterator
 
 
 def _value(node: Node) -> tuple[object, ...]:
-    """The value of a leaf."""
-    return () if node.children else (node.value,)
+    """The value of a leaf, as a step and behind a path in brackets."""
+    return () if node.children else (node.value, f"({spell(node.value)})")  # type: ignore[arg-type]
 
 
 def _from_zero(known: Known, steps: Iterable[Value | str]) -> bool:

@@ -17,6 +17,7 @@ from treesearch.homework.answer.facts import (
     Fact,
     PrunedStated,
     Unread,
+    ValueStated,
 )
 from treesearch.homework.answer.lexer import OwnWords, lexicon
 from treesearch.homework.answer.places import Known, resolved
@@ -90,18 +91,19 @@ class Reader:
                     yield Unread(heading.text, form, heading.at)
 
     def _hidden(self, asides: Sequence[Aside], facts: Sequence[Fact]) -> Iterator[Fact]:
-        """The facts that a comment holds, and that are stated nowhere else."""
+        """The facts that a comment holds, and the value that a reason does, if they are stated nowhere else."""
         stated = {str(fact) for fact in facts}
         stated |= {f"pruned: {one}" for fact in facts if isinstance(fact, PrunedStated) for one in fact.targets}
-        for comment in (one for one in asides if one.text.startswith("#")):
-            for piece in _pieces(comment.text.strip("# ")):
+        for aside in (one for one in asides if not one.text.startswith("~~")):
+            for piece in _pieces(aside.text.strip("#:()[] ")):
                 said = self.clauses.said(piece)
                 for fact, _ in self._resolved([(one, "") for one in said.facts] if said else []):
-                    if str(fact) not in stated:
-                        yield fact._replace(at=comment.at)
+                    told = aside.text.startswith("#") or isinstance(fact, ValueStated)
+                    if told and str(fact) not in stated:
+                        yield fact._replace(at=aside.at)
 
 
-_PIECE = re.compile(r"[,;|\t]|[.](?=\s|$)|#+")
+_PIECE = re.compile(r"[][(),;|\t]|[.](?=\s|$)|#+")
 
 
 def _pieces(comment: str) -> Iterator[str]:

@@ -28,7 +28,7 @@ class Rows:
         self.headings: list[Aside] = []
         self.heading = self.sign = ""
         self.items = self.numbered = 0
-        self.unfinished = self.goes_on = self.gap = False
+        self.unfinished = self.goes_on = self.gap = self.jumped = False
         self.column = 0
         self.table: Table | None = None
 
@@ -40,6 +40,7 @@ class Rows:
             self._blank(row)
         elif front and self.unfinished:  # pruned: 9, and in the next line 4.
             self.unread.append(Unread(front, "any", At(line.number, 1, len(front))))
+        self.jumped = row.item not in (1, self.numbered + 1)
         self.numbered = row.item or self.numbered
         self.goes_on, self.unfinished = self.unfinished, text.endswith(",")
         if row.field:
@@ -70,7 +71,8 @@ class Rows:
     def _clauses(self, row: Row, text: str) -> None:
         written, start = row.front + row.line.text[len(row.front) :], 0
         subtree = row.front and self.clauses.said(text) is None and self.clauses.said(written.strip())
-        for piece in (written if subtree else row.line.text).split(";"):
+        leaf = row.front and self.jumped and text[0].isdigit()  # 2. 5, 6 are pruned
+        for piece in (written if subtree or leaf else row.line.text).split(";"):
             if piece.strip(" .,"):
                 self._clause(row, piece, start)
             start += len(piece) + 1
@@ -88,6 +90,7 @@ class Rows:
     def _row(self, clause: str, written: str, at: At, form: str, longest: int) -> None:
         """A row of a table or a field of JSON, as the clause that it stands for; "" for the headings of a table."""
         said = self.clauses.said(clause, self.heading if self._kind() else "") if len(clause) <= longest else None
+        said = None if said and said.asides else said  # value: 3 | C = 5
         if not clause or self.clauses.heading(clause):
             self.headings.append(Aside(written, at))
         elif said is None:

@@ -107,6 +107,11 @@ def target(*said: Token) -> Target:
     *before, token = said
     if token.type == "LIST":
         return subtree(token)
+    if before and before[-1].type == "EQ":  # a=5, as the tree writes it
+        name, sign = before[-2:]
+        if (name.end_pos, sign.end_pos) != (sign.start_pos, token.start_pos):
+            raise NoForm  # pruned: I, J = 4
+        return Target(f"{name}={token}")
     if before and before[0].type == "NODE":
         return address(*said)
     if "/" in token and Fraction(exact(token)).denominator == 1:  # after 4/2: two leaves?
@@ -145,7 +150,7 @@ def steps_in(said: Token) -> Iterator[Any]:
     match said.type:
         case "LIST" | "DOTTED" | "PLACE":
             words = re.findall(r"[^\s,.]+" if said.type != "LIST" else r"[^\s,]+", said.strip("()[]"))
-            if any(mark in word for word in words for mark in "()[]"):
+            if any(mark in word for word in words for mark in "()[]") or re.search(r"[(\[,]\s*,|,\s*[)\]]", said):
                 raise NoForm
             yield from (step(word) if word[0] in "-+.−–0123456789" else word for word in words)
         case "ORDINAL":
