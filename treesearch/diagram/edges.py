@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import hypot
+from math import dist
 from typing import TYPE_CHECKING, NamedTuple
 
 from treesearch.diagram.scene import Drawn
@@ -62,7 +62,7 @@ def way(parent: Drawn, item: Drawn, picture: Picture) -> Way:
     straight: list[tuple[Point, Point]] = []  # the gaps in the straight end
     if item.severed:
         on_run = run.strokes > 0
-        cut = _before(c, item, run.strokes, picture) if on_run else _part(b, c, STROKES_AT)
+        cut = _before(c, item, run.strokes, picture) if on_run else towards(b, c, dist(b, c) * STROKES_AT)
         gap, strokes = _severed(cut, _before(c, item, run.length + 1, picture) if on_run else b, sizes)
         if on_run:
             straight.append(gap)
@@ -126,11 +126,6 @@ def _part_at(pieces: list[list[Step]], one: Point, two: Point) -> None:
     pieces.append([(two,)])
 
 
-def _part(a: Point, b: Point, part: float) -> Point:
-    """The point that far along the line from a to b."""
-    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
-
-
 def steps_of(piece: Sequence[Step]) -> list[Step]:
     """A piece without the steps that lead nowhere."""
     kept = [piece[0]]
@@ -139,11 +134,11 @@ def steps_of(piece: Sequence[Step]) -> list[Step]:
 
 def towards(a: Point, b: Point, by: float) -> Point:
     """The point that far from a in the direction of b."""
-    part = by / (hypot(a[0] - b[0], a[1] - b[1]) or 1.0)
+    part = by / (dist(a, b) or 1.0)
     return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
 
 
 def normal(a: Point, b: Point, by: float) -> Point:
     """A step of that length across the line from a to b."""
-    part = by / (hypot(a[0] - b[0], a[1] - b[1]) or 1.0)
+    part = by / (dist(a, b) or 1.0)
     return -(b[1] - a[1]) * part, (b[0] - a[0]) * part

@@ -3,7 +3,7 @@
 Nothing is searched here: all of it is read from the searches that the conditions were found by.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from treesearch.diagram import labels, words
@@ -33,31 +33,26 @@ def open_nodes(found: Conditions, look: Look) -> list[Drawn]:
     drawn = tree_nodes(found.tree, None, look, found.pieces[0].trace.root.player)
     if look.style == "exercise":
         return drawn
-    visited: dict[str, Seen] = {"": [(piece, piece.trace.root) for piece in found.pieces]}
-    always = [one.what for one in found.paths if len(found.paths) == 1]
+    visited: dict[Drawn, Seen] = {drawn[0]: [(piece, piece.trace.root) for piece in found.pieces]}
+    path = found.paths[0].what if len(found.paths) == 1 else None
     for item in drawn:
-        seen = visited.pop(item.steps)
+        seen = visited.pop(item)
         if len(seen) == len(found.pieces):
-            item.status, item.solution = "searched", any(_on(item, path) for path in always)
+            item.status = "searched"
+            item.solution = path is not None and item.steps == "".join(f"-{step}" for step in path[: item.level])
         elif seen:
             item.status = "perhaps"
         if item.shape != "leaf":
             _tell(item, seen, found, look)
         for child in item.children:
-            visited[child.steps] = _edge(item, child, seen, found.name)
+            visited[child] = _edge(item, child, seen, found.name)
     return drawn
-
-
-def _on(item: Drawn, path: Iterable[int]) -> bool:
-    steps = "".join(f"-{step}" for step in path)
-    return f"{steps}-".startswith(f"{item.steps}-")
 
 
 def _edge(item: Drawn, child: Drawn, seen: Seen, x: str) -> Seen:
     """The searches that visited the child; where others cut it off, its edge says for which x."""
-    number = int(child.steps.rpartition("-")[2])
-    cut = union(piece.span for piece, visit in seen if number in visit.skipped)
-    below = [(piece, visit.children[number]) for piece, visit in seen if number in visit.children]
+    cut = union(piece.span for piece, visit in seen if child.action in visit.skipped)
+    below = [(piece, visit.children[child.action]) for piece, visit in seen if child.action in visit.children]
     child.severed = bool(cut)
     child.status = "pruned" if cut else "beyond" if seen else item.status
     if cut and below:

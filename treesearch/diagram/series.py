@@ -36,8 +36,8 @@ _HEAD = 4
 """Lines of an SVG before what is drawn: its opening, title, description and paper."""
 
 
-def animated(pictures: Sequence[Picture], numbers: Sequence[int], seconds: float = SECONDS) -> str:
-    """The pictures as one SVG, each shown for so many seconds; ``numbers``: what each is called in its ids."""
+def animated(pictures: Sequence[Picture], numbers: Sequence[int]) -> str:
+    """The pictures as one SVG, each shown for SECONDS; ``numbers``: what each is called in its ids."""
     drawn = [svg_lines(picture) for picture in pictures]
     opening, *_, paper = drawn[-1][:_HEAD]
     last = len(drawn) - 1
@@ -45,12 +45,12 @@ def animated(pictures: Sequence[Picture], numbers: Sequence[int], seconds: float
         opening.replace('class="treesearch ', f'class="{_NAME} treesearch ', 1),
         f"<title>{escape(pictures[-1].title)}</title>",
         f"<desc>{escape(' '.join(picture.title for picture in pictures))} {escape(pictures[-1].desc)}</desc>",
-        _STYLE.format(name=_NAME, seconds=seconds, wait=seconds * last) if last else "",
+        _STYLE.format(name=_NAME, seconds=SECONDS, wait=SECONDS * last) if last else "",
         paper,
     ]
     for i, (picture, number) in enumerate(zip(drawn, numbers, strict=True)):
         kind = ' class="stage last"' if i == last else ' class="stage" visibility="hidden"'
-        delay = seconds * i if i < last else 0
+        delay = SECONDS * i if i < last else 0
         # Only an id stands first in an element.
         shown = (re.sub('^(<g|<path) id="', rf'\1 id="s{number}-', line) for line in picture[_HEAD:-1])
         lines += [f'<g id="s{number}"{kind} style="animation-delay:{delay:g}s">', *shown, "</g>"]
@@ -61,8 +61,8 @@ check_gif = partial(needed, "PIL", words.PILLOW_MISSING, "print")
 """MissingError if Pillow is not there."""
 
 
-def gif(pngs: Sequence[bytes], alternative: str, seconds: float = SECONDS) -> bytes:
-    """The pictures, all of one size, each shown for so many seconds; ``alternative`` text as the file's comment."""
+def gif(pngs: Sequence[bytes], alternative: str) -> bytes:
+    """The pictures, all of one size, each shown for SECONDS; ``alternative`` text as the file's comment."""
     check_gif()
     from PIL import Image
 
@@ -70,7 +70,7 @@ def gif(pngs: Sequence[bytes], alternative: str, seconds: float = SECONDS) -> by
     made = BytesIO()
     comment = alternative.encode("ascii", "replace")[:255]  # older readers take one block, and ASCII
     first.save(
-        made, "GIF", save_all=True, append_images=rest, duration=int(seconds * 1000), disposal=1, comment=comment
+        made, "GIF", save_all=True, append_images=rest, duration=int(SECONDS * 1000), disposal=1, comment=comment
     )  # without loop=: once
     return made.getvalue()
 

@@ -41,13 +41,10 @@ def block(item: Drawn, sizes: Sizes, base: int, down: bool) -> Block:
     room.texts += inside or []
     lines = [] if inside is not None else [("value", item.says)]
     (_down if down else _right)(item, room, [*lines, *item.lines.items(), *(("board", line) for line in item.board)])
-    if down:
-        move = width(item.move, sizes.small) / 2 + 2 if item.move else 0.0
-        left, right = max(room.left, move), max(room.right, move)
-        return Block(half, ceil(room.top), room.bottom, left, right, room.texts, room.board)
-    move = sizes.row / 2 if item.move else 0.0
-    top, bottom = max(room.top, move), max(room.bottom, move)
-    return Block(half, ceil(room.left), room.right, top, bottom + 2, room.texts, room.board)
+    move = 0.0 if not item.move else width(item.move, sizes.small) / 2 + 2 if down else sizes.row / 2
+    along, across = [(room.top, room.bottom), (room.left, room.right)][:: 1 if down else -1]
+    before, after = max(across[0], move), max(across[1], move) + (0 if down else 2)
+    return Block(half, ceil(along[0]), along[1], before, after, room.texts, room.board)
 
 
 class _Room:

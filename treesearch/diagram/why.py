@@ -95,9 +95,8 @@ def _chosen(trace: Trace, at: Path | None) -> Cutoff:
     """The cut at that path; without a path the first deep one, whose bound is not the parent's, else the first."""
     if at is not None:
         visit = trace.visit(at)
-        for cut in trace.cuts:
-            if visit and visit.cut and visit.cut.after is cut.after:
-                return cut
+        if found := [cut for cut in trace.cuts if visit and visit.cut and visit.cut.after is cut.after]:
+            return found[0]
         there = ", ".join(dict.fromkeys(labels.clean(dotted(cut.place)) for cut in trace.cuts[:20]))
         raise UsageError(words.NO_CUT_THERE.format(place=labels.clean(dotted(at)), places=there or words.CUTS_NOWHERE))
     cuts = [cut for cut in trace.cuts if cut.skipped]
@@ -130,13 +129,12 @@ def _leave_out(way: list[Drawn], cut: Cutoff, owner: int, backwards: bool) -> No
 def _bend(picture: Picture, owner: Drawn, last: Drawn) -> None:
     """The arrow from the bound to the cut, around everything that stands between them."""
     passed = [item for item in picture.nodes if owner.level <= item.level <= last.level]
+    out = max((item.x if picture.down else item.y) + item.block.after for item in passed) + 36
     if picture.down:
-        out = max(item.x + item.block.after for item in passed) + 36
         begin, end = _line_end(owner, picture), _line_end(last, picture)
         picture.arrow = [begin, (out, begin[1]), (out, end[1]), end]
         picture.width = max(picture.width, ceil(out) + MARGIN)
     else:
-        out = max(item.y + item.block.after for item in passed) + 36
         begin, end = (owner.x, owner.y + owner.block.after + 6), (last.x, last.y + last.block.after + 6)
         picture.arrow = [begin, (begin[0], out), (end[0], out), end]
         picture.height = max(picture.height, ceil(out) + MARGIN)
