@@ -199,7 +199,9 @@ def test_schemes_from_toml():
     assert marking.accept == (BOOK.but(cut_rule="gt"),)
     with pytest.raises(UsageError, match="TOML"):
         scheme("points = ")
-    for bad in ("[points]\nbeauty = 1", "[points]\nvalue = -1", "[[accept]]\ncut_rule = 'eq'", "x = 1"):
+    accept = "[[accept]]\n"
+    bad_ones = "[points]\nbeauty = 1", "[points]\nvalue = -1", f"{accept}cut_rule = 'eq'", f"{accept}depth = 3", "x = 1"
+    for bad in bad_ones:
         with pytest.raises(UsageError):
             scheme(bad)
 

@@ -81,7 +81,8 @@ class Ledger:
         self.rates = {name: exact(rate) for name, rate in scheme.rates.items()}
         self.total = exact(scheme.points["cuts"])
         self.share = self.total / len(self.cuts) if self.cuts else self.total / 2
-        self.costs = [self._cost(claim) for claim in self.claims]
+        self.places = [place_meant(key, claim, scheme.rates) for claim in self.claims]
+        self.costs = list(map(self._cost, self.places))
         about: list[list[int]] = [[] for _ in self.cuts]
         self.false: dict[Path | str, list[int]] = {}
         for line in sorted(range(len(self.claims)), key=lambda line: -self.costs[line]):
@@ -89,21 +90,20 @@ class Ledger:
             for cut in cuts:
                 about[cut].append(line)
             if not cuts:
-                self.false.setdefault(self._node(self.claims[line]), []).append(line)
+                self.false.setdefault(self._node(line), []).append(line)
         self.pairs = tuple(map(self._pair, self.cuts, about))
         self.right = sum((pair.points for pair in self.pairs), NONE) if self.cuts else self.total
         misnamed = sum(pair.misnamed for pair in self.pairs)
         self.labels = min(self.rates["once"], misnamed * self.rates["kind"] * self.share) if misnamed else NONE
         self.plain = self.marks([])
 
-    def _cost(self, claim: Claim) -> Fraction:
-        """What it costs if it is false."""
-        place = place_meant(self.key, claim, self.scheme.rates)
+    def _cost(self, place: Path | None) -> Fraction:
+        """What a false cut after this child, or after none of the tree's, costs."""
         return self.share * (self.rates["false"] if place is None else harm(self.key, self.scheme.rates, place))
 
-    def _node(self, claim: Claim) -> Path | str:
-        """The node that a false claim is about, or its text if it is nowhere in the tree."""
-        place = place_meant(self.key, claim, self.scheme.rates)
+    def _node(self, line: int) -> Path | str:
+        """The node that a false line is about, or its text if it is nowhere in the tree."""
+        place, claim = self.places[line], self.claims[line]
         return place[:-1] if place else min(claim.nodes, default=claim.text)
 
     def _about(self, claim: Claim) -> list[int]:

@@ -131,7 +131,7 @@ def _marked(key: OpenKey, scheme: Scheme, facts: Sequence[Fact]) -> Marked:
     said = [(_places(key, fact), fact) for fact in facts if isinstance(fact, ConditionStated)]
     share = exact(scheme.max_score) / len(key.asked)
     told = [_item(key, scheme, one, said, share) for one in key.asked]
-    told += [_false(key, scheme, one, share) for one in said if _is_false(key, one)]
+    told += [item for one in said for item in _false(key, scheme, one, share)]
     items, points = zip(*told, strict=True)
     correct = all(item.correct for item in items)
     besides = [str(fact) for fact in facts if not isinstance(fact, ConditionStated)]
@@ -164,19 +164,15 @@ def _item(key: OpenKey, scheme: Scheme, asked: Condition, said: Iterable[Stateme
     return Item(name, expected, given, part == 1, rounded(part * share), rounded(share), told_why), part * share
 
 
-def _is_false(key: OpenKey, one: Statement) -> bool:
-    """Whether it says something of a place that is not asked for, and that is not so."""
+def _false(key: OpenKey, scheme: Scheme, one: Statement, share: Fraction) -> Iterator[Earned]:
+    """What is said of places that are not asked for, if it is not so."""
     places, fact = one
-    return any(place not in key.right and key.found.pruned(place) != fact.spans for place in places)
-
-
-def _false(key: OpenKey, scheme: Scheme, one: Statement, share: Fraction) -> Earned:
-    strange = [place for place in one[0] if place not in key.right]
-    truth = {place: key.when(key.found.pruned(place)) for place in strange}
-    told = (words.OPEN_ALWAYS.format(pruned=key.named((place,)), when=when) for place, when in truth.items())
-    right, cost = listed(dict.fromkeys(told)), exact(scheme.rates["false"]) * share
-    name, why = words.OPEN_ITEM.format(pruned=key.named(strange)), words.OPEN_FALSE.format(right=right)
-    return Item(name, right, str(one[1]), False, -rounded(cost), 0.0, why), -cost
+    truth = {place: key.found.pruned(place) for place in places if place not in key.right}
+    if any(spans != fact.spans for spans in truth.values()):
+        told = (words.OPEN_ALWAYS.format(pruned=key.named((at,)), when=key.when(spans)) for at, spans in truth.items())
+        right, cost = listed(dict.fromkeys(told)), exact(scheme.rates["false"]) * share
+        name, why = words.OPEN_ITEM.format(pruned=key.named(truth)), words.OPEN_FALSE.format(right=right)
+        yield Item(name, right, str(fact), False, -rounded(cost), 0.0, why), -cost
 
 
 def _diagnoses(key: OpenKey, said: Sequence[Statement]) -> Iterator[Diagnosis]:

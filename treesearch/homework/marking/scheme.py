@@ -89,8 +89,7 @@ def conventions_told(told: Any, base: Conventions, keys: Keys) -> Conventions:
     fields.known(named, _CONVENTIONS, keys)
     texts = {name: fields.string(named, name, keys) for name in named}
     try:
-        window = {"window": window_told(texts["window"])} if "window" in named else {}
-        changed = base.but(**{**texts, **window})
+        changed = base.but(**texts | ({"window": window_told(texts["window"])} if "window" in texts else {}))
         algorithm(changed.algorithm)
     except UsageError as error:
         raise Fault((*keys, *list(named)[:1]), str(error)) from None
