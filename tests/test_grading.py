@@ -9,6 +9,7 @@ import sys
 import time
 import tracemalloc
 from contextlib import ExitStack
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -275,6 +276,15 @@ def test_overrides_survive_every_regrade(book_of, tmp_path):
     assert list(read_overrides(told, read_exercise(EXERCISE)).unknown(book.keys)) == [
         classroom_words.OVERRIDE_UNKNOWN.format(id="nobody", meant="none")
     ]
+
+
+def test_a_file_that_holds_no_text_is_marked_when_a_person_has_read_all_of_it():
+    scan = hand_in("s1", b"%PDF")
+    half = marker(EXERCISE).result(replace(scan, decided=((1, RIGHT),)))
+    assert (half.status, half.score) == ("look", 10)
+    assert "holds no text" in half.reason
+    whole = marker(EXERCISE).result(replace(scan, decided=((1, RIGHT), (2, "value: 2"))))
+    assert (whole.status, whole.score, whole.reason) == ("marked", 12, "")
 
 
 @pytest.mark.parametrize(

@@ -61,6 +61,10 @@ def test_a_program_that_fails_is_told_how(source, message):
     assert "((3 12 8) (2 4 6) (14 5 2))" in result.reason
 
 
+def test_a_flood_is_told_as_such_where_it_is_also_too_long_for_an_answer():
+    assert "wrote more than 200000 bytes" in result_of("while True: print('x' * 1000)", Limits()).reason
+
+
 def test_what_was_printed_before_a_crash_counts_and_the_crash_is_noted():
     result = result_of(RIGHT + "; 1 / 0")
     assert result.score == 10

@@ -154,25 +154,19 @@ def _fault_at(*keys: str | int) -> Iterator[None]:
 def _assignment(told: Table, text: str) -> Assignment:
     known(told, _TOP, ())
     trees = [{"tree": tree} for tree in strings(told, "trees", ())]
-    tasks = tuple(_task(n, one, told) for n, one in enumerate([*trees, *_tables(told, "question")], 1))
+    tasks = tuple(
+        _task(n, one, told) for n, one in enumerate([*trees, *listed(told, "question", (), "[[question]]", dict)], 1)
+    )
     if not tasks:
         raise Fault((), words.EXERCISE_EMPTY)
     columns = table_told(told, "columns", ())
     known(columns, (*_COLUMNS, *(str(task.number) for task in tasks)), ("columns",))
     named = {key: string(columns, key, ("columns",)) for key in columns}
-    mistakes = tuple(_mistake(one, told) for one in _tables(told, "mistake"))
+    mistakes = tuple(_mistake(one, told) for one in listed(told, "mistake", (), "[[mistake]]", dict))
     for task in tasks:
         _check(task, mistakes)
     title, run = string(told, "title", (), words.EXERCISE_TITLE), string(told, "run", ())
     return Assignment(title, tasks, named, text, run, _own_words(told), mistakes)
-
-
-def _tables(told: Table, key: str) -> list[Table]:
-    """The tables under ``[[key]]``."""
-    found = listed(told, key, (), f"[[{key}]]")
-    if not all(isinstance(one, dict) for one in found):
-        raise Fault((key,), marking_words.FIELD_FORM.format(key=key, form=f"[[{key}]]"))
-    return found
 
 
 def _task(n: int, told: Table, top: Table) -> Task:

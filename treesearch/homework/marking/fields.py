@@ -78,9 +78,12 @@ def table(told: Table, key: str, keys: Keys, form: str = "{ ... = ... }") -> Tab
     return _of(dict, told, key, keys, form) or {}
 
 
-def listed(told: Table, key: str, keys: Keys, form: str = "[ ... ]") -> list[Any]:
-    """The list under a key, empty if there is none."""
-    return _of(list, told, key, keys, form) or []
+def listed(told: Table, key: str, keys: Keys, form: str = "[ ... ]", kind: type = object) -> list[Any]:
+    """The list under a key, empty if there is none; all in it are of that kind."""
+    found = _of(list, told, key, keys, form) or []
+    if not all(isinstance(one, kind) for one in found):
+        raise Fault((*keys, key), words.FIELD_FORM.format(key=key, form=form))
+    return found
 
 
 def string(told: Table, key: str, keys: Keys, usual: str = "") -> str:
@@ -92,8 +95,8 @@ def strings(told: Table, key: str, keys: Keys) -> tuple[str, ...]:
     """The texts under a key; one alone may stand without brackets."""
     form = '["...", "..."]'
     value = told.get(key, [])
-    found = [value] if isinstance(value, str) else listed(told, key, keys, form)
-    if not all(isinstance(one, str) and one.strip() for one in found):
+    found = [value] if isinstance(value, str) else listed(told, key, keys, form, str)
+    if not all(map(str.strip, found)):
         raise Fault((*keys, key), words.FIELD_FORM.format(key=key, form=form))
     return tuple(found)
 
