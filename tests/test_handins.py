@@ -201,9 +201,11 @@ def test_a_broken_member_does_not_stop_the_others_and_a_broken_archive_says_so(t
     told = problems(path)
     assert told["s1.txt"].startswith("it cannot be opened")
     assert told["s2.txt"] == ""
-    path.write_bytes(b"PK\x03\x04 and no more")
-    with pytest.raises(UsageError, match="cannot be opened"):
-        list(hand_ins(path))
+    raw = packed(path, [("ö.txt", RIGHT)]).read_bytes()
+    for broken in (b"PK\x03\x04 and no more", raw.replace("ö".encode(), b"\xff\xff")):
+        path.write_bytes(broken)
+        with pytest.raises(UsageError, match="cannot be read"):
+            hand_ins(path)
 
 
 # ---- tables --------------------------------------------------------------------------------------------------------

@@ -120,11 +120,9 @@ def load_exercise(path: str | Path) -> Assignment:
             f"{name} = {toml_string(file.read_text('utf-8'))}" for name, file in beside.items() if file.is_file()
         ]
         return read_exercise("\n".join([text, "[modules]", *modules, ""]) if modules else text)
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, UnicodeDecodeError, TreesearchError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise UsageError(words.EXERCISE_UNREADABLE.format(file=path, reason=reason)) from None
-    except TreesearchError as error:
-        raise UsageError(words.EXERCISE_BAD.format(file=path, reason=error)) from None
+        raise UsageError(words.EXERCISE_BAD.format(file=path, reason=reason)) from None
 
 
 def read_exercise(text: str) -> Assignment:

@@ -9,12 +9,11 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sized
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import groupby, islice, takewhile
 from pathlib import Path, PurePosixPath
-from typing import TypeVar
 from zipfile import BadZipFile, ZipFile, ZipInfo, is_zipfile
 from zlib import error as ZlibError  # noqa: N812  # it is a class
 
@@ -35,8 +34,6 @@ MOST_FOLDERS = 20
 _MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_(?:file|onlinetext)_?(?P<file>.*)")
 _CANVAS = re.compile(r"(?P<name>[^_]+)_(?P<late>LATE_)?(?P<id>\d+)_\d+_(?P<file>.+)")
 _NOT_HANDED_IN = re.compile(r"(?!\.\.$)\.|~\$|__macosx$|thumbs\.db$|desktop\.ini$", re.IGNORECASE)
-
-File = TypeVar("File")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +73,6 @@ def texts_in(handed_in: HandIn, numbered: bool = False) -> tuple[str, list[str]]
     """The text in all files of a hand-in, and which of them could not be read, in sentences. Nothing is evaluated.
 
     Where questions are ``numbered``, a further file says which it answers, or goes on in that of the file before it.
-    ReadError if none of them is text.
 
     >>> texts_in(HandIn("a.html", Student(), b"<p>name: Ada</p><p>value: 5</p>"))
     ('name: Ada\\nvalue: 5', [])
@@ -92,8 +88,6 @@ def texts_in(handed_in: HandIn, numbered: bool = False) -> tuple[str, list[str]]
         except TreesearchError as error:
             named = words.FILE_UNREAD.format(file=file.source, reason=error)
             unread.append(named if handed_in.others else str(error))
-    if not texts:
-        raise ReadError("; ".join(unread))
     return "\n".join(texts), unread
 
 
@@ -103,20 +97,23 @@ def hand_ins(path: str | Path, columns: dict[str, str] | None = None, names: tup
     ``columns`` and ``names`` (of the questions) say which columns of a CSV hold what. UsageError if there are none.
     """
     path = Path(path)
+    kind = path.suffix.lower()
+    if kind == ".toml":
+        raise UsageError(words.ANSWERS_ARE_AN_EXERCISE.format(path=path))
     try:
         if path.is_dir():
-            return _joined(_file(file, file.relative_to(path).as_posix()) for file in _few(_files(path), path))
-        if path.suffix.lower() in TABLES:
+            found = list(islice(_files(path), MOST_FILES + 1))
+            _check_count(found, path)
+            return _joined(_file(file, file.relative_to(path).as_posix()) for file in found)
+        if kind in TABLES:
             from treesearch.homework.classroom.tables import from_table
 
             return from_table(path, columns or {}, names)
-        if path.suffix.lower() == ".zip" or (path.suffix.lower() != ".docx" and is_zipfile(path)):
-            return _joined(_from_zip(path))
-        if path.suffix.lower() == ".toml":
-            raise UsageError(words.ANSWERS_ARE_AN_EXERCISE.format(path=path))
+        if kind == ".zip" or (kind != ".docx" and is_zipfile(path)):
+            return _joined(_from_zip(ZipFile(path), path))
         path.stat()
-    except OSError as error:
-        raise UsageError(words.NO_ANSWERS.format(path=path, reason=error.strerror)) from None
+    except (BadZipFile, OSError, NotImplementedError, UnicodeDecodeError) as error:
+        raise UsageError(words.NO_ANSWERS.format(path=path, reason=getattr(error, "strerror", None) or error)) from None
     return iter([_file(path, path.name)])
 
 
@@ -145,12 +142,10 @@ def _joined(files: Iterator[HandIn]) -> Iterator[HandIn]:
         yield replace(first, others=tuple(others)) if others else first
 
 
-def _few(files: Iterable[File], path: Path) -> list[File]:
-    """The files, unless they are too many for a class: UsageError."""
-    found = list(islice(files, MOST_FILES + 1))
+def _check_count(found: Sized, path: Path) -> None:
+    """UsageError if there are more files than any class hands in."""
     if len(found) > MOST_FILES:
         raise UsageError(words.TOO_MANY_FILES.format(path=path, limit=MOST_FILES))
-    return found
 
 
 def _hidden(name: str) -> bool:
@@ -200,14 +195,11 @@ def _refused(mode: int, size: int) -> str:
 # ---- an archive ----------------------------------------------------------------------------------------------------
 
 
-def _from_zip(path: Path) -> Iterator[HandIn]:
-    try:
-        archive = ZipFile(path)
-    except (BadZipFile, OSError, NotImplementedError, ValueError) as error:
-        raise UsageError(words.BAD_ARCHIVE.format(path=path, reason=error)) from None
+def _from_zip(archive: ZipFile, path: Path) -> Iterator[HandIn]:
     with archive:
         files = (info for info in archive.infolist() if not info.filename.endswith("/") and not _hidden(info.filename))
-        members = sorted(_few(files, path), key=lambda info: info.filename)
+        members = sorted(files, key=lambda info: info.filename)
+        _check_count(members, path)
         shared = _shared([info.filename for info in members])
         yield from (_member(archive, info, shared) for info in members)
 

@@ -125,16 +125,10 @@ def handles(student: Student) -> Iterator[Handle]:
     >>> [name for kind, name in handles(Student(name="Berg, Anna Maria"))]
     ['bergannamaria', 'annamariaberg', 'mariaberganna']
     """
-    if student.participant:
-        yield "participant", student.participant
-    if student.id.strip():
-        yield "id", student.id.strip().casefold()
-    if student.email.strip():
-        yield "email", student.email.strip().casefold()
-    # A plain file name or a head may put any of the three where the id should be.
-    for text in (student.id, student.name):
-        if "@" in text:
-            yield "email", text.strip().casefold()
+    # A plain file name or a head may put an address, or a name, where the id should be.
+    addresses = (student.email, *(text for text in (student.id, student.name) if "@" in text))
+    told = [("participant", student.participant), ("id", student.id), *(("email", text) for text in addresses)]
+    yield from ((kind, text.strip().casefold()) for kind, text in told if text.strip())
     for text in (student.name, student.id):
         parts = _words(text)
         for turn in range(len(parts)):

@@ -3,7 +3,6 @@
 NONE = "none"
 EXERCISE_TITLE = "Game trees"
 EXERCISE_EMPTY = 'there is no question; write [[question]] and below it a line such as tree = "(1 (5 7) 4)"'
-EXERCISE_UNREADABLE = "the exercise {file} cannot be read: {reason}; treesearch grade --help shows what one looks like"
 EXERCISE_BAD = "the exercise {file}: {reason}"
 EXERCISE_TREE = (
     'a question has either tree = "..." (the same for all) or a table [question.versions] with A = "...", B = "..."'
@@ -23,7 +22,6 @@ NO_QUESTION_COLUMN = """no column of this table holds answers; its columns are: 
   what your table calls them can be said in the exercise: columns = {{ id = "Matrikel", 1 = "Aufgabe 1" }}"""
 NO_ANSWERS = "the answers {path} cannot be read: {reason}"
 TOO_MANY_FILES = "{path} holds more than {limit} files: is it the right folder?"
-BAD_ARCHIVE = "the archive {path} cannot be opened: {reason}"
 NO_STUDENT_COLUMN = "note: no column of {file} is called id, name or email, so nobody knows whose its rows are"
 NO_ANSWER_COLUMN = "note: {file} has no column for {questions}, which is marked as if nothing were written"
 UNREAD_COLUMNS = "note: nothing is read from these columns of {file}: {columns}"
