@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
@@ -15,8 +15,10 @@ from treesearch.homework.classroom.handins import TABLES, HandIn
 from treesearch.homework.classroom.roster import known_columns, student_in
 from treesearch.homework.marking import words as marking_words
 
-_NOUNS = ("response|answer", "q|question|item|task|")
+_FORMS = (r"(?:response|answer)[ ._#-]*0*{number}", r"(?:q|question|item|task|)[ ._#-]*0*{number}")
 """How columns are called in which answers are exported; beside a response, a question is its text."""
+_ALONE = "answers?|response|text"
+"""The same, where there is one question."""
 
 WHO = {"id", "name", "email", "first", "last"}
 """The columns that say whose row it is."""
@@ -94,26 +96,18 @@ def question_columns(heading: Sequence[str], columns: Mapping[str, str], names: 
     titles = [title.strip().casefold() for title in heading]
     found: dict[int, int] = {}
     for number, name in enumerate(names, 1):
-        chosen = columns.get(str(number))
-        wanted = [f"(?:{noun})[ ._#-]*0*{number}" for noun in _NOUNS] if chosen is None else []
-        named = (chosen or name).strip().casefold()
-        if named and not any(re.fullmatch(form, named) for form in wanted):
-            wanted = [re.escape(named), *wanted]
-        if (place := _only(titles, wanted)) is not None:
-            found[number] = place
-    only = _only(titles, ["answers?|response|text"]) if not found and len(names) == 1 else None
-    return found if only is None else {1: only}
-
-
-def _only(titles: Sequence[str], wanted: Iterable[str]) -> int | None:
-    """The column that the first of these forms fits which fits any. UsageError if it fits two."""
-    for form in wanted:
-        places = [place for place, title in enumerate(titles) if re.fullmatch(form, title)]
+        forms = [form.format(number=number) for form in (_FORMS if len(names) > 1 else (*_FORMS, _ALONE))]
+        own = columns.get(str(number), name).strip().casefold()
+        if str(number) in columns:
+            forms = [re.escape(own)]
+        elif own and not any(re.fullmatch(form, own) for form in forms):
+            forms = [re.escape(own), *forms]
+        fitting = ([place for place, title in enumerate(titles) if re.fullmatch(form, title)] for form in forms)
+        places = next(filter(None, fitting), [])
         if len(places) > 1:
             raise UsageError(words.TWO_COLUMNS.format(columns=", ".join(titles[place] for place in places)))
-        if places:
-            return places[0]
-    return None
+        found.update((number, place) for place in places)
+    return found
 
 
 def _answer(row: Sequence[str], questions: Mapping[int, int], asked: int) -> bytes:
