@@ -56,10 +56,8 @@ def cases(marker: Marker, hand_ins: Iterable[HandIn], decisions: Decisions) -> I
         result = marker.result(decided)
         if result.status not in (LOOK, NEEDS_PERSON):
             continue
-        found = list(_cases(marker, decided, result))
-        yield from found
-        if not found:
-            yield result
+        found: list[Case | Result] = [*_cases(marker, decided, result)]
+        yield from found or [result]
 
 
 def _cases(marker: Marker, decided: HandIn, result: Result) -> Iterator[Case]:
