@@ -103,17 +103,14 @@ def _stream(
     """What is to be marked: the hand-ins, one submission of one student, or a program that stands for itself."""
     from treesearch.homework.classroom.handins import HandIn, hand_ins
     from treesearch.homework.classroom.roster import Student
-    from treesearch.homework.classroom.tables import lacks
     from treesearch.homework.outputs.courses.autograders import submission
 
     if program is not None and not program.takes_file:
         return iter([HandIn(" ".join(program.command), Student(words.PROGRAM_STUDENT))])
     if answers is None:
         raise UsageError(words.GRADE_NEEDS_ANSWERS)
-    columns, names = dict(assignment.columns), tuple(task.name for task in assignment.tasks)
-    found = hand_ins(answers, columns, names)
-    for message in lacks(Path(answers), columns, names):
-        echo(message, err=True)
+    names = [task.name for task in assignment.tasks]
+    found = hand_ins(answers, assignment.columns, names, lambda lack: echo(lack, err=True))
     if not one_submission:
         return found
     metadata = Path(answers).parent / "submission_metadata.json"

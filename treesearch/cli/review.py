@@ -29,9 +29,9 @@ def reviewed(assignment: Assignment, roster: str, answers: str | None, folder: P
     if answers is None:
         raise UsageError(words.REVIEW_NEEDS_ANSWERS)
     k, n = _part(given["part"])
-    columns, names = dict(assignment.columns), tuple(task.name for task in assignment.tasks)
+    names = [task.name for task in assignment.tasks]
     marks, decisions = marker(assignment.text, roster), read_decisions(folder)
-    handed_in = list(hand_ins(answers, columns, names)) if Path(answers).exists() or not roster else []
+    handed_in = list(hand_ins(answers, assignment.columns, names)) if Path(answers).exists() or not roster else []
     found = list(cases(marks, handed_in, decisions))
     waiting = part_of((case for case in found if isinstance(case, Case)), k, n)
     proposals = _proposals(given["proposals"], waiting)

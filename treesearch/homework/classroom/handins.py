@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterator, Sized
+from collections.abc import Callable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import groupby, islice, takewhile
@@ -30,6 +30,9 @@ MOST_BYTES = 1_000_000
 MOST_FILES = 100_000
 MOST_FOLDERS = 20
 """How deep folders may lie in each other."""
+
+Note = Callable[[str], None] | None
+"""Who is told in sentences what a table lacks though it can be marked."""
 
 _MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_(?:file|onlinetext)_?(?P<file>.*)")
 _CANVAS = re.compile(r"(?P<name>[^_]+)_(?P<late>LATE_)?(?P<id>\d+)_\d+_(?P<file>.+)")
@@ -91,10 +94,13 @@ def texts_in(handed_in: HandIn, numbered: bool = False) -> tuple[str, list[str]]
     return "\n".join(texts), unread
 
 
-def hand_ins(path: str | Path, columns: dict[str, str] | None = None, names: tuple[str, ...] = ()) -> Iterator[HandIn]:
+def hand_ins(
+    path: str | Path, columns: Mapping[str, str] | None = None, names: Sequence[str] = (), note: Note = None
+) -> Iterator[HandIn]:
     """The hand-ins of a folder, zip archive, CSV file or single file, one after the other.
 
-    ``columns`` and ``names`` (of the questions) say which columns of a CSV hold what. UsageError if there are none.
+    ``columns`` and ``names`` (of the questions) say which columns of a CSV hold what; ``note`` is told what it lacks.
+    UsageError if there are none.
     """
     path = Path(path)
     kind = path.suffix.lower()
@@ -108,7 +114,7 @@ def hand_ins(path: str | Path, columns: dict[str, str] | None = None, names: tup
         if kind in TABLES:
             from treesearch.homework.classroom.tables import from_table
 
-            return from_table(path, columns or {}, names)
+            return from_table(path, columns or {}, names, note)
         if kind == ".zip" or (kind != ".docx" and is_zipfile(path)):
             return _joined(_from_zip(ZipFile(path), path))
         path.stat()

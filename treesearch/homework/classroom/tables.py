@@ -2,8 +2,7 @@
 
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,7 +10,7 @@ from treesearch.errors import UsageError
 from treesearch.homework.answer.reader import decoded
 from treesearch.homework.classroom import words
 from treesearch.homework.classroom.files import Row, csv_rows
-from treesearch.homework.classroom.handins import TABLES, HandIn
+from treesearch.homework.classroom.handins import HandIn, Note
 from treesearch.homework.classroom.roster import known_columns, student_in
 from treesearch.homework.marking import words as marking_words
 
@@ -24,65 +23,24 @@ WHO = {"id", "name", "email", "first", "last"}
 """The columns that say whose row it is."""
 
 
-def from_table(path: Path, columns: Mapping[str, str], names: Sequence[str]) -> Iterator[HandIn]:
+def from_table(path: Path, columns: Mapping[str, str], names: Sequence[str], note: Note) -> Iterator[HandIn]:
     """The rows of a table as hand-ins; a row that is no CSV is reported and the next one read.
 
     ``columns``: headings chosen by the teacher, for id, name, email, version and the questions' numbers; ``names``:
-    the questions' own names. UsageError if no column holds answers.
+    the questions' own names. ``note`` is told what it lacks. UsageError if no column holds answers.
     """
-    opened = _opened(path, columns, names)
-    for row in opened.rows:
-        if row.problem or any(row.cells):
-            source = words.ROW.format(file=path.name, line=row.line)
-            student, answer = student_in(row.cells, opened.who), _answer(row.cells, opened.questions, len(names))
-            yield HandIn(source, student, answer, opened.problem(row))
-
-
-def lacks(path: Path, columns: Mapping[str, str], names: Sequence[str]) -> Iterator[str]:
-    """What a table lacks though it can be marked, in sentences: a column for the students, or for some question.
-
-    And which columns hold what is not read.
-    """
-    if path.suffix.lower() not in TABLES or not path.is_file():
-        return
-    rows, heading, who, questions = _opened(path, columns, names)
-    if not who.keys() & WHO:
-        yield words.NO_STUDENT_COLUMN.format(file=path.name)
-    absent = [marking_words.QUESTION.format(number=n) for n in range(1, len(names) + 1) if n not in questions]
-    if absent:
-        yield words.NO_ANSWER_COLUMN.format(file=path.name, questions=", ".join(absent))
-    filled = {place for row in rows for place, cell in enumerate(row.cells[: len(heading)]) if cell.strip()}
-    if unread := sorted(filled - {*who.values(), *questions.values()}):
-        titles = ", ".join(heading[place].strip() or words.COLUMN.format(number=place + 1) for place in unread)
-        yield words.UNREAD_COLUMNS.format(file=path.name, columns=titles)
-
-
-class _Opened(NamedTuple):
-    """A table: its rows, its heading, which columns say whose they are, and which one answers which question."""
-
-    rows: Iterator[Row]
-    heading: list[str]
-    who: dict[str, int]
-    questions: dict[int, int]
-
-    def problem(self, row: Row) -> str:
-        """Why a row is none of this table; one that is too long has answers in the columns of others."""
-        if row.problem:
-            return words.BAD_ROW.format(reason=row.problem)
-        longer = any(cell.strip() for cell in row.cells[len(self.heading) :])
-        return words.LONG_ROW.format(cells=len(row.cells), columns=len(self.heading)) if longer else ""
-
-
-def _opened(path: Path, columns: Mapping[str, str], names: Sequence[str]) -> _Opened:
-    rows = csv_rows(decoded(path.read_bytes(), most=sys.maxsize))
-    heading = next(rows, Row([], 1))
+    heading, *rows = list(csv_rows(decoded(path.read_bytes(), most=sys.maxsize))) or [Row([], 1)]
     if heading.problem:
         raise UsageError(words.NO_CSV.format(what=path, line=heading.line, reason=heading.problem))
     students = {what: title for what, title in columns.items() if not what.isdigit()}
     questions = question_columns(heading.cells, columns, names)
     if not questions:
         raise UsageError(words.NO_QUESTION_COLUMN.format(columns=", ".join(heading.cells) or words.NONE))
-    return _Opened(rows, heading.cells, known_columns(heading.cells, students), questions)
+    table = _Table(path.name, heading.cells, known_columns(heading.cells, students), questions, len(names))
+    if note is not None:
+        for lack in table.lacks(rows):
+            note(lack)
+    return (table.hand_in(row) for row in rows if row.problem or any(row.cells))
 
 
 def question_columns(heading: Sequence[str], columns: Mapping[str, str], names: Sequence[str]) -> dict[int, int]:
@@ -110,9 +68,40 @@ def question_columns(heading: Sequence[str], columns: Mapping[str, str], names: 
     return found
 
 
-def _answer(row: Sequence[str], questions: Mapping[int, int], asked: int) -> bytes:
-    cells = {number: row[place].strip() for number, place in questions.items() if place < len(row)}
-    written = {number: cell for number, cell in cells.items() if cell}
-    if asked == 1:
-        return "\n".join(written.values()).encode()
-    return "\n".join(chain(*((f"question {number}:", cell) for number, cell in written.items()))).encode()
+class _Table(NamedTuple):
+    """A table: its heading, which columns say whose its rows are, and which one answers which of the questions."""
+
+    file: str
+    heading: list[str]
+    who: dict[str, int]
+    questions: dict[int, int]
+    asked: int
+
+    def lacks(self, rows: Iterable[Row]) -> Iterator[str]:
+        """What it lacks though it can be marked, in sentences: a column for the students, or for some question.
+
+        And which columns hold what is not read.
+        """
+        if not self.who.keys() & WHO:
+            yield words.NO_STUDENT_COLUMN.format(file=self.file)
+        absent = [marking_words.QUESTION.format(number=n + 1) for n in range(self.asked) if n + 1 not in self.questions]
+        if absent:
+            yield words.NO_ANSWER_COLUMN.format(file=self.file, questions=", ".join(absent))
+        filled = {place for row in rows for place, cell in enumerate(row.cells[: len(self.heading)]) if cell.strip()}
+        if unread := sorted(filled - {*self.who.values(), *self.questions.values()}):
+            titles = ", ".join(self.heading[place].strip() or words.COLUMN.format(number=place + 1) for place in unread)
+            yield words.UNREAD_COLUMNS.format(file=self.file, columns=titles)
+
+    def hand_in(self, row: Row) -> HandIn:
+        """A row as a hand-in."""
+        source = words.ROW.format(file=self.file, line=row.line)
+        cells = {n: row.cells[place].strip() for n, place in self.questions.items() if place < len(row.cells)}
+        texts = [cell if self.asked == 1 else f"question {n}:\n{cell}" for n, cell in cells.items() if cell]
+        return HandIn(source, student_in(row.cells, self.who), "\n".join(texts).encode(), self._problem(row))
+
+    def _problem(self, row: Row) -> str:
+        """Why a row is none of this table; one that is too long has answers in the columns of others."""
+        if row.problem:
+            return words.BAD_ROW.format(reason=row.problem)
+        longer = any(cell.strip() for cell in row.cells[len(self.heading) :])
+        return words.LONG_ROW.format(cells=len(row.cells), columns=len(self.heading)) if longer else ""
