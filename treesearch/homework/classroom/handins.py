@@ -104,8 +104,6 @@ def hand_ins(
     """
     path = Path(path)
     kind = path.suffix.lower()
-    if kind == ".toml":
-        raise UsageError(words.ANSWERS_ARE_AN_EXERCISE.format(path=path))
     try:
         if path.is_dir():
             found = list(islice(_files(path), MOST_FILES + 1))
@@ -117,6 +115,8 @@ def hand_ins(
             return from_table(path, columns or {}, names, note)
         if kind == ".zip" or (kind != ".docx" and is_zipfile(path)):
             return _joined(_from_zip(ZipFile(path), path))
+        if kind == ".toml":
+            raise UsageError(words.ANSWERS_ARE_AN_EXERCISE.format(path=path))
         path.stat()
     except (BadZipFile, OSError, NotImplementedError, UnicodeDecodeError) as error:
         raise UsageError(words.NO_ANSWERS.format(path=path, reason=getattr(error, "strerror", None) or error)) from None
