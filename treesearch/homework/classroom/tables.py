@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,7 +30,8 @@ def from_table(path: Path, columns: Mapping[str, str], names: Sequence[str], not
     ``columns``: headings chosen by the teacher, for id, name, email, version and the questions' numbers; ``names``:
     the questions' own names. ``note`` is told what it lacks. UsageError if no column holds answers.
     """
-    heading, *rows = list(csv_rows(decoded(path.read_bytes(), most=sys.maxsize))) or [Row([], 1)]
+    text = decoded(path.read_bytes(), most=sys.maxsize)
+    heading = next(csv_rows(text), Row([], 1))
     if heading.problem:
         raise UsageError(words.NO_CSV.format(what=path, line=heading.line, reason=heading.problem))
     students = {what: title for what, title in columns.items() if not what.isdigit()}
@@ -38,8 +40,9 @@ def from_table(path: Path, columns: Mapping[str, str], names: Sequence[str], not
         raise UsageError(words.NO_QUESTION_COLUMN.format(columns=", ".join(heading.cells) or words.NONE))
     table = _Table(path.name, heading.cells, known_columns(heading.cells, students), questions, len(names))
     if note is not None:
-        for lack in table.lacks(rows):
+        for lack in table.lacks(islice(csv_rows(text), 1, None)):
             note(lack)
+    rows = islice(csv_rows(text), 1, None)
     return (table.hand_in(row) for row in rows if row.problem or any(row.cells))
 
 
