@@ -226,4 +226,6 @@ def _tell(item: Drawn, visit: Visit, look: Look, cuts: Cuts) -> None:
         return
     said = facts((visit.low, visit.high), visit.value, visit.entry, (visit.alpha, visit.beta), look)
     item.says = said.pop("says", item.says)
-    item.tell(said | (cuts.get(id(visit.cut.after), {}) if visit.cut else {}))
+    if visit.cut:
+        said |= cuts.get(id(visit.cut.after), {})
+    item.tell(said)

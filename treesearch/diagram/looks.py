@@ -52,22 +52,20 @@ def look_of(
     more, less = _parts(show), _parts(hide)
     own = style if isinstance(style, Style) else None
     base = own.base if own else str(style)
-    asked: list[tuple[str, str | None, tuple[str, ...]]] = [
-        *(("show", part, SHOW) for part in sorted(more)), *(("hide", part, SHOW) for part in sorted(less)),
-        ("style", base, STYLES), ("direction", direction, DIRECTIONS), ("label", label, LABELS), ("only", only, ONLY),
-    ]  # fmt: skip
-    for name, value, choices in asked:
-        if value is not None and value not in choices:
-            meant = did_you_mean(str(value), choices)
-            said = {"option": option(name, value), "meant": meant, "choices": ", ".join(choices)}
-            raise refused(words.BAD_DRAWING_OPTION, **said)
+    for name, asked, choices in (
+        ("show", sorted(more), SHOW), ("hide", sorted(less), SHOW), ("style", [base], STYLES),
+        ("direction", [direction], DIRECTIONS), ("label", [label], LABELS), ("only", [only], ONLY),
+    ):  # fmt: skip
+        if wrong := [value for value in asked if value is not None and value not in choices]:
+            said = {"meant": did_you_mean(str(wrong[0]), choices), "choices": ", ".join(choices)}
+            raise refused(words.BAD_DRAWING_OPTION, option=option(name, wrong[0]), **said)
     never = {
         words.EXERCISE_SHOWS_NOTHING: base == "exercise" and more & {"bounds", "window", "order"},
         words.EXERCISE_HAS_NO_PATH: base == "exercise" and only is not None,
         words.AT_NEEDS_WHY: base != "why" and at is not None,
     }
-    if wrong := next((sentence for sentence, found in never.items() if found), None):
-        raise refused(wrong)
+    if never_so := [sentence for sentence, found in never.items() if found]:
+        raise refused(never_so[0])
     if base == "why":
         check_one_path(show=more or None, fold=fold, only=only)
     if fold is not None and (type(fold) is not int or fold < 1):

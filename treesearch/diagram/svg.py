@@ -122,10 +122,9 @@ class _Drawing:
         looks: dict[tuple[int, str, bool, bool], tuple[str, str]] = {}
         for item in self.picture.nodes:
             key = id(item.block), item.status, item.solution, item.lit
-            look = looks.get(key)
-            if look is None:
-                look = looks[key] = self._look(item)
-            kind, body = look
+            if key not in looks:
+                looks[key] = self._look(item)
+            kind, body = looks[key]
             if item.children or item.severed:
                 body = f"<title>{escape(labels.hint(item))}</title>{body}"
             yield f'<g id="n{item.steps}"{kind} transform="translate({item.x} {item.y})">{body}</g>'
@@ -136,10 +135,9 @@ class _Drawing:
         texts = [self.text(text, item.shape, item.status) for text in item.block.texts]
         board = cells.drawn(item.block.board, self.inks, self.thin) if item.block.board else ""
         key = kind, item.block.half, item.lit
-        outline = self.outlines.get(key)
-        if outline is None:
-            outline = self.outlines[key] = self._outline(item)
-        return f' class="{kind}"', "".join([outline, *texts, board])
+        if key not in self.outlines:
+            self.outlines[key] = self._outline(item)
+        return f' class="{kind}"', "".join([self.outlines[key], *texts, board])
 
     def _outline(self, item: Drawn) -> str:
         line, fill = line_and_fill(self.inks, item.shape, item.status, item.solution)
@@ -173,10 +171,9 @@ class _Drawing:
             if text.kind == "blank":
                 return framed
         key = shape, status, text.kind, anchor
-        known = self.styles.get(key)
-        if known is None:
-            known = self.styles[key] = self._style(*key)
-        size, style = known
+        if key not in self.styles:
+            self.styles[key] = self._style(*key)
+        size, style = self.styles[key]
         at = f'x="{x:.1f}" y="{text.y + size * 0.35:.1f}"'
         return f'{framed}<text class="{text.kind}" {at} {style}>{escape(text.text)}</text>'
 

@@ -114,9 +114,8 @@ class Film:
         """The pictures of the stages of these numbers."""
         for stage, known in board(stages(self.trace)):
             if stage.number in numbers:
-                drawn = ((self.found.get(place.path), one) for place, one in known.items())
-                at = self._at(stage, {item: one for item, one in drawn if item is not None})
-                yield Frame(stage.number, at, stage.told)
+                drawn = {item: one for place, one in known.items() if (item := self.found.get(place.path))}
+                yield Frame(stage.number, self._at(stage, drawn), stage.told)
 
     def _at(self, stage: Stage, known: Mapping[Drawn, Known]) -> Picture:
         """The picture of a stage, at which that is known of the nodes, and which says in words what it shows."""
