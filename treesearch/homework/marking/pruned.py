@@ -27,11 +27,9 @@ def pruned_part(key: Key, said: Claims, charged: frozenset[Path]) -> Fraction:
     if not said.of("pruned"):
         return Fraction(not wanted)
     needed, wrong = wanted - (charged - meant), meant - wanted - charged
-    return (
-        max(Fraction(0), (len(needed & meant) - Fraction(len(wrong), 2)) / len(needed))
-        if needed
-        else Fraction(not wrong)
-    )
+    if not needed:
+        return Fraction(not wrong)
+    return max(Fraction(0), (len(needed & meant) - Fraction(len(wrong), 2)) / len(needed))
 
 
 def cuts_of_pruned(key: Key, said: Claims) -> Iterator[Claim]:

@@ -115,9 +115,8 @@ def earned_for(key: Key, said: Claims, thing: Thing, earned: Points) -> str:
         return ""
     if h is not None and path in (None, h.facts.path):
         return words.CARRIED.format(title=h.mistakes[0].title)
-    return (
-        "" if path is None else words.PATH_BEGINS.format(begin=" ".join(map(str, right[: same_beginning(path, right)])))
-    )
+    begin = " ".join(map(str, right[: same_beginning(path or (), right)]))
+    return words.PATH_BEGINS.format(begin=begin) if thing == PATH else ""
 
 
 def notes(keys: tuple[Key, ...], key: Key, said: Claims, marks: CutMarks) -> Iterator[str]:

@@ -75,10 +75,8 @@ def scheme_told(told: Table, base: Conventions, keys: Keys = ()) -> Scheme:
         raise Fault((*keys, "points"), words.NO_POINTS.format(names=", ".join(points)))
     if (whole := sum(rates[part] for part in ("node", "after", "kind"))) != 1:
         raise Fault((*keys, "rates"), words.SHARES.format(sum=whole))
-    accept = tuple(conventions_told(each, base, (*keys, "accept")) for each in fields.listed(told, "accept", keys)) or (
-        base,
-    )
-    return Scheme(points, rates, accept, fields.strings(told, "nodes", keys))
+    accept = [conventions_told(each, base, (*keys, "accept")) for each in fields.listed(told, "accept", keys)] or [base]
+    return Scheme(points, rates, tuple(accept), fields.strings(told, "nodes", keys))
 
 
 def conventions_told(told: Any, base: Conventions, keys: Keys) -> Conventions:

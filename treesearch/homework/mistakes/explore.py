@@ -143,10 +143,9 @@ class _Search:
             handed = now if by_the_book else rules.handed(spot, v, entry, before, ended)
             if cut or self.stopped:
                 break
-        unread = read < len(spot.children)  # a skipped branch may be worth anything
-        low, high = (
-            (max(lows), inf if unread else max(highs)) if is_max else (-inf if unread else min(lows), min(highs))
-        )
+        low, high = (max(lows), max(highs)) if is_max else (min(lows), min(highs))
+        if read < len(spot.children):  # a skipped branch may be worth anything
+            low, high = (low, inf) if is_max else (-inf, high)
         v = min(max(v, entry[0]), entry[1]) if rules.hard else v
         self.nodes[spot.path] = Seen(entry, v, low, high)
         return v, best, now, low, high
