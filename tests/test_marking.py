@@ -232,6 +232,10 @@ def test_a_question_read_before_is_marked_the_same():
     assert mark(exercise, exercise.reader().answer(*read_sheet(text).parts)) == check(LECTURER, text)
 
 
+def test_a_subtree_with_names_in_it_that_stands_nowhere_is_no_place():
+    assert check("((P=3 Q=12) (R=2 S=4))", "MIN cut after (P=9 Q=12)").score == 0
+
+
 def test_nothing_written_earns_nothing():
     assert check(LECTURER, "").score == 0
     assert check("(5 6)", "").score == 0

@@ -96,8 +96,9 @@ class Known:
                 node = node.children[0] if len(node.children) == 1 else None
         name, _, value = target.partition("=")
         path = None if target.isdecimal() else self.node(name)
-        worth = self.texts.get(canonical(read(value)), ()) if value else (path,)
-        return () if path is None or path not in worth else (path,)
+        if path is None or (value and path not in self.texts.get(canonical(read(value)), ())):
+            return ()
+        return (path,)
 
 
 def canonical(tree: Node) -> str:
