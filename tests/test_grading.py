@@ -462,7 +462,7 @@ def test_the_command_marks_a_folder_and_writes_all(run, tmp_path):
     }  # fmt: skip
     (tmp_path / "graded" / "overrides.csv").write_text("id,item,points,reason\ns2,total,9,read by hand\n")
     code, out, err = run(
-        "grade", "exercise.toml", "answers", "--roster", "class.csv", "--diff", "graded", "--format", "json"
+        "grade", "exercise.toml", "answers", "--roster", "class.csv", "--diff", "graded/grades.csv", "--format", "json"
     )
     told = json.loads(out)
     assert told["changes"] == [{"student": "s2", "old": "", "new": "9"}]

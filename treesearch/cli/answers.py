@@ -1,14 +1,12 @@
 """The commands about one answer: ``check`` marks and explains it, ``echo`` says what is read in it."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys
 from dataclasses import replace
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -20,16 +18,19 @@ from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.errors import ReadError, UsageError
 from treesearch.games.inspection import shortened
 from treesearch.homework.answer import words as answer_words
+from treesearch.homework.answer.documents import document_text
+from treesearch.homework.answer.echo import echo_json, echo_lines
+from treesearch.homework.answer.facts import Answer
+from treesearch.homework.answer.places import Known
+from treesearch.homework.answer.reader import Reader, read_sheet
+from treesearch.homework.answer.sheet import Sheet
 from treesearch.homework.classroom import words as classroom_words
+from treesearch.reader.several import read_many
 from treesearch.report.lines import Line
 from treesearch.tree import Node
 
-if TYPE_CHECKING:
-    from treesearch.homework.answer.facts import Answer
-    from treesearch.homework.answer.reader import Reader
-    from treesearch.homework.answer.sheet import Sheet
-    from treesearch.homework.marking.marks import Marked
-
+MOST = 20_000_000
+"""Bytes of a file that are looked at; what is longer than an answer may be is told by its reader."""
 ASKED = [alias for name, entry in ALGORITHMS.items() if entry.marked for alias in (name, *entry.aliases)]
 
 
@@ -38,11 +39,9 @@ ASKED = [alias for name, entry in ALGORITHMS.items() if entry.marked for alias i
 @click.argument("answer", cls=options.Told, metavar="ANSWER")
 @options.marked_conventions
 @click.option("--algorithm", type=options.Choice(ASKED), metavar="NAME", default="alphabeta")
-@click.option("--full", is_flag=True, hidden=True)  # nothing is shortened here, but other commands take it
 @click.option("--scheme", "scheme_file", metavar="FILE")
 @options.format_option("text", "json")
-def check(subject: str | None, answer: str, form: str, full: bool, scheme_file: str | None, **given: Any) -> int:
-    from treesearch.homework.answer.echo import echo_json
+def check(subject: str | None, answer: str, form: str, scheme_file: str | None, **given: Any) -> int:
     from treesearch.homework.classroom.marker import told_lost
     from treesearch.homework.marking.exercise import Exercise
     from treesearch.homework.marking.marking import mark
@@ -58,14 +57,14 @@ def check(subject: str | None, answer: str, form: str, full: bool, scheme_file: 
     if subject is not None and subject.lower().endswith(".toml"):
         raise UsageError(words.TREE_IS_EXERCISE.format(file=subject))
     found = subjects(subject, given)
-    done: dict[int, tuple[Node, Answer, Marked]] = {}
+    done: dict[int, tuple[Node, Answer, bool]] = {}
 
     def show(subject: Subject) -> None:
         allowed = subject.allows(how)
         exercise = Exercise(subject.tree(), scheme(rules, allowed), allowed)
         read = exercise.reader().answer(*said.of(subject.number if len(found) > 1 else None, exercise.tree))
         marks = mark(exercise, read)
-        done[subject.number] = exercise.tree, read, marks
+        done[subject.number] = exercise.tree, read, marks.correct
         unread = (Line(unread.message, "cut") for unread in marks.unread)
         lines = chain(unread, mark_lines(replace(marks, unread=()), output.width()))
         output.tell(form, lambda: {**echo_json(read), **marks.to_json()}, lines)
@@ -75,7 +74,7 @@ def check(subject: str | None, answer: str, form: str, full: bool, scheme_file: 
         echo_line(words.ANSWER_SILENT.format(reason=classroom_words.NO_ANSWER_IN_IT), err=True)
     if len(found) > 1 and (lost := told_lost(said, [(number, tree) for number, (tree, *_) in done.items()])):
         echo_line(words.ANSWER_SILENT.format(reason=lost), err=True)
-    return code or int(not all(marks.correct for *_, marks in done.values()))
+    return code or int(not all(correct for *_, correct in done.values()))
 
 
 check.forms = answer_words.SHEET_FORMS
@@ -83,8 +82,6 @@ check.forms = answer_words.SHEET_FORMS
 
 def _read(answer: str) -> Sheet:
     """The answer that is meant, as a sheet; UsageError if it is the text of trees."""
-    from treesearch.homework.answer.reader import read_sheet
-
     text = answer_text(answer)
     if _holds_trees(text):
         raise UsageError(words.ANSWER_IS_TREE.format(answer=shortened(answer)))
@@ -96,9 +93,6 @@ def answer_text(answer: str) -> str:
 
     UsageError if it is none of them, ReadError for a file that holds no text.
     """
-    from treesearch.homework.answer.documents import UNPACKED, document_text
-    from treesearch.homework.answer.reader import LIMIT
-
     if answer == "-":
         return document_text(sys.stdin.buffer.read())
     if not answer.strip():
@@ -110,8 +104,7 @@ def answer_text(answer: str) -> str:
     path = Path(answer)
     if path.is_dir():
         raise UsageError(words.ANSWER_FOLDER.format(answer=answer))
-    most = UNPACKED if path.suffix.lower() == ".docx" else 4 * LIMIT + 1
-    return document_text(files.read_bytes(answer, most=most), path.suffix)
+    return document_text(files.read_bytes(answer, MOST), path.suffix)
 
 
 def _is_file_name(answer: str) -> bool:
@@ -121,8 +114,6 @@ def _is_file_name(answer: str) -> bool:
 
 def _holds_trees(text: str) -> bool:
     """Whether this is the text of trees: somebody has written TREE and ANSWER the other way round, perhaps."""
-    from treesearch.reader.several import read_many
-
     try:
         found = list(islice(read_many(text), 100))
     except ReadError:
@@ -135,17 +126,12 @@ def _holds_trees(text: str) -> bool:
 @click.argument("subject", cls=options.Told, metavar="TREE", required=False)
 @options.plain("--exercise FILE")
 @click.option("--question", type=click.IntRange(1), metavar="N")
-@options.plain("--version NAME")
+@click.option("--version", metavar="NAME", default="", show_default=False)
 @options.format_option("text", "json")
-def echo(
-    answer: str, subject: str | None, exercise: str | None, question: int | None, version: str | None, form: str
-) -> int:  # fmt: skip
-    from treesearch.homework.answer.echo import echo_json, echo_lines
-    from treesearch.homework.answer.reader import read_sheet
-
+def echo(answer: str, subject: str | None, exercise: str | None, question: int | None, form: str, version: str) -> int:
     if subject is not None and exercise is not None:
         raise UsageError(words.ECHO_ONE_TREE)
-    reader = _of_exercise(exercise, question, version or "") if exercise else _of_tree(subject)
+    reader = _of_exercise(exercise, question, version) if exercise else _of_tree(subject)
     sheet = read_sheet(answer_text(answer))
     numbered = any(part.number is not None for part in sheet.parts)
     parts = sheet.of(question if numbered else None, reader.known.tree if reader.known else None)
@@ -158,9 +144,6 @@ def echo(
 
 def _of_tree(subject: str | None) -> Reader:
     """Reads answers to that tree, or to any."""
-    from treesearch.homework.answer.places import Known
-    from treesearch.homework.answer.reader import Reader
-
     if subject is None:
         return Reader()
     first = subjects(subject, {})[0]
@@ -171,7 +154,6 @@ def _of_tree(subject: str | None) -> Reader:
 
 def _of_exercise(file: str, number: int | None, version: str) -> Reader:
     """Reads answers to a question of an exercise, in the words of its course."""
-    from treesearch.homework.answer.reader import Reader
     from treesearch.homework.classroom.exercise import load_exercise
     from treesearch.homework.marking.exercise import Exercise
 

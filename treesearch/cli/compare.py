@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from treesearch.cli import files, options, output, words
-from treesearch.cli.frame import Command, echo
+from treesearch.cli.frame import Command
 from treesearch.cli.source import Found, Subject, for_each, one, subjects
 from treesearch.comparison import words as comparison_words
 from treesearch.comparison.jobs import Job, Row, measure, plan
@@ -39,8 +39,11 @@ def compare(
     found = subjects(subject, given)
     check_plot(plot, found, depths)
 
+    def patience(job: Job) -> AbstractContextManager[None]:
+        return output.patience(words.SEARCHING.format(algorithm=job.algorithm, depth=job.depth or words.WHOLE))
+
     def show(subject: Subject) -> None:
-        searches = measure(plan(subject.searched, algorithms, subject.allows(how), **more), around=progress)
+        searches = measure(plan(subject.searched, algorithms, subject.allows(how), **more), around=patience)
         done, failed = [next(searches)], list[BaseException]()  # if the first fails, nothing has been printed
         rows = kept(searches, done, failed)
         if form == "text":
@@ -49,9 +52,10 @@ def compare(
             output.write(as_object(done[0], rows, subject.named))
         else:
             headings = comparison_words.COMPARED if form == "csv" else comparison_words.COMPARED.values()
-            output.table(tuple(headings), (tuple(cells(row, limit=None).values()) for row in rows), form)
+            told = (tuple(cells(row, limit=None).values()) for row in rows)
+            output.table(tuple(headings), told, form, tree=subject.cells)
         if plot:
-            save(plot, plotted(done))
+            output.keep(_ink(plotted(done), Path(plot).suffix.lower()), plot)
         if failed:
             raise failed[0]
 
@@ -84,11 +88,6 @@ def as_object(first: Row, rows: Iterable[Row], named: dict[str, Any]) -> Iterato
     return data.streamed(head, "rows", map(as_json, rows))
 
 
-def progress(job: Job) -> AbstractContextManager[None]:
-    """Say on standard error which search takes a while."""
-    return output.patience(words.SEARCHING.format(algorithm=job.algorithm, depth=job.depth or words.WHOLE))
-
-
 def check_plot(file: str | None, found: Found, depths: Sequence[int]) -> None:
     """UsageError, before anything is searched, for a plot that cannot be."""
     if file is None:
@@ -104,9 +103,6 @@ def check_plot(file: str | None, found: Found, depths: Sequence[int]) -> None:
         typeset.check()
 
 
-def save(file: str, svg: str) -> None:
-    """Write the chart in the format that the file's name ends with."""
-    ending = Path(file).suffix.lower()
-    ink = svg.encode() if ending == ".svg" else typeset.png(svg) if ending == ".png" else typeset.pdf([svg])
-    files.write(file, ink)
-    echo(words.WROTE.format(file=file), err=True)
+def _ink(svg: str, ending: str) -> bytes:
+    """The chart in the format that the file's name ends with."""
+    return svg.encode() if ending == ".svg" else typeset.png(svg) if ending == ".png" else typeset.pdf([svg])

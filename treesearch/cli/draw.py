@@ -51,13 +51,11 @@ LOOK = ("style", "show", "hide", "direction", "fold", "only", "fit")
 def draw(subject: str | None, file: str | None, at: str | None, **given: Any) -> int:
     names = [label for label in given["labels"] if label in LABELS]
     schools = [label for label in given["labels"] if label not in LABELS]
-    if len(names) > 1 or len(schools) > 1:
-        raise UsageError(words.ONE_LABEL)
-    how = options.conventions({**given, "label": next(iter(schools), None)})
+    how = options.conventions({**given, "label": schools[-1] if schools else None})
     found = subjects(subject, given)
     if file is None and (sys.stdout.isatty() or len(found) > 1):
         raise UsageError(words.NO_OUTPUT)
-    look = {name: given[name] for name in (*LOOK, "fragment")} | {"label": next(iter(names), None)}
+    look = {name: given[name] for name in (*LOOK, "fragment")} | {"label": names[-1] if names else None}
     where = targets(file, found)
     steps, form = given["steps"], given["form"]
     folder = {target for target in where.values() if steps and files.is_folder(target)}
@@ -75,7 +73,7 @@ def draw(subject: str | None, file: str | None, at: str | None, **given: Any) ->
         drawn, who = _drawn(subject, subject.allows(how), base, options.own(given))
         look_here = {**look, "at": place, "note": partial(echo, err=True)}
         if not steps:
-            _keep(render(drawn, Path(target).suffix.lower(), root=who, **look_here), file and target)
+            output.keep(render(drawn, Path(target).suffix.lower(), root=who, **look_here), file and target)
         elif not isinstance(drawn, Trace):
             raise refused(diagram_words.OPEN_IS_MANY_SEARCHES)
         elif target in folder:
@@ -83,18 +81,9 @@ def draw(subject: str | None, file: str | None, at: str | None, **given: Any) ->
             told = common_words.many(count, "picture")
             echo(words.WROTE_PICTURES.format(folder=target, pictures=told), err=True)
         else:
-            _keep(render_stages(drawn, Path(target).suffix.lower(), steps, **look_here), file and target)
+            output.keep(render_stages(drawn, Path(target).suffix.lower(), steps, **look_here), file and target)
 
     return for_each(found, save, "picture")
-
-
-def _keep(ink: bytes, file: str | None) -> None:
-    """Write the picture, to standard output where no file is named."""
-    if file is None:
-        sys.stdout.buffer.write(ink)
-        return
-    files.write(file, ink)
-    echo(words.WROTE.format(file=file), err=True)
 
 
 def _drawn(
@@ -160,6 +149,6 @@ def page(subject: str | None, file: str, beside: str | None, ask: bool, names: s
                 else:
                     traces = [record(subject.searched, here, **searching)]
             made = steps_page.page(*traces, names=steps_words.COMPARED.get(beside or "", ()), ask=ask, **look)
-        _keep(made.encode("utf-8", "replace"), where[subject.number])
+        output.keep(made.encode("utf-8", "replace"), where[subject.number])
 
     return for_each(found, save, "page")

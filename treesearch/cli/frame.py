@@ -35,14 +35,14 @@ SECTIONS: dict[str, dict[str, str]] = {
         "export": "sheets",
         "test": "questions",
     },
-    "Other": {"verify": "other", "doctor": "other"},
+    "Other": {"verify": "other", "doctor": "other", "completion": "other"},
 }
 """The sections of ``--help``, and for each command the module of this package that has it (imported when called)."""
 
 MODULES = {name: module for section in SECTIONS.values() for name, module in section.items()}
 
 COMPLETE = "_TREESEARCH_COMPLETE"
-"""The variable by which a shell asks click for completions: _TREESEARCH_COMPLETE=bash_source treesearch."""
+"""The variable by which a shell asks for completions."""
 
 ALIASES = {alias: name for name in SECTIONS["Search"] if name in ALGORITHMS for alias in ALGORITHMS[name].aliases} | {
     "playground": "serve"
@@ -92,7 +92,7 @@ class Command(click.Command):
         super().__init__(*args, **kwargs)
         name = str(self.name)
         self.help, self.epilog = pages.COMMANDS[name], pages.EXAMPLES[name]
-        self.params.append(click.Option(["--no-color"], is_flag=True, expose_value=False, callback=_without_colour))
+        self.params.append(click.Option(["--no-color"], is_flag=True, expose_value=False, callback=_colour))
         for param in self.params:
             called = str(param.metavar) if isinstance(param, click.Argument) else max(param.opts, key=len).lstrip("-")
             if isinstance(param, Told | click.Option) and not param.help:
@@ -124,9 +124,8 @@ class Command(click.Command):
         )
 
 
-def _without_colour(ctx: click.Context, param: click.Parameter, refused: bool) -> None:
-    if refused:
-        ctx.color = False
+def _colour(ctx: click.Context, param: click.Parameter, refused: bool) -> None:
+    ctx.color = False if refused else ctx.color
 
 
 @click.group(
@@ -194,10 +193,10 @@ def fail(error: Exception | str) -> None:
     echo(words.ERROR.format(message=error), err=True)
 
 
-def echo(text: str = "", *, err: bool = False, nl: bool = True) -> None:
-    """Print a line in which nothing commands the terminal; a message that nobody can take is dropped."""
+def echo(text: str = "", *, err: bool = False, nl: bool = True, **style: Any) -> None:
+    """Print a line in which nothing but its style commands the terminal; a message that nobody can take is dropped."""
     try:
-        click.echo(plain(text), err=err, nl=nl)
+        click.echo(click.style(plain(text), **style) if style else plain(text), err=err, nl=nl)
     except OSError:
         if not err:
             raise

@@ -1,11 +1,12 @@
 """The command ``grade``: a class, marked."""
 
-from __future__ import annotations
-
+import json
 import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -15,19 +16,19 @@ from treesearch.cli.files import read_text
 from treesearch.cli.frame import Command, echo
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
+from treesearch.homework.classroom.exercise import Assignment, load_exercise
+from treesearch.homework.classroom.files import cell, csv_text, write_text
+from treesearch.homework.classroom.grading import Gradebook, fingerprint, grade_class, process_pool
+from treesearch.homework.classroom.handins import HandIn, hand_ins
+from treesearch.homework.classroom.journal import Journal, locked, read_decisions
+from treesearch.homework.classroom.program import Limits, Program, program
+from treesearch.homework.classroom.results import HEADING, Overrides, read_overrides
+from treesearch.homework.classroom.roster import Student
 from treesearch.homework.outputs import words as outputs_words
+from treesearch.homework.outputs.courses import autograders, gradebooks
+from treesearch.homework.outputs.folder import changes, class_json, class_rows, summary, write_all
 from treesearch.installed import needed
 from treesearch.report.lines import Line
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from concurrent.futures import Executor
-
-    from treesearch.homework.classroom.exercise import Assignment
-    from treesearch.homework.classroom.grading import Gradebook
-    from treesearch.homework.classroom.handins import HandIn
-    from treesearch.homework.classroom.program import Program
-    from treesearch.homework.classroom.results import Overrides
 
 
 @click.command(cls=Command)
@@ -44,29 +45,25 @@ if TYPE_CHECKING:
 @options.plain("--dask ADDRESS")
 @options.format_option("text", "json", "markdown", "csv")
 def grade(exercise: str, answers: str | None, folder: str, form: str, **given: Any) -> int:
-    from treesearch.homework.classroom.exercise import load_exercise
-    from treesearch.homework.classroom.grading import fingerprint, grade_class
-    from treesearch.homework.classroom.journal import Journal, locked, read_decisions
-
-    _refuse_overwriting(given, exercise, answers)
+    _check(given, exercise, answers)
     assignment, place = load_exercise(exercise), Path(folder)
-    program = _program(given["run"] or assignment.run, given)
+    run = given["run"] or assignment.run
+    tried = program(run, Limits(given["time"], given["memory"])) if run else None
     roster = read_text(given["roster"]) if given["roster"] else ""
-    old = _old(given["diff"])
-    _check_review(given)
+    old = read_text(given["diff"]) if given["diff"] else None  # before a new one takes its place
     if given["review"]:
         from treesearch.cli.review import reviewed
 
         reviewed(assignment, roster, answers, place, given)
     decisions = read_decisions(place)
-    stream = map(decisions.laid_over, _stream(assignment, answers, program, given["gradescope"] is not None))
-    version = f"{__version__} {fingerprint(assignment, roster, program)}"
+    stream = map(decisions.laid_over, _stream(assignment, answers, tried, given["gradescope"] is not None))
+    version = f"{__version__} {fingerprint(assignment, roster, tried)}"
     patience = 30.0 if given["review"] else 0.0  # several reviewers may come to an end at once
     with locked(place, given["force"], patience), Journal(place / "journal.jsonl", version) as journal:
         overrides = _overrides(given["overrides"], place, assignment)
         with _progress() as progress, _workers(given["jobs"], given["dask"]) as (executor, count):
             book = grade_class(
-                assignment, stream, journal, roster, program=program, overrides=overrides,
+                assignment, stream, journal, roster, program=tried, overrides=overrides,
                 anonymous=given["anonymous"], progress=progress, executor=executor, workers=count,
             )  # fmt: skip
         _write(book, place, given)
@@ -82,8 +79,13 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **given: A
 grade.forms = classroom_words.CLASS_FORMS
 
 
-def _refuse_overwriting(given: dict[str, Any], exercise: str, answers: str | None) -> None:
-    """UsageError if a file to be written is one that is read."""
+def _check(given: dict[str, Any], exercise: str, answers: str | None) -> None:
+    """UsageError for --enter, what goes with --review alone, and a file to be written that is one that is read."""
+    if given["enter"]:
+        raise UsageError(words.REVIEW_NOT_ENTER)
+    for option in ("by", "part", "proposals"):
+        if given[option] and not given["review"]:
+            raise UsageError(words.GOES_WITH.format(option=option, needed="--review"))
     read = [exercise, answers, *(given[name] for name in ("roster", "overrides", "canvas", "moodle"))]
     known = {Path(file).resolve(): file for file in read if file}
     for option in ("gradescope", "junit"):
@@ -91,20 +93,10 @@ def _refuse_overwriting(given: dict[str, Any], exercise: str, answers: str | Non
             raise UsageError(words.WOULD_OVERWRITE.format(option=option, file=file, what=what))
 
 
-def _program(command: str, given: dict[str, Any]) -> Program | None:
-    from treesearch.homework.classroom.program import Limits, program
-
-    return program(command, Limits(given["time"], given["memory"])) if command else None
-
-
 def _stream(
     assignment: Assignment, answers: str | None, program: Program | None, one_submission: bool
 ) -> Iterator[HandIn]:
     """What is to be marked: the hand-ins, one submission of one student, or a program that stands for itself."""
-    from treesearch.homework.classroom.handins import HandIn, hand_ins
-    from treesearch.homework.classroom.roster import Student
-    from treesearch.homework.outputs.courses.autograders import submission
-
     if program is not None and not program.takes_file:
         return iter([HandIn(" ".join(program.command), Student(words.PROGRAM_STUDENT))])
     if answers is None:
@@ -114,44 +106,19 @@ def _stream(
     if not one_submission:
         return found
     metadata = Path(answers).parent / "submission_metadata.json"
-    return iter([submission(found, read_text(str(metadata)) if metadata.is_file() else None)])
-
-
-def _check_review(given: dict[str, Any]) -> None:
-    """UsageError for --enter, which is --review now, and for what goes with --review alone."""
-    if given["enter"]:
-        raise UsageError(words.REVIEW_NOT_ENTER)
-    for option in ("by", "part", "proposals"):
-        if given[option] and not given["review"]:
-            raise UsageError(words.REVIEW_ONLY.format(option=option))
+    return iter([autograders.submission(found, read_text(str(metadata)) if metadata.is_file() else None)])
 
 
 def _overrides(file: str | None, place: Path, assignment: Assignment) -> Overrides:
     """The decisions in the file that is named, else in the one that lies with the results, which is begun here."""
-    from treesearch.homework.classroom.files import csv_text, write_text
-    from treesearch.homework.classroom.results import HEADING, read_overrides
-
     usual = place / "overrides.csv"
     if file is None and not usual.exists():
         write_text(usual, csv_text([HEADING]))
     return read_overrides(read_text(file or str(usual)), assignment)
 
 
-def _old(file: str | None) -> str | None:
-    """The text of an older grades.csv, read before a new one takes its place."""
-    if file is None:
-        return None
-    path = Path(file)
-    return read_text(str(path / "grades.csv" if path.is_dir() else path))
-
-
 def _write(book: Gradebook, place: Path, given: dict[str, Any]) -> None:
     """Write everything: reports and tables, and what was asked for of the course systems."""
-    import json
-
-    from treesearch.homework.classroom.files import write_text
-    from treesearch.homework.outputs.courses import autograders, gradebooks
-    from treesearch.homework.outputs.folder import write_all
 
     write_all(book, place)
     for system in ("canvas", "moodle"):
@@ -170,9 +137,6 @@ def _write(book: Gradebook, place: Path, given: dict[str, Any]) -> None:
 
 def _show(book: Gradebook, form: str, old: str | None) -> None:
     """The class on standard output, and the marks that are not what they were."""
-    from treesearch.homework.classroom.files import cell
-    from treesearch.homework.outputs.folder import changes, class_json, class_rows, summary
-
     found = [] if old is None else list(changes(old, book))
     if form == "json":
         changed = {} if old is None else {"changes": found}
@@ -192,8 +156,6 @@ def _show(book: Gradebook, form: str, old: str | None) -> None:
 @contextmanager
 def _workers(jobs: int, dask: str | None) -> Iterator[tuple[Executor | None, int]]:
     """The executor to mark with (``None`` for this process, or others, or a Dask cluster's), and its workers."""
-    from treesearch.homework.classroom.grading import process_pool
-
     if dask is not None:
         with _client(dask) as client:
             yield client.get_executor(pure=False), max(1, len(client.scheduler_info()["workers"]))

@@ -14,7 +14,7 @@ from treesearch.cli import words
 from treesearch.cli.files import read_text
 from treesearch.cli.help import words as pages
 from treesearch.conventions import BOOK, CHOICES, Conventions
-from treesearch.errors import UsageError
+from treesearch.errors import UsageError, on_the_command_line
 from treesearch.values import Bound, bound_in
 from treesearch.words import did_you_mean
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 PROFILE = "treesearch.toml"
-STYLES = "treesearch.styles"
-"""Where a click context keeps the styles of the course."""
+COURSE, STYLES = "treesearch.course", "treesearch.styles"
+"""Where a click context keeps the conventions and the styles of the course."""
 
 
 class Told(click.Argument):
@@ -116,7 +116,7 @@ class Style(Choice):
 
 
 def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -> str | None:
-    """Take the conventions of a course as the defaults of all other options; its file, or ``None`` if there is none.
+    """Keep the conventions of a course, for ``conventions``, and its styles; its file, or ``None`` if there is none.
 
     They are written as in an exercise. UsageError, with the line, for a file that is not as it should be.
     """
@@ -129,13 +129,17 @@ def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -
     text = read_text(path)
     try:
         profile = fields.parsed(text)
-        for key in [key for key in profile if key not in ("conventions", "styles")]:
-            raise fields.Fault((key,), words.PROFILE_OUTSIDE.format(key=key))
-        told = fields.table(profile, "conventions", (), "[conventions]")
+        if strange := [key for key in profile if key not in ("conventions", "styles")]:
+            raise fields.Fault((strange[0],), words.PROFILE_OUTSIDE.format(key=strange[0]))
+        table = fields.table(profile, "conventions", (), "[conventions]")
+        told = {"evaluation" if key == "eval" else key.replace("-", "_"): value for key, value in table.items()}
+        fields.known(told, (*CHOICES, "window", "depth", "evaluation"), ("conventions",))
+        asked = {name: told[name] for name in ("depth", "evaluation") if name in told}  # of searches, not of marks
+        with on_the_command_line(typed=False):
+            rest = {name: value for name, value in told.items() if name not in asked}
+            how = conventions_told(rest, BOOK.but(**asked), ("conventions",))
+        ctx.meta[COURSE] = {name: getattr(how, name) for name in told}
         styles = fields.table(profile, "styles", (), "[styles.NAME]")
-        how = conventions_told(told, BOOK, ("conventions",))._asdict()
-        names = [key.replace("-", "_") for key in told]
-        ctx.default_map = {**(ctx.default_map or {}), **{name: how[name] for name in names}}
         ctx.meta[STYLES] = {name: _style(styles, name) for name in styles}
     except (UsageError, fields.Fault) as error:
         reason = fields.located(error, text) if isinstance(error, fields.Fault) else error
@@ -191,7 +195,8 @@ def _own_option(name: str) -> Callable[[Any], Any]:
     """The option of single searches of that name; its help ends with their names."""
     takers = ", ".join(known for known, entry in ALGORITHMS.items() if name in entry.options)
     kind = KINDS[OPTIONS[name].kind]
-    return click.option(f"--{name.replace('_', '-')}", name, type=kind, help=f"{pages.HELP_OWN[name]}  [{takers}]")
+    dashed = name.replace("_", "-")
+    return click.option(f"--{dashed}", name, type=kind, help=f"{pages.HELP[dashed]}  [{takers}]")
 
 
 def own_options(*without: str) -> Callable[[Function], Function]:
@@ -226,17 +231,20 @@ def format_option(*forms: str) -> Callable[[Function], Function]:
 
 
 def conventions(given: dict[str, Any], **fixed: Any) -> Conventions:
-    """The conventions among a command's options, those not given being the book's; UsageError for what cannot be."""
+    """The conventions among a command's options; those not given are the course's, where the command takes them.
+
+    The others are the book's. UsageError for what cannot be.
+    """
+    course = click.get_current_context().meta.get(COURSE, {})
     chosen = {name: given[name] for name in Conventions._fields if given.get(name) is not None}
     if given.get("prune_ties"):
         rule = "ge" if given["prune_ties"] == "yes" else "gt"
         if chosen.get("cut_rule", rule) != rule:
             raise UsageError(words.TIES_CONTRADICT)
         chosen["cut_rule"] = rule
-    return Conventions(**{**chosen, **fixed})
+    return Conventions(**{**{name: course[name] for name in course if name in given}, **chosen, **fixed})
 
 
-def root_is_only_a_default() -> bool:
-    """Whether the player at the root comes from a course's profile, not from the command line."""
-    source = click.get_current_context().get_parameter_source("root")
-    return source is not click.core.ParameterSource.COMMANDLINE
+def root_is_typed() -> bool:
+    """Whether the command line says who moves at the root, not a course."""
+    return click.get_current_context().params.get("root") is not None

@@ -1,18 +1,20 @@
-"""What belongs to this machine: verify a game, doctor, and the playground's serve and site."""
+"""What belongs to this machine: verify a game, completion of a shell, doctor, and the playground's serve and site."""
 
 import platform
 import shutil
 import sys
+from collections.abc import Iterator
 from contextlib import redirect_stdout
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
+from click.shell_completion import get_completion_class
 
 from treesearch import __version__
 from treesearch.cli import options, output, words
-from treesearch.cli.frame import Command, echo
+from treesearch.cli.frame import COMPLETE, Command, echo, treesearch
 from treesearch.cli.source import load_game
 from treesearch.errors import UsageError
 from treesearch.games import words as games_words
@@ -47,6 +49,14 @@ verify.forms = "\n".join(
 )
 
 
+@click.command(cls=Command)
+@click.argument("shell", type=options.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    kind = get_completion_class(shell)
+    if kind is not None:  # as it is for these three
+        echo(kind(treesearch, {}, "treesearch", COMPLETE).source())
+
+
 CORE = ("lark", "click", "rich", "graphviz")
 EXTRAS = {
     "typst": "print", "Pillow": "print", "python-pptx": "slides", "distributed": "dask",
@@ -56,21 +66,13 @@ EXTRAS = {
 GET_DOT = "apt install graphviz | brew install graphviz | winget install graphviz"
 
 
-class Piece(NamedTuple):
-    """Something treesearch can use: its name, the version found (``None``: missing), what it is for, how to get it."""
-
-    name: str
-    found: str | None
-    adds: str
-    get: str
-
-
-def pieces() -> list[Piece]:
-    """Every package and program, core first."""
-    core = [Piece(name, _package(name), words.CORE, f"pip install {name}") for name in CORE]
-    dot = Piece("dot", shutil.which("dot"), words.ADDS["dot"], GET_DOT)
-    extras = [Piece(name, _package(name), words.ADDS[name], pip_install(extra)) for name, extra in EXTRAS.items()]
-    return [*core, dot, *extras]
+def pieces() -> Iterator[dict[str, str | None]]:
+    """Every package and program, core first: name, version found (``None``: missing), what it adds, how to get it."""
+    core = {name: f"pip install {name}" for name in CORE}
+    extras = {name: pip_install(extra) for name, extra in EXTRAS.items()}
+    for name, get in {**core, "dot": GET_DOT, **extras}.items():
+        found = shutil.which(name) if name == "dot" else _package(name)
+        yield {"name": name, "found": found, "adds": words.ADDS.get(name, words.CORE), "get": get}
 
 
 def _package(name: str) -> str | None:
@@ -83,18 +85,14 @@ def _package(name: str) -> str | None:
 @click.command(cls=Command)
 @options.format_option("text", "json", "markdown", "csv")
 def doctor(form: str) -> None:
-    found = pieces()
+    here = {"treesearch": __version__, "python": platform.python_version()}
     if form == "json":
-        told = {"treesearch": __version__, "python": platform.python_version()}
-        output.as_json({**told, "pieces": [piece._asdict() for piece in found]})
+        output.as_json({**here, "pieces": list(pieces())})
         return
     if form == "text":
-        echo(words.DOCTOR_HEAD.format(version=__version__, python=platform.python_version()) + "\n")
-    rows = [
-        (p.name, p.found or words.MISSING, p.adds if p.found else words.TO_GET.format(adds=p.adds, get=p.get))
-        for p in found
-    ]
-    output.table(words.DOCTOR_COLUMNS, rows, form)
+        echo(words.DOCTOR_HEAD.format(**here) + "\n")
+    told = ((words.FOUND if piece["found"] else words.MISSING, piece) for piece in pieces())
+    output.table(words.DOCTOR_COLUMNS, [tuple(cell.format(**piece) for cell in row) for row, piece in told], form)
 
 
 @click.command(cls=Command)

@@ -2,28 +2,25 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from threading import Timer
 from typing import Any
 
 import click
 
-from treesearch.cli import words
+from treesearch.algorithms import NO_OPTIONS
+from treesearch.cli import files, words
 from treesearch.cli.frame import echo, plain
 from treesearch.report import words as report_words
 from treesearch.report.lines import WIDTH, Line, folded
 
-STYLES = {
-    "answer": "bold",
-    "cut": "bold red",
-    "detail": "dim",
-    "plain": "",
-    "right": "green",
-    "wrong": "red",
-    "partly": "magenta",
-    "free": "dim",
-}
+HEADER = "treesearch.header"
+"""Where a click context keeps the header of the csv that is being printed."""
+STYLES: dict[str, dict[str, Any]] = {
+    "answer": {"bold": True}, "cut": {"bold": True, "fg": "red"}, "detail": {"dim": True}, "plain": {},
+    "right": {"fg": "green"}, "wrong": {"fg": "red"}, "partly": {"fg": "magenta"}, "free": {"dim": True},
+}  # fmt: skip
 
 
 def coloured() -> bool:
@@ -43,19 +40,13 @@ def width() -> int:
 
 
 def show(lines: Iterable[Line]) -> None:
-    """Print a report, in a terminal folded to its width; only a terminal makes it import rich."""
+    """Print a report, in a terminal folded to its width and coloured."""
     if sys.stdout.isatty():
         room = width()
         lines = (part for line in lines for part in folded(line, room))
-    if not coloured():
-        for line in lines:
-            echo(line.text)
-        return
-    from rich.console import Console
-
-    console = Console(highlight=False, soft_wrap=True)
+    styled = coloured()
     for line in lines:
-        console.print(plain(line.text), style=STYLES[line.style], markup=False)
+        echo(line.text, **STYLES[line.style] if styled else {})
 
 
 @contextmanager
@@ -79,6 +70,15 @@ def write(pieces: Iterable[str]) -> None:
     sys.stdout.write("\n")
 
 
+def keep(ink: bytes, file: str | None) -> None:
+    """Write a file, and say so on standard error; to standard output where no file is named."""
+    if file is None:
+        sys.stdout.buffer.write(ink)
+        return
+    files.write(file, ink)
+    echo(words.WROTE.format(file=file), err=True)
+
+
 def as_json(told: Any) -> None:
     """Print one object in a line."""
     from json import dumps  # most commands print text
@@ -95,15 +95,23 @@ def tell(form: str, told: Callable[[], Any], lines: Iterable[Line | str], *, who
 
 
 def table(
-    columns: Sequence[str], rows: Iterable[Sequence[str]], form: str, notes: Iterable[Line] = (), conventions: str = ""
+    columns: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    form: str,
+    notes: Iterable[Line] = (),
+    conventions: str = "",
+    tree: Mapping[str, str] = NO_OPTIONS,
 ) -> None:
     """Print a table as text, markdown or csv; below it notes, and by which conventions it was made.
 
-    In csv, where a line below would be a row of its own to a spreadsheet, these are a last column.
+    In csv, where a line below would be a row of its own to a spreadsheet, these are a last column, and which tree of
+    a file it is the first ones; the tables of several trees have one header.
     """
     if form == "csv":
-        told = {report_words.HEAD_CONVENTIONS: conventions} if conventions else {}
-        write(_csv(((*columns, *told), *((*row, *told.values()) for row in rows))))
+        used = {report_words.HEAD_CONVENTIONS: conventions} if conventions else {}
+        header, meta = (*tree, *columns, *used), click.get_current_context().meta
+        begun, meta[HEADER] = meta.get(HEADER) == header, header
+        write(_csv([*[header][begun:], *((*tree.values(), *row, *used.values()) for row in rows)]))
         return
     if form == "markdown":
         write(_markdown(columns, rows))
@@ -112,8 +120,9 @@ def table(
     else:
         _plain(columns, list(rows))
     if conventions:
-        used = Line(f"{report_words.HEAD_CONVENTIONS}: {conventions}", "detail")
-        show([*[Line("")] * (form == "markdown"), *notes, *folded(used, width())])
+        last = Line(f"{report_words.HEAD_CONVENTIONS}: {conventions}", "detail")
+        below = (part for line in (*notes, last) for part in folded(line, width()))
+        show([*[Line("")] * (form == "markdown"), *below])
 
 
 def _csv(rows: Iterable[Sequence[str]]) -> Iterable[str]:

@@ -61,7 +61,6 @@ class Dialogue:
     counting: bool = False
     thought: Thought | None = None
     going: bool = True
-    remind: bool = True
 
     def run(self) -> None:
         """Play until the game is over or nobody wants to go on; however it ends, say how to take it up again."""
@@ -71,6 +70,8 @@ class Dialogue:
             with suppress(ImportError):
                 import readline  # noqa: F401 - gives the prompt its editing and its history
         try:
+            if PERSON in self.who.values():
+                self.say(words.COMMANDS_LINE.format(commands=", ".join(COMMANDS)), style="detail")
             self.board()
             while self.going:
                 self.turn()
@@ -101,9 +102,6 @@ class Dialogue:
         match = self.match
         legal = " ".join(map(match.game.show_action, match.legal))
         self.say(words.YOUR_MOVE.format(side=side(match.game, match.mover), legal=legal))
-        if self.remind:
-            self.say(words.COMMANDS_LINE.format(commands=", ".join(COMMANDS)), style="detail")
-            self.remind = False
         self.heed(self.read())
 
     def heed(self, line: str | None) -> None:
@@ -228,8 +226,8 @@ class Dialogue:
         """The option by which the same command takes this game up where it stands."""
         shown = [self.match.game.show_action(action) for action in self.match.moves]
         between = ";" if any(" " in move for move in shown) else " "
-        self.say(words.GO_ON.format(moves=quote(between.join(shown))), style="detail", break_lines=False)
+        output.show([Line(words.GO_ON.format(moves=quote(between.join(shown))), "detail", whole=True)])
 
-    def say(self, text: str, style: str = "plain", *, break_lines: bool = True) -> None:
+    def say(self, text: str, style: str = "plain") -> None:
         """Print lines that fit a terminal."""
-        output.show(Line(line, style) for line in (wrapped(text) if break_lines else [text]))
+        output.show(Line(line, style) for line in wrapped(text))

@@ -1,22 +1,25 @@
 """The commands about questions: ``review``, ``mistakes``, ``next`` and ``test``, which finds a tree for a program."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from treesearch.cli import files, options, output, words
+from treesearch.cli import options, output, words
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.errors import UsageError
+from treesearch.homework.classroom.exercise import load_exercise
+from treesearch.homework.classroom.program import Limits, program
+from treesearch.homework.exercises import graded as grades
+from treesearch.homework.exercises import words as exercise_words
+from treesearch.homework.exercises.review import review_lines, reviewed
+from treesearch.homework.exercises.trying import ASKS, of_command, try_program
+from treesearch.homework.exercises.verdict import verdict_json, verdict_lines
+from treesearch.homework.mistakes.examples import Example, example
+from treesearch.homework.mistakes.registry import MISTAKES, Mistake
 from treesearch.report.lines import Line, folded
-
-if TYPE_CHECKING:
-    from treesearch.homework.mistakes.examples import Example
-    from treesearch.homework.mistakes.registry import Mistake
 
 
 @click.command(cls=Command)
@@ -24,8 +27,6 @@ if TYPE_CHECKING:
 @options.made_for
 @options.format_option("text", "json")
 def review(subject: str | None, form: str, **given: Any) -> int:
-    from treesearch.homework.exercises.review import review_lines, reviewed
-
     how = options.conventions(given, algorithm="alphabeta")
 
     def show(subject: Subject) -> None:
@@ -39,10 +40,6 @@ def review(subject: str | None, form: str, **given: Any) -> int:
 @click.argument("exercise", cls=options.Told, metavar="EXERCISE", required=False)
 @options.format_option("text", "json")
 def mistakes(exercise: str | None, form: str) -> int:
-    from treesearch.homework.classroom.exercise import load_exercise
-    from treesearch.homework.mistakes.examples import example
-    from treesearch.homework.mistakes.registry import MISTAKES
-
     own = load_exercise(exercise).mistakes if exercise else ()
     told = ((mistake, example(mistake)) for mistake in (*MISTAKES.values(), *own))
     lines = (part for one in told for line in _told(*one) for part in folded(line, output.width()))
@@ -73,9 +70,6 @@ def _told(mistake: Mistake, shown: Example | None) -> Iterator[Line]:
 @click.option("-o", "--output", "target", metavar="FILE")
 @options.format_option("text", "json")
 def next(graded: str, form: str, seed: int, target: str | None) -> int:  # noqa: A001 (the command's name)
-    from treesearch.homework.exercises import graded as grades
-    from treesearch.homework.exercises import words as exercise_words
-
     with output.patience():
         results = grades.read_graded(graded)
         found = list(grades.turns(results, seed))
@@ -85,8 +79,7 @@ def next(graded: str, form: str, seed: int, target: str | None) -> int:  # noqa:
     if target:
         roster = str(Path(target).with_suffix(".csv"))
         for file, text in ((target, grades.exercise_toml(results, found)), (roster, grades.roster_csv(found))):
-            files.write(file, text.encode())
-            echo(words.WROTE.format(file=file), err=True)
+            output.keep(text.encode(), file)
     output.tell(form, lambda: grades.turns_json(found, for_all), grades.turn_lines(found, for_all), whole=True)
     return 0
 
@@ -96,24 +89,18 @@ def next(graded: str, form: str, seed: int, target: str | None) -> int:  # noqa:
 @click.option("--trees", type=click.IntRange(1, 100_000), metavar="N", default=200)
 @click.option("--seed", type=int, default=0)
 @click.option("--asks", type=options.NAMES, default="value,path,cuts")
-@click.option("--json", "as_json", is_flag=True)
-@click.option("--time", "seconds", type=click.FloatRange(0.1), default=10.0)
+@click.option("--json", is_flag=True)
+@click.option("--time", type=click.FloatRange(0.1), default=10.0)
 @click.option("--memory", type=click.IntRange(16), default=512)
 @options.made_for
 @options.course_option
 @options.format_option("text", "json")
-def test(
-    command: str, form: str, trees: int, seed: int, asks: tuple[str, ...], as_json: bool, seconds: float, memory: int,
-    **given: Any,
-) -> int:  # fmt: skip
-    from treesearch.homework.classroom.program import Limits, program
-    from treesearch.homework.exercises.trying import ASKS, of_command, try_program
-    from treesearch.homework.exercises.verdict import verdict_json, verdict_lines
-
+def test(command: str, form: str, trees: int, seed: int, asks: tuple[str, ...], **given: Any) -> int:
     if strange := [name for name in asks if name not in ASKS]:
         raise UsageError(words.ASKS_FORM.format(name=strange[0], known=", ".join(ASKS)))
     how = options.conventions(given, algorithm="alphabeta")
     with output.patience():
-        found = try_program(of_command(program(command, Limits(seconds, memory)), as_json), trees, seed, how, asks)
+        asked = of_command(program(command, Limits(given["time"], given["memory"])), given["json"])
+        found = try_program(asked, trees, seed, how, asks)
     output.tell(form, lambda: verdict_json(found, how), verdict_lines(found, how), whole=True)
     return int(found.smallest is not None)

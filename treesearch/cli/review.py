@@ -81,8 +81,9 @@ class _Dialogue:
         self.work, self.answers, self.proposals = work, answers, proposals
         self.total, self.left = len(work.waiting), 0
         self.keys: dict[str, Callable[[Case], None]] = {
-            "a": lambda case: self.decide(case, case.facts), "e": self.edit, "p": self.take, "o": self.open,
-            "k": lambda case: show_rows(work.rows(case)[1]), "u": lambda case: self.undo(), "": self.leave,
+            "a": lambda case: self.decide(case, case.facts), "e": self.edit,
+            "p": lambda case: self.edit(case, self.proposed(case)), "k": lambda case: show_rows(work.rows(case)[1]),
+            "u": lambda case: self.undo(), "o": self.open, "": self.leave,
         }  # fmt: skip
 
     def run(self) -> None:
@@ -158,13 +159,6 @@ class _Dialogue:
                 return
             for _, sentence in looked_at(read):
                 echo(sentence, err=True)
-
-    def take(self, case: Case) -> None:
-        """Edit what is proposed, if anything is."""
-        if more := self.proposed(case):
-            self.edit(case, more)
-        else:
-            self.how()
 
     def leave(self, case: Case) -> None:
         """Leave the case for now."""

@@ -6,11 +6,12 @@ import click
 
 from treesearch import words as common_words
 from treesearch.cli import options, output, words
-from treesearch.cli.frame import Command
+from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.conventions import Conventions
 from treesearch.errors import UsageError
 from treesearch.report import lines
+from treesearch.report import words as report_words
 from treesearch.report.naming import SHORT
 from treesearch.solve import as_game, count, record
 
@@ -18,7 +19,7 @@ from treesearch.solve import as_game, count, record
 @click.command(cls=Command)
 @options.takes_game
 @options.minimax_conventions
-@options.format_option("text", "json")
+@options.format_option("text", "json", "markdown", "csv")
 def minmax(subject: str | None, form: str, full: bool, **given: Any) -> int:
     how = options.conventions(given, algorithm="minmax")
 
@@ -26,13 +27,17 @@ def minmax(subject: str | None, form: str, full: bool, **given: Any) -> int:
         with output.patience():
             answer = count(subject.searched, subject.allows(how))
         told = answer.result, how, answer.game, answer.counts
-        if form == "json":
-            from treesearch.report.data import answer_json
-
-            output.as_json(answer_json(*told, subject.named))
-        else:
+        if form == "text":
             output.show(lines.answer(*told, None if full else SHORT))
             output.show(lines.closing(how, answer.game, output.width()))
+            return
+        from treesearch.report.data import answer_json, answer_row
+
+        if form == "json":
+            output.as_json(answer_json(*told, subject.named))
+        else:
+            rows, used = [answer_row(answer_json(*told))], lines.conventions_line(how, answer.game)
+            output.table(report_words.ANSWER_COLUMNS, rows, form, (), used, subject.cells)
 
     return for_each(subjects(subject, given), show, form)
 
@@ -45,8 +50,6 @@ def minmax(subject: str | None, form: str, full: bool, **given: Any) -> int:
 @options.format_option("text", "json", "markdown", "csv")
 def alphabeta(subject: str | None, form: str, full: bool, every: str | None, limit: int, **given: Any) -> int:
     how = options.conventions(given, algorithm="alphabeta")
-    if form not in ("text", "json") and not every:
-        raise UsageError(words.NO_TABLE.format(form=form))
 
     def show(subject: Subject) -> None:
         if every:
@@ -57,18 +60,31 @@ def alphabeta(subject: str | None, form: str, full: bool, every: str | None, lim
             return
         with output.patience():
             trace = record(subject.searched, subject.allows(how))
-        if form == "json":
-            from treesearch.report.data import json_report
-
-            output.write(json_report(trace, subject.named))
-        else:
+        if form == "text":
             output.show(lines.text_report(trace, None if full else SHORT, limit, output.width()))
+            return
+        from treesearch.report import data
+
+        if form == "json":
+            output.write(data.json_report(trace, subject.named))
+            return
+        answer, used = data.answer_row(data.head(trace)), lines.conventions_line(trace.conventions, trace.game)
+        columns: tuple[str, ...] = report_words.CUT_COLUMNS
+        rows = data.cut_rows(trace)
+        if form == "csv":  # the answer stands in every row, in markdown in a table of its own
+            columns, rows = (*report_words.ANSWER_COLUMNS, *columns), data.cut_rows(trace, answer)
+        else:
+            output.table(report_words.ANSWER_COLUMNS, [answer], form)
+            echo()
+        output.table(columns, rows, form, (), used, subject.cells)
 
     return for_each(subjects(subject, given), show, form)
 
 
 def show_conditions(subject: Subject, how: Conventions, form: str) -> None:
-    """For which values of the leaf that is left open the search finds what."""
+    """For which values of the leaf that is left open the search finds what; UsageError for a form it has not."""
+    if form not in ("text", "json"):
+        raise UsageError(words.CONDITIONS_FORM.format(form=form))
     from treesearch.unknown.solving import conditions
     from treesearch.unknown.telling import condition_json, condition_lines
 
@@ -86,8 +102,8 @@ def show_variants(subject: Subject, how: Conventions, form: str) -> None:
     if form == "json":
         output.as_json({**subject.named, "tree": str(tree), "variants": list(as_json(found))})
         return
-    told = lines.Line(summary(found), "detail")
-    output.table(common_words.VARIANT_COLUMNS, rows(found), form, [told], lines.conventions_line(how, game))
+    told, used = lines.Line(summary(found), "detail"), lines.conventions_line(how, game)
+    output.table(common_words.VARIANT_COLUMNS, rows(found), form, [told], used, subject.cells)
 
 
 @click.command(cls=Command)
@@ -107,7 +123,8 @@ def trace(subject: str | None, form: str, full: bool, as_table: bool, **given: A
             output.write(data.json_trace(trace, subject.named))
         elif as_table or form != "text":
             used = lines.conventions_line(trace.conventions, trace.game, trace.options)
-            output.table(words.TRACE_COLUMNS, data.trace_rows(trace), form, steps.table_legend(trace), used)
+            rows, legend = data.trace_rows(trace), steps.table_legend(trace)
+            output.table(words.TRACE_COLUMNS, rows, form, legend, used, subject.cells)
         else:
             output.show(steps.event_lines(trace, None if full else SHORT))
             output.show(lines.closing(trace.conventions, trace.game, output.width(), trace.options))

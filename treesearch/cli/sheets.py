@@ -3,26 +3,25 @@
 The folder is made whole and then written; what a teacher should know of it is said.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Container, Iterable
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from treesearch import __version__
 from treesearch.cli import files, options, output, words
 from treesearch.cli.frame import Command, echo, note
+from treesearch.diagram import typeset
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
-
-if TYPE_CHECKING:
-    from treesearch.homework.classroom.exercise import Assignment
-    from treesearch.homework.classroom.roster import Student
-    from treesearch.homework.exercises.handout import Handout
+from treesearch.homework.classroom.exercise import Assignment, load_exercise
+from treesearch.homework.classroom.roster import Student, read_roster
+from treesearch.homework.exercises.handout import USUAL, Handout, with_versions
+from treesearch.homework.outputs.courses.autograders import autograder
+from treesearch.homework.outputs.courses.quizzes import moodle_quiz, text2qti_quiz
 
 FORMATS = ("pdf", "html", "txt", "tex", "typ")
 
@@ -43,16 +42,13 @@ def check(given: dict[str, Any], folder: str | None) -> None:
     for name in ONLY_SHEETS:
         option = name.replace("_", "-")
         if given.get(name) and not folder:
-            raise UsageError(words.SHEETS_NEED_FOLDER.format(option=option))
+            raise UsageError(words.GOES_WITH.format(option=option, needed="-o FOLDER/"))
         if name == "codes" and given[name] and not given["roster"]:
-            raise UsageError(words.NEEDS_ROSTER.format(option=option))
+            raise UsageError(words.GOES_WITH.format(option=option, needed="--roster FILE"))
 
 
 def write(assignment: Assignment, folder: str, given: dict[str, Any], seed: int = 0) -> None:
     """All sheets, keys and lists, and what to do next."""
-    from treesearch.diagram import typeset
-    from treesearch.homework.exercises.handout import USUAL, Handout, with_versions
-
     formats = tuple(dict.fromkeys(given["as"])) or USUAL
     if "pdf" in formats:
         typeset.check()
@@ -70,8 +66,6 @@ def write(assignment: Assignment, folder: str, given: dict[str, Any], seed: int 
 
 def _students(file: str | None, assignment: Assignment) -> tuple[Student, ...]:
     """Who gets a sheet; UsageError for a roster with nobody in it."""
-    from treesearch.homework.classroom.roster import read_roster
-
     if not file:
         return ()
     students = read_roster(files.read_text(file), assignment.columns).students
@@ -87,15 +81,13 @@ def _made(handout: Handout) -> dict[str, bytes]:
     except UsageError as error:
         told = {one.key: one.name + one.id for one in handout.students}
         told[handout.assignment.title] = handout.assignment.title
-        whose = [key for key, text in told.items() if any(_is_in(str(error), sign) for sign in text)]
+        reason, signs = str(error), {sign for text in told.values() for sign in text if not sign.isascii()}
+        # Typst names the sign; of one that Unicode does not know it writes the number, as Rust does
+        named = {sign for sign in signs if sign in reason or f"\\u{{{ord(sign):x}}}" in reason}
+        whose = [key for key, text in told.items() if named.intersection(text)]
         if not whose:
             raise
         raise UsageError(words.NO_FONT_HAS.format(reason=error, whose=", ".join(whose))) from None
-
-
-def _is_in(reason: str, sign: str) -> bool:
-    """Whether Typst names this sign; of one that Unicode does not know it writes the number, as Rust does."""
-    return not sign.isascii() and (sign in reason or f"\\u{{{ord(sign):x}}}" in reason)
 
 
 def _note_other_versions(listed: Iterable[Student], students: Iterable[Student]) -> None:
@@ -123,8 +115,6 @@ def _note_stale(folder: str, made: Container[str]) -> None:
 @click.option("--seed", type=int, default=0)
 @click.option("--wheel", metavar="FILE", type=click.Path(exists=True, dir_okay=False))
 def export(exercise: str, file: str, wheel: str | None, seed: int, **given: Any) -> int:
-    from treesearch.homework.classroom.exercise import load_exercise
-
     assignment, path = load_exercise(exercise), Path(file)
     check(given, file if files.is_folder(file) else None)
     if files.is_folder(file):
@@ -150,9 +140,6 @@ _PACKAGE = f"gametreesearch=={__version__}"
 
 def _files(assignment: Assignment, path: Path, wheel: str | None) -> dict[str, bytes]:
     """What a course system takes, by the name's ending: the files to write, by name. UsageError for another ending."""
-    from treesearch.homework.outputs.courses.autograders import autograder
-    from treesearch.homework.outputs.courses.quizzes import moodle_quiz, text2qti_quiz
-
     match path.suffix.lower():
         case ".xml":
             return {path.name: moodle_quiz(assignment).encode()}

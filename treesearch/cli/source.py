@@ -13,7 +13,7 @@ import click
 
 from treesearch.cli import files, words
 from treesearch.cli.frame import echo, fail
-from treesearch.cli.options import GAME_OPTIONS, root_is_only_a_default
+from treesearch.cli.options import GAME_OPTIONS, root_is_typed
 from treesearch.conventions import Conventions
 from treesearch.errors import MissingError, TreesearchError, UsageError
 from treesearch.game import Game
@@ -40,7 +40,7 @@ class Subject(NamedTuple):
 
     def allows(self, how: Conventions) -> Conventions:
         """The conventions, without the root's player that a course's profile gives if the tree says its own."""
-        if isinstance(self.searched, Node) and self.searched.role and root_is_only_a_default():
+        if isinstance(self.searched, Node) and self.searched.role and not root_is_typed():
             return how.but(root=None)
         return how
 
@@ -49,6 +49,13 @@ class Subject(NamedTuple):
         """Which tree of a file it is, as JSON says it."""
         number = {"number": self.number} if self.of > 1 or self.number > 1 else {}
         return {**number, **({"name": self.name} if self.name else {})}
+
+    @property
+    def cells(self) -> dict[str, str]:
+        """The same as the first columns of a csv."""
+        from treesearch.files import harmless  # most commands print text
+
+        return {"number": str(self.number), "name": harmless(self.name or "")}
 
     @property
     def left_open(self) -> bool:
@@ -149,7 +156,7 @@ def load_game(name: str, options: Mapping[str, Any]) -> Playable:
     from treesearch.reader.several import decode
 
     for option, sentence in words.NOT_FOR_GAMES.items():
-        if options.get(option) is not None and not (option == "root" and root_is_only_a_default()):
+        if options.get(option) is not None:
             raise UsageError(sentence)
     if options.get("state") and options.get("board"):
         raise UsageError(words.STATE_AND_BOARD)
@@ -185,23 +192,23 @@ def one(found: Found, what: str) -> None:
         raise UsageError(words.ONE_TREE.format(what=what))
 
 
+TITLES = {"text": "; {name}", "markdown": "`{name}`\n"}
+"""What stands above a tree that has a name."""
 MOST_ERRORS = 5
 """Errors of one file that are shown; a file that holds no trees at all has one on every line."""
 
 
 def for_each(found: Found, act: Callable[[Subject], None], form: str = "text") -> int:
     """Do something with each; one that fails is reported, the others still come. The exit code: 0, 2 or 3."""
-    if form in ("csv", "markdown"):
-        one(found, f"--format {form}")
     code = done = failed = 0
     for subject in found:
         try:
             if not isinstance(subject, Subject):
                 raise UsageError(str(subject.error))
-            if form == "text" and done:
+            if form in ("text", "markdown") and done:
                 echo()
-            if form == "text" and subject.name:
-                echo(f"; {subject.name}")
+            if subject.name and form in TITLES:
+                echo(TITLES[form].format(name=subject.name.replace("`", "'")))
             act(subject)
             done += 1
         except TreesearchError as error:

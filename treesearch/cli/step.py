@@ -59,17 +59,13 @@ class _Screen:
         self.keys: dict[str, Callable[[], None]] = {
             **dict.fromkeys(NEXT, lambda: steps.go(steps.stage + 1)),
             **dict.fromkeys(BACK, lambda: steps.go(steps.stage - 1)),
-            "\x1b[H": lambda: steps.go(0), "\x1b[F": lambda: steps.go(steps.last), "c": steps.next_cut, "w": self.why,
-            **dict.fromkeys(HELP, self.help),
+            "\x1b[H": lambda: steps.go(0), "\x1b[F": lambda: steps.go(steps.last), "c": steps.next_cut,
+            "w": lambda: self.flip("why"), **dict.fromkeys(HELP, lambda: self.flip("help")),
         }  # fmt: skip
 
-    def why(self) -> None:
-        """Full sentences or short ones."""
-        self.steps.why = not self.steps.why
-
-    def help(self) -> None:
-        """The list of keys, until the next key."""
-        self.steps.help = not self.steps.help
+    def flip(self, what: str) -> None:
+        """Full sentences or short ones (``why``); the list of keys, until the next key (``help``)."""
+        setattr(self.steps, what, not getattr(self.steps, what))
 
     def run(self) -> None:
         """Until q, or the end of the input; what is drawn follows the size of the terminal."""
@@ -93,26 +89,20 @@ class _Screen:
     def draw(self) -> None:
         """The whole screen, as large as it is now."""
         from rich.console import ConsoleDimensions
+        from rich.control import Control
         from rich.text import Text
 
         self.console.size = ConsoleDimensions(*_size())
         text = Text(no_wrap=True, overflow="crop")
         for i, row in enumerate(self.steps.rows(self.console.height, self.console.width)):
             text.append("\n" * (i > 0) + plain(row.text)[: self.console.width], style=STYLES[row.style])
-        self.console.control(_home())
+        self.console.control(Control.clear(), Control.home())
         self.console.print(text, end="")
 
 
 def _size() -> tuple[int, int]:
     """Columns and lines: not those of COLUMNS and LINES, which do not follow the window."""
     return os.get_terminal_size(sys.stdout.fileno())
-
-
-def _home() -> Any:
-    from rich.control import Control
-    from rich.segment import ControlType
-
-    return Control((ControlType.CLEAR,), (ControlType.HOME,))
 
 
 def _keys() -> Iterator[str]:

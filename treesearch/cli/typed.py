@@ -12,7 +12,6 @@ from treesearch.cli import words
 from treesearch.cli.frame import echo
 from treesearch.homework.classroom.marker import Marker
 from treesearch.homework.classroom.review import Desk, says_something
-from treesearch.homework.classroom.roster import Student
 from treesearch.homework.marking.rows import Row, Rows
 from treesearch.homework.outputs.reports import score_line
 
@@ -130,21 +129,13 @@ def show_rows(rows: Rows) -> None:
 
 
 def enter(marker: Marker, folder: Path) -> None:
-    """Ask for sheet after sheet until the roster, or the input, is at its end; sheets are kept in the folder."""
+    """Ask for sheet after sheet until the roster or the input is at its end; sheets are kept in the folder."""
     desk = Desk(marker, folder)
     echo(words.ENTER_HOW, err=True)
-    while (student := _next(desk)) is not None:
+    while (student := next(desk.waiting(), None)) is not None:
         desk.take(student)
         if not _sheet(desk):
             return
-
-
-def _next(desk: Desk) -> Student | None:
-    """The next student of the roster, or the one whose id is typed; ``None`` at the end."""
-    if desk.marker.roster.students:
-        return next(desk.waiting(), None)
-    key = ask(words.ENTER_ID)
-    return Student(key) if key else None
 
 
 def _sheet(desk: Desk) -> bool:

@@ -1,8 +1,6 @@
-"""The commands' help, messages and headings."""
+"""The commands' messages and headings."""
 
-# ---- reports -------------------------------------------------------------------------------------------------------
-
-NO_TABLE = "--format {form} is for tables, as --conventions all and trace --table print them; write text or json"
+CONDITIONS_FORM = "--format {form} is not for a tree with a leaf left open; write text or json"
 ONE_TREE = "{what} takes one tree at a time; choose it with --tree NAME or NUMBER"
 TRACE_COLUMNS = ("node", "player", "alpha", "beta", "value", "cut")
 
@@ -28,7 +26,7 @@ PLOT_DEPTHS = "--plot draws nodes against depth; give two depths or more, as in 
 PLAYERS_FORM = "--players {value}: two of person and computer, as in --players computer,person; the first begins"
 SIDE = "{side} ({player})"
 YOUR_MOVE = "{side}, your move: {legal}"
-COMMANDS_LINE = "(or: {commands})"
+COMMANDS_LINE = "type a move, or: {commands}"
 PROMPT = "> "
 HE_MOVES = "{side}, the computer, moves {move}: {value}; best line {line}"
 CHANCE_MOVES = "by chance: {move}"
@@ -76,7 +74,6 @@ ONLY_GAMES = "--{option} goes with a game; this is a tree"
 ANSWER_SILENT = "note on the answer: {reason}"
 PROGRAM_STUDENT = "program"
 ASKS_FORM = "--asks {name}: a program is asked for {known}"
-SHEETS_NEED_FOLDER = "--{option} goes with -o FOLDER/, into which the sheets are written"
 DIAGNOSTIC_NUMBERS = "versions of a --diagnostic tree differ in their numbers alone: --vary numbers, and no --avoid"
 WROTE_SHEETS = "wrote {count} files into {folder}; grade what comes back with: treesearch grade {exercise} ANSWERS"
 GRADE_WITH_ROSTER = " --roster {roster}"
@@ -89,14 +86,13 @@ EXERCISE_TITLE = "Alpha-beta"
 DEMANDS_BY_DEFAULT = """{reason}
   without demands of your own those of a good exercise are made; --plain makes none"""
 LEAVES_OF_SHAPE = "--leaves contradicts the shape, which has {leaves} leaves; leave one of the two away"
-ONLY_REGULAR = "--{option} goes with --shape regular"
+GOES_WITH = "--{option} goes with {needed}"
 NO_SUCH_VERSION = "the roster gives {student} version {version}, which there is not; it is {other} now"
 NOBODY_LISTED = "{file} lists nobody below its heading"
 NO_FONT_HAS = """{reason}
   it stands in: {whose}
   --as html and --as txt write every letter; for PDFs install a font that has it (Noto Sans CJK, Noto Emoji)"""
 STALE_SHEETS = "{folder} holds files from before that do not belong to this exercise: {names}"
-NEEDS_ROSTER = "--{option} goes with --roster FILE, the list of those who get the sheets"
 DIAGNOSTIC_ALONE = (
     "--diagnostic goes with --shape random or regular, --trees and --seed only: the tree follows from them"
 )
@@ -114,7 +110,6 @@ NOT_OUR_WHEEL = "{file} is no wheel of treesearch; make one in a clone of the re
 REVIEW_NOT_ENTER = "--enter is --review now: first what was not read whole, then what is typed in from paper"
 REVIEW_NEEDS_ANSWERS = "--review looks at answers that were handed in: name the folder, archive or table"
 REVIEW_PART = "--part {part}: write which of how many parts, as in --part 2/3"
-REVIEW_ONLY = "--{option} goes with --review"
 REVIEW_PROGRAM_SEES = "note: {count} of what students wrote go to {command}, without names"
 REVIEW_HOW = """\
 a      as read: the facts below stand, what was not read counts for nothing
@@ -151,7 +146,6 @@ question. 3 is the answer of row 3 of the marker's key, = the right one, k shows
 the key; u takes back, -2 takes line 2 away. An empty line ends the sheet; q
 ends all."""
 ENTER_NOTHING = "no fact yet"
-ENTER_ID = "student id: "
 ENTER_STUDENT = "{key} {name}"
 TYPED_SCORE = "[{score}] "
 TYPED_BACK = "taken back"
@@ -201,7 +195,6 @@ HAND_INS = "hand-ins"
 
 SERVING = "the playground is at {address} (Ctrl-C ends it)"
 SITE_WRITTEN = "wrote {folder}: {total:,} bytes; put it on any web server"
-ONE_LABEL = "--label: give one of letters and places, and one of node and bound"
 NO_OUTPUT = "say where to write the picture, as in: -o tree.svg (several trees become tree-1.svg, tree-2.svg, ...)"
 CANNOT_WRITE = "{file} cannot be written: {reason}"
 PRACTICE_ALONE = "--practice is alpha-beta by hand: leave --compare, --ask and --algorithm out"
@@ -254,10 +247,10 @@ TREE_OF_FILE = "--tree chooses among the trees of a file; here there is one tree
 TWO_SUCH_TREES = "--tree {chosen} fits {count} trees of this file; say which one by its number: {numbers}"
 AS_GAME = "\n  as a game: {hint}"
 NO_SUCH_TREE = "no tree here is called {chosen}; choose one by its name or number, or leave --tree out for all"
-DOCTOR_HEAD = "treesearch {version} on Python {python}"
+DOCTOR_HEAD = "treesearch {treesearch} on Python {python}"
 DOCTOR_COLUMNS = ("piece", "found", "what it does")
-MISSING = "missing"
-TO_GET = "would add {adds}: {get}"
+FOUND = ("{name}", "{found}", "{adds}")
+MISSING = ("{name}", "missing", "would add {adds}: {get}")
 CORE = "reading, searching, reporting"
 ADDS = {
     "typst": "PDF and PNG pictures and plots",

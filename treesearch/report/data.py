@@ -91,16 +91,17 @@ def cut_json(cut: Cutoff, naming: Naming) -> dict[str, Any]:
 def json_report(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> Iterator[str]:
     """The object of ``alphabeta --format json`` in pieces, cut by cut, so that it is never whole in memory."""
     naming = Naming(trace.game, None)
-    return streamed(_head(trace, named), "cuts", (cut_json(cut, naming) for cut in trace.cuts))
+    return streamed(head(trace, named), "cuts", (cut_json(cut, naming) for cut in trace.cuts))
 
 
 def json_trace(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> Iterator[str]:
     """The object of ``trace --format json`` in pieces, event by event."""
     naming = Naming(trace.game, None)
-    return streamed(_head(trace, named), "events", (event_json(event, naming) for event in trace.events))
+    return streamed(head(trace, named), "events", (event_json(event, naming) for event in trace.events))
 
 
-def _head(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> dict[str, Any]:
+def head(trace: Trace, named: Mapping[str, Any] = NO_OPTIONS) -> dict[str, Any]:
+    """``answer_json`` of a search that was recorded."""
     return answer_json(trace.result, trace.conventions, trace.game, trace.counts, named, trace.options)
 
 
@@ -124,17 +125,45 @@ def streamed(head: dict[str, Any], field: str, rows: Iterable[dict[str, Any]]) -
     yield "]}"
 
 
+def answer_row(told: Mapping[str, Any]) -> tuple[str, ...]:
+    """What ``answer_json`` tells in one row, by the columns of words.ANSWER_COLUMNS."""
+    told = {
+        **told,
+        "tree": told.get("tree") or told["state"],
+        "value": told["value"] if told["bound"] == "=" else f"{told['bound']} {told['value']}",
+        "path": " ".join(map(str, told["path"])),
+    }
+    fields = ("tree", "value", "path", "leaves_evaluated", "leaves", "nodes_visited", "nodes")
+    return tuple(str(told.get(field, "")) for field in fields)
+
+
+def cut_rows(trace: Trace, answer: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """What ``cut_json`` tells of each cut in a row, by words.CUT_COLUMNS, behind the search's answer if that is given.
+
+    Such an answer stands alone where there are no cuts.
+    """
+    naming = Naming(trace.game, None)
+    for cut in trace.cuts:
+        told = cut_json(cut, naming)
+        told |= {"path": dotted(told["path"]), "pruned": " ".join(told["pruned"])}
+        told["bound_from"] = "" if cut.bound_from is None else dotted(told["bound_from"])
+        yield *answer, *(str(fact) for field, fact in told.items() if field not in ("after_path", "pruned_paths"))
+    if answer and not trace.cuts:
+        yield *answer, *[""] * len(words.CUT_COLUMNS)
+
+
 def trace_rows(trace: Trace) -> Iterator[tuple[str, ...]]:
     """The trace as a table: every node visited with its window on entry, what it is worth, and where it was cut."""
     naming = Naming(trace.game)
     for visit in trace.visits():
         cut = visit.cut
+        told = cut is not None and (cut.skipped or trace.conventions.cuts == "all")
         yield (
             dotted(map(naming.action, visit.place)),
             visit.player.name if visit.player else _evaluated(visit, trace),
             *(map(spell, visit.entry) if visit.player else ("", "")),
             _worth(visit, trace),
-            words.CUT_CELL.format(kind=cut.kind, after=naming.child(cut.after)) if cut and _listed(cut, trace) else "",
+            words.CUT_CELL.format(kind=cut.kind, after=naming.child(cut.after)) if cut and told else "",
         )
 
 
@@ -150,7 +179,3 @@ def _worth(visit: Visit, trace: Trace) -> str:
     if visit.value in (visit.low, visit.high):
         return visit.known
     return words.KNOWN_CELL.format(known=visit.known, value=spell(visit.value))
-
-
-def _listed(cut: Cutoff, trace: Trace) -> bool:
-    return bool(cut.skipped) or trace.conventions.cuts == "all"

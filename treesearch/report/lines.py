@@ -145,8 +145,11 @@ def conventions_line(conventions: Conventions, game: Game[Any, Any], options: Ma
     if (root := mover(game)) is not None:
         said.append(words.ROOT_MOVES.format(player=words.PLAYER[root.value]))
     said += [words.CONVENTION["order", conventions.order], words.TIES]
-    said += [words.CONVENTION[name, getattr(conventions, name)] for name in _cutting(conventions)]
-    if "window" in algorithm(conventions.algorithm).follows:
+    entry = algorithm(conventions.algorithm)
+    if entry.cuts:
+        used = [name for name in ("cut_rule", "cuts", "values", "label") if name in (*entry.follows, "cuts", "label")]
+        said += [words.CONVENTION[name, getattr(conventions, name)] for name in used]
+    if "window" in entry.follows:
         said.append(words.WINDOW.format(window=window(conventions.window)))
     if evaluation_used(conventions, game) is not None:
         limit = words.ITERATED if conventions.depth is None else words.DEPTH
@@ -163,14 +166,6 @@ def asked_there(conventions: Conventions, game: Game[Any, Any]) -> str:
 def options_told(options: Mapping[str, Any]) -> list[str]:
     """The options of single searches that were given."""
     return [words.OPTION.format(name=name.replace("_", " "), value=typed(value)) for name, value in options.items()]
-
-
-def _cutting(conventions: Conventions) -> Iterator[str]:
-    """The conventions about cuts that the chosen search or its report follows."""
-    entry = algorithm(conventions.algorithm)
-    if entry.cuts:
-        told = (*entry.follows, "cuts", "label")
-        yield from (name for name in ("cut_rule", "cuts", "values", "label") if name in told)
 
 
 def text_report(trace: Trace, limit: int | None = SHORT, most: int = 1000, width: int = WIDTH) -> Iterator[Line]:

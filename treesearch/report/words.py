@@ -1,13 +1,7 @@
 """The words of reports, in text and tables."""
 
-
-# ---- searches ------------------------------------------------------------------------------------------------------
-
 OUT_OF_TIME = "out of time: this is the answer of depth {depth}, the last that was finished"
 ESTIMATE = "about {value}, the mean of a sample"
-
-# ---- reports -------------------------------------------------------------------------------------------------------
-
 PLAYER = {"max": "MAX", "min": "MIN", "chance": "CHANCE"}
 ROOT_MOVES = "{player} moves at the root"
 CONVENTION = {
@@ -59,6 +53,8 @@ ROOT = "the root"
 NAMED_ROOT = "the root ({name})"
 MORE_CUTS = "... and {more}; {limit} lists them all"
 MORE_STEPS = "{start} ... {end} ({count} steps; --full shows them all)"
+CUT_COLUMNS = ("cut", "kind", "after", "subtree", "node", "value at cut", "alpha", "beta", "bound from", "pruned")
+ANSWER_COLUMNS = ("tree", "value", "path", "leaves evaluated", "leaves", "nodes visited", "nodes")
 ROUND = "pass {number}:"
 DEEPER = "to depth {number}:"
 SAMPLE = "sample {number}:"

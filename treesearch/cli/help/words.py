@@ -32,6 +32,7 @@ COMMANDS = {
     "doctor": "What is installed, and what each missing piece would add.",
     "mistakes": "Every mistake that marking knows, with an example of each.",
     "verify": "Does a game of your own keep to the contract? Random games are played.",
+    "completion": "How your shell completes treesearch's commands and options.",
 }
 EXAMPLES = {
     "minmax": """treesearch minmax "(1 (5 7) 4)"
@@ -40,16 +41,13 @@ treesearch minmax trees.tree --tree 2 --format json""",
     "alphabeta": """treesearch alphabeta "((3 12 8) (2 4 6) (14 5 2))"
 treesearch alphabeta --cut-rule gt --cuts all "((2 (6 5)) (((1 4) (3 2)) 2))"
 treesearch alphabeta --conventions all "((2 (6 5)) (((1 4) (3 2)) 2))"
-treesearch alphabeta "((3 12 8) (?x 4 6) (14 5 2))"
-echo "(1 (5 7) 4)" | treesearch alphabeta --format json""",
+treesearch alphabeta "((3 12 8) (?x 4 6) (14 5 2))\"""",
     "trace": """treesearch trace "(1 (5 7) 4)"
 treesearch trace --table "((3 12 8) (2 4 6) (14 5 2))"
 treesearch trace --algorithm minmax --format json "(1 (5 7) 4)\"""",
     "compare": """treesearch compare blocker
 treesearch compare connect4 --depth 2,4,6 --plot nodes.svg
-treesearch compare connect4 --depth 4 --algorithms minmax,alphabeta,mtdf
-treesearch compare --reorder best,worst "((2 4 6) (14 5 2) (3 12 8))"
-treesearch compare blocker --rules house --depth 7,9,11 --format csv""",
+treesearch compare --reorder best,worst "((2 4 6) (14 5 2) (3 12 8))\"""",
     "draw": """treesearch draw "((3 12 8) (2 4 6) (14 5 2))" -o tree.svg
 treesearch draw "((3 12 8) (?x 4 6) (14 5 2))" -o open.pdf
 treesearch draw --style exercise --label letters "(1 (5 7) 4)" -o sheet.pdf
@@ -63,7 +61,6 @@ python -m http.server -d public""",
 treesearch step nim --option pool=5 --algorithm mtdf""",
     "page": """treesearch page "((3 12 8) (2 4 6) (14 5 2))" -o steps.html
 treesearch page --compare minimax "((3 12 8) (2 4 6) (14 5 2))" -o both.html
-treesearch page nim --option pool=6 --ask -o lecture.html
 treesearch page --practice "((3 12 8) (2 4 6) (14 5 2))" -o practice.html""",
     "play": """treesearch play tictactoe
 treesearch play nim --size 13 --players computer,person
@@ -71,14 +68,9 @@ treesearch play connect4 --depth 5 --players computer,computer
 treesearch play blocker --seconds 2""",
     "exercise": """treesearch exercise --seed 7
 treesearch exercise --leaves 10 --cut-count 3 --deep --not-first
-treesearch exercise --branching 2 --depth 4 --least-work --trees 3
-treesearch exercise --shape "((1 2 3) (4 5 6) (7 8 9))" --cut-count 2
 treesearch exercise --versions 12 --roster class.csv -o friday/
-treesearch exercise --trees 4 --paper large --title "Exam" -o exam/
 treesearch exercise --unknown --leaves 10 --versions 4 -o friday/
 treesearch exercise --diagnostic
-treesearch exercise --diagnostic --versions 12 --roster class.csv -o friday/
-treesearch exercise --diagnostic strict,last_best,shallow
 treesearch exercise --diagnostic --shape regular --trees 2""",
     "review": """treesearch review "((3 12 8) (2 4 6) (14 5 2))"
 treesearch review exercise.tree --format json""",
@@ -86,18 +78,15 @@ treesearch review exercise.tree --format json""",
 treesearch echo answer.docx --exercise exercise.toml --question 2
 echo "value: 5, path: 2 1" | treesearch echo -""",
     "check": """treesearch check "((3 2) (1 4))" "value: 2, path: 1 2, MIN cut after 1"
-treesearch check exercise.tree answer.txt --format json
 treesearch check "((3 12 8) (?x 4 6) (14 5 2))" "4 and 6 are pruned iff x < 3"
 echo "value: 5, path: 2 1, no cuts" | treesearch check "(1 (5 7) 4)" -""",
     "grade": """treesearch grade exercise.toml answers/
 treesearch grade exercise.toml moodle-download.zip --roster class.csv
 treesearch grade exercise.toml quiz.csv --canvas export.csv --column "Week 5"
-treesearch grade exercise.toml answers/ --diff old/grades.csv --format csv
 treesearch grade exercise.toml programs/ --run "python3 {}"
 treesearch grade exercise.toml answers/ --roster class.csv --review --by ada""",
     "next": """treesearch next graded/
-treesearch next graded/ -o next.toml
-treesearch next graded/ --seed 2 --format json""",
+treesearch next graded/ -o next.toml""",
     "export": """treesearch export exercise.toml -o quiz.xml
 treesearch export exercise.toml -o autograder.zip --wheel gametreesearch.whl
 treesearch export exercise.toml -o sheets/ --paper letter""",
@@ -109,6 +98,9 @@ treesearch test "java -cp . Search" --asks value,path --cut-rule gt""",
 treesearch mistakes exercise.toml""",
     "verify": """treesearch verify race21:Race21
 treesearch verify race21:Race21 --option goal=9 --games 20""",
+    "completion": """treesearch completion bash >> ~/.bashrc
+treesearch completion zsh >> ~/.zshrc
+treesearch completion fish > ~/.config/fish/completions/treesearch.fish""",
 }
 HELP = {
     "TREE|GAME": "A tree, a file of trees, or a game: {games}, or MODULE:CLASS for your own.",
@@ -182,20 +174,16 @@ HELP = {
     "state": "The position to start from, as the game writes it: --state .XO/OXX/X.O",
     "rules": "The rules, where a game has several: nim misere|normal, blocker official|house|...",
     "games": "How many random games to play.",
-    "verify seed": "The same seed plays the same games.",
     "scheme": "What the parts of an answer are worth (TOML), as in: points = { value = 1, path = 3, cuts = 6 }",
     "no-color": "No colours, as with the environment variable NO_COLOR.",
     "exercise": "Read it as an answer to a question of this exercise (TOML), in the words of its course.",
     "question": "Which question of the exercise, or of the sheet.",
     "version": "Which version of the exercise.",
-    "next seed": "Another seed gives other numbers.",
     "next output": "Also write them as an exercise with a version for each student, and the roster beside it (.csv).",
-    "test trees": "How many trees it must get right.",
-    "test seed": "Another seed tries other trees.",
     "asks": "What it must tell: of value, path, cuts.",
     "json": "It is given nested lists, as [[3, 12, 8], [2, 4, 6]], instead of ((3 12 8) (2 4 6)).",
-    "exercise seed": "The same seed makes the same trees.",
-    "exercise trees": "How many trees.",
+    "seed": "The same seed draws the same trees, numbers or games.",
+    "trees": "How many trees.",
     "shape": "random; regular (with --branching and --depth); or a tree, whose shape, names and roles are kept.",
     "branching": "Of a regular tree: how many children a node has.  [default: 2]",
     "exercise depth": "Of a regular tree: how many levels are below the root.  [default: 3]",
@@ -227,14 +215,12 @@ HELP = {
     "avoid": "An earlier exercise file: none of its trees is set again, not even with other numbers.",
     "title": "What stands above the sheets.",
     "points": "What a question is worth.",
-    "roster": "The class list (CSV with id, name, email): a sheet for each student; a version stands in it or follows "
-    "from --seed and the id.",
-    "export seed": "With --roster: who has which version follows from it and the id.",
+    "roster": "The class list (CSV with id, name, email, version): who gets which sheet, who is missing or unknown.",
+    "export seed": "With --roster: a version stands in it, or follows from the seed and the id.",
     "paper": "a4, letter, or large print (on A4).",
     "as": "Sheets as .pdf, .html, .txt, .tex, .typ; several times.  [default: pdf, html, txt]",
     "codes": "Codes in the place of names; codes.csv says whose they are.",
     "grade output": "Where the results are kept, and found again by the next run.",
-    "grade roster": "The class list (CSV with id, name, email, version): who is missing, who is unknown.",
     "overrides": "Marks given by hand (CSV with id, item, points, reason).  [default: overrides.csv in the output]",
     "diff": "List the marks that differ from an older grades.csv.",
     "anonymous": "No names, addresses or ids in reports and tables; the journal, from which runs go on, keeps them.",
@@ -260,15 +246,11 @@ HELP = {
     "text2qti; or a folder, sheets/, for worksheets and keys.",
     "wheel": "Pack this wheel of treesearch (made by: pip wheel --no-deps .) into the autograder, "
     "instead of asking PyPI for it.",
-}
-"""Of each argument and option by its name; of one that means something else to a command, by both names."""
-HELP_OWN = {
     "iterations": "How many playouts to make.",
-    "seed": "The seed of whatever is drawn at random.",
     "exploration": "How much the less promising moves are tried out.",
     "seconds": "The time limit in seconds.",
-    "utility_range": "The least and the greatest utility, as in --utility-range=-1,1: stop once either is certain.",
+    "utility-range": "The least and the greatest utility, as in --utility-range=-1,1: stop once either is certain.",
     "ordering": "Rules for the order of moves, the most important first: best,killer,history,game.",
     "first": "The first guess at the value.",
 }
-"""Of the options of single searches; which take them is added."""
+"""Of each argument and option by its name; of one that means something else to a command, by both names."""
