@@ -119,7 +119,6 @@ def _overrides(file: str | None, place: Path, assignment: Assignment) -> Overrid
 
 def _write(book: Gradebook, place: Path, given: dict[str, Any]) -> None:
     """Write everything: reports and tables, and what was asked for of the course systems."""
-
     write_all(book, place)
     for system in ("canvas", "moodle"):
         if file := given[system]:
@@ -139,8 +138,7 @@ def _show(book: Gradebook, form: str, old: str | None) -> None:
     """The class on standard output, and the marks that are not what they were."""
     found = [] if old is None else list(changes(old, book))
     if form == "json":
-        changed = {} if old is None else {"changes": found}
-        output.as_json({**class_json(book), **changed})
+        output.as_json({**class_json(book), **({} if old is None else {"changes": found})})
         return
     rows = [tuple(map(cell, row)) if form == "csv" else row for row in class_rows(book)]
     output.table(outputs_words.CLASS_COLUMNS, rows, form)

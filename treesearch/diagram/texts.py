@@ -33,11 +33,10 @@ def block(item: Drawn, sizes: Sizes, base: int, down: bool) -> Block:
     """A node's texts and room."""
     if item.shape == "leaf" and item.plain:
         return _plain_leaf(item.says, sizes, down)
-    half, up = half_width(item, sizes, base), half_height(item, sizes)
-    if item.plain and down and (inside := _value(item, sizes, base)) is not None:
+    half, up, inside = half_width(item, sizes, base), half_height(item, sizes), _value(item, sizes, base)
+    if item.plain and down and inside is not None:
         return Block(half, up, up, half, half, inside)
     room = _Room(sizes, half, up, sizes.ring if item.lit else 0.0)
-    inside = _value(item, sizes, base)
     room.texts += inside or []
     lines = [] if inside is not None else [("value", item.says)]
     (_down if down else _right)(item, room, [*lines, *item.lines.items(), *(("board", line) for line in item.board)])

@@ -152,9 +152,8 @@ def _fault_at(*keys: str | int) -> Iterator[None]:
 def _assignment(told: Table, text: str) -> Assignment:
     known(told, _TOP, ())
     trees = [{"tree": tree} for tree in strings(told, "trees", ())]
-    tasks = tuple(
-        _task(n, one, told) for n, one in enumerate([*trees, *listed(told, "question", (), "[[question]]", dict)], 1)
-    )
+    asked = [*trees, *listed(told, "question", (), "[[question]]", dict)]
+    tasks = tuple(_task(number, one, told) for number, one in enumerate(asked, 1))
     if not tasks:
         raise Fault((), words.EXERCISE_EMPTY)
     columns = table_told(told, "columns", ())

@@ -73,8 +73,7 @@ def explanations(fitting: Fitting, right: Fit) -> list[Explained]:
     value, path = said.only("value"), said.only("path")
     groups = ((group[0].facts, group) for group in key.pairs_alike)
     ending = [group for facts, group in groups if value in (None, facts.value) and path in (None, facts.path)]
-    pairs = fitting.all_of(ending, 0, better)
-    if both := _first([one for one in pairs if has_evidence_for_each(fitting, one.wrong)]):
+    if both := _first([one for one in fitting.all_of(ending, 0, better) if has_evidence_for_each(fitting, one.wrong)]):
         return both[:NEAREST]
     return _first(near)[:NEAREST]
 

@@ -41,10 +41,9 @@ def cuts_of_pruned(key: Key, said: Claims) -> Iterator[Claim]:
             continue
         children = [child.path for child in spot.children]
         for pruned, row in groupby(children, key=gone.__contains__):
-            first, *rest = row
-            elder = children[: children.index(first)][-1:]
+            together = [*row]
+            elder = children[: children.index(together[0])][-1:]
             if pruned:
-                to_the_end = (first, *rest)[-1] == children[-1]
-                after = frozenset(elder if to_the_end else ())
-                told = words.PRUNED_TEXT.format(pruned=", ".join(map(key.written, (first, *rest))))
+                after = frozenset(elder if together[-1] == children[-1] else ())
+                told = words.PRUNED_TEXT.format(pruned=", ".join(map(key.written, together)))
                 yield Claim(None, after, frozenset((place,)), after, told)
