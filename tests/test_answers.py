@@ -216,7 +216,7 @@ def test_heads_questions_and_calls_begin_parts():
     assert [(part.number, part.tree and str(part.tree)) for part in sheet.parts[1:]] == [
         (2, None),
         (3, None),
-        (None, "(1 (5 7) 4)"),
+        (3, "(1 (5 7) 4)"),
     ]
     numbered = read_sheet("1. value: 3\npath: 1 1\n2. value: 4\npath: 2 1")
     assert [part.number for part in numbered.parts if part.says] == [1, 2]

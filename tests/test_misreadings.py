@@ -12,6 +12,8 @@ from treesearch.homework.answer.pages import page_text
 from treesearch.homework.answer.places import Known
 from treesearch.homework.answer.reader import Reader, read_answer, read_sheet
 from treesearch.reader import read
+from treesearch.report.lines import text_report
+from treesearch.solve import record
 
 T1 = read("((5 9 7) (4 8 6) (11 3 10))")
 T3 = read("((-4 -1 3) (-6 2 0) (-2 -5 1))")
@@ -591,3 +593,57 @@ def test_what_stands_beside_a_fact_is_read_where_it_says_one_thing(tree, said, f
     answer = read_answer(said, tree)
     assert answer.whole, (answer.unread, answer.doubtful)
     assert [str(fact) for fact in answer.facts] == facts
+
+
+SIDES = read("(R (Left l1=6 l2=8 l3=7) (Mid m1=3 m2=9) (Right r1=9 r2=5 r3=4))")
+
+
+@pytest.mark.parametrize(("tree", "said"), [
+    (PLAIN, "value: 5 # MIN cut after 3 in (7 3 4)"), (PLAIN, "value: 5\n# MIN cut after (5 9 6)"),
+    (PLAIN, "value: 5\n# pruned: (7 3 4)"), (PLAIN, "value: 5\n# pruned: [4, 1]"),
+    (PLAIN, "value: 5\n# notes: cut after 3 (MIN)"), (DEEP, "1. path: 1 1 2. value: 6"),
+    (DEEP, "1. path: 1 1, 2. value: 6"), (DEEP, "1. path: 1 1 2. no cuts"), (DEEP, "path: 1 1, 1 value 6"),
+    (DEEP, "path: 1 1, one value 6"), (DEEP, "path: 1 1, left value 6"), (PLAIN, "pruned: 4, 1, 2 value: 5"),
+    (PLAIN, "C: alpha = 5, beta = 7, value = 3"), (PLAIN, "window C: 5, 7, value 3"), (PLAIN, "Path 1: A > B > E"),
+    (PLAIN, "path 1: B = 5"), (A2, "pruned 1: J = 4"), (PLAIN, "MIN cuts: C, 2"), (PLAIN, "Cuts:\n- MIN C"),
+    (PLAIN, "Cuts:\n- MIN: C"), (PLAIN, "pruned: [4, ]"), (PLAIN, "pruned: [, 1]"),
+    (SIDES, "MIN cut after m1=3 in subtree (Mid m1=3 m2=8) at Left"),
+])  # fmt: skip
+def test_counts_numbers_of_lists_comments_and_names_are_not_taken_for_what_stands_beside_them(tree, said):
+    assert not read_answer(said, tree).whole
+
+
+@pytest.mark.parametrize(("tree", "said", "facts"), [
+    (SIDES, "pruned: m2=9, r3=4", ["pruned: m2=9, r3=4"]), (PLAIN, "MAX cut after 9: 9 >= 8", ["MAX cut after 9"]),
+    (SIDES, "MIN cut after m1=3 in subtree (Mid m1=3 m2=8)", ["MIN cut after m1=3 in subtree (Mid m1=3 m2=8)"]),
+    (BOOK, "value: 3, path: 1 1. First cut: 2 (MIN).", ["value: 3", "path: 1 1", "MIN cut after 2"]),
+])  # fmt: skip
+def test_leaves_as_the_tree_writes_them_and_proofs_of_cuts_are_read(tree, said, facts):
+    answer = read_answer(said, tree)
+    assert answer.whole, (answer.unread, answer.doubtful)
+    assert [str(fact) for fact in answer.facts] == facts
+
+
+REPORT = "\n".join(line.text for line in text_report(record(str(PLAIN))))
+
+
+@pytest.mark.parametrize(("old", "new"), [
+    ("tree  ", "My answer:\nvalue: 6\nno cuts\n\ntree  "), ("tree  ", "I do not agree with this\ntree  "),
+    ("tree  ", "# value: 6\ntree  "), ("\nconventions", "\ntree    (1 (5 7) 4)\nvalue   3\nconventions"),
+    ("; pruned 4", "; not pruned 4"), ("; pruned 4", "; I think pruned 4"), ("; pruned 4", "; 4"),
+    ("leaves evaluated", "value 6; leaves evaluated"), ("conventions: MAX", "conventions: value: 6; MAX"),
+    ("(-inf, +inf)", "(-inf, +inf)\n    but 1 is not pruned"), ("set at the root", "set nowhere"),
+    ("node 2:", "node 2, no, 3:"),
+])  # fmt: skip
+def test_what_is_written_into_a_report_of_this_program_is_asked_about(old, new):
+    assert read_answer(REPORT, PLAIN).whole
+    assert old in REPORT
+    assert not read_answer(REPORT.replace(old, new, 1), PLAIN).whole
+
+
+def test_what_stands_above_a_report_belongs_to_the_question():
+    sheet = read_sheet(f"question 1:\nvalue: 6\n{REPORT}\nquestion 2:\n{REPORT}")
+    reader = Reader(Known(PLAIN))
+    assert not reader.answer(*sheet.of(1, PLAIN)).whole
+    assert reader.answer(*sheet.of(2, PLAIN)).whole
+    assert not Reader(Known(BOOK)).answer(*sheet.of(2, BOOK)).whole

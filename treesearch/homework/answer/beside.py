@@ -104,7 +104,7 @@ def _otherwise(facts: Sequence[Fact]) -> Iterator[tuple[Fact, str]]:
     for fact in facts:
         subject, content = _said(fact)
         about.setdefault(subject, []).append((fact, content))
-        cut_on = fact.at.line if isinstance(fact, CutStated) else cut_on
+        cut_on = fact.at.line if isinstance(fact, CutStated | WindowStated) else cut_on
         if isinstance(fact, ValueStated) and fact.at.line == cut_on and fact.at.length:
             yield fact, "value_behind_cut"
     about.pop(None, None)

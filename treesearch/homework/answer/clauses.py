@@ -33,6 +33,7 @@ _ALONE = {"NO_CUTS", "EQ", "LE", "GE", "LT", "GT", "FOR_NO", "EVERY"}
 _STOPS = ("STOP", "COMMA", "ALSO")
 _NOUNS = ("VALUE", "PATH", "TAKEN", "KIND", "CUT", "CUTS")
 _THINGS = {"INT", "NUMBER", "DOTTED", "PLACE", "LIST", "NAME"}
+_LISTS = {"PRUNED", "GONE", "PRUNE", "EXAMINED", "CUTS", "AFTER"}
 _CONTENT = {"INT", "NUMBER", "DOTTED", "PLACE", "LIST", "NAME", "ORDINAL", "SIDE", "COUNT", "COLON", "NONE"}
 _MEANT = {token: form for form, tokens in WORDS["meant"].items() for token in tokens}
 
@@ -133,7 +134,8 @@ def _divides(tokens: Sequence[Token], at: int) -> bool:
     after = "AFTER" in clause
     left, _, right, follows = ["", *(one.type for one in tokens), "", ""][at : at + 4]
     goes_on = left in _THINGS and right in _THINGS
-    if follows in _ALONE:  # C = 3, D = 2; but path: A, B, F = 3
+    glued = at + 2 < len(tokens) and tokens[at + 1].end_pos == tokens[at + 2].start_pos  # pruned: a=5, b=4
+    if follows in _ALONE and not (glued and clause & _LISTS):  # C = 3, D = 2; but path: A, B, F = 3
         after = bool(clause & (_ALONE | {"VALUE", "RESULT", "IS"}))
     return tokens[at].type in _STOPS and (tokens[at].type != "COMMA" or after or not goes_on)
 
@@ -143,7 +145,7 @@ def _counted(tokens: Sequence[Token], end: int, following: int) -> bool:
     types = ["", "", *(one.type for one in tokens), ""]
     sign, last, cut = types[end], types[end + 1], types[following + 2]
     count = last in ("COUNT", "ORDINAL", "SIDE") or (last in _THINGS and sign in ("COMMA", "AND", "DASH", "STOP"))
-    return count and cut in ("KIND", "CUT", "CUTS")
+    return count and (cut in _NOUNS or cut in _MEANT)
 
 
 def _ways(tokens: list[Token]) -> list[tuple[Piece, ...]]:

@@ -158,8 +158,8 @@ class Meaning(Transformer[Token, Any]):
             raise NoForm  # cut after 4, 8: does it prune 8? after 4 at C and D: after D, or at D?
         if "bare" in shape and not (types & {"COLON", "EQ", "IS"} and "kind" in {*kind, *shape}):
             raise NoForm  # "MIN cuts 3" may mean that 3 is cut off
-        if {*kind, "made"} & shape:
-            raise NoForm
+        if {*kind, "made"} & shape or len({one["after"].text[0].isalpha() for one in items if "bare" in one}) > 1:
+            raise NoForm  # MIN cuts: C, 2
         return [*(fact for one in items for fact in stated_cut({**kind, **one})), *flat(only(list, said))]
 
     def cuts_at(self, kind: Part, *nodes: Target) -> list[Any]:

@@ -95,7 +95,7 @@ class Reader:
         stated = {str(fact) for fact in facts}
         stated |= {f"pruned: {one}" for fact in facts if isinstance(fact, PrunedStated) for one in fact.targets}
         for aside in (one for one in asides if not one.text.startswith("~~")):
-            for piece in _pieces(aside.text.strip("#:()[] ")):
+            for piece in _pieces(aside.text.strip("#: ")):
                 said = self.clauses.said(piece)
                 for fact, _ in self._resolved([(one, "") for one in said.facts] if said else []):
                     told = aside.text.startswith("#") or isinstance(fact, ValueStated)

@@ -10,6 +10,7 @@ from treesearch.homework.answer.facts import Aside, At, Unread
 from treesearch.homework.answer.lexer import WORDS
 from treesearch.homework.answer.marks import Line, clean
 from treesearch.homework.answer.places import canonical
+from treesearch.homework.answer.printout import told, unfolded
 from treesearch.reader import read
 from treesearch.tree import Node
 
@@ -32,10 +33,6 @@ _NUMBERED = re.compile(
     r"\s*(?:#(?P<hash>\d{1,2})|\(?(?P<number>\d{1,2}|[a-h])[.)]|\[(?P<square>\d{1,2})\])[.:)]?(?:\s+|$)"
 )
 _CALL = re.compile(r"(?:\s*[*>]?\s*\(\s*[a-z][\w-]*\s*['‘’`]?\s*|tree {2,})(?=\()", re.IGNORECASE)
-_TOLD = re.compile(
-    r"(?:counts {2,}|conventions: )\S.*| +cut \d+ at (?:the root|node [\d.]+)(?: \([^()]*\))?: .*?(?:; (?=pruned )|$)"
-)
-"""What this program's own report tells beside its facts."""
 _COMMENT = re.compile(r"(?:^|(?<=\s))#(?!\d|\s?\d+\s*(?:,|$))[^\t]*$")
 _FENCE = re.compile(
     r"(?:```|~~~)\w*|\\(?:begin|end)\{(?:itemize|enumerate|center|document|quote|verbatim)\}|(?=.*---)[\s:|-]+|[=_*]{3,}"
@@ -88,16 +85,16 @@ class Sheet(NamedTuple):
     otherwise: tuple[str, ...] = ()
 
     def of(self, number: int | None = None, tree: Node | None = None) -> tuple[Part, ...]:
-        """What answers the question of that number, or stands below a call with that tree.
+        """What answers the question of that number, and what stands below a call with that tree under no other number.
 
-        Without a number, and where no call fits, all that the sheet says. What stands below calls with other trees is
-        left out, and their headings tell that it is there; nothing if there is nothing.
+        Without a number all that the sheet says. What stands below calls with other trees is left out, and their
+        headings tell that it is there; nothing if there is nothing.
         """
-        fitting = [one for one in self.parts if tree is not None and same(one.tree, tree)]
-        fitting = fitting or [one for one in self.parts if number is not None and one.number == number]
-        if not fitting and number is None:
-            fitting = [one if one.tree is None else one._replace(rows=()) for one in self.parts]
-        return tuple(fitting)
+        called = [one.number in (None, number) and tree is not None and same(one.tree, tree) for one in self.parts]
+        if number is not None:
+            return tuple(one for one, fits in zip(self.parts, called, strict=True) if fits or one.number == number)
+        kept = zip(self.parts, called, strict=True)
+        return tuple(one if fits or one.tree is None else one._replace(rows=()) for one, fits in kept)
 
     def of_none(self) -> tuple[Part, ...]:
         """What stands before the first question, or call."""
@@ -148,7 +145,7 @@ def tells_who(line: str) -> bool:
 def sheet(text: str) -> Sheet:
     """A text in parts."""
     opened = _Opened()
-    for line in lines(text):
+    for line in unfolded(lines(text)):
         opened.add(line)
     kept = (Part(one[0], one[1], tuple(one[2]), tuple(one[3])) for one in opened.parts)
     return Sheet(opened.head, tuple(part for part in kept if part != Part()), tuple(opened.otherwise))
@@ -167,7 +164,6 @@ class _Opened:
         """Open a part."""
         self.rows: list[Row] = []
         self.headings: list[Aside] = []
-        self.told = False
         self.parts.append((number, tree, self.rows, self.headings))
 
     def add(self, line: Line) -> None:
@@ -179,14 +175,11 @@ class _Opened:
             for name, value in zip(said[::2], said[1::2], strict=True):
                 self._tell(_HEADS[" ".join(name.lower().split())], value.strip())
         elif (tree := called(text)) is not None:
-            self.begin(None, tree)
+            self.begin(self.parts[-1][0], tree)
             self._heading(line, 0, len(text))
-        elif self.parts[-1][1] is not None and (
-            told := _TOLD.match(text) or (self.told and re.match(r" {4}\S.*", text))
-        ):
-            self.rows.append(Row(line._replace(text=""), comment=(f"# {told.group().strip()}", 0)))
-            self._row(line, told.end())
-            self.told = text.startswith("conventions: ") or self.told
+        elif self.parts[-1][1] is not None and (end := told(text)):
+            self.rows.append(Row(line._replace(text=""), comment=(f"# {text[:end].strip()}", 0)))
+            self._row(line, end)
         elif found := _QUESTION.match(text):
             self.begin(int(found["number"] or _ORDINALS[found["ordinal"].lower()]))
             self._heading(line, 0, found.end())

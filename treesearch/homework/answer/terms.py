@@ -16,6 +16,7 @@ from treesearch.unknown.spans import Span
 from treesearch.values import Bound, Value
 
 _T = TypeVar("_T")
+_GAP = re.compile(r"[(\[,]\s*,|,\s*[)\]]")
 
 
 class NoForm(Exception):  # noqa: N818  # it is no error, the clause is another form or unread
@@ -86,6 +87,8 @@ _MIRRORED = {"LE": "GE", "GE": "LE", "LT": "GT", "GT": "LT", "EQ": "EQ"}
 
 def subtree(token: str) -> Target:
     """A list as its canonical text; NoForm if it is no tree."""
+    if _GAP.search(token):
+        raise NoForm
     if any(Fraction(ratio).denominator == 1 for ratio in re.findall(r"\d+/0*[1-9]\d*", token)):
         raise NoForm  # (8/4): two leaves?
     text = re.sub(r"[−–]", "-", token).replace("[", "(").replace("]", ")").replace(",", " ")
@@ -150,7 +153,7 @@ def steps_in(said: Token) -> Iterator[Any]:
     match said.type:
         case "LIST" | "DOTTED" | "PLACE":
             words = re.findall(r"[^\s,.]+" if said.type != "LIST" else r"[^\s,]+", said.strip("()[]"))
-            if any(mark in word for word in words for mark in "()[]") or re.search(r"[(\[,]\s*,|,\s*[)\]]", said):
+            if any(mark in word for word in words for mark in "()[]") or _GAP.search(said):
                 raise NoForm
             yield from (step(word) if word[0] in "-+.−–0123456789" else word for word in words)
         case "ORDINAL":

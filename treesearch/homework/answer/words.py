@@ -39,7 +39,7 @@ DOUBTS = {
     "no_such_path": "no path of this tree is written so",
     "node_or_leaf": "this number is a node and a leaf: write at node 2, or after 2",
     "said_twice": "another line says it otherwise",
-    "value_behind_cut": "behind a cut on the same line a value may be the cut's: write it on a line of its own",
+    "value_behind_cut": "behind a cut or window on the same line it may be that node's: write it on a line of its own",
     "two_readings": "this can be read in two ways",
     "inside": "one of these stands inside another, or is named more often than it stands in the tree",
     "one_node": "these are cuts of one node, which is cut once",
