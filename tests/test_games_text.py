@@ -4,7 +4,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from treesearch.errors import GameError, UsageError
@@ -288,6 +288,7 @@ def test_every_sample_board_can_be_loaded_and_says_what_it_shows(sample):
 
 
 @pytest.mark.parametrize("name", list(GAMES))
+@example("0")
 @given(text=st.one_of(st.text(), st.text("XO./ \n0123456789#*ABturnscore:")))
 def test_whatever_is_typed_is_read_or_refused(name, text):
     game = load(name)

@@ -101,9 +101,10 @@ def read_board(text: str) -> tuple[Grid, Scene]:
     lines = [_as_here(line.rstrip("\r")) for line in text.split("\n" if "\n" in text else "/")]
     while lines and (not lines[0].strip() or lines[0].lstrip().startswith(";")):
         del lines[0]
+    lines = _without_coordinates(lines) if lines else []
     if not lines:
         raise GameError(words.BOARD_EMPTY)
-    size, *lines = _with_size(_without_coordinates(lines))
+    size, *lines = _with_size(lines)
     if not re.fullmatch(r"\s*\d{1,4}\s+\d{1,4}\s*", size, re.ASCII):
         raise GameError(words.BOARD_SIZE.format(line=size))
     grid = Grid(*map(int, size.split()))
