@@ -105,7 +105,7 @@ class Rows:
         at = row.at(begin, begin + len(text))
         if len(text) > LONGEST:
             self.unread.append(Unread(text, "long", at))
-        elif row.item and re.search(rf"\s{row.item + 1}[.)]\s", text):  # 1. path: 1 1 2. value: 6
+        elif row.item and re.search(rf"\s{row.item + 1}[.]\s", text):  # 1. path: 1 1 2. value: 6
             self.unread.append(Unread(text, self.clauses.meant(text), at))
         elif self.clauses.heading(text) and not (row.comment and row.comment[0].strip("# ")):
             self.heading, self.items = text, 0
