@@ -20,6 +20,9 @@ LONGEST = 300
 MOST_JOINTS = 12
 """In so many places a clause is divided at most."""
 
+MOST_WAYS = 8
+"""A clause that can be read in more ways is unread."""
+
 CACHED = 4_000
 """So many clauses of a class are remembered, because students write the same ones."""
 
@@ -111,7 +114,7 @@ class Clauses:
         ways = {tuple(one for one in way if not isinstance(one, Reason)): way for way in found}
         told = {way: [resolved(self.known, one) if self.known else (one, "") for one in way] for way in ways}
         fitting = [way for way, said in told.items() if not any(why for _, why in said)] or [*told]
-        if not fitting:
+        if not fitting or len(found) > MOST_WAYS:
             return None
         doubtful = any(told[way] != told[fitting[0]] for way in fitting)
         asides = tuple(one for one in ways[fitting[0]] if isinstance(one, Reason))
@@ -149,7 +152,7 @@ def _counted(tokens: Sequence[Token], end: int, following: int) -> bool:
 
 
 def _ways(tokens: list[Token]) -> list[tuple[Piece, ...]]:
-    """The ways to read the tokens as whole facts, one, or several with stops or from noun to noun; two at the most."""
+    """The ways to read the tokens as whole facts: one, or several with stops or from noun to noun."""
     while tokens and tokens[-1].type in _STOPS:
         tokens = tokens[:-1]
     stops = [(at, at + 1) for at in range(len(tokens)) if _divides(tokens, at)]
@@ -165,5 +168,5 @@ def _ways(tokens: list[Token]) -> list[tuple[Piece, ...]]:
         for end, following in [*joints, (len(tokens), len(tokens))]:
             if end > begin and ways.get(following) and not _counted(tokens, end, following):
                 found = readings(tokens[begin:end])
-                ways[begin] += [(*one, *rest) for one in found for rest in ways[following]][:2]
-    return ways[0][:2]
+                ways[begin] += [(*one, *rest) for one in found for rest in ways[following]][: MOST_WAYS + 1]
+    return ways[0]
