@@ -283,3 +283,18 @@ def test_a_deep_cut_is_demanded_for_which_the_parent_s_own_value_would_not_do():
     tree = read("((16 9) ((10 3) ((15 8) (7 5))))")
     assert Qualities(tree).deep
     assert "deep" in lacking(tree, Constraints(deep=True))
+
+
+def test_sheets_of_neighbouring_seeds_have_no_tree_in_common(run):
+    made = []
+    for seed in ("3", "4"):
+        assert run("exercise", "--seed", seed, "--trees", "2", "-o", f"week{seed}", "--as", "txt")[0] == 0
+        made += [task.tree() for task in load_exercise(f"week{seed}/exercise.toml").tasks]
+    assert len({*made}) == 4
+
+
+def test_an_exercise_that_is_a_folder_or_in_another_code_is_told_so(run, tmp_path):
+    (tmp_path / "class").mkdir()
+    (tmp_path / "latin.toml").write_bytes("title = 'Übung'".encode("latin-1"))
+    assert "class is a folder: the exercise's file comes first" in run("grade", "class", "latin.toml")[2]
+    assert "save it as UTF-8" in run("grade", "latin.toml", "class")[2]

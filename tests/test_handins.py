@@ -345,6 +345,10 @@ def test_a_word_document_is_read(tmp_path):
         ("[[question]]\ntree = '(1 2)'\nversions = {A = '(1 2)'}", "has either tree"),
         ("trees = ['(1 2)']\naccept = [{cut_rul = 'gt'}]", "line 2: .*did you mean cut_rule"),
         ("trees = ['(1 2)']\naccept = 3", "line 2: .*accept has to look like"),
+        (
+            "[[question]]\nversions = {A = '(1 2)'}\n[[question]]\nversions = {B = '(1 2)'}",
+            "all questions that have versions have the same",
+        ),
         ("trees = ['(1 2)']\naccept = ['x']", "line 2: .*accept has to look like"),
         ("trees = ['(1 2)']\naccept = [{window = 3}]", "line 2: .*window has to look like"),
         ("trees = ['(1 2)']\naccept = [{algorithm = 'zz'}]", "line 2: .*no search called zz"),

@@ -204,6 +204,7 @@ def test_what_is_to_be_looked_at_stays_blank_unless_it_is_asked_for_as_read():
     found = [Result("a", Student("4700"), "look", 1.0, 30.0, "a line was not read")]
     assert cells(filled(export, found, "Week 5")) == {"Ada Berg": ""}
     assert cells(filled(export, found, "Week 5", as_read=True)) == {"Ada Berg": "1"}
+    assert any("marked as read" in said for said in filled(export, found, "Week 5", as_read=True)[1])
 
 
 # ---- one at a time ---------------------------------------------------------------------------------------------------

@@ -106,9 +106,13 @@ def _wanted(usual: Constraints, given: dict[str, Any]) -> Constraints:
 def _under_demands(
     wanted: Constraints, how: Conventions, given: dict[str, Any], avoid: list[Node]
 ) -> Iterator[dict[str, Node]]:  # fmt: skip
-    """A question for each tree that meets the demands, by the seed after the one before, in all versions."""
-    count = given["versions"]
-    for seed in range(given["seed"], given["seed"] + given["trees"]):
+    """A question for each tree that meets the demands, in all versions.
+
+    Trees that are printed are those of the seeds after each other; sheets of neighbouring seeds have no tree in common.
+    """
+    count, first = given["versions"], given["seed"]
+    for number in range(given["trees"]):
+        seed = f"{first} {number}" if given["folder"] and number else first + number
         made = [make(wanted, seed, how, avoid)]
         if count is not None:
             made = [*versions.versions(made[0], count, seed, given["vary"] or "shape", how, wanted, avoid)]

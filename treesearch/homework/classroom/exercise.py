@@ -120,7 +120,11 @@ def load_exercise(path: str | Path) -> Assignment:
             f"{name} = {toml_string(file.read_text('utf-8'))}" for name, file in beside.items() if file.is_file()
         ]
         return read_exercise("\n".join([text, "[modules]", *modules, ""]) if modules else text)
-    except (OSError, UnicodeDecodeError, TreesearchError) as error:
+    except IsADirectoryError:
+        raise UsageError(words.EXERCISE_FOLDER.format(file=path)) from None
+    except UnicodeDecodeError:
+        raise UsageError(words.EXERCISE_CODED.format(file=path)) from None
+    except (OSError, TreesearchError) as error:
         reason = getattr(error, "strerror", None) or error
         raise UsageError(words.EXERCISE_BAD.format(file=path, reason=reason)) from None
 
@@ -156,6 +160,8 @@ def _assignment(told: Table, text: str) -> Assignment:
     tasks = tuple(_task(number, one, told) for number, one in enumerate(asked, 1))
     if not tasks:
         raise Fault((), words.EXERCISE_EMPTY)
+    if len({frozenset(task.versions) for task in tasks if "" not in task.versions}) > 1:
+        raise Fault((), words.EXERCISE_VERSIONS)
     columns = table_told(told, "columns", ())
     known(columns, (*_COLUMNS, *(str(task.number) for task in tasks)), ("columns",))
     named = {key: string(columns, key, ("columns",)) for key in columns}

@@ -80,7 +80,7 @@ class Marker:
         try:
             return self._result(self.read(handed_in))
         except Exception as error:  # the other hand-ins must not suffer from what this one does to us
-            reason = words.MARKING_FAILED.format(error=f"{type(error).__name__}: {error}")
+            reason = words.MARKING_FAILED.format(error=f"{type(error).__name__}: {error}".partition("\n")[0])
             return self.blank(handed_in).to_a_person(reason)
 
     def _result(self, read: Read) -> Result:

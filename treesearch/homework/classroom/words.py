@@ -4,6 +4,9 @@ NONE = "none"
 EXERCISE_TITLE = "Game trees"
 EXERCISE_EMPTY = 'there is no question; write [[question]] and below it a line such as tree = "(1 (5 7) 4)"'
 EXERCISE_BAD = "the exercise {file}: {reason}"
+EXERCISE_FOLDER = "{file} is a folder: the exercise's file comes first, then the answers"
+EXERCISE_CODED = "the exercise {file} is no UTF-8: save it as UTF-8"
+EXERCISE_VERSIONS = "all questions that have versions have the same: give each of them A, B and so on"
 EXERCISE_TREE = (
     'a question has either tree = "..." (the same for all) or a table [question.versions] with A = "...", B = "..."'
 )

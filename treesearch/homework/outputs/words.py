@@ -51,6 +51,7 @@ CLASS_MISTAKES = "most frequent mistakes (of n that explain the same answer each
 OTHER_REPORTS = "students/ also holds files that this run did not write, of another class or another day: {count}"
 NO_GRADE_COLUMN = "no column of the export is called {title}; did you mean --column {meant!r}?"
 CHOOSE_GRADE_COLUMN = "no column of the export is called {title}; choose one with --column TITLE: {columns}"
+AS_READ = "marked as read, nobody has looked at them: {students}"
 NOT_IN_EXPORT = "not found in the gradebook's export, so not filled in: {students}"
 POINTS_POSSIBLE = "the gradebook has {possible} points possible, this exercise {most}; nothing was scaled"
 WHAT_HAPPENED = "{question}: what may have happened"
@@ -71,9 +72,7 @@ QUIZ_STATES = {True: "examined", False: "pruned"}
 QUIZ_SOLUTION = "Cuts: {cuts}"
 CUT_AT = "{kind} cut at {place}"
 NOT_AS_EXPECTED = "{item}: {told}. {why}"
-NOT_GRADES = (
-    "the older marks lack the column {missing}; --diff takes a grades.csv that treesearch grade wrote, or its folder"
-)
+NOT_GRADES = "the older marks lack the column {missing}; --diff takes a grades.csv that treesearch grade wrote"
 NOT_MARKED = "the answer could not be marked"
 QUIZ_OPEN = (
     "{question} asks for which values of an open leaf something is pruned, and no quiz of this course system marks "

@@ -36,6 +36,8 @@ def filled(export: str, results: Iterable[Result], title: str, as_read: bool = F
         elif (result.source or score is not None) and theirs[number][column].strip() != _EXCUSED:
             theirs[number][column] = cell(score)
     messages = [words.NOT_IN_EXPORT.format(students=", ".join(absent))] if absent else []
+    if as_read and (looks := [one.student.key for one in class_ if one.status == LOOK]):
+        messages.append(words.AS_READ.format(students=", ".join(looks)))
     return csv_text([heading, *rows]), [*messages, *_points_differ(rows, column, most)]
 
 
