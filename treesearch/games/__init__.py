@@ -15,7 +15,7 @@ from inspect import Parameter, signature
 from typing import Any, cast
 
 from treesearch import words as common_words
-from treesearch.errors import GameError, UsageError
+from treesearch.errors import TreesearchError, UsageError
 from treesearch.game import Game
 from treesearch.games import words
 from treesearch.games.contract import Finding, verify
@@ -174,7 +174,7 @@ def make(found: Any, name: str, options: Mapping[str, Any]) -> Game[Any, Any]:
         try:
             with this_folder_first(getattr(found, "__module__", "")):
                 found = found(**options)
-        except GameError:
+        except TreesearchError:
             raise
         except (Exception, SystemExit) as error:
             raise UsageError(words.CONSTRUCTOR_RAISES.format(name=name, error=told(error))) from error

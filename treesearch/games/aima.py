@@ -11,7 +11,7 @@ from inspect import Signature, signature
 from io import StringIO
 from typing import Any, NamedTuple
 
-from treesearch.errors import GameError
+from treesearch.errors import GameError, UsageError
 from treesearch.game import CHANCE, MAX, MIN, Player
 from treesearch.games import find_class, words
 from treesearch.games.inspection import exact, share, written
@@ -35,7 +35,10 @@ class Aima:
 
     def __init__(self, theirs: Any, spec: str) -> None:
         self.theirs, self.spec, self.name = theirs, spec, type(theirs).__name__
-        self._over = getattr(theirs, "is_terminal", None) or theirs.terminal_test
+        self._over: Any = getattr(theirs, "is_terminal", None) or getattr(theirs, "terminal_test", None)
+        lacks = [method for method in ("initial", "actions", "result", "utility") if not hasattr(theirs, method)]
+        if lacks := lacks + ["is_terminal"] * (self._over is None):
+            raise UsageError(words.NOT_AIMA.format(name=self.name, lacks=", ".join(lacks)))
         first = self._mover(theirs.initial)
         self.max = {"MIN": "MAX", "min": "max"}.get(first, first)
         self.min: Any = None

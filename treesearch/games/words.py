@@ -52,6 +52,7 @@ WRONG_SIGNATURE = "{game}.{signature} takes {takes}; yours wants {own}"
 NO_SELF = "nothing (is `self` missing?)"
 NO_METHOD = "no call: it is no method"
 TAKES = ("nothing", "the state alone", "the state and the action")
+NOT_AIMA = "{name} is no game as aima-python's are: it has no {lacks}"
 THIRD_PLAYER = "{name} has more than two players ({players}); minimax is for two"
 NO_OPENSPIEL = "openspiel:{name} needs OpenSpiel; install it with: pip install open_spiel"
 NO_SPIEL_GAME = (

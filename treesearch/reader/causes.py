@@ -25,7 +25,8 @@ _CHARACTERS = (
         "invisible",
     ),
     (r"[,،、，]", "comma"),
-    (r"[][{}（）［］｛｝【】「」]", "bracket"),
+    (r"[（）［］｛｝]", "wide_bracket"),
+    (r"[][{}【】「」]", "bracket"),
     (r"(?![0-9])\d|[²³¹⁰⁴-⁹₀-₉¼-¾⅐-⅞]", "other_digit"),
     (r"[‐-―]", "dash"),
     (r"[\"“”„«»]", "string"),
@@ -40,6 +41,7 @@ _word_ends = re.compile(r"[\s();]")
 _equals = re.compile(r"\s*=")
 _called = re.compile(r"\((mini?-?max|alpha-?beta|nega-?max|expecti-?(mini-?)?max)[\w-]*\s+$", re.IGNORECASE)
 _NAME = r"[^\W\d_][\w'-]*"
+_NUMBER = r"[-+−]?([0-9]+/[0-9]+|([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[-+−]?[0-9]+)?)"
 
 # Whole words: the first pattern that fits decides; None: what stands around it does.
 _WORDS = (
@@ -51,6 +53,7 @@ _WORDS = (
     (r"(?P<word>[-+−]?(nan|inf|infinity))(=.*)?", "not_finite"),
     (r"(?P<word>t|nil|quote)(=.*)?", "lisp_word"),
     (r"(?P<word>max|min|chance)(=.*)?", "role_place"),
+    (r"(" + _NAME + r")?:" + _NUMBER, "static_place"),
     (r"(" + _NAME + r")?:.*", "static"),
     (r"\?.*", "bad_unknown"),
     (r"(" + _NAME + r")?=.*", "leaf"),

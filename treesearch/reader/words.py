@@ -42,6 +42,7 @@ CAUSES = {
     # characters
     "comma": Cause("a comma: write blanks between the children, and a point in a decimal number", "(1.5 (5 7) 4)"),
     "bracket": Cause("{char} is no parenthesis of a tree: lists are written with ( and )"),
+    "wide_bracket": Cause("{char} is one of the full-width brackets: type the narrow ( and ) of the keyboard"),
     "other_digit": Cause("{char} is not one of the digits 0 to 9", "(1 (5 7) 4)"),
     "dash": Cause("{char} is a dash, not a minus sign: type -", "(-1 (5 7) 4)"),
     "string": Cause("a double quote: numbers need no quotes, and the one in front of a tree is '", _QUOTED),
@@ -58,9 +59,10 @@ CAUSES = {
     "lisp_word": Cause("{word} is a word of LISP itself and cannot be a name here: choose another"),
     "long_quote": Cause("write the quote as ' in front of the tree, not as (quote ...)", _QUOTED),
     "not_finite": Cause("{word} is not a number that a leaf can have: write a finite one"),
-    "static": Cause(
-        "{word} is no static value: after the colon stands a number, with no blank, and it is at the head of its list",
-        "(A:10 3 4)",
+    "static": Cause("{word} is no static value: right after the colon, without a blank, stands a number", "(A:10 3 4)"),
+    "static_place": Cause(
+        "{word} stands where a child does; a static value belongs to the head of a list, and a leaf is named with =",
+        "(A:10 3 4), or (1 B=3) for a leaf",
     ),
     "role_place": Cause("{word} says who moves at a node: it stands first in its list", "(1 (max 5 7) 4)"),
     "number": Cause(
