@@ -614,6 +614,8 @@ def test_counts_numbers_of_lists_comments_and_names_are_not_taken_for_what_stand
 
 
 @pytest.mark.parametrize(("tree", "said", "facts"), [
+    (PLAIN, "Value:\n5\n\nPath:\n1 1\n\nMIN cuts:\n- 3\n- 2",
+        ["value: 5", "path: 1 1", "MIN cut after 3", "MIN cut after 2"]),
     (SIDES, "pruned: m2=9, r3=4", ["pruned: m2=9, r3=4"]), (PLAIN, "MAX cut after 9: 9 >= 8", ["MAX cut after 9"]),
     (SIDES, "MIN cut after m1=3 in subtree (Mid m1=3 m2=8)", ["MIN cut after m1=3 in subtree (Mid m1=3 m2=8)"]),
     (BOOK, "value: 3, path: 1 1. First cut: 2 (MIN).", ["value: 3", "path: 1 1", "MIN cut after 2"]),
@@ -641,9 +643,28 @@ def test_what_is_written_into_a_report_of_this_program_is_asked_about(old, new):
     assert not read_answer(REPORT.replace(old, new, 1), PLAIN).whole
 
 
+@pytest.mark.parametrize("said", ["MIN cuts:\nm1=3, r2=5", "MIN cut: m1=3, r2=5", "MIN cut after m1=3, r2=5"])
+def test_a_leaf_in_a_list_of_cuts_is_not_what_is_known_of_a_node(said):
+    assert not read_answer(said, SIDES).whole
+
+
 def test_what_stands_above_a_report_belongs_to_the_question():
     sheet = read_sheet(f"question 1:\nvalue: 6\n{REPORT}\nquestion 2:\n{REPORT}")
     reader = Reader(Known(PLAIN))
     assert not reader.answer(*sheet.of(1, PLAIN)).whole
     assert reader.answer(*sheet.of(2, PLAIN)).whole
     assert not Reader(Known(BOOK)).answer(*sheet.of(2, BOOK)).whole
+
+
+@pytest.mark.parametrize("heading", ["question 1:", "Exercise 1", "Q1)", "## Task 1", "1.", "name: Ada"])
+def test_a_report_below_a_heading_is_the_answer_to_the_one_tree_that_is_asked(heading):
+    for said in (f"{heading}\n{REPORT}", f"{heading}\n(min-max '{PLAIN})\nvalue: 5\npath: 1 1\nMIN cut after 3"):
+        answer = Reader(Known(PLAIN)).answer(*read_sheet(said).of(tree=PLAIN))
+        assert answer.whole, (said, answer.unread, answer.doubtful)
+        assert [str(fact) for fact in answer.facts][:2] == ["value: 5", "path: 1 1"]
+        assert not Reader(Known(PLAIN)).answer(*read_sheet(f"value: 6\n{said}").of(tree=PLAIN)).whole
+
+
+def test_the_question_of_an_answer_in_json_may_be_named():
+    said = '{"question": 1, "value": 5, "path": [1, 1]}'
+    assert Reader(Known(PLAIN)).answer(*read_sheet(said).of(tree=PLAIN)).whole

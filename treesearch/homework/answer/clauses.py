@@ -36,7 +36,7 @@ _ALONE = {"NO_CUTS", "EQ", "LE", "GE", "LT", "GT", "FOR_NO", "EVERY"}
 _STOPS = ("STOP", "COMMA", "ALSO")
 _NOUNS = ("VALUE", "PATH", "TAKEN", "KIND", "CUT", "CUTS")
 _THINGS = {"INT", "NUMBER", "DOTTED", "PLACE", "LIST", "NAME"}
-_LISTS = {"PRUNED", "GONE", "PRUNE", "EXAMINED", "CUTS", "AFTER"}
+_LISTS = {"PRUNED", "GONE", "PRUNE", "EXAMINED", "CUTS", "CUT", "AFTER"}
 _CONTENT = {"INT", "NUMBER", "DOTTED", "PLACE", "LIST", "NAME", "ORDINAL", "SIDE", "COUNT", "COLON", "NONE"}
 _MEANT = {token: form for form, tokens in WORDS["meant"].items() for token in tokens}
 
@@ -134,13 +134,14 @@ def _in_part(facts: Sequence[Fact]) -> bool:
 def _divides(tokens: Sequence[Token], at: int) -> bool:
     """Whether a stop may end a fact: a comma between two things may go on with a list, ``leaves: 9, 4 are pruned``."""
     clause = {one.type for one in takewhile(lambda one: one.type not in _STOPS, reversed(tokens[:at]))}
-    after = "AFTER" in clause
     left, _, right, follows = ["", *(one.type for one in tokens), "", ""][at : at + 4]
     goes_on = left in _THINGS and right in _THINGS
-    glued = at + 2 < len(tokens) and tokens[at + 1].end_pos == tokens[at + 2].start_pos  # pruned: a=5, b=4
-    if follows in _ALONE and not (glued and clause & _LISTS):  # C = 3, D = 2; but path: A, B, F = 3
-        after = bool(clause & (_ALONE | {"VALUE", "RESULT", "IS"}))
-    return tokens[at].type in _STOPS and (tokens[at].type != "COMMA" or after or not goes_on)
+    glued = follows == "EQ" and tokens[at + 1].end_pos == tokens[at + 2].start_pos  # pruned: a=5, b=4
+    another = "AFTER" in clause
+    if follows in _ALONE:  # C = 3, D = 2; but path: A, B, F = 3
+        another = bool(clause & (_ALONE | {"VALUE", "RESULT", "IS"}))
+    another &= not (glued and clause & _LISTS)
+    return tokens[at].type in _STOPS and (tokens[at].type != "COMMA" or another or not goes_on)
 
 
 def _counted(tokens: Sequence[Token], end: int, following: int) -> bool:

@@ -108,7 +108,7 @@ class Rows:
         elif row.item and re.search(rf"\s{row.item + 1}[.]\s", text):  # 1. path: 1 1 2. value: 6
             self.unread.append(Unread(text, self.clauses.meant(text), at))
         elif self.clauses.heading(text) and not (row.comment and row.comment[0].strip("# ")):
-            self.heading, self.items = text, 0
+            self.heading, self.items, self.gap = text, 0, False
             self.headings.append(Aside(text, at))
         elif self._bullet_or_minus(row, text) or (self.goes_on and not self.heading and not self.clauses.begins(text)):
             self.unread.append(Unread(f"{row.line.bullet} {text}".strip(), self.clauses.meant(text), at))

@@ -90,11 +90,11 @@ class Sheet(NamedTuple):
         Without a number all that the sheet says. What stands below calls with other trees is left out, and their
         headings tell that it is there; nothing if there is nothing.
         """
-        called = [one.number in (None, number) and tree is not None and same(one.tree, tree) for one in self.parts]
-        if number is not None:
-            return tuple(one for one, fits in zip(self.parts, called, strict=True) if fits or one.number == number)
-        kept = zip(self.parts, called, strict=True)
-        return tuple(one if fits or one.tree is None else one._replace(rows=()) for one, fits in kept)
+        called = [tree is not None and same(one.tree, tree) for one in self.parts]
+        parts = zip(self.parts, called, strict=True)
+        if number is None:
+            return tuple(one if fits or one.tree is None else one._replace(rows=()) for one, fits in parts)
+        return tuple(one for one, fits in parts if one.number == number or (fits and one.number is None))
 
     def of_none(self) -> tuple[Part, ...]:
         """What stands before the first question, or call."""
