@@ -117,6 +117,7 @@ def test_one_bad_tree_does_not_stop_the_others(run, tmp_path):
         (["minmax", "--depth", "0", "(1 2)"], "1 or more"),
         (["minmax", "--depth", "-1", "(1 2)"], "1 or more"),
         (["alphabeta", "--window", "5,5", "(1 2)"], "less than"),
+        (["draw", "--label", "letters", "--label", "places", "(1 2)"], "--label letters --label places: give one"),
         (["alphabeta", "--window", "abc", "(1 2)"], "--window -inf,5"),
         (["alphabeta", "--prune-ties", "no", "--cut-rule", "ge", "(1 2)"], "contradicts"),
         (["minmax", "--root", "max", "(min 1 2)"], "contradicts"),
@@ -229,7 +230,12 @@ def test_eval_stands_in_a_course_s_file_as_on_the_command_line(run, tmp_path):
         ('root = "min"', "[conventions]"),
         ('[conventions]\norder = "ltr"\nvalues = 3', "line 3"),
         ("[conventions", "treesearch.toml"),
-        ('[conventions]\ndepth = "x"', "depth"),
+        ('[conventions]\ndepth = "x"', "line 2: depth has to look like 3"),
+        ('[conventions]\nroot = "max"\nwindow = 3', 'line 3: window has to look like "-inf,5" or [3, 5]'),
+        ("[conventions]\nroot = 1", 'line 2: root has to look like "max" or "min"'),
+        ('[conventions]\nprune-ties = "maybe"', 'line 2: prune_ties has to look like "yes" or "no"'),
+        ('[conventions]\nprune_ties = "no"\ncut_rule = "ge"', "line 2: prune_ties contradicts cut_rule"),
+        ('[styles.ours]\nink = "red"', "line 1: style ours: ink"),
         ("[conventions]\ndepth = -3", "depth=-3"),
         ("[conventions]\ndepth = " + "1" * 5000, "too many digits"),
         ("[conventions]\ndepth = " + "[" * 100_000, "nested too deeply"),
@@ -240,6 +246,13 @@ def test_a_bad_profile_says_where_and_what_is_right(run, tmp_path, profile, said
     code, out, err = run("alphabeta", FIGURE)
     assert (code, out) == (2, "")
     assert said in err
+
+
+def test_a_course_writes_a_window_as_a_list_and_ties_as_on_the_command_line(run, tmp_path):
+    (tmp_path / "treesearch.toml").write_text('[conventions]\nwindow = [3, 5]\nprune_ties = "no"\n')
+    _, out, _ = run("alphabeta", FIGURE)
+    assert "cut when alpha > beta" in out
+    assert "window (3, 5)" in " ".join(out.split())
 
 
 def test_all_conventions_side_by_side_mark_what_differs(run):
@@ -297,11 +310,24 @@ def test_json_lines_of_several_trees_are_numbered(run):
     assert "number" not in json.loads(run("minmax", "(1 2)", "--format", "json")[1])
 
 
-def test_the_csv_of_all_conventions_marks_what_differs(run):
+def test_markdown_of_a_trace_has_the_answer_above_the_nodes(run):
+    _, out, _ = run("trace", "--format", "markdown", piped=TWO)
+    assert "| ((3 12 8) (2 4 6) (14 5 2)) | 3 | 1 1 | 7 | 9 | 11 | 13 |\n\n| node |" in out
+
+
+@pytest.mark.parametrize("command", ["minmax", "alphabeta", "trace"])
+def test_markdown_of_a_game_says_which_game(run, command):
+    _, out, _ = run(command, "nim", "--option", "pool=4", "--format", "markdown")
+    assert "| nim (rules misere, take 3) 4 max | 1 | 3 1 |" in out
+
+
+def test_the_csv_of_all_conventions_says_what_differs_in_a_column_and_has_plain_values(run):
     _, out, _ = run("alphabeta", "((2 (6 5)) (((1 4) (3 2)) 2))", "--conventions", "all", "--format", "csv")
     rows = sheet(out)
     assert (rows[0]["changed"], rows[0]["cuts"][0]) == ("as given", "M")
-    assert {row["cuts"][:2] for row in rows if row["changed"] == "--cut-rule gt"} == {"* "}
+    assert [row["differs"] for row in rows if row["changed"] == "--cut-rule gt"] == ["cuts"]
+    assert {int(row["value"]) for row in rows if "value" in row["differs"]} == {3}
+    assert "*" not in out
     assert sum(int(row["combinations"]) for row in rows) == 64
 
 

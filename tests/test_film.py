@@ -277,3 +277,5 @@ def test_the_command_writes_a_folder_or_a_file(run, tmp_path):
     code, _, err = run("draw", FIGURE, "--steps", "cuts", "-o", "cuts.svg/five/")
     assert (code, err) == (2, "error: cuts.svg/five/ cannot be written: cuts.svg/five is a file, no folder\n")
     assert run("draw", FIGURE, "--steps", "cuts", "--style", "exercise", "-o", "x.svg")[0] == 2
+    code, _, err = run("draw", FIGURE, "--steps", "cuts", "-o", "x.png")
+    assert (code, ".md, or a folder, a picture a stage: DIR/ with --format png" in err) == (2, True)

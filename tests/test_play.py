@@ -278,6 +278,11 @@ def test_dice_are_rolled_by_chance(run):
     assert "the game is over" in out
 
 
+def test_a_game_that_is_left_at_once_is_not_to_be_gone_on_with(run):
+    code, out, _ = run("nim", "--players", "person,person", lines=["quit"])
+    assert (code, "--moves" in out) == (0, False)
+
+
 def test_ctrl_c_leaves_the_game_and_says_how_to_go_on(run, monkeypatch):
     def interrupt(prompt):
         raise KeyboardInterrupt

@@ -51,12 +51,23 @@ def shown(trace: Trace) -> Answer:
 
 
 def rows(found: list[Variant]) -> Iterator[tuple[str, ...]]:
-    """The answers as a table by the columns of words.VARIANT_COLUMNS, a star before what differs from the first."""
+    """The answers as a table by the columns of words.VARIANT_COLUMNS; the last says what differs from the first."""
     first = _cells(found[0].answer)
     for changed, answer, same in found:
         options = " ".join(f"--{name.replace('_', '-')} {value}" for name, value in changed.items())
-        cells = (cell if cell == usual else f"* {cell}" for cell, usual in zip(_cells(answer), first, strict=True))
-        yield options or words.AS_GIVEN, str(same), *cells
+        cells = _cells(answer)
+        differs = (name for name, cell, usual in zip(_ANSWER, cells, first, strict=True) if cell != usual)
+        yield options or words.AS_GIVEN, str(same), *cells, " ".join(differs)
+
+
+_ANSWER = words.VARIANT_COLUMNS[2:5]
+
+
+def starred(row: tuple[str, ...]) -> tuple[str, ...]:
+    """The row for people: a star before each cell that differs, in place of the last column."""
+    changed, same, *cells, differs = row
+    marked = (f"* {cell}" if name in differs.split() else cell for name, cell in zip(_ANSWER, cells, strict=True))
+    return changed, same, *marked
 
 
 def summary(found: list[Variant]) -> str:

@@ -76,7 +76,7 @@ NO_SUCH_CONVENTION = "there is no argument {name} here{hint}; there are {known}"
 NO_PATH = "none: the root is a leaf"
 RESULT = "value {bound} {value}; path {path}"
 NO_CUTS = "no cuts"
-VARIANT_COLUMNS = ("changed", "combinations", "value", "path", "cuts")
+VARIANT_COLUMNS = ("changed", "combinations", "value", "path", "cuts", "differs")
 VARIANTS_FOUND = (
     "{combinations} give {answers}; * marks what differs from the first row; "
     "combinations = how many of the {total} give this answer"

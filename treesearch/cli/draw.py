@@ -51,6 +51,9 @@ LOOK = ("style", "show", "hide", "direction", "fold", "only", "fit")
 def draw(subject: str | None, file: str | None, at: str | None, **given: Any) -> int:
     names = [label for label in given["labels"] if label in LABELS]
     schools = [label for label in given["labels"] if label not in LABELS]
+    for same in (names, schools):
+        if len({*same}) > 1:
+            raise UsageError(words.ONE_LABEL.format(labels=" --label ".join(same)))
     how = options.conventions({**given, "label": schools[-1] if schools else None})
     found = subjects(subject, given)
     if file is None and (sys.stdout.isatty() or len(found) > 1):

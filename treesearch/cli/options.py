@@ -123,7 +123,8 @@ def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -
     if file is None and not isfile(PROFILE):
         return None
     from treesearch.homework.marking import fields  # here, for the sake of a quick start: few calls have a course
-    from treesearch.homework.marking.scheme import conventions_told
+    from treesearch.homework.marking import words as marking_words
+    from treesearch.homework.marking.scheme import conventions_named, conventions_told
 
     path = file or PROFILE
     text = read_text(path)
@@ -132,9 +133,12 @@ def read_profile(ctx: click.Context, param: click.Parameter, file: str | None) -
         if strange := [key for key in profile if key not in ("conventions", "styles")]:
             raise fields.Fault((strange[0],), words.PROFILE_OUTSIDE.format(key=strange[0]))
         table = fields.table(profile, "conventions", (), "[conventions]")
-        told = {"evaluation" if key == "eval" else key.replace("-", "_"): value for key, value in table.items()}
+        named = conventions_named(table, ("conventions",))
+        told = {"evaluation" if name == "eval" else name: value for name, value in named.items()}
         fields.known(told, (*CHOICES, "window", "depth", "evaluation"), ("conventions",))
         asked = {name: told[name] for name in ("depth", "evaluation") if name in told}  # of searches, not of marks
+        if type(told.get("depth", 1)) is not int:
+            raise fields.Fault(("conventions", "depth"), marking_words.FIELD_FORM.format(key="depth", form="3"))
         with on_the_command_line(typed=False):
             rest = {name: value for name, value in told.items() if name not in asked}
             how = conventions_told(rest, BOOK.but(**asked), ("conventions",))
@@ -155,7 +159,7 @@ def _style(tables: Mapping[str, Any], name: str) -> Any:
     try:
         return style_of(fields.table(tables, name, ("styles",), f"[styles.{name}]"))
     except UsageError as error:
-        raise fields.Fault(("styles", name), str(error)) from None
+        raise fields.Fault(("styles", name), words.STYLE_WRONG.format(name=name, reason=error)) from None
 
 
 def applied(*decorators: Callable[[Any], Any]) -> Callable[[Function], Function]:

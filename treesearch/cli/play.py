@@ -223,7 +223,9 @@ class Dialogue:
             self.how_to_go_on()
 
     def how_to_go_on(self) -> None:
-        """The option by which the same command takes this game up where it stands."""
+        """The option by which the same command takes this game up where it stands, if a move was made."""
+        if not self.match.moves:
+            return
         shown = [self.match.game.show_action(action) for action in self.match.moves]
         between = ";" if any(" " in move for move in shown) else " "
         output.show([Line(words.GO_ON.format(moves=quote(between.join(shown))), "detail", whole=True)])

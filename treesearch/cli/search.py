@@ -95,7 +95,7 @@ def show_conditions(subject: Subject, how: Conventions, form: str) -> None:
 
 def show_variants(subject: Subject, how: Conventions, form: str) -> None:
     """One row for every combination of conventions that changes the answer, what it changes being marked."""
-    from treesearch.variants import as_json, rows, summary, variants
+    from treesearch.variants import as_json, rows, starred, summary, variants
 
     tree = subject.tree("--conventions all")
     found, game = variants(tree, how), as_game(tree, how)
@@ -103,7 +103,11 @@ def show_variants(subject: Subject, how: Conventions, form: str) -> None:
         output.as_json({**subject.named, "tree": str(tree), "variants": list(as_json(found))})
         return
     told, used = lines.Line(summary(found), "detail"), lines.conventions_line(how, game)
-    output.table(common_words.VARIANT_COLUMNS, rows(found), form, [told], used, subject.cells)
+    columns: tuple[str, ...] = common_words.VARIANT_COLUMNS
+    shown = rows(found)
+    if form != "csv":  # what is to be computed with has no stars
+        columns, shown = columns[:-1], map(starred, shown)
+    output.table(columns, shown, form, [told], used, subject.cells)
 
 
 @click.command(cls=Command)
@@ -122,6 +126,9 @@ def trace(subject: str | None, form: str, full: bool, as_table: bool, **given: A
         if form == "json":
             output.write(data.json_trace(trace, subject.named))
         elif as_table or form != "text":
+            if form == "markdown":
+                output.table(report_words.ANSWER_COLUMNS, [data.answer_row(data.head(trace))], form)
+                echo()
             used = lines.conventions_line(trace.conventions, trace.game, trace.options)
             rows, legend = data.trace_rows(trace), steps.table_legend(trace)
             output.table(words.TRACE_COLUMNS, rows, form, legend, used, subject.cells)

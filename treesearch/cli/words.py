@@ -201,6 +201,7 @@ PRACTICE_ALONE = "--practice is alpha-beta by hand: leave --compare, --ask and -
 PAGE_IS_HTML = "a page is an .html file, which {file} is not: write -o NAME.html"
 WROTE = "wrote {file}"
 WROTE_PICTURES = "wrote {pictures} into {folder}"
+ONE_LABEL = "--label {labels}: give one of them"
 FORM_OF_FOLDER = (
     "--format is for a folder of stages; a file's name says its format: --steps leaves -o DIR/ --format png"
 )
@@ -231,6 +232,7 @@ BOUNDS_FORM = "{value!r}: write two numbers or infinities, as in {option} -inf,5
 NO_NUMBER = "{option} {value}: this is no number"
 PROFILE_OUTSIDE = """{key} has no place here
   a course has the tables [conventions], with lines below it such as root = "min", and [styles.NAME]"""
+STYLE_WRONG = "style {name}: {reason}"
 BAD_PROFILE = "the course file {file} is not as it should be: {reason}"
 NOT_UTF8_FILE = "it is not UTF-8 text (byte {byte})"
 IN_TREE = "tree {number}{name}: {message}"

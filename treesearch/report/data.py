@@ -14,7 +14,7 @@ from treesearch.conventions import Conventions
 from treesearch.events import Event
 from treesearch.game import Counts, Game, SearchResult, dotted
 from treesearch.report import words
-from treesearch.report.naming import Naming, evaluation_used, options_of
+from treesearch.report.naming import Naming, evaluation_used, named, options_of
 from treesearch.trace import Trace
 from treesearch.values import Bound, spell
 from treesearch.visits import Cutoff, Visit
@@ -129,7 +129,7 @@ def answer_row(told: Mapping[str, Any]) -> tuple[str, ...]:
     """What ``answer_json`` tells in one row, by the columns of words.ANSWER_COLUMNS."""
     told = {
         **told,
-        "tree": told.get("tree") or told["state"],
+        "tree": told.get("tree") or named(told["game"], told["options"], told["state"]),
         "value": told["value"] if told["bound"] == "=" else f"{told['bound']} {told['value']}",
         "path": " ".join(map(str, told["path"])),
     }

@@ -12,7 +12,7 @@ from treesearch.conventions import Conventions
 from treesearch.errors import option, typed
 from treesearch.game import Counts, Game, SearchResult
 from treesearch.report import words
-from treesearch.report.naming import SHORT, Naming, evaluation_used, mover, options_of, window
+from treesearch.report.naming import SHORT, Naming, evaluation_used, mover, named, options_of, window
 from treesearch.values import spell
 
 if TYPE_CHECKING:  # minimax needs no trace, and starts the quicker
@@ -63,10 +63,7 @@ def answer(
 def subject(naming: Naming) -> str:
     """The tree, or which game in which position: ``nim (rules misere, take 3) 20 max``."""
     name = "" if naming.tree else getattr(naming.game, "name", "")
-    if options := options_of(naming.game):
-        said = ", ".join(words.OPTION.format(name=key, value=value) for key, value in options.items())
-        name = words.GAME_OPTIONS.format(game=name, options=said)
-    return f"{name} {naming.subtree(())}".lstrip()
+    return named(name, options_of(naming.game), naming.subtree(()))
 
 
 def _value(result: SearchResult, conventions: Conventions) -> str:

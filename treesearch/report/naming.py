@@ -32,6 +32,14 @@ def options_of(game: Game[Any, Any]) -> dict[str, Any]:
     return dict(options) if isinstance(options, Mapping) else {}
 
 
+def named(name: str, options: Mapping[str, Any], state: str) -> str:
+    """Which game in which position: ``nim (rules misere, take 3) 20 max``."""
+    if options:
+        said = ", ".join(words.OPTION.format(name=key, value=value) for key, value in options.items())
+        name = words.GAME_OPTIONS.format(game=name, options=said)
+    return f"{name} {state}".lstrip()
+
+
 def mover(game: Game[Any, Any]) -> Player | None:
     """Who moves at the root; ``None`` where nobody does any more."""
     root: Player | None = getattr(game, "root", None)

@@ -11,7 +11,7 @@ from treesearch.diagram.looks import refused
 from treesearch.diagram.picture import Drawable, check_ending, drawable, ink
 from treesearch.diagram.svg import svg
 from treesearch.diagram.theme import Style
-from treesearch.errors import UsageError
+from treesearch.errors import UsageError, option
 from treesearch.game import Player
 from treesearch.runtime import gc_paused
 from treesearch.solve import record
@@ -91,7 +91,11 @@ def render(
     and ``.gif``: moving once (GIF needs Pillow). ``.pptx``: a slide a stage (needs python-pptx). ``.typ`` and ``.md``:
     picture after picture. UsageError for what cannot be, MissingError for what is needed and not installed.
     """
-    check_ending(suffix, (*SUFFIXES, "DIR/"), fragment)
+    if suffix not in SUFFIXES:
+        known, as_pictures = " ".join(SUFFIXES), option("format", "png")
+        ending = suffix or diagram_words.NO_SUFFIX
+        raise UsageError(words.STAGES_SUFFIX.format(suffix=ending, known=known, form=as_pictures))
+    check_ending(suffix, (), fragment)
     if suffix in CHECKS:
         CHECKS[suffix]()
     with gc_paused():

@@ -10,6 +10,10 @@ TOO_MANY_PICTURES = (
     "{count:,} pictures of {nodes:,} nodes are too many to look at (the most is {most:,} nodes in all): choose fewer "
     "stages by their numbers, with {cuts}, or draw less of the tree with {fold}"
 )
+STAGES_SUFFIX = (
+    "stages cannot be written to a file that ends in {suffix}; there are {known}, or a folder, a picture a stage: DIR/ "
+    "with {form}"
+)
 BAD_FORM = "a folder of pictures is made of {known}, not of {form}"
 
 # ---- one full sentence an event; the terse ones are the report's --------------------------------------------------

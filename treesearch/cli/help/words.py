@@ -155,7 +155,7 @@ HELP = {
     "only": "Draw what is needed to see the cuts, or the best path, and fold the rest; with --fold, below that level.",
     "draw label": "Name all nodes by letters (A, B, ...) or places; node or bound: how cuts are named.",
     "direction": "Grow down or to the right.",
-    "at": "With --style why: the node of the cut, by place, name or letter.",
+    "at": "With --style why of a tree: the node of the cut, by place, name or letter.",
     "algorithms": "The searches to compare; the others are measured by minmax.",
     "compare depth": "The depths to search to.  [default: a tree's whole depth; some of each game]",
     "reorder": "The tree again, every node's best child first, worst first or at random: best,worst,random.",

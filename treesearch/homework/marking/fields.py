@@ -53,7 +53,8 @@ def _line(text: str, question: int | None, names: list[str]) -> int:
         if 0 <= nth < len(heads):
             start, end = heads[nth], (*heads[nth + 1 :], end)[0]
     for name in names:
-        field = re.compile(rf"(?<![\w-])[\"']?{re.escape(name)}[\"']?\s*[=.\]]")
+        spelled = re.escape(name).replace("_", "[-_]")
+        field = re.compile(rf"(?<![\w-])[\"']?{spelled}[\"']?\s*[=.\]]")
         start = next((place for place in range(start, end) if field.search(lines[place])), start)
     return min(start, max(len(lines) - 1, 0)) + 1
 

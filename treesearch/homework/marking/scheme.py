@@ -12,7 +12,10 @@ from treesearch.homework.marking import fields, words
 from treesearch.homework.marking.fields import Fault, Keys, Table
 from treesearch.values import Bound, bound_in
 
-_CONVENTIONS = (*CHOICES, "window", "algorithm")
+_FORMS = {name: " or ".join(f'"{choice}"' for choice in choices) for name, choices in CHOICES.items()}
+_FORMS |= {"window": '"-inf,5" or [3, 5]', "algorithm": '"alphabeta"'}
+"""The conventions of an exercise, and how each is written."""
+_TIES = {"yes": "ge", "true": "ge", "no": "gt", "false": "gt"}
 
 POINTS = {
     "value": 1, "path": 3, "cuts": 6, "pruned": 0, "nodes": 0, "windows": 0, "examined": 0, "leaves": 0
@@ -83,23 +86,37 @@ def conventions_told(told: Any, base: Conventions, keys: Keys) -> Conventions:
     """``base`` with the conventions of a table; Fault where one is unknown or cannot be."""
     if not isinstance(told, dict):
         raise Fault(keys, words.FIELD_FORM.format(key=keys[-1], form='{ cut_rule = "gt" }'))
+    named = conventions_named(told, keys)
+    fields.known(named, _FORMS, keys)
+    for name, value in named.items():
+        try:
+            if name != "window" and not isinstance(value, str):
+                raise UsageError(words.FIELD_FORM.format(key=name, form=_FORMS[name]))
+            base = base.but(**{name: window_told(value) if name == "window" else value})
+            algorithm(base.algorithm)
+        except UsageError as error:
+            raise Fault((*keys, name), str(error)) from None
+    return base
+
+
+def conventions_named(told: Table, keys: Keys) -> dict[str, Any]:
+    """What a table says of conventions, by their names in Python; ``prune_ties`` is a cut rule in other words."""
     named = {name.replace("-", "_"): value for name, value in told.items()}
-    fields.known(named, _CONVENTIONS, keys)
-    texts = {name: fields.string(named, name, keys) for name in named}
-    try:
-        changed = base.but(**texts | ({"window": window_told(texts["window"])} if "window" in texts else {}))
-        algorithm(changed.algorithm)
-    except UsageError as error:
-        raise Fault((*keys, *list(named)[:1]), str(error)) from None
-    return changed
+    if "prune_ties" in named:
+        rule = _TIES.get(str(named.pop("prune_ties")).lower())
+        if rule is None:
+            raise Fault((*keys, "prune_ties"), words.FIELD_FORM.format(key="prune_ties", form='"yes" or "no"'))
+        if named.setdefault("cut_rule", rule) != rule:
+            raise Fault((*keys, "prune_ties"), words.TIES_CONTRADICT)
+    return named
 
 
-def window_told(told: str) -> tuple[Bound, Bound]:
-    """A window as TOML writes it, ``"-inf,5"``. UsageError where it is none."""
+def window_told(told: Any) -> tuple[Bound, Bound]:
+    """A window as TOML writes it, ``"-inf,5"`` or ``["-inf", 5]``. UsageError where it is none."""
     try:
-        alpha, beta = (bound_in(part.strip()) for part in told.split(","))
-    except (ValueError, ZeroDivisionError):
-        raise UsageError(words.FIELD_FORM.format(key="window", form='"-inf,5"')) from None
+        alpha, beta = (bound_in(str(part).strip()) for part in (told.split(",") if isinstance(told, str) else told))
+    except (TypeError, ValueError, ZeroDivisionError):
+        raise UsageError(words.FIELD_FORM.format(key="window", form=_FORMS["window"])) from None
     return alpha, beta
 
 
