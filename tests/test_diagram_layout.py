@@ -21,7 +21,7 @@ from treesearch.diagram.picture import picture, render
 from treesearch.diagram.scene import Drawn
 from treesearch.diagram.sizes import width
 from treesearch.diagram.texts import blank, half_height, line_width
-from treesearch.errors import UsageError
+from treesearch.errors import UsageError, on_the_command_line
 from treesearch.games.connect4 import ConnectFour
 from treesearch.games.nim import Nim
 from treesearch.games.tictactoe import TicTacToe
@@ -329,6 +329,22 @@ def test_a_large_tree_keeps_its_best_path_open_on_a_slide():
     assert sum(item.folded != "" for item in made.nodes) > 10
 
 
+@pytest.mark.parametrize("tree", ["(" + ("(" + "(1 2 3) " * 90 + ")") * 60 + ")", "(" * 1_500 + "1" + " 2)" * 1_500])
+def test_a_tree_too_large_to_draw_is_folded_to_fit_and_else_it_is_said_what_helps(tree):
+    trace = record(tree)
+    with pytest.raises(UsageError, match=r"draw with fold N or only='path' leaves out the rest$"):
+        picture(trace)
+    with pytest.raises(UsageError, match="draw with fold N leaves out what is deeper"):
+        picture(trace.tree, style="exercise")
+    with on_the_command_line(), pytest.raises(UsageError, match="--fold N or --only path"):
+        picture(trace)
+    for how in ({}, {"fold": 1}):
+        made = picture(trace, fit="16:9", **how)
+        assert made.width <= 1280
+        assert made.height <= 720
+        assert any(item.folded for item in made.nodes)
+
+
 def test_what_no_file_or_screen_holds_is_said(tmp_path):
     wide = Node(Node((), i) for i in range(1_500))
     told = []
@@ -341,6 +357,6 @@ def test_what_no_file_or_screen_holds_is_said(tmp_path):
             render(wide, suffix)
     with pytest.raises(UsageError, match="a4, letter, 16:9, or a width"):
         picture(wide, fit="a5")
-    with pytest.raises(UsageError, match="even folded as far as it goes"):
+    with pytest.raises(UsageError, match=r"as far as it goes .* give a greater width, or direction='right'"):
         picture(wide, fit="a4", style="exercise")
     assert picture(record(wide), fit="a4").width < 482

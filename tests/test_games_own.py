@@ -268,6 +268,42 @@ def test_a_built_in_game_runs_nothing_of_this_folder(run, tmp_path):
         sys.modules["dataclasses"] = kept or sys.modules["dataclasses"]
 
 
+OFFERED = {
+    "def board(self, state): return 5": ("draw", "board(state) answers 5; it must be a list of rows"),
+    "def board(self, state): pass": ("page", "board(state) answers None; it must be a list of rows"),
+    "def board(self, state): return [[1, 2]]": ("draw", "board(state) answers [[1, 2]]; it must be"),
+    "def show_action(self, action): pass": ("play", "show_action(action) answers None, a NoneType; it must be a text"),
+    "def key(self, state): return list(state)": (
+        "trace",
+        "key(state) answers [0, MAX], a list, which cannot be hashed",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", OFFERED)
+def test_a_fault_in_what_a_game_offers_is_one_sentence_and_found_by_verify(run, tmp_path, fault):
+    write(tmp_path, fault)
+    command, says = OFFERED[fault]
+    more = {"draw": ["-o", "x.svg"], "page": ["-o", "x.html"], "trace": ["--algorithm", "transposition"]}
+    code, _, err = run(command, "race:Base", *more.get(command, []), piped="1\n")
+    assert (code, err.count("error: "), "Traceback" in err) == (2, 1, False)
+    assert f"Base: {says}" in err
+    code, out, _ = run("verify", "race:Base", "--games", "3")
+    assert code == 1
+    assert "breaks the contract: Base: " + says.partition(",")[0].partition(";")[0] in out
+
+
+@pytest.mark.parametrize("moves", ["moves", "moves=()"])
+def test_a_game_is_shown_with_the_moves_that_led_to_it(run, tmp_path, moves):
+    write(tmp_path, f"def show(self, state, {moves}): return f'at {{state[0]}} by {{[*moves]}}'")
+    assert "at 0 by []" in run("alphabeta", "race:Base")[1]
+    assert run("draw", "race:Base", "-o", "x.svg")[0] == 0
+    assert "at 1 by [1]" in run("play", "race:Base", "--moves", "1", piped="quit\n")[1]
+    game = load("race:Base")
+    assert pickle.loads(pickle.dumps(game)).show((2, MAX), [1, 1]) == "at 2 by [1, 1]"
+    assert game.text((2, MAX)) == "at 2 by []"
+
+
 # ---- verify --------------------------------------------------------------------------------------------------------
 
 

@@ -45,7 +45,7 @@ def tree_nodes(tree: Node, trace: Trace | None, look: Look, root: Player | None 
                 item.add(folded=left_out(node.traits.leaves))
             else:
                 ahead += _children(node, visit, item, default, lost)[::-1]
-                check_size(len(drawn) + len(ahead), item.level)
+                check_size(len(drawn) + len(ahead), item.level, "search" if trace else "tree")
         else:
             item = Drawn(parent, number, "leaf", status, leaf_text(node))
         drawn.append(item)

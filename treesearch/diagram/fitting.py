@@ -1,6 +1,7 @@
 """Large trees cut to size: pictures that fit on a sheet, on a slide, into a width, and which nodes they leave out."""
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from itertools import groupby
 from math import inf
 from typing import Any
@@ -10,7 +11,7 @@ from treesearch.diagram.arrange import Picture
 from treesearch.diagram.looks import Look, refused, told
 from treesearch.diagram.scene import Drawn
 from treesearch.diagram.sizes import DENSE, MEDIUM, ROOMY, Sizes
-from treesearch.errors import option
+from treesearch.errors import UsageError, option
 from treesearch.trace import Trace
 from treesearch.visits import Visit
 
@@ -40,20 +41,37 @@ def rooms(fit: str | int) -> tuple[Room, ...]:
     raise refused(words.BAD_FIT, option=option("fit", fit), known=", ".join(ROOMS))
 
 
+MOST_FOLDED = 12
+"""Levels that are still tried of a picture that is too large to be drawn whole."""
+
+
 def fitted(make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str | int) -> Picture:
     """The picture with as much of the tree as fits, as large as fits. UsageError if nothing does.
 
     What is deepest is folded first; a picture that is small enough as it is stays as it is.
     """
     allowed = rooms(fit)
-    whole = make(look, None)
+    whole = _largest(make, look)
     if _fits(whole, allowed):
         return whole
     for closed in _folds(whole):
-        if _fits(made := make(closed, DENSE), allowed):
-            larger = (make(closed, sizes) for sizes in (ROOMY, MEDIUM))
-            return next((more for more in larger if _fits(more, allowed)), made)
-    raise refused(words.FITS_NOT, option=option("fit", fit), width=made.width, height=made.height)
+        with suppress(UsageError):  # a best path alone may have more levels than can be drawn
+            if _fits(made := make(closed, DENSE), allowed):
+                larger = (make(closed, sizes) for sizes in (ROOMY, MEDIUM))
+                return next((more for more in larger if _fits(more, allowed)), made)
+    only = ", " if look.style == "exercise" else told(", {path}, ")
+    raise refused(words.FITS_NOT, option=option("fit", fit), width=made.width, height=made.height, only=only)
+
+
+def _largest(make: Callable[[Look, Sizes | None], Picture], look: Look) -> Picture:
+    """The whole picture; of one too large to be drawn as many levels as can be. Its UsageError if none can."""
+    try:
+        return make(look, None)
+    except UsageError:
+        for fold in range(min(look.fold or MOST_FOLDED, MOST_FOLDED) - 1, 0, -1):
+            with suppress(UsageError):
+                return make(look._replace(fold=fold), None)
+        raise
 
 
 def _folds(picture: Picture) -> Iterator[Look]:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from treesearch.diagram import words
-from treesearch.diagram.looks import refused
+from treesearch.diagram.looks import refused, told
 
 MOST_NODES = 20_000
 MOST_LEVELS = 1_000
@@ -136,10 +136,11 @@ class Drawn:
 _NO_CHILDREN: list[Drawn] = []  # shared by all leaves; never appended to
 
 
-def check_size(nodes: int, level: int) -> None:
-    """UsageError where so many nodes are drawn, or a level so deep, that no picture could be read."""
+def check_size(nodes: int, level: int, drawn: str = "search") -> None:
+    """UsageError where so many nodes of a ``tree`` or a ``search`` are drawn, or a level so deep, that no picture could
+    be read."""
     if nodes > MOST_NODES or level > MOST_LEVELS:
-        raise refused(words.DRAWING_TOO_BIG, nodes=MOST_NODES, levels=MOST_LEVELS)
+        raise refused(words.DRAWING_TOO_BIG, nodes=MOST_NODES, levels=MOST_LEVELS, help=told(words.LEAVE_OUT[drawn]))
 
 
 def in_order(root: Drawn) -> Iterator[Drawn]:

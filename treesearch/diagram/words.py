@@ -37,8 +37,8 @@ STYLE_COLOUR = "a colour as #0072b2"
 STYLE_CONTRAST = "{ink} on {ground} has a contrast of {there} : 1, and people need {least} : 1"
 BAD_FIT = "{option}: there are {known}, or a width in pixels, as 1200"
 FITS_NOT = (
-    "{option}: even folded as far as it goes the picture is {width:,} wide and {height:,} high; give a width, "
-    "{path}, or {right}"
+    "{option}: even folded as far as it goes the picture is {width:,} wide and {height:,} high; give a "
+    "greater width{only}or {right}"
 )
 CUT_TO_SIZE = "{fold} N, {path}, {cuts} or {wide} make it smaller"
 TOO_LONG_FOR = (
@@ -102,10 +102,11 @@ EXERCISE_HAS_NO_PATH = "{only} shows what a search found, and an exercise shows 
 WHY_IS_ONE_PATH = "{why} draws the one path to a cut, no more: leave {left} out"
 AT_NEEDS_WHY = "{at} chooses the cut that {why} explains; it goes with no other style"
 LETTERS_NEED_A_TREE = "only the nodes of a tree have letters; use {places}"
-DRAWING_TOO_BIG = (
-    "more than {nodes:,} nodes or {levels:,} levels are too many to look at: draw a subtree, or give {fold} N, {depth} "
-    "or {why}"
-)
+DRAWING_TOO_BIG = "more than {nodes:,} nodes or {levels:,} levels are too many to look at: {help}"
+LEAVE_OUT = {
+    "tree": "draw with {fold} N leaves out what is deeper than N levels",
+    "search": "draw with {fold} N or {path} leaves out the rest",
+}
 
 # ---- comparing and playing -----------------------------------------------------------------------------------------
 

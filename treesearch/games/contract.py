@@ -79,6 +79,7 @@ class _Referee:
             actions = self.check_actions(player)
             self.check_early_utility()
             self.check_strangers(actions)
+            self.check_shown(actions)
             last, action = player, self.random.choice(actions)
             self.state = self.ask("result", self.state, action)
             self.moves.append(action)
@@ -123,6 +124,13 @@ class _Referee:
                 self.find(words.VERIFY_ILLEGAL, "advice", action=shortened(name))
         for action in actions[: MOST_STRANGERS - len(self.strangers)]:
             self.strangers.setdefault(repr(action), action)
+
+    def check_shown(self, actions: list[Any]) -> None:
+        """What pictures, players and tables ask of a game that offers it."""
+        asked = [("board", self.state), ("key", self.state), *(("show_action", action) for action in actions)]
+        for method, about in asked:
+            if offered(self.game, method) is not None:
+                self.ask(method, about)
 
     def check_length(self) -> None:
         height = getattr(self.game, "height", None)

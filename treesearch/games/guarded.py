@@ -25,6 +25,13 @@ def is_exact(answer: Any) -> bool:
     return isinstance(answer, (int, Fraction)) and answer is not True and answer is not False
 
 
+def is_board(answer: Any) -> bool:
+    """Whether an answer is a board: rows, each a text or a sequence of texts."""
+    return isinstance(answer, Sequence) and all(
+        isinstance(row, Sequence) and all(isinstance(cell, str) for cell in row) for row in answer
+    )
+
+
 class Due(NamedTuple):
     """What a method owes: an answer of the usual type, or any that fits; else a sentence is said."""
 
@@ -39,6 +46,9 @@ DUE = {
     "player": Due(Player, lambda answer: isinstance(answer, Player), words.VERIFY_PLAYER),
     "actions": Due(list, lambda answer: isinstance(answer, Sequence), words.VERIFY_ACTIONS),
     "utility": Due(int, is_exact, words.VERIFY_FLOAT),
+    "board": Due(None, is_board, words.NO_BOARD),
+    "show_action": Due(str, lambda answer: isinstance(answer, str), words.NO_TEXT),
+    "key": Due(None, lambda answer: failure(hash, answer) is None, words.NO_KEY),
     "probability": Due(Fraction, is_exact, words.VERIFY_FLOAT),
 }
 ANYTHING = Due(None, lambda answer: True, "")
@@ -63,7 +73,7 @@ class Guarded(Around):
             if method is not None:
                 setattr(self, name, self._asked(name, method, watched if name in words.METHODS else 0))
         if not hasattr(self, "key"):
-            self.key = self._asked("key", frozen)
+            self.key = self._asked("key", frozen, due=ANYTHING)
         if evaluations := offered(game, "evaluations"):
             self.evaluations = {
                 name: self._asked(words.EVALUATION_CALLED.format(name=name), function, due=DUE["utility"])
@@ -95,7 +105,7 @@ class Guarded(Around):
             except (Exception, SystemExit) as error:
                 if isinstance(error, RecursionError) and 2 * len(extract_tb(error.__traceback__)) < getrecursionlimit():
                     raise  # it is the search that went too deep, and says it
-                raise GameError(self._blame(name, error) + self._at(*arguments)) from error
+                raise GameError(self._blame(name, error) + self._at(name, *arguments)) from error
             if left:
                 left -= 1
                 if arguments and written(arguments[0]) != before:
@@ -128,14 +138,14 @@ class Guarded(Around):
         return words.GAME_RAISES.format(place=place, kind=type(error).__name__, method=method, what=what)
 
     def _refused(self, name: str, sentence: str, answer: Any, *arguments: Any) -> GameError:
-        call = words.METHODS[name][0] if name in words.METHODS else f"{name}(state)"
+        call = {**words.METHODS, **words.OFFERS}.get(name, (f"{name}(state)",))[0]
         said = sentence.format(call=call, answer=shortened(repr(answer)), given=type(answer).__name__)
-        return GameError(f"{type(self.core).__name__}: {said}{self._at(*arguments)}")
+        return GameError(f"{type(self.core).__name__}: {said}{self._at(name, *arguments)}")
 
-    def _at(self, *arguments: Any) -> str:
-        """The state of which a method was asked, and what else is known."""
-        state = words.AT_STATE.format(state=shortened(repr(arguments[0]), 100)) if arguments else ""
-        return state + self.more()
+    def _at(self, name: str, *arguments: Any) -> str:
+        """The state, or action, of which a method was asked, and what else is known."""
+        at = words.AT_ACTION if name == "show_action" else words.AT_STATE
+        return (at.format(state=shortened(repr(arguments[0]), 100)) if arguments else "") + self.more()
 
 
 def guarded(game: Game[Any, Any]) -> Game[Any, Any]:

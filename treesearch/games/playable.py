@@ -1,6 +1,7 @@
 """What a game may offer beyond the six methods, to be shown and played; and what stands in where it does not."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from treesearch import words as common_words
@@ -29,11 +30,17 @@ def offered(game: Any, name: str) -> Any:
     own = getattr(game, name, None)
     if name in KINDS:
         return own if isinstance(own, KINDS[name]) else None
-    if own is None or misfit(own, TAKES[name]) is None:
-        return own
-    if name == "show" and misfit(own, 1) is None:
-        return lambda state, moves=(): own(state)
-    return None
+    if own is None:
+        return None
+    fits = misfit(own, TAKES[name]) is None
+    if name == "show" and fits != (misfit(own, 1) is None):
+        return partial(_shown, own, fits)
+    return own if fits else None
+
+
+def _shown(show: Callable[..., str], takes_moves: bool, state: Any, moves: Sequence[Any] = ()) -> str:
+    """What ``show(state)`` or ``show(state, moves)`` answers, whichever of the two a game has."""
+    return show(state, moves) if takes_moves else show(state)
 
 
 class Playable(Around):
