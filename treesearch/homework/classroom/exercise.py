@@ -114,12 +114,7 @@ class Assignment:
 def load_exercise(path: str | Path) -> Assignment:
     """The assignment in a TOML file, with the modules beside it that its mistakes name; UsageError names the file."""
     try:
-        text = Path(path).read_text(encoding="utf-8-sig")
-        beside = {name: Path(path).parent / f"{name}.py" for name in _FUNCTION.findall(text)}
-        modules = [
-            f"{name} = {toml_string(file.read_text('utf-8'))}" for name, file in beside.items() if file.is_file()
-        ]
-        return read_exercise("\n".join([text, "[modules]", *modules, ""]) if modules else text)
+        return read_exercise(_with_modules(Path(path)))
     except IsADirectoryError:
         raise UsageError(words.EXERCISE_FOLDER.format(file=path)) from None
     except UnicodeDecodeError:
@@ -127,6 +122,14 @@ def load_exercise(path: str | Path) -> Assignment:
     except (OSError, TreesearchError) as error:
         reason = getattr(error, "strerror", None) or error
         raise UsageError(words.EXERCISE_BAD.format(file=path, reason=reason)) from None
+
+
+def _with_modules(path: Path) -> str:
+    """The file's text, and below it the modules beside it that its mistakes name."""
+    text = path.read_text(encoding="utf-8-sig")
+    beside = {name: path.parent / f"{name}.py" for name in _FUNCTION.findall(text)}
+    modules = [f"{name} = {toml_string(file.read_text('utf-8'))}" for name, file in beside.items() if file.is_file()]
+    return "\n".join([text, "[modules]", *modules, ""]) if modules else text
 
 
 def read_exercise(text: str) -> Assignment:

@@ -41,10 +41,9 @@ class Statistics:
         self.bars[min(BARS - 1, max(0, int(part * BARS)))] += 1
         made: dict[str, Fraction] = {}
         for question in result.questions:
-            marked = question.marked
-            for title, share in shares(marked.diagnosis).items():
+            for title, share in shares(question.marked.diagnosis).items():
                 made[title] = max(share, made.get(title, share))
-            for item in marked.items:
+            for item in question.marked.items:
                 self._item(result, question, item)
         for title, share in made.items():
             self.mistakes[title] = self.mistakes.get(title, Fraction()) + share
