@@ -54,6 +54,15 @@ def test_twelve_wrong_programs_in_three_languages_are_found_and_named(language, 
     assert len(found.names) <= 2  # MIN and MAX exchanged has two names
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_a_mistake_is_named_where_cuts_are_told_without_their_subtree(seed):
+    def strict(tree):
+        lines = expected(read(tree), Conventions(cut_rule="gt"))
+        return "\n".join(line.partition(" in subtree")[0] for line in lines)
+
+    assert try_program(of_function(strict), seed=seed).names == ("strict",)
+
+
 @pytest.mark.parametrize("language", COMMANDS)
 def test_a_right_program_passes(language):
     found = tried(language, "right", trees=40)

@@ -15,7 +15,7 @@ from treesearch.errors import UsageError
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.constraints import RANDOM, REGULAR
 from treesearch.homework.exercises.making import regular, regular_shapes
-from treesearch.homework.exercises.qualities import written
+from treesearch.homework.exercises.qualities import Written, written
 from treesearch.homework.mistakes.case import case
 from treesearch.homework.mistakes.followup import (
     DIGITS,
@@ -119,7 +119,7 @@ def _same_on(names: Sequence[str], how: Conventions, draw: Callable[[], Node]) -
     return pairs
 
 
-def answers_to(tree: Node, names: Iterable[str], how: Conventions = BOOK) -> dict[str, tuple[object, ...]]:
+def answers_to(tree: Node, names: Iterable[str], how: Conventions = BOOK) -> dict[str, Written]:
     """What each mistake answers, as it is written, by its name; the right answer under ``""``."""
     start = case(tree, how.but(algorithm="alphabeta"))
     told = {name: written(MISTAKES[name].answer(start), tree) for name in names}

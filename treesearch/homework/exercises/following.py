@@ -11,6 +11,7 @@ from treesearch.errors import UsageError
 from treesearch.homework.exercises.constraints import GOOD, Constraints
 from treesearch.homework.exercises.diagnostic import CORE, QUICK, answers_to, diagnostic, never_apart, still_alike
 from treesearch.homework.exercises.making import make
+from treesearch.homework.exercises.qualities import Written
 from treesearch.homework.exercises.versions import versions
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
@@ -69,7 +70,7 @@ def _fitting(tree: str, told: Sequence[str], how: Conventions) -> set[str]:
 
 
 @lru_cache(maxsize=500)
-def _answers(tree: str, how: Conventions) -> dict[str, tuple[object, ...]]:
+def _answers(tree: str, how: Conventions) -> dict[str, Written]:
     return answers_to(read(tree), MISTAKES, how)
 
 

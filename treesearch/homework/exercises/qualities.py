@@ -120,6 +120,10 @@ class Qualities:
         return min(counts) if spot.is_max == low else sum(counts)
 
 
-def written(facts: Facts, tree: Node) -> tuple[Bound, tuple[object, ...], tuple[tuple[str, str], ...]]:
+Written = tuple[Bound, tuple[object, ...], tuple[tuple[str, str], ...]]
+"""Value, path and cuts."""
+
+
+def written(facts: Facts, tree: Node) -> Written:
     """An answer as it is written down: value, path, and each cut by its kind and the text it is after."""
     return facts.value, facts.path, tuple((cut.kind, text(tree[cut.after])) for cut in facts.cuts)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import ReadError
 from treesearch.homework.answer.echo import looked_at
-from treesearch.homework.answer.facts import Answer
+from treesearch.homework.answer.facts import Answer, CutStated
 from treesearch.homework.answer.reader import read_sheet
 from treesearch.homework.classroom.program import Program, Run
 from treesearch.homework.exercises import words
@@ -16,6 +16,7 @@ from treesearch.homework.exercises.constraints import Constraints
 from treesearch.homework.exercises.diagnostic import answers_to
 from treesearch.homework.exercises.following import Asked, next_tree, still_possible
 from treesearch.homework.exercises.making import make, renumbered
+from treesearch.homework.exercises.qualities import Written
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.marking import mark
 from treesearch.homework.marking.marks import Marked
@@ -177,14 +178,23 @@ class _Trial:
         for outcome in self.known.values():
             if outcome.code == RIGHT:
                 answers = answers_to(outcome.tree, left, self.how)
-                left = {name for name in left if self._same(answers[name], answers[""])}
+                left = {name for name in left if self._same(answers[name], answers[""], _cuts(outcome))}
             elif outcome.marked is not None:
                 left &= {name for names in _exact(outcome.marked) for name in names}
         return tuple(name for name in still_possible([], self.how) if name in left)
 
-    def _same(self, one: tuple[object, ...], other: tuple[object, ...]) -> bool:
-        """Whether two answers, each value, path and cuts, are the same in what is asked for."""
-        return all(said == told for name, said, told in zip(ASKS, one, other, strict=True) if name in self.asks)
+    def _same(self, one: Written, other: Written, cuts: int) -> bool:
+        """Whether two answers are the same in what is asked for, where the program told so many cuts.
+
+        Where it told fewer than there are, a line stood for several that read alike, as it would for the other answer.
+        """
+        told, right = ((*answer[:2], {*answer[2]} if cuts < len(other[2]) else answer[2]) for answer in (one, other))
+        return all(said == meant for name, said, meant in zip(ASKS, told, right, strict=True) if name in self.asks)
+
+
+def _cuts(outcome: Outcome) -> int:
+    """How many cuts the program told."""
+    return sum(isinstance(fact, CutStated) for fact in outcome.answer.facts) if outcome.answer else 0
 
 
 def _exact(marked: Marked) -> Iterator[tuple[str, ...]]:
