@@ -481,3 +481,4 @@ def test_a_long_tree_shows_its_head_and_its_ends():
     long = " ".join("7" * 40 for _ in range(9))
     assert repr(read(f"(max A 1 {long} (2 3))")) == "read('(max A 1 ... (...))')"
     assert repr(read(f"(1 {long} 4)")) == "read('(1 ... 4)')"
+    assert repr(read(f"((1 {long} 4))")) == "read('((...))')"
