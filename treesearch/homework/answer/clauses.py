@@ -112,13 +112,19 @@ class Clauses:
             if not found and named:  # a word there is a node's name, ``V: 2``
                 return None
         ways = {tuple(one for one in way if not isinstance(one, Reason)): way for way in found}
-        told = {way: [resolved(self.known, one) if self.known else (one, "") for one in way] for way in ways}
-        fitting = [way for way, said in told.items() if not any(why for _, why in said)] or [*told]
-        if not fitting or len(found) > MOST_WAYS:
+        if not ways or len(found) > MOST_WAYS:
             return None
-        doubtful = any(told[way] != told[fitting[0]] for way in fitting)
-        asides = tuple(one for one in ways[fitting[0]] if isinstance(one, Reason))
-        return Said(fitting[0], asides, doubtful or _in_part(fitting[0]))
+        way, doubtful = self._meant([*ways])
+        asides = tuple(one for one in ways[way] if isinstance(one, Reason))
+        return Said(way, asides, doubtful or _in_part(way))
+
+    def _meant(self, ways: list[tuple[Fact, ...]]) -> tuple[tuple[Fact, ...], bool]:
+        """The way of reading that stands in the tree, and whether another one does that says something else."""
+        if len(ways) == 1:
+            return ways[0], False
+        told = {way: [resolved(self.known, one) if self.known else (one, "") for one in way] for way in ways}
+        fitting = [way for way, said in told.items() if not any(why for _, why in said)] or ways
+        return fitting[0], any(told[way] != told[fitting[0]] for way in fitting)
 
 
 def _in_part(facts: Sequence[Fact]) -> bool:

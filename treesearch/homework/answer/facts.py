@@ -43,8 +43,9 @@ class ValueStated(NamedTuple):
 class PathStated(NamedTuple):
     """``path: 2 1``. The steps as numbers: counted from 1 or 0, or the values along the path, as the student did it.
 
-    With a tree, names, letters and "first child" are child numbers from 1 already, and a leaf's value at the end is
-    left out. ``taken``: one step of a path that a program printed step by step; ``Answer.facts`` holds the whole path.
+    ``(3)`` at the end is the value of the leaf there. With a tree, names, letters and "first child" are child numbers
+    from 1 already, and a leaf's value at the end is left out. ``taken``: one step of a path that a program printed step
+    by step; ``Answer.facts`` holds the whole path.
     """
 
     steps: tuple[Value | str, ...]

@@ -39,8 +39,11 @@ _TOKEN = re.compile(
     r"|(?P<STOP>[.!](?=\s|$))|(?P<DASH>[-−–])|(?P<LEFT>[(\[])|(?P<OTHER>\S)",
     re.IGNORECASE,
 )
-_NAME = re.compile(r"[^\W\d_][\w'-]*")
-_NAMED = re.compile(rf"(?P<name>{_NAME.pattern})(?:=(?=[-+−–.\d]))?")
+NAME = r"[^\W\d_][\w'-]*"
+"""How the name of a node is written."""
+
+_NAME = re.compile(NAME)
+_NAMED = re.compile(rf"(?P<name>{NAME})(?:=(?=[-+−–.\d]))?")
 _BELOW = re.compile(r"(?:\.\d+)*(?![\w.])|")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*(?![^\W_])")
 _BETWEEN_WORDS = re.compile(r"\s+|-(?=[^\W\d_])")

@@ -19,6 +19,7 @@ from treesearch.homework.answer.facts import (
     ValueStated,
     WindowStated,
 )
+from treesearch.homework.answer.lexer import NAME
 from treesearch.reader import read
 from treesearch.tree import Node, Path, letters, nodes, text
 from treesearch.unknown.solving import open_leaf
@@ -27,7 +28,7 @@ from treesearch.values import Value, spell
 DEEPEST = 150
 """How deep a tree may be for its places to be spelled out; an answer to a deeper one is read as without a tree."""
 
-_NAMES = re.compile(r"\b(?!(?:max|min|chance)\b)[^\W\d_][\w'-]*", re.IGNORECASE)
+_NAMES = re.compile(rf"\b(?!(?:max|min|chance)\b){NAME}", re.IGNORECASE)
 
 
 class Known:

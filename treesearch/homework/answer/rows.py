@@ -105,14 +105,12 @@ class Rows:
         at = row.at(begin, begin + len(text))
         if len(text) > LONGEST:
             self.unread.append(Unread(text, "long", at))
-        elif row.item and re.search(rf"\s{row.item + 1}[.]\s", text):  # 1. path: 1 1 2. value: 6
-            self.unread.append(Unread(text, self.clauses.meant(text), at))
         elif self.clauses.heading(text) and not (row.comment and row.comment[0].strip("# ")):
             self.heading, self.items, self.gap = text, 0, False
             self.headings.append(Aside(text, at))
         elif self._bullet_or_minus(row, text) or (self.goes_on and not self.heading and not self.clauses.begins(text)):
             self.unread.append(Unread(f"{row.line.bullet} {text}".strip(), self.clauses.meant(text), at))
-        elif said := self._item(row, text, at) or self._alone(text):
+        elif not _goes_on(row, text) and (said := self._item(row, text, at) or self._alone(text)):
             self._facts(said, at)
             spans = [(text[first:last].strip(), begin + first, begin + last) for first, last in said.asides]
             self.asides.extend(Aside(reason, row.at(first, last)) for reason, first, last in spans)
@@ -177,3 +175,8 @@ class Rows:
         if taken:
             self.facts = [(fact, why) for fact, why in self.facts if not (isinstance(fact, PathStated) and fact.taken)]
             self.facts.append((PathStated(tuple(step for fact in taken for step in fact.steps), taken[0].at), ""))
+
+
+def _goes_on(row: Row, text: str) -> bool:
+    """Whether the next number of a list stands within a line: ``1. path: 1 1 2. value: 6``."""
+    return bool(row.item and re.search(rf"\s{row.item + 1}[.]\s", text))
