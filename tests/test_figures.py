@@ -2,7 +2,7 @@
 
 import ast
 import inspect
-from math import log, sqrt
+from math import inf, log, sqrt
 from random import Random
 
 import oracle
@@ -12,12 +12,23 @@ from hypothesis import strategies as st
 from searching import EXACT, TakeAway, game_of, judged, trees
 from test_search_chance import expected, games_with_dice
 
-from treesearch import MAX, figures, read
+from treesearch import MAX, alphabeta, figures, minimax, read
 from treesearch.algorithms import ALGORITHMS
+from treesearch.conventions import BOOK
+from treesearch.search.plain import plain_alphabeta, plain_minimax
+from treesearch.solve import as_game, solve
 from treesearch.treegame import TreeGame
 
 roots = st.sampled_from(["max", "min"])
 in_turn = trees(roles=False)
+conventions = st.builds(
+    BOOK.but,
+    order=st.sampled_from(["ltr", "rtl"]),
+    cut_rule=st.sampled_from(["ge", "gt"]),
+    values=st.sampled_from(["soft", "hard"]),
+    depth=st.none() | st.integers(1, 4),
+    window=st.sampled_from([(-inf, inf), (0, 5), (2, inf), (-inf, 1)]),
+)
 VALUED = [figures.minimax_search, figures.alpha_beta_search, figures.expectiminimax, figures.mtdf, figures.sss_star]
 
 
@@ -55,6 +66,36 @@ def test_minimax_and_alphabeta_look_at_the_leaves_of_their_figures_in_the_same_o
     EXACT[name](fast)
     getattr(figures, ALGORITHMS[name].figure)(plain, plain.initial_state())
     assert [id(leaf) for leaf in fast.leaves] == [id(leaf) for leaf in plain.leaves]
+
+
+class Looked:
+    """A node of a tree that remembers in which order leaves are looked at, in one list for all."""
+
+    def __init__(self, node, leaves):
+        self.node, self.leaves = node, leaves
+        self.children = [Looked(child, leaves) for child in node.children]
+
+    @property
+    def value(self):
+        self.leaves.append(self.node)
+        return self.node.value
+
+
+@pytest.mark.parametrize(("name", "walk"), [("minmax", plain_minimax), ("alphabeta", plain_alphabeta)])
+@given(tree=in_turn.filter(lambda tree: tree.children), root=roots)
+def test_the_walks_of_plain_trees_look_at_the_leaves_of_their_figures_in_the_same_order(name, walk, tree, root):
+    looked, figure = [], Watched(tree, game_of(tree, root).root)
+    answer = walk(Looked(tree, looked), tree.traits.height, game_of(tree, root).root)
+    value, move = getattr(figures, ALGORITHMS[name].figure)(figure, figure.initial_state())
+    assert (answer.value, answer.path[:1]) == (value, (move,))
+    assert [*map(id, looked)] == [*map(id, figure.leaves)]
+
+
+@given(tree=trees(), how=conventions)
+def test_a_tree_that_is_walked_is_answered_as_the_same_tree_is_as_a_game(tree, how):
+    assert alphabeta(tree, how) == solve(as_game(tree, how), how)
+    plainly = how.but(algorithm="minmax")
+    assert minimax(tree, plainly) == solve(as_game(tree, plainly), plainly)
 
 
 @pytest.mark.parametrize("name", EXACT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from inspect import Parameter, signature
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, TypeVar, Unpack, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, TypeGuard, TypeVar, Unpack, cast
 
 from treesearch import words
 from treesearch.algorithms import OPTIONS, algorithm, called, taken
@@ -14,6 +14,7 @@ from treesearch.errors import UsageError, option
 from treesearch.events import Event, Listener
 from treesearch.game import Counted, Counts, Evaluation, Game, Player, RightToLeft, SearchResult, counts, zero
 from treesearch.runtime import gc_paused
+from treesearch.search.plain import plain_alphabeta, plain_minimax
 from treesearch.tree import Node
 from treesearch.treegame import TreeGame, static
 from treesearch.values import Bound
@@ -177,6 +178,9 @@ def minimax(
     SearchResult(value=5, path=(2, 1))
     """
     how = how.but(**changes, algorithm="minmax")
+    tree = searched(tree)
+    if listen is None and _walks(tree, how):
+        return plain_minimax(tree, tree.traits.height, Player(how.root or "max"))
     return solve(as_game(tree, how), how, evaluate=evaluate, listen=listen)
 
 
@@ -195,7 +199,17 @@ def alphabeta(
     SearchResult(value=5, path=(3, 2), bound='<=')
     """
     how = how.but(**changes, algorithm="alphabeta")
+    tree = searched(tree)
+    if listen is None and how.values != "hard" and _walks(tree, how):
+        return plain_alphabeta(tree, tree.traits.height, Player(how.root or "max"), how.window, how.cut_rule)
     return solve(as_game(tree, how), how, evaluate=evaluate, listen=listen)
+
+
+def _walks(tree: Node | Game[Any, Any], how: Conventions) -> TypeGuard[Node]:
+    """Whether the nodes of a tree can be walked as they stand: in turn, from the left, to the leaves."""
+    if not isinstance(tree, Node) or how.order != "ltr" or how.depth is not None or how.evaluation is not None:
+        return False
+    return tree.traits.plain and bool(tree.children) and how.window[0] < how.window[1]
 
 
 MOST_EVENTS = 5_000_000

@@ -1,0 +1,105 @@
+"""Minimax and alpha-beta on a plain tree (AIMA 4e, figures 5.3 and 5.7), silent: its nodes are walked directly.
+
+A plain tree has numbers and perhaps names: MAX and MIN move in turn, so that who moves at a node, its actions and
+whether it is a leaf are read off the node. No ``Game`` is asked, which is more than half of the time of a search that
+nobody listens to. Whatever else a course wants (a depth limit, right to left, fail-hard) the searches of games do.
+"""
+
+from collections.abc import Sequence
+from math import inf
+from typing import Any, Protocol
+
+from treesearch.game import MAX, Player, SearchResult
+from treesearch.runtime import room_for
+from treesearch.search.shared import Line, Searched, bound_kind, spelled_out
+from treesearch.values import Bound
+
+
+class PlainNode(Protocol):
+    """An inner node has ``children``, a leaf a ``value`` and none."""
+
+    @property
+    def children(self) -> Sequence[Any]:
+        """The nodes below, left to right."""
+
+    @property
+    def value(self) -> Any:
+        """The number of a leaf."""
+
+
+def plain_minimax(tree: PlainNode, height: int, root: Player = MAX) -> SearchResult:
+    """Returns the best line of play for both sides, the leftmost of equals; ``height``: the tree's levels."""
+
+    def max_value(children: Sequence[Any]) -> Searched:
+        v: Any = -inf
+        move: Line = None
+        for a, child in enumerate(children, 1):
+            if below := child.children:
+                v2, rest = min_value(below)
+            else:
+                v2, rest = child.value, None
+            if v2 > v:
+                v, move = v2, (a, rest)
+        return v, move
+
+    def min_value(children: Sequence[Any]) -> Searched:
+        v: Any = inf
+        move: Line = None
+        for a, child in enumerate(children, 1):
+            if below := child.children:
+                v2, rest = max_value(below)
+            else:
+                v2, rest = child.value, None
+            if v2 < v:
+                v, move = v2, (a, rest)
+        return v, move
+
+    with room_for(height):
+        v, line = (max_value if root is MAX else min_value)(tree.children)
+    return SearchResult(v, spelled_out(line))
+
+
+def plain_alphabeta(
+    tree: PlainNode, height: int, root: Player = MAX, window: tuple[Bound, Bound] = (-inf, inf), cut_rule: str = "ge"
+) -> SearchResult:
+    """Returns minimax's answer without a look at what cannot change it: cut iff v >= beta (MAX) or v <= alpha (MIN).
+
+    With ``cut_rule="gt"`` iff v > beta or v < alpha. A value outside the ``window`` is a bound, as the result says.
+    """
+    ties = cut_rule == "ge"
+
+    def max_value(children: Sequence[Any], alpha: Any, beta: Any) -> Searched:
+        v: Any = -inf
+        move: Line = None
+        for a, child in enumerate(children, 1):
+            if below := child.children:
+                v2, rest = min_value(below, alpha, beta)
+            else:
+                v2, rest = child.value, None
+            if v2 > v:
+                v, move = v2, (a, rest)
+                if v >= beta and (ties or v > beta):
+                    break
+                if v > alpha:
+                    alpha = v
+        return v, move
+
+    def min_value(children: Sequence[Any], alpha: Any, beta: Any) -> Searched:
+        v: Any = inf
+        move: Line = None
+        for a, child in enumerate(children, 1):
+            if below := child.children:
+                v2, rest = max_value(below, alpha, beta)
+            else:
+                v2, rest = child.value, None
+            if v2 < v:
+                v, move = v2, (a, rest)
+                if v <= alpha and (ties or v < alpha):
+                    break
+                if v < beta:
+                    beta = v
+        return v, move
+
+    with room_for(height):
+        v, line = (max_value if root is MAX else min_value)(tree.children, *window)
+    return SearchResult(v, spelled_out(line), bound_kind(v, *window))
