@@ -117,9 +117,20 @@ def _leaves(words: list[str]) -> Iterator[Node]:
 def _made(words: list[str]) -> list[Node]:
     """The same without sharing; ValueError if Python does not print each number as it is written."""
     numbers = [*map(int, words)]
-    if [*map(str, numbers)] != words or max(map(len, words)) > DIGITS:
+    if not _canonical(f" {'  '.join(words)} ") or max(map(len, words)) > DIGITS:
         raise ValueError(words)
     return bare_leaves(numbers)
+
+
+def _canonical(integers: str) -> bool:
+    """Whether Python prints integers, each between two blanks, as they stand: no sign but -, no 0 in front.
+
+    >>> [_canonical(f" {word} ") for word in ("0", "-5", "50", "007", "-0", "+5", "1_000", "٣")]
+    [True, True, True, False, False, False, False, False]
+    """
+    if not integers.isascii() or "+" in integers or "_" in integers or " -0" in integers:
+        return False
+    return integers.count(" 0") == integers.count(" 0 ")
 
 
 def read_closely(part: Part) -> Node:
