@@ -325,18 +325,18 @@ def question_sum(solution: Solution, scheme: Scheme, weights: Mapping[Thing, Fra
     """The sum by one key; ``weights``: the points of each thing that is asked, cuts apart."""
     things = {thing: _worst(solution, thing, w, said) for thing, w in weights.items() if thing != PRUNED}
     cuts = of_cuts(solution, scheme, said) if scheme.points["cuts"] else None
-    pruned, instead = None, False
+    pruned = None
     if PRUNED in weights or (cuts and PRUNED in said.stated):
         pruned = of_pruned(solution, scheme, weights.get(PRUNED, exact(scheme.points["cuts"])), said)
         things |= {PRUNED: Earned(pruned.total)} if PRUNED in weights else {}
-        instead = PRUNED not in weights and cuts is not None and pruned.total > cuts.sum.total
-    right: set[object] = {thing for thing, earned in things.items() if earned == Earned(weights[thing])}
-    if cuts and not instead:
-        right |= {line for at, line in enumerate(cuts.lines) if cuts.sum.said[at] == 1}
-    elif pruned and pruned.total == pruned.w:
-        right.add(PRUNED)
-    notation = _notation(solution, scheme, things, None if instead else cuts, said)
-    return Sum(things, cuts, pruned, instead, notation, frozenset(right))
+    right = frozenset(thing for thing, earned in things.items() if earned == Earned(weights[thing]))
+    lines = {line for at, line in enumerate(cuts.lines) if cuts.sum.said[at] == 1} if cuts else set()
+    plain = Sum(things, cuts, pruned, False, _notation(solution, scheme, things, cuts, said), right | lines)
+    if not cuts or not pruned or PRUNED in weights:
+        return plain
+    whole = {PRUNED} if pruned.total == pruned.w else set()
+    instead = Sum(things, cuts, pruned, True, _notation(solution, scheme, things, None, said), right | whole)
+    return max(plain, instead, key=lambda one: one.total)
 
 
 def _worst(solution: Solution, thing: Thing, w: Fraction, said: Claims) -> Earned:
@@ -406,7 +406,7 @@ class Marks(NamedTuple):
 
 
 def best_marks(keys: Sequence[Key], scheme: Scheme, claims_by: Callable[[Key], Claims]) -> Marks:
-    """The best sum over the accepted conventions; of equal ones one that lists no cut too many, else the course's own."""
+    """The best sum over the accepted conventions; of equal ones one without a cut too many, else the course's own."""
     return max((_marks(key, scheme, claims_by(key)) for key in keys), key=lambda one: (one.total, one.is_clean))
 
 
@@ -442,7 +442,11 @@ def open_points(key: OpenKey, right: Answered, said: Mapping[Path, set[Any]], sc
 
 
 def open_back(key: OpenKey, said: Mapping[Path, set[Any]], scheme: Scheme) -> Back | None:
-    """Half of what another rule's conditions would earn more."""
+    """Half of what another rule's conditions would earn more; "for no x" alone is no evidence of one."""
     total = sum(open_points(key, key.right, said, scheme), NONE)
-    others = [(sum(open_points(key, answer, said, scheme), NONE), rule) for rule, answer in key.others]
+    others = [
+        (sum(open_points(key, answer, said, scheme), NONE), rule)
+        for rule, answer in key.others
+        if any(spans and said.get(place) == {spans} != {key.right[place]} for place, spans in answer.items())
+    ]
     return came_back(total, others, scheme)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from treesearch import words as common_words
 from treesearch.homework.marking.arithmetic import asked, is_right, right_ones
-from treesearch.homework.marking.claims import PRUNED, Claim, Claims, Thing
+from treesearch.homework.marking.claims import PATH, PRUNED, VALUE, Claim, Claims, Thing
 from treesearch.homework.marking.key import Key, Solution, Wrong
 from treesearch.homework.marking.marks import Diagnosis
 from treesearch.homework.marking.openkey import Answered, OpenKey
@@ -174,8 +174,9 @@ class _Fitting:
 
     def told_wrong(self) -> list[str]:
         """The wrong statements, as they are written."""
-        told = [self._told(statement) for statement in sorted(self.wrong, key=str)]
-        return list(dict.fromkeys(told))
+        first = (VALUE, PATH)
+        ordered = sorted(self.wrong, key=lambda one: (first.index(one[0]) if one[0] in first else len(first), str(one)))
+        return list(dict.fromkeys(map(self._told, ordered)))
 
     def _told(self, statement: Statement) -> str:
         if statement == NO_CUTS:

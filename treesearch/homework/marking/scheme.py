@@ -52,7 +52,8 @@ PARTS = {
 }  # fmt: skip
 PART_OPEN = "conditions {points} shared evenly among them"
 HALF, THE_SHARE = "half", "{part} of it"
-OF_SHARE = {True: "half a share", False: "{part} of a share"}
+OF_SHARE = {Fraction(1, 2): "half a share", Fraction(1): "a share"}
+PART_OF_SHARE = "{part} of a share"
 
 
 NONE = Fraction(0)
@@ -104,7 +105,7 @@ def in_six_lines(scheme: Scheme, is_open: bool = False) -> tuple[str, ...]:
     half = {name: HALF if rate == Fraction(1, 2) else str(rate) for name, rate in rates.items()}
     told = {
         "parts": ", ".join(parts)[:1].upper() + ", ".join(parts)[1:], "place": THE_SHARE.format(part=half["place"]),
-        "surplus": OF_SHARE[half["surplus"] == HALF].format(part=half["surplus"]),
+        "surplus": OF_SHARE.get(rates["surplus"], PART_OF_SHARE).format(part=rates["surplus"]),
         "notation": str(rates["notation"]), "other_rule": half["other_rule"],
     }  # fmt: skip
     cuts = "cuts" in given and not is_open

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from treesearch.conventions import BOOK
+from treesearch.conventions import BOOK, Conventions
 from treesearch.game import dotted
 from treesearch.homework.mistakes import words
 from treesearch.homework.mistakes.case import Case, case
@@ -28,11 +28,11 @@ class Example(NamedTuple):
     wrong: tuple[str, ...]
 
 
-def example(mistake: Mistake) -> Example | None:
+def example(mistake: Mistake, conventions: Conventions = BOOK) -> Example | None:
     """The first small tree on which it can be seen; ``None`` if there is none among those looked at."""
     random = Random(SEED)  # noqa: S311  # the same mistake always has the same example
     for leaves in (size for size in SIZES for _ in range(TRIES)):
-        start = case(random_tree(leaves, random), BOOK)
+        start = case(random_tree(leaves, random), conventions)
         answers = start.facts, mistake.answer(start)
         for told in (lines, more_lines):  # bounds and what is pruned only where nothing else shows it
             right, wrong = (Counter(told(start, facts)) for facts in answers)
