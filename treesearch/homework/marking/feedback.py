@@ -273,10 +273,11 @@ def besides(marks: Marks) -> Iterator[str]:
 def _cut_items(marks: Marks, cuts: Cuts) -> Iterator[Item]:
     """A line for each right cut, each false one, and for those that cost nothing."""
     key, said, shared = marks.key, marks.said.cuts, cuts.sum
+    unsaid = words.MARK_NO_CUTS if marks.said.no_cuts and not said else None
     for at, line in enumerate(cuts.lines):
         claim, share = None if line is None else said[line], shared.said[at]
         why, reply = _why_cut(key, at), "" if claim is None else _why_half(key, at, claim)
-        given, right = None if claim is None else claim.text, share == 1
+        given, right = unsaid if claim is None else claim.text, share == 1
         points, most = float(share * shared.each), float(shared.each)
         texts = ("", "") if right else (why, reply)
         yield Item(f"cut {at + 1}", written_cut(key, at), given, right, points, most, *texts)

@@ -9,7 +9,7 @@ from html import escape
 from typing import Any
 
 from treesearch.conventions import CHOICES, Conventions
-from treesearch.homework.mistakes.followup import follow_up
+from treesearch.homework.mistakes.followup import follow_up, ways
 
 TIED = "For the teacher: this tree cannot tell {names} apart."
 FOLLOW_UP = "A tree that would: {tree}"
@@ -108,7 +108,7 @@ class Marked:
 
     def asking_next(self) -> Marked:
         """The record with a note that names what cannot be told apart, and the tree that would tell it."""
-        if len(self.tied) < 2:
+        if len(ways(self.tied)) < 2:
             return self
         titles = ", ".join(f'"{one.title}"' for one in self.diagnosis if one.mistake in map("+".join, self.tied))
         tree = self.follow_up

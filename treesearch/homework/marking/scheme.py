@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from textwrap import fill
 from typing import Any
 
 from treesearch.algorithms import algorithm
@@ -42,6 +43,7 @@ IN_SIX_LINES = {
 }
 """The arithmetic of a question for help, sheets and the class report; ``in_six_lines`` fills it in."""
 
+HOW_MARKED = "How an answer is marked, where a scheme does not say otherwise:"
 OPEN_LINES, LINES_OF_CUTS = ("parts", "other_rule"), ("child", "surplus", "nothing")
 PARTS = {
     "value": "value {points}", "path": "path {points} by steps right from the start",
@@ -111,6 +113,12 @@ def in_six_lines(scheme: Scheme, is_open: bool = False) -> tuple[str, ...]:
     cuts = "cuts" in given and not is_open
     lines = OPEN_LINES if is_open else [name for name in IN_SIX_LINES if cuts or name not in LINES_OF_CUTS]
     return tuple(IN_SIX_LINES[name].format(**told) for name in lines)
+
+
+def arithmetic_text(scheme: Scheme) -> str:
+    """The six lines below a heading, as help shows them, in 80 columns."""
+    lines = (fill(line, 78, initial_indent="  ", subsequent_indent="    ") for line in in_six_lines(scheme))
+    return "\n".join((HOW_MARKED, "", *lines, ""))
 
 
 def scheme(source: str | Mapping[str, Any] | None = None, conventions: Conventions | None = None) -> Scheme:

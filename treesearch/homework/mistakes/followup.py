@@ -36,11 +36,17 @@ def follow_up(names: Names, conventions: Conventions) -> str | None:
 
     Of two names for one thing, which no tree tells apart, the first is taken.
     """
-    known = [group for group in names if all(name in MISTAKES for name in group)]
-    different = {tuple(MISTAKES[name].wrong for name in group): group for group in reversed(known)}
+    different = ways(names)
     if len(different) < 2:
         return None
-    return _remembered(tuple(sorted(different.values())), conventions.but(root=None, algorithm="alphabeta"))
+    return _remembered(tuple(sorted(different)), conventions.but(root=None, algorithm="alphabeta"))
+
+
+def ways(names: Names) -> list[tuple[str, ...]]:
+    """The known mistakes among these that are different ones, the first of several names for one thing."""
+    known = [group for group in names if all(name in MISTAKES for name in group)]
+    different = {tuple(MISTAKES[name].wrong for name in group): group for group in reversed(known)}
+    return [*different.values()]
 
 
 @lru_cache(maxsize=2000)
