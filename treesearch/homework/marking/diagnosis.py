@@ -89,7 +89,9 @@ def _unfinished(fitting: "_Fitting", scheme: Scheme) -> Findings:
         return Findings()
     alike = [one for one in fitting.explain(fitting.key.wrong) if gone and not fitting.gone(one.facts)]
     named = [_diagnosis(one, IF_COMPLETE.format(missing=missing)) for one in alike]
-    return Findings((_missing(ALL_RIGHT, missing), *named), _names(alike), _cause(alike))
+    first = _missing(ALL_RIGHT, missing)
+    cause = " ".join(filter(None, (first.explanation, first.evidence, _cause(alike))))
+    return Findings((first, *named), _names(alike), cause)
 
 
 def _missing(explanation: str, missing: str) -> Diagnosis:

@@ -14,7 +14,6 @@ from treesearch.conventions import Conventions
 from treesearch.diagram import draw
 from treesearch.errors import UsageError
 from treesearch.homework.classroom.results import MARKED, Question, Result
-from treesearch.homework.marking.diagnosis import UNFINISHED
 from treesearch.homework.marking.marks import Item, Marked, decimal, exactly
 from treesearch.homework.outputs import words
 from treesearch.homework.outputs.shown import shown_html, shown_text
@@ -148,11 +147,9 @@ def item_words(item: Item) -> str:
 
 
 def remarks_on(marks: Marked) -> list[str]:
-    """What stands below the items: what is missing, the one sentence on the mistake, notes, what was not read."""
-    first = marks.diagnosis[:1]  # where something is wrong too, what is missing is told by its own line
-    missing = [f"{one.explanation} {one.evidence}" for one in first if one.mistake == UNFINISHED]
+    """What stands below the items: the one sentence on the mistake, notes, what was not read."""
     cause = [marks.cause] if marks.cause else []
-    return [*missing, *cause, *marks.notes, *(unread.message for unread in marks.unread)]
+    return [*cause, *marks.notes, *(unread.message for unread in marks.unread)]
 
 
 def _earned(question: Question) -> str:
