@@ -167,7 +167,7 @@ def test_the_student_reads_one_sentence_and_the_teacher_all_that_cannot_be_told_
     marked = check("((2 (6 5)) (((1 4) (3 2)) 2))", "value: 2\npath: 1 1\nMAX cut after 6")
     assert marked.tied == (("first_cut_only",), ("stop_at_first_cut",))
     lines = [line.text.strip() for line in question_lines(marked)]
-    assert "Several mistakes give this answer." in lines
+    assert any(line.endswith("Several mistakes give this answer.") for line in lines)
     assert not any("Search ended at the first cut" in line for line in lines)
     assert "Search ended at the first cut" in " ".join(str(marked).split())
 

@@ -52,7 +52,7 @@ ENOUGH = Fraction(2, 3)
 COUNTING, NAMES, COPYING = "counting", "names", "copying"
 """The three kinds of notation: of the path, of cuts, of subtrees."""
 
-FROM_0, BY_VALUES, OTHER_SIDE = "from 0", "by values", "other side"
+FROM_0, BY_VALUES, OTHER_SIDE = "from_0", "by_values", "other_side"
 """The ways in which a path may be written otherwise."""
 
 AGAIN, LAST = "again", "last"

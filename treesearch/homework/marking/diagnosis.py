@@ -46,7 +46,7 @@ Statement = tuple[Any, Any]
 """A thing and one statement about it; LINE and the number of a line of cuts; or NO_CUTS."""
 
 LINE = "line"
-NO_CUTS: Statement = ("no cuts", ())
+NO_CUTS: Statement = ("no_cuts", ())
 
 
 class Findings(NamedTuple):
