@@ -205,7 +205,7 @@ def test_what_is_said_and_wrong_is_noted_though_nobody_asked():
     sheet = "value: 3, path: 1 1, MIN cut after 2\nnode 2 = 2\nleaves: 9\nvalue: 3"
     marked = check(FIGURE, sheet)
     assert (marked.correct, marked.score) == (True, 10)
-    assert any(note.startswith("At 2 the search stopped early, so 2 is not its value") for note in marked.notes)
+    assert any(note.startswith("At node 2 the search stopped early, so 2 is not its value") for note in marked.notes)
 
 
 # ---- the arithmetic in six lines -----------------------------------------------------------------
@@ -225,3 +225,12 @@ def test_a_rate_of_the_earlier_rubric_is_refused_with_the_one_that_does_it_now(o
     with pytest.raises(UsageError, match=OLD_RATES[old] or "path") as refused:
         scheme(f"[rates]\n{old} = 0.5\n")
     assert "line 2" in str(refused.value)
+
+
+def test_help_and_the_class_report_say_the_arithmetic(run, root):
+    _, out, _ = run("check", "--help")
+    told = " ".join(out.split())
+    report = (root / "samples/class/reports/class.md").read_text()
+    for line in in_six_lines(scheme()):
+        assert line in told
+        assert line in report

@@ -204,10 +204,10 @@ def _why(marks: Marks, thing: Thing, way: str = "") -> str:
             seen, bound = key.right.nodes[place], shown(key, thing, right_ones(key, thing)[0])
             value = next((spell(low) for low, high in told if low == high and seen.low != seen.high), None)
             sentence = MARK_NODE if value is None else BOUND_AS_VALUE
-            return sentence.format(node=dotted(place), bound=bound, number=value)
+            return sentence.format(node=name_of(place), bound=bound, number=value)
         case "windows":
             alpha, beta = map(spell, key.right.nodes[place].window)
-            return MARK_WINDOW.format(node=dotted(place), alpha=alpha, beta=beta)
+            return MARK_WINDOW.format(node=name_of(place), alpha=alpha, beta=beta)
         case "examined":
             (leaves,) = right_ones(key, thing)
             same = min((same_beginning(one, leaves) for one in told), default=0)
