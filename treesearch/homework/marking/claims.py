@@ -1,4 +1,4 @@
-"""What an answer states, in the terms of one tree: the cuts it claims, and what it says of everything else.
+"""The claims of an answer, in the terms of one tree: the cuts, and what it says of everything else.
 
 One line claims one cut, a list as many as it lists: the facts that have one place in the text are a list. Lines that
 claim the same are one claim; how often they were written is kept for the diagnosis.
@@ -20,7 +20,7 @@ MOST_CUTS = 200
 """How many different cuts, and pruned leaves or subtrees, of one answer are marked."""
 
 Thing = tuple[str, Path]
-"""What may be asked, and of which node: ``("value", ())``, ``("nodes", (2, 1))``; called as its points in a scheme."""
+"""A thing that may be asked, and its node: ``("value", ())``, ``("nodes", (2, 1))``; called as its points in a scheme."""
 
 VALUE: Thing = ("value", ())
 PATH: Thing = ("path", ())
@@ -79,7 +79,7 @@ class Claims(NamedTuple):
         return self == NOTHING
 
     def of(self, topic: str) -> tuple[Any, ...]:
-        """What is said of the whole tree's value, path, ...; nothing, one thing, or several."""
+        """Returns all that is said of the whole tree's value, path, ...: nothing, one thing, or several."""
         return self.stated.get((topic, ()), ())
 
     @property

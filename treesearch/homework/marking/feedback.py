@@ -461,7 +461,7 @@ def _why_name(key: Key, at: int) -> str:
 
 
 def notes(keys: tuple[Key, ...], marks: Marks) -> Iterator[str]:
-    """Which accepted convention was used, and which lines fit several places."""
+    """Says which accepted convention was used, and which lines fit several places."""
     key, cuts = marks.key, marks.sum.cuts
     if len(keys) > 1:
         yield CONVENTION_USED.format(conventions=conventions_text(key.conventions))

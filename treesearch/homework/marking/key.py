@@ -151,7 +151,7 @@ class Key(Solution):
 
 
 def same_beginning(one: Sequence[object], other: Sequence[object]) -> int:
-    """How many of their first items are the same.
+    """Returns how many of their first items are the same.
 
     >>> same_beginning((2, 1, 3), (2, 1, 1, 3))
     2

@@ -123,7 +123,7 @@ def _open_item(key: OpenKey, scheme: Scheme, number: int, said: Mapping[Path, se
 def _open_notes(
     key: OpenKey, told: Sequence[tuple[tuple[Path, ...], ConditionStated]], facts: Sequence[Fact]
 ) -> Iterator[str]:
-    """What is said and not so of things that are not asked, and what else is said."""
+    """Notes on what is not so of things that are not asked, and on what else is said."""
     for places, fact in told:
         truth = {place: key.found.pruned(place) for place in places if place not in key.right}
         if any(spans != fact.spans for spans in truth.values()):

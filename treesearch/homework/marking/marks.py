@@ -46,7 +46,7 @@ class Diagnosis:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """What could not be read: where, and in a sentence what stands there and which form is expected."""
+    """A part that could not be read: where, and in a sentence what stands there and which form is expected."""
 
     line: int
     column: int
@@ -93,7 +93,7 @@ class Marked:
     cause: str = ""
 
     def __str__(self) -> str:
-        """What ``treesearch check`` prints."""
+        """The text that ``treesearch check`` prints."""
         from treesearch.homework.outputs.reports import mark_lines
 
         return "\n".join(line.text for line in mark_lines(self))

@@ -1,4 +1,4 @@
-"""What is asked, what it is worth, and which conventions are accepted: a teacher's marking scheme."""
+"""A teacher's marking scheme: the points, the rates, the accepted conventions, and its arithmetic in six lines."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ _TIES = {"yes": "ge", "true": "ge", "no": "gt", "false": "gt"}
 POINTS = {
     "value": 1, "path": 3, "cuts": 6, "pruned": 0, "nodes": 0, "windows": 0, "examined": 0, "leaves": 0
 }  # fmt: skip
-"""The rubric of ten points, and what may be asked besides."""
+"""The ten points of a question, and what may be asked besides."""
 
 RATES = {"place": 0.5, "surplus": 0.5, "notation": 0.05, "other_rule": 0.5}
 """Shares: of a cut for the right node alone, and for a false cut beyond those that are missing; of the question's
@@ -68,7 +68,7 @@ def exact(rate: float) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """How an answer is marked. ``nodes``: the places asked for values, bounds and windows; empty for all entered.
+    """The points and rates of an answer. ``nodes``: the places asked for values, bounds and windows; empty for all.
 
     ``accept``: the conventions that earn full marks, the sheet's own first. ``points``, ``rates``: see POINTS, RATES.
     """
@@ -122,7 +122,7 @@ def arithmetic_text(scheme: Scheme) -> str:
 
 
 def scheme(source: str | Mapping[str, Any] | None = None, conventions: Conventions | None = None) -> Scheme:
-    """A scheme from TOML, or from what TOML holds; without one, the rubric of ten points.
+    """A scheme from TOML, or from what TOML holds; without one, the ten points of value, path and cuts.
 
     ``[points]`` and ``[rates]`` name what differs from POINTS and RATES; ``nodes = ["2", "2.1"]``; each
     ``[[accept]]`` is a set of conventions, laid over ``conventions``. UsageError, with the line, where it is none.
@@ -163,7 +163,7 @@ def conventions_told(told: Any, base: Conventions, keys: Keys) -> Conventions:
 
 
 def conventions_named(told: Table, keys: Keys) -> dict[str, Any]:
-    """What a table says of conventions, by their names in Python; ``prune_ties`` is a cut rule in other words."""
+    """Returns what a table says of conventions, by their names in Python; ``prune_ties`` is a cut rule."""
     named = {name.replace("-", "_"): value for name, value in told.items()}
     if "prune_ties" in named:
         rule = _TIES.get(str(named.pop("prune_ties")).lower())

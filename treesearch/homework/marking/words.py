@@ -1,4 +1,4 @@
-"""What is said of a scheme that cannot be, and what several rooms say alike."""
+"""Sentences on a scheme that cannot be, and those that several rooms say alike."""
 
 BAD_TOML = "this is no TOML: {reason}"
 TOML_MONSTER = "a number with too many digits, or lists nested too deeply"

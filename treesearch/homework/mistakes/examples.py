@@ -21,7 +21,7 @@ SIZES, TRIES = range(2, 12), 60
 
 
 class Example(NamedTuple):
-    """What a mistake answers to a tree: lines that are ``wrong``, and those that would be ``right`` in their place."""
+    """A tree and the answer of a mistake to it: lines that are ``wrong``, and the ``right`` ones in their place."""
 
     tree: str
     right: tuple[str, ...]
@@ -53,7 +53,7 @@ def lines(start: Case, facts: Facts) -> Iterator[str]:
 
 
 def more_lines(start: Case, facts: Facts) -> Iterator[str]:
-    """What else may be asked: what is pruned, and what is known of the nodes."""
+    """The lines of what else may be asked: of what is pruned, and of the nodes."""
     if facts.pruned:
         yield words.PRUNED_LINE.format(places=", ".join(map(dotted, sorted(facts.pruned))))
     for place, seen in facts.nodes.items():

@@ -15,7 +15,7 @@ from treesearch.homework.mistakes.facts import Facts
 KINDS = ("mistake", "convention", "notation", "unfinished")
 
 Wrong = Callable[[Case], Case | Facts]
-"""What a mistake does: it answers a changed case, or facts of its own. ``case.facts`` is the answer so far."""
+"""The way of a mistake: it answers a changed case, or facts of its own. ``case.facts`` is the answer so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Mistake:
             raise UsageError(words.BAD_KIND.format(name=self.name, kind=self.kind, kinds=", ".join(KINDS)))
 
     def answer(self, case: Case) -> Facts:
-        """What one answers who makes this mistake."""
+        """Returns the answer of one who makes this mistake."""
         return self.applied(case).facts
 
     def under(self, conventions: Conventions) -> Mistake:

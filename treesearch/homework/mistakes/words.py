@@ -1,4 +1,4 @@
-"""What mistakes are called, and what they are."""
+"""The names of mistakes, and a sentence on each."""
 
 BAD_KIND = "mistake {name} is of kind {kind!r}; the kinds are {kinds}"
 MISTAKE_KNOWN = "a mistake called {name} is known already: give the function another name"
@@ -144,4 +144,4 @@ UNDER = {
         "a cut is named after the player at the node, not after the player whose bound it is",
     ),
 }
-"""How a mistake is told under a convention of the course that is not the book's."""
+"""The names and sentences of mistakes under a convention of the course that is not the book's."""

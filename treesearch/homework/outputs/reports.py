@@ -1,4 +1,4 @@
-"""What a student reads about the marks: plain text, markdown, HTML. All three are told from the same result."""
+"""The marks as a student reads them: plain text, markdown, HTML. All three are told from the same result."""
 
 import re
 from base64 import b64encode
@@ -85,7 +85,7 @@ def _text(result: Result) -> Iterator[str]:
 
 
 def mark_lines(marks: Marked, width: int = WIDTH) -> Iterator[Line]:
-    """What ``check`` prints of one answer: the score, the items, what the signs in them mean."""
+    """The lines that ``check`` prints of one answer: the score, the items, what the signs in them mean."""
     score = words.SCORE.format(score=points(marks.score), most=points(marks.max_score))
     for line in (Line(score, "answer"), *question_lines(marks.asking_next())):
         yield from folded(line, width)
@@ -109,7 +109,7 @@ def question_lines(marks: Marked) -> Iterator[Line]:
 
 
 def verdict(item: Item) -> str:
-    """How an item fares: right, wrong, partly (points for it, or named otherwise), or free (too much, at no cost)."""
+    """Returns how an item fares: right, wrong, partly (some points), or free (too much, at no cost)."""
     if item.correct:
         return "right"
     if item.points > 0:
@@ -118,13 +118,13 @@ def verdict(item: Item) -> str:
 
 
 def signs_used(marked: Iterable[Marked]) -> str:
-    """What the signs mean that do not speak for themselves, if there are such."""
+    """The meaning of the signs that do not speak for themselves, if there are such."""
     used = {verdict(item) for marks in marked for item in marks.items}
     return "   ".join(meaning for name, meaning in words.SIGNS_MEAN.items() if name in used)
 
 
 def item_lines(item: Item, room: float = inf) -> list[str]:
-    """What was expected of an item; then what stands there instead, and why that is not it, if there is room for it."""
+    """The right answer to an item; then what stands there instead, and why that is not it, if there is room for it."""
     if item.correct or (item.given is None and not item.max_points):
         return [str(item.expected)]
     if item.given is None:
@@ -147,7 +147,7 @@ def item_words(item: Item) -> str:
 
 
 def remarks_on(marks: Marked) -> list[str]:
-    """What stands below the items: the one sentence on the mistake, notes, what was not read."""
+    """The lines below the items: the one sentence on the mistake, notes, what was not read."""
     cause = [marks.cause] if marks.cause else []
     return [*cause, *marks.notes, *(unread.message for unread in marks.unread)]
 
