@@ -20,7 +20,7 @@ MOST_CUTS = 200
 """How many different cuts, and pruned leaves or subtrees, of one answer are marked."""
 
 Thing = tuple[str, Path]
-"""A thing that may be asked, and its node: ``("value", ())``, ``("nodes", (2, 1))``; called as its points in a scheme."""
+"""A thing that may be asked, and its node: ``("value", ())``, ``("nodes", (2, 1))``; named as in a scheme."""
 
 VALUE: Thing = ("value", ())
 PATH: Thing = ("path", ())
