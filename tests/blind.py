@@ -1,7 +1,15 @@
-"""What is handed in by who has searched nothing, as facts; and by who says honestly what of that is right."""
+"""What is handed in by who has searched nothing, as facts; and an honest half of the right answer."""
 
 from treesearch.game import dotted
-from treesearch.homework.answer.facts import CutStated, ExaminedStated, LeavesStated, PathStated, Target, ValueStated
+from treesearch.homework.answer.facts import (
+    CutStated,
+    ExaminedStated,
+    LeavesStated,
+    PathStated,
+    PrunedStated,
+    Target,
+    ValueStated,
+)
 from treesearch.tree import text
 
 
@@ -36,6 +44,12 @@ def all_examined(key):
     return [ExaminedStated(everything), LeavesStated(len(everything))]
 
 
+def last_pruned(key):
+    """The last child of every node is pruned."""
+    inner = (spot for spot in key.case.spots.values() if len(spot.children) > 1)
+    return [PrunedStated(tuple(target(key, spot.children[-1].path) for spot in inner))]
+
+
 STRATEGIES = {
     "blank": lambda key: [],
     "the question, copied": lambda key: [],  # a tree is no fact
@@ -46,35 +60,13 @@ STRATEGIES = {
     "the largest leaf, everything cut": lambda key: largest_leaf(key) + after(key, None),
     "the largest leaf, a cut after each first child": lambda key: largest_leaf(key) + after(key, 1),
     "all examined": all_examined,
+    "last children pruned": last_pruned,
+    "the largest leaf, last children pruned": lambda key: largest_leaf(key) + last_pruned(key),
 }
 
 
-def right_end(key):
-    """The right value and path."""
-    return [ValueStated(key.right.value), PathStated(key.right.path)]
-
-
-def with_end(key, facts):
-    """The same answer with the right value and path in the place of its own."""
-    return right_end(key) + [fact for fact in facts if not isinstance(fact, ValueStated | PathStated)]
-
-
-def honest(key, facts):
-    """Only what is right in an answer: value, path as far as it is right, cuts, or at least their nodes."""
+def half(key):
+    """An honest half: the right value, the path up to its middle, every second right cut."""
     right = key.right
-    said = [fact for fact in facts if isinstance(fact, ValueStated)]
-    kept = said if {fact.value for fact in said} == {right.value} else []
-    for fact in facts:
-        if isinstance(fact, PathStated):
-            same = next(
-                (n for n, pair in enumerate(zip(fact.steps, right.path, strict=False)) if pair[0] != pair[1]), 99
-            )
-            kept += [PathStated(fact.steps[:same])] if same else []
-    claimed = [fact for fact in facts if isinstance(fact, CutStated)]
-    for one in right.cuts:
-        if any(one.after in fact.spots for fact in claimed):
-            kept.append(cut(key, one.after))
-        elif any(one.place in fact.nodes for fact in claimed):
-            node = Target(dotted(one.place), (one.place,))
-            kept.append(CutStated(one.kind, None, None, node, (), (one.place,)))
-    return kept
+    said = [ValueStated(right.value), PathStated(right.path[: (len(right.path) + 1) // 2])]
+    return [*said, *(cut(key, one.after) for one in right.cuts[::2])]

@@ -45,13 +45,35 @@ class OtherWords(SourceFileLoader):
                 setattr(module, name, turned(said))
 
 
+HEADS = ("treesearch.homework.marking.",)
+"""Where sentences stand in the heads of the modules that say them: constants in capitals, with a gap or a blank."""
+
+
+def turned_head(said):
+    """The same for a constant of a head: what has neither a gap nor a blank is a code."""
+    if isinstance(said, str):
+        return _turned_text(said) if "{" in said or " " in said else said
+    if isinstance(said, dict):
+        return {key: turned_head(value) for key, value in said.items()}
+    return tuple(map(turned_head, said)) if type(said) is tuple else said
+
+
+class OtherHeads(SourceFileLoader):
+    def exec_module(self, module):
+        super().exec_module(module)
+        for name, said in [*vars(module).items()]:
+            if name.isupper():
+                setattr(module, name, turned_head(said))
+
+
 class Catalogues:
     @staticmethod
     def find_spec(name, path=None, target=None):
-        if not (name.startswith("treesearch.") and name.endswith("words")):
+        is_catalogue = name.startswith("treesearch.") and name.endswith("words")
+        if not is_catalogue and not name.startswith(HEADS):
             return None
         spec = PathFinder.find_spec(name, path, target)
-        spec.loader = OtherWords(name, spec.origin)
+        spec.loader = (OtherWords if is_catalogue else OtherHeads)(name, spec.origin)
         return spec
 
 

@@ -92,7 +92,7 @@ def test_what_costs_nothing_is_not_shown_as_failed():
     free = "\nMIN cut after 2 in subtree (14 5 2)"
     (result,) = grade(EXERCISE, [hand_in("s1", "question 1:\n" + RIGHT.replace("MIN cut", "MAX cut", 1) + free)])
     told = {test["name"]: test["status"] for test in results_json(result)["tests"]}
-    assert (told["1: cut 1"], told["1: labels"], told["1: extra 1"]) == ("passed", "failed", "passed")
+    assert (told["1: cut 1"], told["1: names"], told["1: extra 1"]) == ("passed", "failed", "passed")
 
 
 def test_the_schema_refuses_what_is_wrong():

@@ -360,7 +360,7 @@ def test_a_tree_to_ask_next_is_looked_for_where_it_is_shown_not_for_every_studen
     monkeypatch.setattr("treesearch.homework.mistakes.followup._remembered", never)
     (result,) = grade('trees = ["((3 12 8) (2 4 6) (14 5 2))"]', [hand_in("s1", NO_CUTS)])
     assert result.status == "marked"
-    assert "cannot be told apart" in " ".join(result.questions[0].marked.notes)
+    assert len(result.questions[0].marked.tied) > 1
 
 
 def test_nothing_that_a_student_writes_gets_into_a_page_or_a_formula(book_of, tmp_path):
@@ -499,7 +499,7 @@ def test_check_marks_one_answer(run):
     code, out, _ = run("check", figure, "value: 3\npath: 1 2\nMAX cut after 2", "--format", "json")
     told = json.loads(out)
     assert (code, told["correct"]) == (1, False)
-    assert {"item", "expected", "given", "correct", "points", "max_points", "feedback"} == set(told["items"][0])
+    assert {"item", "expected", "given", "correct", "points", "max_points", "feedback"} <= set(told["items"][0])
     assert run("check", figure)[0] == 2
     assert run("check", figure, "no-such-file")[0] == 2
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from students import STYLES, exercises, plainly
+from students import STYLES, as_printed, exercises, plainly
 
 from treesearch.conventions import BOOK
 from treesearch.errors import UsageError
@@ -13,6 +13,7 @@ from treesearch.homework.answer.reader import read_sheet
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marking import check, mark
+from treesearch.homework.marking.marks import exactly
 from treesearch.homework.marking.scheme import scheme
 from treesearch.reader import read
 
@@ -30,21 +31,19 @@ def answered(tree, name=None, style=plainly):
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("tree", TREES)
 def test_the_right_answer_earns_full_marks_in_every_style(tree, style):
-    marked = check(EXERCISES[tree], answered(tree, style=style))
+    answer = EXERCISES[tree].reader().answer(*read_sheet(answered(tree, style=style)).parts)
+    marked = mark(EXERCISES[tree], answer, printed=style is as_printed)
     assert (marked.correct, marked.score, marked.max_score) == (True, 10, 10)
     assert not marked.diagnosis
 
 
 def test_the_lecturers_sums():
-    plain = {name: check(LECTURER, answered(LECTURER, name)).score for name in ("strict", "first_cut_only", "no_cuts")}
-    assert plain == {"strict": 8.0, "first_cut_only": 6.0, "no_cuts": 4.0}
-    # 8.5 is what a quarter for each of three wrong labels leaves; the rubric then charges a wrong label only once
-    by_line = scheme({"rates": {"once": 10}})
-    assert check(LECTURER, answered(LECTURER, "swapped_labels"), by_line).score == 8.5
-    assert check(LECTURER, answered(LECTURER, "swapped_labels")).score == 9.5
+    names = ("strict", "first_cut_only", "no_cuts", "swapped_labels")
+    plain = {name: check(LECTURER, answered(LECTURER, name)).score for name in names}
+    assert plain == {"strict": 8.0, "first_cut_only": 6.0, "no_cuts": 4.0, "swapped_labels": 9.5}
 
 
-def test_carry_through_who_takes_the_root_as_min_gets_about_six():
+def test_who_takes_the_root_as_min_throughout_gets_back_half_of_what_that_cost():
     scores = []
     for tree in TREES:
         key = EXERCISES[tree].keys[0]
@@ -52,11 +51,7 @@ def test_carry_through_who_takes_the_root_as_min_gets_about_six():
         if right.value != wrong.value and right.path[0] != wrong.path[0] and len(wrong.cuts) >= len(right.cuts) > 0:
             scores.append(check(EXERCISES[tree], answered(tree, "root_min")).score)
     assert scores
-    assert all(5 <= score <= 8 for score in scores), scores
-
-
-def test_a_false_cut_that_a_known_mistake_gives_costs_less():
-    assert check(FIGURE, answered(FIGURE) + "\nMIN cut after 3").score == 7.6  # over_prune: 0.4 of a whole share of 6
+    assert all(5 <= score <= 7.5 for score in scores), scores
 
 
 def test_a_notation_is_charged_once():
@@ -75,7 +70,7 @@ def test_false_cuts_cost_by_what_they_do():
     right = answered(FIGURE)
     shares = {
         "MIN cut after 2 in subtree (14 5 2)": 0,  # a last child: nothing is skipped
-        "MIN cut after 12": 6,  # a 1 in place of 8 would change the root's value
+        "MIN cut after 12": 3,  # half a share
         "MIN cut after 99": 3,  # nowhere in the tree
     }
     for line, cost in shares.items():
@@ -87,25 +82,27 @@ def test_the_section_never_falls_below_zero():
     assert check(FIGURE, f"value: 3\npath: 1 1\n{lines}").score == 4
 
 
-def test_a_right_beginning_of_the_path_earns_half_pro_rata():
+def test_a_right_beginning_of_the_path_earns_its_steps():
     tree = "((4 (7 9 8) 8) (((3 6 4) 2 6) ((9 2 9) 4 7 (6 4 5))))"
     right = answered(tree) if tree in EXERCISES else "\n".join(plainly(Key(tree), Key(tree).right))
-    assert check(tree, right.replace("path: 2 1 3", "path: 2 1 1")).score == 8
+    assert check(tree, right.replace("path: 2 1 3", "path: 2 1 1")).score == 9
 
 
 def test_parts_of_a_cut():
     head = "value: 3\npath: 1 1\n"
-    assert check(FIGURE, head + "cut after 2 in subtree (2 4 6)").score == 8.5
-    assert check(FIGURE, head + "MIN cut after 4").score == 8.5
-    assert check(FIGURE, head + "MIN cut at 2").score == 8.5
+    assert check(FIGURE, head + "cut after 2 in subtree (2 4 6)").score == 9.5
+    assert check(FIGURE, head + "MIN cut after 4").score == 7
+    assert check(FIGURE, head + "MIN cut at node 2").score == 7
     assert check(FIGURE, head + "alpha cut after 2 at C").score == 10
-    assert check(FIGURE, head + "pruned: 4, 6").score == 8.5
+    assert check(FIGURE, head + "pruned: 4, 6").score == 10
+    assert check(FIGURE, head + "pruned: 4").score == 7
+    assert check(FIGURE, head + "pruned: 4, 6, 12").score == 8.5
 
 
-def test_ambiguous_values_are_taken_for_the_student_and_named():
+def test_a_line_that_fits_several_places_says_the_best_of_them_and_that_is_told():
     marked = check(FIGURE, "value 3, path 1 1, MIN cut after 2")
     assert marked.score == 10
-    assert "in your favour" in " ".join(marked.notes)
+    assert "one line says one cut" in " ".join(marked.notes)
 
 
 def test_order_is_not_marked():
@@ -144,7 +141,7 @@ def test_every_deduction_has_its_sentence():
     for tree in TREES:
         for name in EXERCISES[tree].keys[0].answers:
             for item in check(EXERCISES[tree], answered(tree, name)).items:
-                assert item.correct or item.feedback, item
+                assert item.correct or item.feedback or item.reply, item
                 assert "you think" not in item.feedback.lower()
 
 
@@ -159,7 +156,7 @@ def test_the_json_is_that_of_the_contract():
     data = json.loads(json.dumps(check(LECTURER, answered(LECTURER, "first_cut_only")).to_json()))
     assert {"correct", "score", "max_score", "items", "diagnosis"} <= set(data)
     fields = {"item", "expected", "given", "correct", "points", "max_points", "feedback"}
-    assert all(set(item) == fields for item in data["items"])
+    assert all(set(item) == {*fields, "reply"} for item in data["items"])
     assert set(data["diagnosis"][0]) >= {"mistake", "kind", "title", "explanation", "evidence"}
 
 
@@ -167,8 +164,8 @@ def test_the_json_is_that_of_the_contract():
 def test_the_items_points_sum_to_the_score(tree):
     for name in EXERCISES[tree].keys[0].answers:
         marked = check(EXERCISES[tree], answered(tree, name))
-        assert sum(item.points for item in marked.items) == pytest.approx(marked.score, abs=0.06)
-        assert sum(item.max_points for item in marked.items) == pytest.approx(10, abs=0.06)
+        assert float(round(sum(exactly(item.points) for item in marked.items), 2)) == marked.score
+        assert sum(exactly(item.max_points) for item in marked.items) == 10
 
 
 ASKED = scheme({"points": {"nodes": 2, "windows": 2, "examined": 2, "leaves": 1, "pruned": 3}, "nodes": ["2", "C"]})
@@ -186,14 +183,16 @@ def test_everything_else_that_may_be_asked():
     assert "bound_as_value" in [one.mistake for one in wrong.diagnosis]
 
 
-def test_a_missed_cut_is_not_charged_again_in_the_pruned_list():
+def test_a_pruned_list_that_is_asked_is_a_sum_of_its_own():
     marking = scheme({"points": {"pruned": 2}})
     text = answered(LECTURER, "first_cut_only")
-    assert check(LECTURER, f"{text}\npruned: 1.2.2", marking).score == 6 + 2
+    pruned = next(item for item in check(LECTURER, f"{text}\npruned: 1.2.2", marking).items if item.item == "pruned")
+    assert pruned.points == pytest.approx(2 / 3)
+    assert pruned.reply == "1 of 3 skipped children listed"
 
 
 def test_schemes_from_toml():
-    toml = "[points]\nvalue = 2\n[rates]\ncarried = 0\n[[accept]]\ncut_rule = 'gt'\n"
+    toml = "[points]\nvalue = 2\n[rates]\nother_rule = 0\n[[accept]]\ncut_rule = 'gt'\n"
     marking = scheme(toml)
     assert marking.max_score == 11
     assert marking.accept == (BOOK.but(cut_rule="gt"),)
@@ -286,19 +285,20 @@ def cut_of(marked):
     return next(item for item in marked.items if item.item == "cut 1")
 
 
-def test_a_miscopied_subtree_costs_nothing_where_the_child_alone_tells_the_node():
+def test_a_miscopied_subtree_beside_a_right_child_is_notation():
     tree = "((3 12 8) (1 4 6) (14 5 2))"
     right = check(tree, "value: 3\npath: 1 1\nMIN cut after 1 in subtree (1 4 6)")
     slip = check(tree, "value: 3\npath: 1 1\nMIN cut after 1 in subtree (1 4 7)")
-    assert right.score == slip.score == 10
+    assert (right.score, slip.score) == (10, 9.5)
     assert cut_of(slip).correct
-    assert "(1 4 7) stands nowhere" in " ".join(slip.notes)
+    copied = next(item for item in slip.items if item.item == "copying")
+    assert (copied.points, copied.expected) == (-0.5, "(1 4 6)")
     assert not slip.diagnosis
 
 
 @given(data=st.data())
 @settings(max_examples=60, deadline=None)
-def test_a_slip_in_one_subtree_never_costs_more_than_the_part_for_the_node(data):
+def test_a_slip_in_one_subtree_never_costs_more_than_half_a_cut_and_a_notation(data):
     tree = data.draw(st.sampled_from([tree for tree in TREES if EXERCISES[tree].keys[0].right.cuts]))
     key = EXERCISES[tree].keys[0]
     cut = data.draw(st.sampled_from(key.right.cuts))
@@ -309,9 +309,9 @@ def test_a_slip_in_one_subtree_never_costs_more_than_the_part_for_the_node(data)
     )
     assert slip != lines
     marked = check(EXERCISES[tree], slip)
-    assert marked.score >= 10 - 0.5 * 6 / len(key.right.cuts) - 0.011
+    assert marked.score >= 10 - max(0.5, 6 / len(key.right.cuts)) - 0.5
     assert not any(item.item.startswith("extra") for item in marked.items)
-    assert all(item.correct or item.feedback for item in marked.items)
+    assert all(item.correct or item.feedback or item.reply for item in marked.items)
 
 
 # ---- what holds for any answer
@@ -344,7 +344,7 @@ def test_the_order_of_lines_never_changes_the_marks(answer, data):
 def test_no_line_is_charged_twice_and_nothing_is_charged_outside_the_items(answer):
     tree, head, cuts = answer
     marked = check(EXERCISES[tree], "\n".join([*head, *cuts]))
-    assert sum(item.points for item in marked.items) == pytest.approx(marked.score, abs=0.06)
+    assert float(round(sum(exactly(item.points) for item in marked.items), 2)) == marked.score
     assert 0 <= marked.score <= 10
     used = [item.given for item in marked.items if item.item.startswith(("cut ", "extra ")) and item.given]
     assert len(used) <= len(cuts)
@@ -357,16 +357,19 @@ def test_no_line_is_charged_twice_and_nothing_is_charged_outside_the_items(answe
 @given(tree=st.sampled_from(TREES), accepted=st.permutations(CONVENTIONS), style=st.sampled_from(STYLES))
 def test_the_answer_under_any_accepted_convention_is_right(tree, accepted, style):
     key = Key(tree, BOOK.but(**accepted[0]))
-    marked = check(tree, "\n".join(style(key, key.right)), scheme({"accept": sorted(accepted, key=str)}))
+    exercise = Exercise(tree, scheme({"accept": sorted(accepted, key=str)}))
+    answer = exercise.reader().answer(*read_sheet("\n".join(style(key, key.right))).parts)
+    marked = mark(exercise, answer, printed=style is as_printed)
     assert marked.score == 10
     assert not marked.diagnosis
 
 
-def test_of_two_lines_that_are_right_after_a_mistake_the_same_one_is_paired_in_any_order():
+def test_of_two_lines_about_one_cut_the_same_one_is_shown_in_any_order():
     tree = "((((2 9) 0) (8 4)) (((4 5) 6) ((5 5) (3 (7 4)))))"
     begun = "value: 4\npath: 1 2 2\nMIN cut after 8 in subtree (8 4)\n"
     cuts = ["MAX cut after ((4 5) 6) in subtree (((4 5) 6) ((5 5) (3 (7 4))))", "MAX cut after 4 in subtree (4 5)"]
-    assert [check(tree, begun + "\n".join(some)).score for some in (cuts, cuts[::-1])] == [6.1, 6.1]
+    one, other = (check(tree, begun + "\n".join(some)) for some in (cuts, cuts[::-1]))
+    assert one.items == other.items
 
 
 # ---- what strangers found: the order, a line twice, a right line more

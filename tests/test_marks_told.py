@@ -5,11 +5,12 @@ import re
 import pytest
 
 from treesearch.conventions import BOOK
+from treesearch.errors import UsageError
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marking import check
-from treesearch.homework.marking.scheme import scheme
+from treesearch.homework.marking.scheme import OLD_RATES, in_six_lines, scheme
 from treesearch.homework.mistakes.registry import MISTAKES
-from treesearch.homework.outputs.reports import item_words, question_lines, signs_used, verdict
+from treesearch.homework.outputs.reports import question_lines, signs_used, verdict
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 LECTURER = "((2 (6 5)) (((1 4) (3 2)) 2))"
@@ -19,93 +20,129 @@ ALL_RIGHT = "value: 3\npath: 1 1\nMIN cut after 2 in subtree (2 4 6)\n"
 def told(tree, answer, marking=None, conventions=None):
     """The lines of the report."""
     marked = check(tree, answer, marking, conventions)
-    return [line.text.strip() for line in question_lines(marked)]
+    return [re.sub(" +", " ", line.text.strip()) for line in question_lines(marked)]
 
 
-def items(tree, answer, marking=None):
-    return {item.item: item for item in check(tree, answer, marking).items}
+def items(tree, answer, marking=None, conventions=None):
+    return {item.item: item for item in check(tree, answer, marking, conventions).items}
 
 
-def test_a_cut_under_another_name_is_no_wrong_cut():
+U = "((4 7 9) (2 8 5) (6 1 3))"
+ENDS = "value: 4; path: 1 1; "
+CUT_1, CUT_2 = "MIN cut after 2 in subtree (2 8 5); ", "MIN cut after 1 in subtree (6 1 3)"
+CUT_6 = "MIN cut after 6 in subtree (6 1 3)"
+
+
+# ---- a right line is shown as right, a wrong one is answered itself --------------------------------------------
+
+
+def test_a_half_right_line_is_answered_with_the_comparison_that_fails_there():
+    assert told(U, f"value: 4; path: 1 3; {CUT_1}{CUT_6}")[:7] == [
+        "✓ value 1 of 1 4",
+        "~ path 1.5 of 3 1 1 expected, 1 3 given: right up to step 1",
+        "At node 1 MIN moves, and child 1, worth 4, is the best one.",
+        "✓ cut 1 3 of 3 MIN cut after 2 in subtree (2 8 5)",
+        "~ cut 2 1.5 of 3 MIN cut after 1 in subtree (6 1 3)",
+        "At node 3 the search can stop after 1: the root has 4 from child 1 (alpha = 4). It is now worth at most 1, so "
+        "3 cannot change the root's choice.",
+        f"given: {CUT_6}: 6 > alpha = 4 (the root has it from child 1), so MIN could not stop there yet",
+    ]
+
+
+def test_beside_a_wrong_line_the_right_one_is_shown_as_right():
+    found = items(U, f"{ENDS}{CUT_1}{CUT_6}; {CUT_2}")
+    assert [found[name].correct for name in ("cut 1", "cut 2", "extra 1")] == [True, True, False]
+    assert (found["extra 1"].given, found["extra 1"].points) == (CUT_6, -1.5)
+    assert found["extra 1"].reply.startswith("6 > alpha = 4")
+
+
+REPLIES = {
+    "MIN cut after 7": "no MAX node above has a value yet (alpha = -inf), so nothing can stop MIN there",
+    "MIN cut at node 3": "right node; the last child examined there is missing: 1",
+    "MIN cut after 8": "the search has stopped at node 2 before, after 2, and reads nothing more there",
+    "MIN cut after 3": "3 is the last child of node 3: nothing is left to be cut there; no marks lost",
+    "MIN cut after 99": "nothing in this tree fits that",
+    "MAX cut after (4 7 9)": "no MIN node above has a value yet (beta = +inf), so nothing can stop MAX there",
+    "MIN cut at node 1": "no MAX node above has a value yet (alpha = -inf), so nothing can stop MIN there",
+}
+
+
+@pytest.mark.parametrize("line", REPLIES)
+def test_each_line_that_is_no_cut_is_answered_itself(line):
+    replies = [item.reply for item in check(U, f"{ENDS}{CUT_1 * ('3' in line)}{line}").items]
+    assert any(REPLIES[line] in reply for reply in replies), replies
+
+
+def test_under_the_other_cut_rule_a_tie_is_answered_as_one():
+    tree, answer = "((5 7) (5 3) (8 6))", "value: 6; path: 3 2; MIN cut after 5 in subtree (5 3)"
+    found = items(tree, answer, conventions=BOOK.but(cut_rule="gt"))
+    assert "5 = alpha = 5" in found["extra 1"].reply
+    assert "only where alpha > beta" in found["extra 1"].reply
+
+
+# ---- what is charged, and once -------------------------------------------------------------------
+
+
+def test_a_cut_under_another_name_is_right_and_the_name_is_charged_on_its_own_line():
     found = items(FIGURE, "value 3, path 1 1, MAX cut after 2 in subtree (2 4 6)")
-    assert verdict(found["cut 1"]) == "partly"
-    assert (found["cut 1"].points, found["cut 1"].correct) == (6, False)
-    assert "Right place, other name" in found["cut 1"].feedback
-    assert found["labels"].given == "MAX cut at a MIN node"
-    assert found["labels"].expected == "MIN cut at a MIN node"
-    assert item_words(found["labels"]) == "MAX cut at a MIN node: charged once for all cuts"
-
-
-def test_what_only_costs_points_is_not_of_nothing():
-    lines = told(FIGURE, "value 3, path 1 1, MAX cut after 2 in subtree (2 4 6)")
-    assert not any("of 0" in line for line in lines)
-    assert [re.sub(" +", " ", line) for line in lines if "labels" in line][1] == (
-        "✗ labels -0.5 MAX cut at a MIN node: charged once for all cuts"
+    assert verdict(found["cut 1"]) == "right"
+    assert (found["cut 1"].points, found["names"].points) == (6, -0.5)
+    assert (found["names"].given, found["names"].expected) == ("MAX cut at a MIN node", "MIN cut at a MIN node")
+    assert "✗ names -0.5 MAX cut at a MIN node: once for all cuts" in told(
+        FIGURE, "value 3, path 1 1, MAX cut after 2 in subtree (2 4 6)"
     )
 
 
 @pytest.mark.parametrize("also", ["pruned: 2.2, 2.3", "cut after 2.1 at node 2"])
-def test_a_cut_of_a_wrong_name_is_what_was_given_though_a_line_without_a_name_says_the_same_cut(also):
-    cut = items(FIGURE, f"value 3\npath 1 1\n{also}\nMAX cut after 2.1 at node 2")["cut 1"]
-    assert cut.given == "MAX cut after 2.1 at node 2"
-    assert "missing" not in cut.feedback
+def test_beside_a_line_of_the_wrong_name_one_that_says_less_changes_nothing(also):
+    assert check(FIGURE, f"value 3\npath 1 1\n{also}\nMAX cut after 2.1 at node 2").score >= 9.5
 
 
 def test_a_label_is_explained_in_the_words_of_the_school_that_the_sheet_follows():
     by_owner = BOOK.but(label="bound")
     lines = told(FIGURE, "value 3, path 1 1, MIN cut after 2 in subtree (2 4 6)", None, by_owner)
-    assert "The bound 3 at node 2 is MAX's, so this sheet says MAX cut, though MIN moves there." in lines
+    assert "The bound 3 at node 2 is MAX's, so this sheet says MAX cut, though MIN moves there. Charged once." in lines
 
 
-COSTS = {
-    "MIN cut after 2 in subtree (14 5 2)": (0, "free", "nothing is skipped, so it is not listed here. No marks lost."),
-    "MIN cut after 99": (-3, "wrong", "Nothing in this tree fits MIN cut after 99."),
-    "MAX cut after (2 4 6)": (-6, "wrong", "It costs more, because with other numbers there the root's value could"),
-}
+def test_a_path_counted_from_0_is_right_and_charged_once():
+    found = items(U, f"value: 4; path: 0 0; {CUT_1}{CUT_2}")
+    assert (found["path"].correct, found["path"].points, found["counting"].points) == (True, 3, -0.5)
+    assert "counted from 0" in found["counting"].feedback
 
 
-@pytest.mark.parametrize("line", COSTS)
-def test_an_extra_cut_says_what_it_costs_and_why(line):
-    cost, how, why = COSTS[line]
-    extra = items(FIGURE, ALL_RIGHT + line)["extra 1"]
-    assert (extra.points, extra.max_points, verdict(extra)) == (cost, 0, how)
-    assert why in extra.feedback
-    assert ("costs nothing" in item_words(extra)) == (cost == 0)
+def test_where_nothing_is_cut_a_false_cut_costs_half_and_two_cost_all():
+    found = items("(2 1)", "value 2, path 1, MAX cut after 7")
+    assert (found["cuts"].points, found["extra 1"].points) == (3, 0)
+    assert items("(2 1)", "value 2, path 1, MAX cut after 7, MAX cut after 8")["cuts"].points == 0
 
 
-def test_an_extra_cut_that_could_not_change_the_value_costs_half_and_says_so():
-    answer = "value 2, path 1 1, MAX cut after 6, MIN cut after 1 in subtree (1 4), MIN cut after ((1 4) (3 2))\n"
-    extra = items(LECTURER, answer + "MIN cut after (1 4)")["extra 1"]
-    assert extra.points == -1
-    assert extra.feedback.endswith(
-        "It costs less: with the rest of the tree as it is, no number there could change the root's value."
+def test_what_costs_more_than_is_left_takes_what_is_left():
+    found = items(
+        FIGURE, "value 3, path 1 1, MIN cut after 2 at node 2, MIN cut after 97, MIN cut after 98, MIN cut after 99"
     )
+    assert [found[f"extra {number}"].points for number in (1, 2, 3)] == [-3, -3, 0]
+    assert "do not fall below 0" in found["extra 3"].reply
 
 
-def test_a_cost_that_a_known_mistake_makes_smaller_names_the_mistake():
-    extra = items(FIGURE, ALL_RIGHT + "MIN cut after 3")["extra 1"]
-    assert extra.points == -2.4
-    assert "(Leaves cut that still mattered), so only a part of that is taken." in extra.feedback
+def test_a_false_line_in_the_place_of_a_missing_cut_says_that_it_costs_nothing():
+    found = items(FIGURE, "value 3, path 1 1, MIN cut after 12")
+    assert found["extra 1"].points == 0
+    assert found["extra 1"].reply.endswith("so it costs nothing")
 
 
-def test_a_cost_beyond_the_points_for_cuts_says_that_these_do_not_fall_below_0():
-    found = items(FIGURE, "value 3, path 1 1, MIN cut after 98, MIN cut after 99")
-    assert "do not fall below 0" in found["extra 2"].feedback
-    assert found["extra 2"].points == 0
+def test_a_third_is_shown_as_a_third():
+    tree, answer = "((2 (6 5)) (((1 4) (3 2)) 2))", "value: 2; path: 1 1; pruned: 1.2.2"
+    assert "~ pruned 2 of 6" in " ".join(told(tree, answer))
+    lines = told("((1 2) (0 (1 2 3)))", "value: 1; path: 1 1; pruned: 2.2.1")
+    assert any(line.startswith("~ pruned 2 of 6") for line in lines)
+    seven = scheme({"points": {"cuts": 7}})
+    assert any("7/3 of 7/3" in line for line in told(tree, "MAX cut after 6", seven))
 
 
-def test_where_nothing_is_cut_a_false_cut_costs_a_part_of_that_answer():
-    assert items("(2 1)", "value 2, path 1, MAX cut after 7")["extra 1"].points == -1.5
-
-
-def test_of_false_cuts_at_one_node_the_worst_is_charged_as_it_is_cut_once():
-    found = items(FIGURE, ALL_RIGHT + "MIN cut after 12\nMIN cut after 3\nMIN cut after 8")
-    assert [found[f"extra {number}"].points for number in (1, 2, 3)] == [-6, 0, 0]
-
-
-def test_a_part_of_a_cut_that_is_said_in_two_ways_earns_nothing():
-    found = items(FIGURE, ALL_RIGHT + "MIN cut after 4")["cut 1"]
-    assert (found.points, found.given) == (4.5, "MIN cut after 4")
+def test_of_two_cuts_that_read_alike_each_says_where_it_is():
+    found = items("((1 4) (1 3) 1 (1 3))", "value: 1; path: 1 1; MIN cut after 1")
+    assert found["cut 1"].expected.endswith("at 2")
+    assert (found["cut 1"].points, found["cut 2"].points) == (3, 0)
 
 
 def test_who_answers_nothing_has_not_said_that_there_are_no_cuts():
@@ -117,10 +154,28 @@ def test_who_answers_nothing_has_not_said_that_there_are_no_cuts():
 def test_signs_that_do_not_speak_for_themselves_are_explained_where_they_occur():
     right = check(FIGURE, ALL_RIGHT)
     assert signs_used([right]) == ""
-    partly = check(FIGURE, ALL_RIGHT.replace("MIN", "MAX"))
+    partly = check(FIGURE, ALL_RIGHT.replace("after 2", "after 4"))
     assert signs_used([right, partly]).startswith("~ ")
     free = check(FIGURE, ALL_RIGHT + "MIN cut after 2 in subtree (14 5 2)")
     assert signs_used([free]) == "○ costs nothing"
+
+
+# ---- one sentence on the mistake -----------------------------------------------------------------
+
+
+def test_the_student_reads_one_sentence_and_the_teacher_all_that_cannot_be_told_apart():
+    marked = check("((2 (6 5)) (((1 4) (3 2)) 2))", "value: 2\npath: 1 1\nMAX cut after 6")
+    assert marked.tied == (("first_cut_only",), ("stop_at_first_cut",))
+    lines = [line.text.strip() for line in question_lines(marked)]
+    assert any(line.endswith("Several mistakes give this answer.") for line in lines)
+    assert not any("Search ended at the first cut" in line for line in lines)
+    assert "Search ended at the first cut" in " ".join(str(marked).split())
+
+
+def test_two_names_for_one_thing_are_one_mistake():
+    marked = check(FIGURE, "value 3, path 1 1, MAX cut after 2 in subtree (2 4 6)")
+    assert {one["mistake"] for one in marked.to_json()["diagnosis"]} == {"swapped_labels", "label_by_bound"}
+    assert marked.cause == MISTAKES["swapped_labels"].explanation
 
 
 def test_no_internal_name_of_a_mistake_reaches_a_student():
@@ -130,24 +185,13 @@ def test_no_internal_name_of_a_mistake_reaches_a_student():
         key = Key(tree)
         for facts in key.answers.values():
             path = " ".join(map(str, facts.path))
-            cuts = [f"{cut.kind} cut after {tree_text(key, cut.after)} at {dotted(cut.place)}" for cut in facts.cuts]
+            cuts = [f"{cut.kind} cut after {key.tree[cut.after]} at {dotted(cut.place)}" for cut in facts.cuts]
             lines = told(tree, "\n".join([f"value: {facts.value}", f"path: {path}", *cuts]))
             assert not [line for line in lines if any(name in line for name in internal)]
 
 
-def tree_text(key, path):
-    return str(key.tree[path])
-
-
 def dotted(place):
     return ".".join(map(str, place)) or "root"
-
-
-def test_the_name_of_a_mistake_stays_in_the_json():
-    marked = check(FIGURE, "value 3, path 1 1, MAX cut after 2 in subtree (2 4 6)")
-    assert {one["mistake"] for one in marked.to_json()["diagnosis"]} == {"swapped_labels", "label_by_bound"}
-    lines = [line.text for line in question_lines(marked)]
-    assert any('"MIN and MAX exchanged", "Cuts named after the bound\'s owner"' in line for line in lines)
 
 
 def test_the_conventions_that_were_used_are_told_in_words():
@@ -157,35 +201,36 @@ def test_the_conventions_that_were_used_are_told_in_words():
     assert "root =" not in note
 
 
-def test_a_path_that_earns_points_says_for_what():
-    begun = items(FIGURE, "value 3, path 1 2")["path"]
-    assert begun.feedback.endswith("It begins right, 1, and earns part of the points.")
-    carried = items(LECTURER, "value 3, path 2 1 2 1, MAX cut after 6")["path"]
-    assert "(The other player at the root), so part of the points" in carried.feedback
-
-
-def test_what_was_given_stands_on_a_line_of_its_own_where_the_line_gets_too_long():
-    lines = told(LECTURER, "value 3, path 2 1, MIN cut after 2 in subtree (((1 4) (3 2)) 2)")
-    assert "given: MIN cut after 2 in subtree (((1 4) (3 2)) 2)" in lines
-    assert any(line.endswith("2 expected, 3 given") for line in lines)
-
-
-def test_a_line_that_is_right_after_a_mistake_never_earns_what_a_right_line_does():
-    """One false cut, with which a mistake that makes few cuts is satisfied, for one of three right ones."""
-    sheet = "value: 5, path: 1 1, MAX cut after 6, MAX cut after 3, MIN cut after 2"
-    marked = check("((5 (((6 4) (3 5)) 5)) (2 1))", sheet)
-    assert marked.score == 9.2
-    assert not marked.correct
-
-
-def test_saying_a_cut_again_with_less_costs_nothing():
-    right = "value: 3, path: 1 1, MIN cut after 2"
-    assert check(FIGURE, f"{right}\nAt node 2 there is a MIN cut.").score == 10
-    assert check(FIGURE, f"{right}\nAt node 1 there is a MIN cut.").score < 10
-
-
 def test_what_is_said_and_wrong_is_noted_though_nobody_asked():
     sheet = "value: 3, path: 1 1, MIN cut after 2\nnode 2 = 2\nleaves: 9\nvalue: 3"
     marked = check(FIGURE, sheet)
     assert (marked.correct, marked.score) == (True, 10)
-    assert any(note.startswith("At 2 the search stopped early, so 2 is not its value") for note in marked.notes)
+    assert any(note.startswith("At node 2 the search stopped early, so 2 is not its value") for note in marked.notes)
+
+
+# ---- the arithmetic in six lines -----------------------------------------------------------------
+
+
+def test_the_six_lines_are_true_for_the_scheme():
+    lines = in_six_lines(scheme({"points": {"value": 2, "nodes": 4}, "rates": {"place": 0.25, "surplus": 1}}))
+    assert lines[0].startswith("Value 2, path 3 by steps right from the start, cuts 6")
+    assert "nodes 4" in lines[0]
+    assert "1/4 of it for the right node" in lines[1]
+    assert lines[2].endswith("costs a share.")
+    assert len(in_six_lines(scheme({"points": {"cuts": 0}}))) == 3
+
+
+@pytest.mark.parametrize("old", OLD_RATES)
+def test_a_rate_of_the_earlier_rubric_is_refused_with_the_one_that_does_it_now(old):
+    with pytest.raises(UsageError, match=OLD_RATES[old] or "path") as refused:
+        scheme(f"[rates]\n{old} = 0.5\n")
+    assert "line 2" in str(refused.value)
+
+
+def test_help_and_the_class_report_say_the_arithmetic(run, root):
+    _, out, _ = run("check", "--help")
+    told = " ".join(out.split())
+    report = (root / "samples/class/reports/class.md").read_text()
+    for line in in_six_lines(scheme()):
+        assert line in told
+        assert line in report

@@ -25,6 +25,7 @@ from treesearch.homework.answer.places import Known
 from treesearch.homework.answer.reader import Reader, read_sheet
 from treesearch.homework.answer.sheet import Sheet
 from treesearch.homework.classroom import words as classroom_words
+from treesearch.homework.marking.scheme import Scheme, arithmetic_text
 from treesearch.reader.several import read_many
 from treesearch.report.lines import Line
 from treesearch.tree import Node
@@ -77,7 +78,7 @@ def check(subject: str | None, answer: str, form: str, scheme_file: str | None, 
     return code or int(not all(correct for *_, correct in done.values()))
 
 
-check.forms = answer_words.SHEET_FORMS
+check.forms = f"{answer_words.SHEET_FORMS}\n{arithmetic_text(Scheme())}"
 
 
 def _read(answer: str) -> Sheet:

@@ -38,10 +38,15 @@ def review(subject: str | None, form: str, **given: Any) -> int:
 
 @click.command(cls=Command)
 @click.argument("exercise", cls=options.Told, metavar="EXERCISE", required=False)
+@options.marked_conventions
 @options.format_option("text", "json")
-def mistakes(exercise: str | None, form: str) -> int:
-    own = load_exercise(exercise).mistakes if exercise else ()
-    told = ((mistake, example(mistake)) for mistake in (*MISTAKES.values(), *own))
+def mistakes(exercise: str | None, form: str, **given: Any) -> int:
+    course = load_exercise(exercise) if exercise else None
+    how = options.conventions(given, algorithm="alphabeta")
+    if course and not any(value is not None for value in given.values()):
+        how = course.tasks[0].conventions.but(algorithm="alphabeta")
+    known = (mistake.under(how) for mistake in (*MISTAKES.values(), *(course.mistakes if course else ())))
+    told = ((mistake, example(mistake, how)) for mistake in known)
     lines = (part for one in told for line in _told(*one) for part in folded(line, output.width()))
     output.tell(form, lambda: {"mistakes": [_json(*one) for one in told]}, lines)
     return 0

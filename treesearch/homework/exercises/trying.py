@@ -147,7 +147,7 @@ class _Trial:
         if not answer.facts or not answer.whole:
             why = "; ".join(sentence for _, sentence in looked_at(answer)) or words.NOTHING_READ
             return Outcome(UNREAD, tree, told, why, answer)
-        marked = mark(exercise, answer)
+        marked = mark(exercise, answer, printed=True)
         return Outcome(RIGHT if marked.correct else WRONG, tree, told, "", answer, marked)
 
     def shrunk(self, outcome: Outcome) -> Outcome:

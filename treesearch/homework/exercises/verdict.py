@@ -47,7 +47,7 @@ def verdict_lines(found: Verdict, how: Conventions = BOOK) -> Iterator[str]:
     for line in expected(one.tree, how):
         yield words.TRIED_RIGHT.format(line=line)
     for name in found.names:
-        yield words.TRIED_MISTAKE.format(title=MISTAKES[name].title, name=name)
+        yield words.TRIED_MISTAKE.format(title=MISTAKES[name].under(how).title, name=name)
     if one.code == WRONG and not found.names:
         yield words.NO_KNOWN_MISTAKE
     if said := _leaves_trace(one, how):

@@ -1,1 +1,1 @@
-"""Marks an answer: the key, the rubric, the reasons and the diagnosis."""
+"""Marks an answer: the key, the sum, its lines, and the diagnosis."""

@@ -1,148 +1,250 @@
-"""Says what explains an answer: what it leaves out, the mistake that gives it or comes nearest, or two at once."""
+"""Says which mistakes give an answer; it decides no points.
+
+A mistake is named where it explains every wrong statement and no right one is against it: all that is stated is so in
+its answer, and all cuts of its own that are not right ones are listed. Two at once are named only where no single one
+does, and two wrong statements need both: each has one that the other alone does not explain. What the right answer has
+and a list lacks speaks neither for a mistake nor against it; where nothing else is wrong, "not finished" comes first.
+"""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from treesearch import words as common_words
-from treesearch.homework.marking import words
-from treesearch.homework.marking.claims import Claims
-from treesearch.homework.marking.fitting import Explained, Fit, Fitting, left_out, unmatched
-from treesearch.homework.marking.key import Key, Wrong
+from treesearch.homework.marking.arithmetic import asked, is_right, right_ones
+from treesearch.homework.marking.claims import PATH, PRUNED, VALUE, Claim, Claims, Thing
+from treesearch.homework.marking.key import Key, Solution, Wrong
 from treesearch.homework.marking.marks import Diagnosis
+from treesearch.homework.marking.openkey import Answered, OpenKey
 from treesearch.homework.marking.scheme import Scheme
-from treesearch.homework.mistakes.facts import Facts
+from treesearch.homework.mistakes.facts import CutAt, Facts
 from treesearch.homework.mistakes.followup import Names
-from treesearch.values import spell
+from treesearch.tree import Path
 
-NEAREST = 4
-"""How many diagnoses are named when none fits exactly."""
+AND = "and"
+BOTH = "Two things together:"
+EVIDENCE = "It gives all that is written, and this is wrong: {facts}."
+IF_COMPLETE = "If nothing more was meant to be written, it leaves out the same: {missing}."
+UNFINISHED_TITLE = "Not finished"
+ALL_RIGHT = "What is written is right, but it is not all that was asked."
+NOT_ALL_WRITTEN = "Not all that was asked is written."
+LEFT_OUT = "Missing: {missing}."
+LEFT = {
+    "value": "the value", "path": "the path", "cuts": "the cuts", "pruned": "what is pruned",
+    "examined": "the leaves in order", "leaves": "the number of leaves",
+}  # fmt: skip
+EACH = {"cuts": "cut", "pruned": "pruned place", "nodes": "node", "windows": "window"}
+SEVERAL = "Several mistakes give this answer."
+CUTS_SAID = "no cuts"
+SAID = {"value": "value {said}", "path": "path {said}", "leaves": "leaves {said}"}
+SAID_AT, SAID_LIST = "{topic} at {place}", "the list {topic}"
 
 UNFINISHED = "unfinished"
 """The kind of what is left out, and its name where no registered mistake leaves out just that."""
 
+Statement = tuple[Any, Any]
+"""A thing and one statement about it; LINE and the number of a line of cuts; or NO_CUTS."""
+
+LINE = "line"
+NO_CUTS: Statement = ("no_cuts", ())
+
 
 class Findings(NamedTuple):
-    """The diagnoses of one answer, what is said about them together, and the mistakes that stand beside each other."""
+    """The diagnoses of one answer, the mistakes among them that cannot be told apart, and a sentence for the student.
+
+    ``explained``: the names of the single mistakes.
+    """
 
     diagnosis: tuple[Diagnosis, ...] = ()
-    notes: tuple[str, ...] = ()
     tied: Names = ()
+    cause: str = ""
 
 
 def diagnose(key: Key, scheme: Scheme, said: Claims) -> Findings:
-    """What explains this answer: nothing if it is right; else what is missing of what was asked, mistakes, or both.
+    """The mistakes behind an answer: nothing if it is right; else what is missing of what was asked, mistakes, or both.
 
     What was not asked, but is stated, counts too.
     """
     if said.empty:
         return Findings()
-    fitting = Fitting(key, said)
-    right = fitting.of(key.right)
-    if not right.off:
-        return _unfinished(fitting, right, list(left_out(key, scheme, said, right.gone)))
-    chosen = explanations(fitting, right)
-    gone = chosen[0].fit.gone if chosen and not chosen[0].fit.wrong else Counter()
-    return _mistaken(fitting, chosen, right, list(left_out(key, scheme, said, gone)))
+    fitting = _Fitting(key, said)
+    if not fitting.wrong:
+        return _unfinished(fitting, scheme)
+    chosen = list(fitting.explain(key.wrong))
+    if not chosen and len(fitting.wrong) > 1:
+        chosen = [pair for pair in fitting.explain(key.pairs) if fitting.needs_both(pair)]
+    gone = fitting.gone(chosen[0].facts if chosen else key.right)
+    missing = ", ".join(_left_out(key, scheme, said, gone))
+    proof = EVIDENCE.format(facts=", ".join(fitting.told_wrong()))
+    named = [_diagnosis(wrong, proof) for wrong in sorted(chosen, key=lambda one: one.mistakes[0].kind != UNFINISHED)]
+    also = [_missing(NOT_ALL_WRITTEN, missing)] if missing else []
+    return Findings((*named, *also), _names(chosen), _cause(chosen))
 
 
-def _unfinished(fitting: Fitting, right: Fit, missing: list[str]) -> Findings:
+def _unfinished(fitting: "_Fitting", scheme: Scheme) -> Findings:
     """All that is written is right. Mistakes that leave out the same are named beside it where a list was begun."""
+    gone = fitting.gone(fitting.key.right)
+    missing = ", ".join(_left_out(fitting.key, scheme, fitting.said, gone))
     if not missing:
         return Findings()
-    alike = [wrong for fit, wrong in fitting.all_of(fitting.key.alike, 0, 0) if right.gone and not fit.gone]
-    proof = words.IF_COMPLETE.format(missing=", ".join(missing))
-    named = [_left_out(words.ALL_RIGHT, missing), *(_diagnosis(wrong, proof) for wrong in alike)]
-    return Findings(tuple(named), _note(named, words.TIED), _names(alike))
+    alike = [one for one in fitting.explain(fitting.key.wrong) if gone and not fitting.gone(one.facts)]
+    named = [_diagnosis(one, IF_COMPLETE.format(missing=missing)) for one in alike]
+    first = _missing(ALL_RIGHT, missing)
+    cause = " ".join(filter(None, (first.explanation, first.evidence, _cause(alike))))
+    return Findings((first, *named), _names(alike), cause)
 
 
-def _left_out(explanation: str, missing: list[str]) -> Diagnosis:
-    told = words.LEFT_OUT.format(missing=", ".join(missing))
-    return Diagnosis(UNFINISHED, UNFINISHED, words.UNFINISHED, explanation, told)
+def _missing(explanation: str, missing: str) -> Diagnosis:
+    return Diagnosis(UNFINISHED, UNFINISHED, UNFINISHED_TITLE, explanation, LEFT_OUT.format(missing=missing))
 
 
-def explanations(fitting: Fitting, right: Fit) -> list[Explained]:
-    """The mistakes under which most of what is written is right, if more is than without them.
-
-    One that explains all comes before two at once that do, and they before those that come near.
-    """
-    key, said, better = fitting.key, fitting.said, right.off - 1
-    near = list(fitting.all_of(key.alike, better, better))
-    if whole := [one for one in near if not one.fit.wrong]:
-        return _first(whole)
-    value, path = said.only("value"), said.only("path")
-    groups = ((group[0].facts, group) for group in key.pairs_alike)
-    ending = [group for facts, group in groups if value in (None, facts.value) and path in (None, facts.path)]
-    if both := _first([one for one in fitting.all_of(ending, 0, better) if has_evidence_for_each(fitting, one.wrong)]):
-        return both[:NEAREST]
-    return _first(near)[:NEAREST]
-
-
-def _first(found: list[Explained]) -> list[Explained]:
-    """Those that fit best."""
-
-    def rank(one: Explained) -> tuple[int, int]:
-        return one.fit.off, one.fit.gone.total()
-
-    best = min(map(rank, found), default=None)
-    return [one for one in found if rank(one) == best]
-
-
-def _mistaken(fitting: Fitting, chosen: list[Explained], right: Fit, missing: list[str]) -> Findings:
-    """Something that is written is wrong: the mistakes with what they explain, and what is missing besides."""
-    named, near = [], any(fit.wrong for fit, _ in chosen)
-    whole = words.EVIDENCE_WRITTEN if missing else words.EVIDENCE
-    for fit, wrong in sorted(chosen, key=lambda one: one.wrong.mistakes[0].kind != UNFINISHED):
-        proof = ", ".join(evidence(fitting, wrong.facts, not fit.gone)) or words.WHOLE_ANSWER
-        told = (words.EVIDENCE_NEAR if near else whole).format(facts=proof, left=fit.off, right=right.off)
-        named.append(_diagnosis(wrong, told, not near))
-    notes = _note(named, words.NEAR_TIED if near else words.TIED)
-    also = [_left_out(words.NOT_ALL_WRITTEN, missing)] if missing else []
-    return Findings((*named, *also), notes, _names(one.wrong for one in chosen))
-
-
-def has_evidence_for_each(fitting: Fitting, pair: Wrong) -> bool:
-    """Whether, of two mistakes at once, each gives something that is written and that the other alone does not give.
-
-    That has to be two different things: one slip is no evidence for two mistakes.
-    """
-    both = fitting.so(pair.facts)
-    alone = (fitting.so(fitting.key.answers[mistake.name]) for mistake in pair.mistakes)
-    one, other = (both - things for things in alone)
-    return bool(one and other) and len(one | other) > 1
+def _cause(found: Collection[Wrong]) -> str:
+    """One sentence: the mistake, if it is one whatever it is called, or that there are several."""
+    ways = {tuple(mistake.wrong for mistake in one.mistakes) for one in found}
+    if len(ways) > 1:
+        return SEVERAL
+    return next((_diagnosis(one, "").explanation for one in found), "")
 
 
 def _names(found: Iterable[Wrong]) -> Names:
     return tuple(tuple(mistake.name for mistake in one.mistakes) for one in found)
 
 
-def _note(named: Sequence[Diagnosis], sentence: str) -> tuple[str, ...]:
-    """A note where several mistakes give the same."""
-    names = ", ".join(f'"{one.title}"' for one in named)
-    return (sentence.format(names=names),) if len(named) > 1 else ()
-
-
-def _diagnosis(wrong: Wrong, told: str, exact: bool = True) -> Diagnosis:
+def _diagnosis(wrong: Wrong, proof: str) -> Diagnosis:
     one, *others = wrong.mistakes
     if not others:
-        return Diagnosis(one.name, one.kind, one.title, one.explanation, told, exact)
+        return Diagnosis(one.name, one.kind, one.title, one.explanation, proof)
     name = "+".join(each.name for each in wrong.mistakes)
-    title = f" {words.AND} ".join(each.title for each in wrong.mistakes)
-    explanation = " ".join((words.BOTH, *(each.explanation for each in wrong.mistakes)))
-    return Diagnosis(name, one.kind, title, explanation, told, exact)
+    title = f" {AND} ".join(each.title for each in wrong.mistakes)
+    explanation = " ".join((BOTH, *(each.explanation for each in wrong.mistakes)))
+    return Diagnosis(name, one.kind, title, explanation, proof)
 
 
-def evidence(fitting: Fitting, facts: Facts, complete: bool) -> Iterator[str]:
-    """What in the answer is wrong, and is just what the mistake gives; which right cuts a ``complete`` list lacks."""
-    key, said = fitting.key, fitting.said
-    value, path = said.only("value"), said.only("path")
-    if value is not None and value == facts.value != key.right.value:
-        yield words.VALUE_SAID.format(value=spell(value))
-    if path is not None and path == facts.path != key.right.path:
-        yield words.PATH_SAID.format(path=" ".join(map(str, path)))
-    wrong = [claim.text for claim in said.lines if not any(claim.fits(cut) for cut in key.right.cuts)]
-    yield from dict.fromkeys(text for text in wrong)
-    if complete and (said.lines or said.no_cuts):
-        gone = len(unmatched([claim._replace(kind=None) for claim in fitting.claims], key.right.cuts))
-        if gone:
-            yield words.CUTS_GONE.format(cuts=common_words.many(gone, "cut"))
+# ---- what is stated, held against answers ----------------------------------------------------------------------------
+
+
+class _Fitting:
+    """One answer to one exercise, to be held against the answers of mistakes.
+
+    A list of cuts counts as stated once it is begun, or said to be empty; what is not stated is not compared.
+    """
+
+    def __init__(self, key: Key, said: Claims) -> None:
+        self.key, self.said = key, said
+        self.lines = sorted(said.lines, key=lambda line: (len(line.spots), line.order))  # the least ambiguous first
+        self.wrong = self.wrong_by(key.right)
+        self.unsaid = self.gone(key.right)
+
+    def wrong_by(self, facts: Facts) -> frozenset[Statement]:
+        """The statements that are not so in an answer; of the lines of cuts each is one of its cuts, or wrong."""
+        taken, _ = _taken(self.lines, facts.cuts)
+        lines = ((LINE, number) for number in range(len(self.lines)) if number not in taken)
+        return frozenset((*lines, *self._wrong_things(facts)))
+
+    def _wrong_things(self, facts: Facts) -> Iterator[Statement]:
+        for thing, statements in self.said.stated.items():
+            yield from ((thing, one) for one in statements if not _is_so(self.key, facts, thing, one))
+        if self.said.no_cuts and not self.lines and not self.key.minimax and facts.cuts:
+            yield NO_CUTS
+
+    def gone(self, facts: Facts) -> Counter[Thing]:
+        """The cuts and pruned places of an answer that lists which were begun lack, whatever the cuts are called."""
+        cuts = _taken([line._replace(kind=None) for line in self.lines], facts.cuts)[1] if self.lines else []
+        below = self.key.leaves_below
+        listed = frozenset().union(*(below(place) for spread in self.said.pruned for place in spread))
+        pruned = facts.pruned if PRUNED in self.said.stated else ()
+        lacking = (place for place in pruned if listed.isdisjoint(below(place)))
+        return Counter([*(("cuts", cut.after) for cut in cuts), *(("pruned", place) for place in lacking)])
+
+    def explain(self, wrongs: Iterable[Wrong]) -> Iterator[Wrong]:
+        """Those of the wrong answers in which all that is stated is so, and of whose own cuts none is left out."""
+        for one in wrongs:
+            quick = not self._ends_differ(one.facts)
+            if quick and not self.wrong_by(one.facts) and not self.gone(one.facts) - self.unsaid:
+                yield one
+
+    def _ends_differ(self, facts: Facts) -> bool:
+        """Whether value or path are said and are others; that is told sooner than the rest."""
+        return any(one != facts.value for one in self.said.of("value")) or (
+            not self.key.minimax and any(one != facts.path for one in self.said.of("path"))
+        )
+
+    def needs_both(self, pair: Wrong) -> bool:
+        """Whether each of two mistakes explains something wrong that the other alone does not: two different things."""
+        one, other = (self.wrong & self.wrong_by(self.key.answers[mistake.name]) for mistake in pair.mistakes)
+        return bool(one and other) and len(one | other) > 1
+
+    def told_wrong(self) -> list[str]:
+        """The wrong statements, as they are written."""
+        first = (VALUE, PATH)
+        ordered = sorted(self.wrong, key=lambda one: (first.index(one[0]) if one[0] in first else len(first), str(one)))
+        return list(dict.fromkeys(map(self._told, ordered)))
+
+    def _told(self, statement: Statement) -> str:
+        if statement == NO_CUTS:
+            return CUTS_SAID
+        if statement[0] == LINE:
+            return self.lines[statement[1]].text
+        (topic, place), said = statement
+        if topic in SAID:
+            return SAID[topic].format(said=" ".join(map(str, said)) if isinstance(said, tuple) else said)
+        return SAID_AT.format(topic=topic, place=".".join(map(str, place))) if place else SAID_LIST.format(topic=topic)
+
+
+def _is_so(key: Key, facts: Facts, thing: Thing, said: object) -> bool:
+    """Whether a statement is so in an answer."""
+    if facts is key.right:
+        return is_right(key, thing, said)
+    solution = _Answer(key, facts)
+    return is_right(solution, thing, said) if thing == PRUNED else said in right_ones(solution, thing, said)
+
+
+class _Answer(Solution):
+    """Another answer to the tree of a key."""
+
+    def __init__(self, key: Key, facts: Facts) -> None:
+        self.case, self.tree, self.conventions, self.minimax = key.case, key.tree, key.conventions, False
+        self.right = facts
+        self.__dict__["leaves_below"] = key.leaves_below
+
+
+def _taken(lines: Iterable[Claim], cuts: Collection[CutAt]) -> tuple[set[int], list[CutAt]]:
+    """The lines that are one of the cuts, each taking one, and the cuts that are left."""
+    free, taken = list(cuts), set()
+    for number, line in enumerate(lines):
+        if found := next(filter(line.fits, free), None):
+            free.remove(found)
+            taken.add(number)
+    return taken, free
+
+
+def _left_out(key: Key, scheme: Scheme, said: Claims, gone: Counter[Thing]) -> Iterator[str]:
+    """All that was asked and is not written; ``gone``: what lists that were begun lack."""
+    unsaid = Counter(topic for topic, place in asked(key, scheme) if (topic, place) not in said.stated)
+    unsaid["cuts"] = not (said.cuts or said.no_cuts or PRUNED in said.stated)
+    nothing = {topic for topic, right in (("cuts", key.right.cuts), ("pruned", key.right.pruned)) if not right}
+    lacking = Counter(topic for topic, _ in gone.elements())
+    for topic in (topic for topic, points in scheme.points.items() if points and topic not in nothing):
+        if unsaid[topic] and topic in LEFT:
+            yield LEFT[topic]
+        elif count := unsaid[topic] or lacking[topic]:
+            yield common_words.many(count, EACH[topic])
+
+
+# ---- a question with a leaf left open --------------------------------------------------------------------------------
+
+
+def open_diagnosis(key: OpenKey, said: Mapping[Path, set[Any]], told: list[str]) -> Findings:
+    """The mistakes that give all the conditions that are said, where they are not right."""
+    stated = {place: spans for place, spans in said.items() if spans}
+    if not stated or not stated.keys() <= key.right.keys() or _gives(key.right, stated):
+        return Findings()
+    found = [mistake for mistake, answer in key.wrong if _gives(answer, stated)]
+    proof = EVIDENCE.format(facts="; ".join(told))
+    named = tuple(Diagnosis(one.name, one.kind, one.title, one.explanation, proof) for one in found)
+    ways = {one.wrong for one in found}
+    return Findings(named, (), SEVERAL if len(ways) > 1 else named[0].explanation if named else "")
+
+
+def _gives(answer: Answered, stated: Mapping[Path, set[Any]]) -> bool:
+    return all({answer[place]} == spans for place, spans in stated.items())

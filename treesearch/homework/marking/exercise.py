@@ -1,4 +1,4 @@
-"""What is marked against: a tree under every convention that a scheme accepts."""
+"""An exercise to mark against: a tree under every convention that a scheme accepts."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from treesearch.words import closest
 
 Table = Mapping[str, Any]
 Keys = tuple[str | int, ...]
-"""What leads to a field from the top of the file: ``(2, "scheme", "rates")``; a number is a question's."""
+"""The keys that lead to a field from the top of the file: ``(2, "scheme", "rates")``; a number is a question's."""
 
 
 class Fault(Exception):  # noqa: N818  # a UsageError with the line is made of it
@@ -24,7 +24,7 @@ class Fault(Exception):  # noqa: N818  # a UsageError with the line is made of i
 
 
 def parsed(text: str) -> dict[str, Any]:
-    """What a TOML text holds; UsageError if it is none, or holds what no exercise does."""
+    """Returns all that a TOML text holds; UsageError if it is none, or holds what no exercise does."""
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a number of 5,000 digits, lists in lists in lists

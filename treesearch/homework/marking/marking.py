@@ -1,33 +1,34 @@
-"""Marks an answer, item by item, and says of every deduction what was expected and why.
+"""Marks an answer: the sum (``arithmetic``), its lines as they are read (``feedback``), and what may be behind it
+(``diagnosis``), which decides no points."""
 
-The sums are the rubric's (``rubric``, and ``cutmarks`` for the cuts), the sentences those of ``reasons``, the mistakes
-behind it those of ``diagnosis``.
-"""
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from itertools import islice
+from typing import Any
 
 from treesearch.conventions import Conventions
 from treesearch.homework.answer.echo import looked_at
-from treesearch.homework.answer.facts import Answer, Fact
+from treesearch.homework.answer.facts import Answer, ConditionStated, Fact
 from treesearch.homework.answer.reader import read_sheet
-from treesearch.homework.marking import reasons, words
-from treesearch.homework.marking.claims import PRUNED, Claims, Thing, claims
-from treesearch.homework.marking.cutreasons import cut_items
-from treesearch.homework.marking.diagnosis import Findings, diagnose
+from treesearch.homework.marking import arithmetic, feedback
+from treesearch.homework.marking.claims import claims
+from treesearch.homework.marking.diagnosis import diagnose, open_diagnosis
 from treesearch.homework.marking.exercise import Exercise
-from treesearch.homework.marking.fitting import Fitting
-from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marks import Item, Marked, Unread, rounded
-from treesearch.homework.marking.openkey import mark_open
-from treesearch.homework.marking.pruned import cuts_of_pruned, pruned_part
-from treesearch.homework.marking.rubric import Points, asked, best_points, is_so
-from treesearch.homework.marking.scheme import Scheme
-from treesearch.tree import Node
+from treesearch.homework.marking.openkey import OPEN_ALWAYS, OPEN_ITEM, OpenKey
+from treesearch.homework.marking.scheme import NONE, Scheme, exact
+from treesearch.tree import Node, Path
+from treesearch.words import listed
 
 MOST_BESIDES = 5
 """How many wrong statements are noted that were not asked for."""
+
+OPEN_WHY = "{pruned}: pruned iff {when}."
+OPEN_FALSE = "{said}: that is not so ({right}). It was not asked, so no marks are lost."
+OPEN_NOT_ASKED = (
+    "This question asks for which values something is pruned; this was not asked and is not marked: {facts}."
+)
 
 
 def check(
@@ -40,7 +41,7 @@ def check(
 
     ReadError if the answer is too big or no text; what is merely unreadable in it is listed in ``unread``.
 
-    >>> check("((3 12 8) (2 4 6) (14 5 2))", "value: 3, path: 1 1, MIN cut after 2").score
+    >>> check("((3 12 8) (2 4 6) (14 5 2))", "value: 3; path: 1 1; MIN cut after 2 in subtree (2 4 6)").score
     10.0
     """
     exercise = tree if isinstance(tree, Exercise) else Exercise(tree, scheme, conventions)
@@ -49,82 +50,84 @@ def check(
     return mark(exercise, answer)
 
 
-def mark(exercise: Exercise, answer: Answer) -> Marked:
-    """Mark an answer as far as it was read, under the accepted convention that suits it best."""
+def mark(exercise: Exercise, answer: Answer, printed: bool = False) -> Marked:
+    """Mark an answer as far as it was read, under the accepted convention that suits it best.
+
+    ``printed``: a program wrote it, so that two lines that read alike say two cuts, as a list does.
+    """
     if exercise.open_keys:
-        marked = mark_open(exercise.open_keys, exercise.scheme, answer.facts)
+        marked = max((_open(key, exercise.scheme, answer.facts) for key in exercise.open_keys), key=_score)
     else:
-        marked = _marked(exercise, answer.facts)
+        marked = _marked(exercise, answer.facts, printed)
     unread = tuple(Unread(at.line, at.column, sentence) for at, sentence in looked_at(answer))
     return replace(marked, correct=marked.correct and answer.whole, unread=unread)
 
 
-def _marked(exercise: Exercise, facts: Sequence[Fact]) -> Marked:
+def _marked(exercise: Exercise, facts: Sequence[Fact], printed: bool) -> Marked:
     """The marks of what was read."""
     scheme = exercise.scheme
-    key, said, earned = _under_the_kindest_convention(exercise, facts)
-    items = tuple(_items(key, scheme, said, earned))
+    marks = arithmetic.best_marks(exercise.keys, scheme, lambda key: claims(facts, key.tree, key.conventions, printed))
+    items = tuple(feedback.items(marks))
     correct = all(item.correct for item in items)
-    found = diagnose(key, scheme, said)
-    if correct and not {one.mistake for one in found.diagnosis if one.exact} <= set(key.answers):
-        found = Findings()  # something that was not asked is wrong, and no single mistake gives just that
-    besides = islice(_wrong_besides(key, scheme, said), MOST_BESIDES)
-    notes = [
-        *said.notes,
-        *(words.NOT_ASKED.format(feedback=reasons.why(key, said, thing)) for thing in besides),
-        *reasons.notes(exercise.keys, key, said, earned.cuts),
-        *found.notes,
-    ]
+    found = diagnose(marks.key, scheme, marks.said)
+    notes = (*islice(feedback.besides(marks), MOST_BESIDES), *feedback.notes(exercise.keys, marks))
     return Marked(
-        correct, rounded(earned.score), scheme.max_score, items, found.diagnosis, key.conventions,
-        notes=tuple(notes), tied=found.tied,
+        correct, rounded(marks.total), scheme.max_score, items, found.diagnosis, marks.key.conventions,
+        notes=notes, tied=found.tied, cause=found.cause,
     )  # fmt: skip
 
 
-def _under_the_kindest_convention(exercise: Exercise, facts: Sequence[Fact]) -> tuple[Key, Claims, Points]:
-    """The key under which the answer earns most; of several, the one that it fits best."""
-    told = [(key, _with_pruned(key, exercise.scheme, claims(facts, key))) for key in exercise.keys]
-    tried = [(key, said, best_points(key, exercise.scheme, said)) for key, said in told]
-    if len(tried) == 1:
-        return tried[0]
-    fits = (Fitting(key, said).of(key.right) for key, said in told)
-    ranks = [(one[2].score, -fit.wrong - fit.gone.total()) for one, fit in zip(tried, fits, strict=True)]
-    return tried[ranks.index(max(ranks))]
+def _score(marked: Marked) -> float:
+    return marked.score
 
 
-def _with_pruned(key: Key, scheme: Scheme, said: Claims) -> Claims:
-    """A pruned list, where only cuts are asked for, stands for the cuts."""
-    if PRUNED not in said.stated or not scheme.points["cuts"] or scheme.points["pruned"]:
-        return said
-    meant = tuple(cuts_of_pruned(key, said))
-    return said._replace(cuts=tuple(sorted((*said.cuts, *meant), key=lambda claim: claim.order)))
+# ---- a question with a leaf left open --------------------------------------------------------------------------------
 
 
-def _wrong_besides(key: Key, scheme: Scheme, said: Claims) -> Iterator[Thing]:
-    """What is said and wrong, though the scheme gives no points for it. What is pruned may stand for the cuts."""
-    told = {topic for topic, _ in said.stated} - {"value", "path", "pruned" if scheme.points["cuts"] else ""}
-    besides = {topic: int(topic in told and not points) for topic, points in scheme.points.items()}
-    for thing in asked(key, replace(scheme, points=besides, nodes=())):
-        if thing in said.stated and not _is_right(key, said, thing):
-            yield thing
+def _open(key: OpenKey, scheme: Scheme, facts: Sequence[Fact]) -> Marked:
+    """The marks of what is stated of an open leaf; of what was not asked nothing is marked."""
+    told = [(_places(key, fact), fact) for fact in facts if isinstance(fact, ConditionStated)]
+    said: dict[Path, set[Any]] = {place: set() for place in key.right}
+    for places, fact in told:
+        for place in places:
+            said.setdefault(place, set()).add(fact.spans)
+    points = arithmetic.open_points(key, key.right, said, scheme)
+    back = arithmetic.open_back(key, said, scheme)
+    items = [_open_item(key, scheme, number, said, one) for number, one in enumerate(points)]
+    items += [feedback.back_item(back)] if back else []
+    correct = all(item.correct for item in items)
+    score = sum(points, back.points if back else NONE)
+    found = open_diagnosis(key, said, [str(fact) for _, fact in told])
+    return Marked(
+        correct, rounded(score), scheme.max_score, tuple(items), found.diagnosis, key.conventions,
+        notes=tuple(_open_notes(key, told, facts)), tied=found.tied, cause=found.cause,
+    )  # fmt: skip
 
 
-def _is_right(key: Key, said: Claims, thing: Thing) -> bool:
-    """Whether something is said of it, and nothing but what is right."""
-    if thing == PRUNED:
-        return pruned_part(key, said, frozenset()) == 1
-    return thing in said.stated and all(is_so(key, key.right, thing, one) for one in said.stated[thing])
+def _places(key: OpenKey, fact: ConditionStated) -> tuple[Path, ...]:
+    """Of which places it is said; of those that a number may mean, the ones that are asked for."""
+    if not fact.targets and len(key.asked) == 1:
+        return key.asked[0].places
+    asked = [place for one in fact.targets for place in one.places if place in key.right]
+    return tuple(asked or (one.places[0] for one in fact.targets if one.places))
 
 
-def _items(key: Key, scheme: Scheme, said: Claims, earned: Points) -> Iterator[Item]:
-    """Every item with its sentence, in the order of the scheme."""
-    things = asked(key, scheme)
-    for topic, points in scheme.points.items():
-        if topic == "cuts" and points:
-            yield from cut_items(key, scheme, said, earned)
-        for thing in (thing for thing in things if thing[0] == topic):
-            right = earned.things[thing] == things[thing] if thing == PRUNED else _is_right(key, said, thing)
-            why = "" if right else f"{reasons.why(key, said, thing)} {reasons.earned_for(key, said, thing, earned)}"
-            won, most = earned.things[thing], round(float(things[thing]), 2)
-            shown = reasons.expected(key, thing), reasons.given(key, said, thing)
-            yield Item(reasons.item_name(thing), *shown, right, rounded(won), most, why.strip())
+def _open_item(key: OpenKey, scheme: Scheme, number: int, said: Mapping[Path, set[Any]], points: Fraction) -> Item:
+    asked, w = key.asked[number], exact(scheme.max_score) / len(key.asked)
+    given = ", ".join(dict.fromkeys(key.when(spans) for place in asked.places for spans in said[place])) or None
+    things, when = key.named(asked.places), key.when(asked.spans)
+    why = "" if points == w else OPEN_WHY.format(pruned=things, when=when)
+    return Item(OPEN_ITEM.format(pruned=things), when, given, points == w, float(points), float(w), why)
+
+
+def _open_notes(
+    key: OpenKey, told: Sequence[tuple[tuple[Path, ...], ConditionStated]], facts: Sequence[Fact]
+) -> Iterator[str]:
+    """Notes on what is not so of things that are not asked, and on what else is said."""
+    for places, fact in told:
+        truth = {place: key.found.pruned(place) for place in places if place not in key.right}
+        if any(spans != fact.spans for spans in truth.values()):
+            so = (OPEN_ALWAYS.format(pruned=key.named((at,)), when=key.when(spans)) for at, spans in truth.items())
+            yield OPEN_FALSE.format(said=fact, right=listed(dict.fromkeys(so)))
+    if besides := [str(fact) for fact in facts if not isinstance(fact, ConditionStated)]:
+        yield OPEN_NOT_ASKED.format(facts="; ".join(besides))

@@ -9,13 +9,18 @@ from html import escape
 from typing import Any
 
 from treesearch.conventions import CHOICES, Conventions
-from treesearch.homework.marking import words
-from treesearch.homework.mistakes.followup import follow_up
+from treesearch.homework.mistakes.followup import follow_up, ways
+
+TIED = "For the teacher: this tree cannot tell {names} apart."
+FOLLOW_UP = "A tree that would: {tree}"
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing that was asked, or one claim too many. ``given`` is ``None`` where nothing was written."""
+    """A line of the sum: one thing that was asked, one claim too many, or what is taken or given once for all.
+
+    ``given`` is ``None`` where nothing was written. ``feedback``: why this is right; ``reply``: why the given is not.
+    """
 
     item: str
     expected: str
@@ -24,11 +29,12 @@ class Item:
     points: float
     max_points: float
     feedback: str = ""
+    reply: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """A mistake that explains the answer; ``exact`` if it explains all that is written."""
+    """A mistake that explains all that is written (``exact``), or what was left out."""
 
     mistake: str
     kind: str
@@ -40,24 +46,39 @@ class Diagnosis:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """What could not be read: where, and in a sentence what stands there and which form is expected."""
+    """A part that could not be read: where, and in a sentence what stands there and which form is expected."""
 
     line: int
     column: int
     message: str
 
 
+def exactly(points: float) -> Fraction:
+    """The points that a number stands for: 0.333... is a third."""
+    return Fraction(points).limit_denominator(1_000_000)
+
+
+def decimal(points: Fraction) -> str:
+    """Points as they are read: a decimal where it ends within two places, else a fraction.
+
+    >>> decimal(Fraction(5, 4)), decimal(Fraction(5, 3)), decimal(Fraction(3))
+    ('1.25', '5/3', '3')
+    """
+    return f"{float(points):.2f}".rstrip("0").rstrip(".") if 100 % points.denominator == 0 else str(points)
+
+
 def rounded(points: Fraction) -> float:
-    """Points as they are written, to hundredths."""
+    """A question's score, to hundredths."""
     return float(round(points, 2))
 
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """A marked answer. ``conventions``: the accepted ones that suit it best. ``unread``: what could not be read.
+    """A marked answer. The points of its items add up to the ``score``, which is rounded to hundredths.
 
-    ``notes``: what was resolved in the student's favour, or could not be told apart. ``tied``: the mistakes that could
-    not, each a name or two.
+    ``conventions``: the accepted ones that suit it best. ``unread``: what could not be read. ``notes``: what else the
+    student is told. ``diagnosis``: for the teacher, all that explains the answer; ``tied``: the mistakes among it that
+    this tree cannot tell apart, each a name or two. ``cause``: the one sentence on that for the student.
     """
 
     correct: bool
@@ -69,9 +90,10 @@ class Marked:
     unread: tuple[Unread, ...] = ()
     notes: tuple[str, ...] = ()
     tied: tuple[tuple[str, ...], ...] = ()
+    cause: str = ""
 
     def __str__(self) -> str:
-        """What ``treesearch check`` prints."""
+        """The text that ``treesearch check`` prints."""
         from treesearch.homework.outputs.reports import mark_lines
 
         return "\n".join(line.text for line in mark_lines(self))
@@ -85,18 +107,23 @@ class Marked:
         return follow_up(self.tied, self.conventions)
 
     def asking_next(self) -> Marked:
-        """The same with a note that names the tree to ask next, if there is one."""
+        """The record with a note that names what cannot be told apart, and the tree that would tell it."""
+        if len(ways(self.tied)) < 2:
+            return self
+        titles = ", ".join(f'"{one.title}"' for one in self.diagnosis if one.mistake in map("+".join, self.tied))
         tree = self.follow_up
-        return replace(self, notes=(*self.notes, words.FOLLOW_UP.format(tree=tree))) if tree else self
+        told = TIED.format(names=titles) + (f" {FOLLOW_UP.format(tree=tree)}" if tree else "")
+        return replace(self, notes=(*self.notes, told))
 
     def scaled(self, factor: float) -> Marked:
-        """The same with the points of a sheet on which the question is worth ``factor`` times as much."""
+        """The record with the points of a sheet on which the question is worth ``factor`` times as much."""
+        by = exactly(factor)
         items = tuple(
-            replace(item, points=round(item.points * factor, 4), max_points=round(item.max_points * factor, 4))
-            for item in self.items
+            replace(one, points=float(exactly(one.points) * by), max_points=float(exactly(one.max_points) * by))
+            for one in self.items
         )
-        score, most = round(self.score * factor, 2), round(self.max_score * factor, 4)
-        return replace(self, score=score, max_score=most, items=items)
+        score = rounded(sum((exactly(one.points) for one in items), Fraction(0)))
+        return replace(self, score=score, max_score=float(exactly(self.max_score) * by), items=items)
 
     def to_json(self, follow_up: bool = True) -> dict[str, Any]:
         """The object that ``check --format json`` writes; in it a tree to ask next, unless that would take too long."""
@@ -109,7 +136,8 @@ class Marked:
             "diagnosis": [asdict(one) for one in self.diagnosis],
             "conventions": {name: getattr(self.conventions, name) or CHOICES[name][0] for name in CHOICES},
             "problems": [asdict(one) for one in self.unread],
-            "notes": [*self.notes, *([words.FOLLOW_UP.format(tree=apart)] if apart else ())],
+            "notes": list(self.notes),
+            "cause": self.cause,
             "follow_up": apart,
             "tied": [list(names) for names in self.tied],
         }
@@ -123,5 +151,5 @@ class Marked:
             tuple(Diagnosis(**one) for one in data["diagnosis"]),
             Conventions(**data["conventions"]),
             tuple(Unread(**one) for one in data["problems"]),
-            tuple(data["notes"]), tuple(map(tuple, data["tied"])),
+            tuple(data["notes"]), tuple(map(tuple, data["tied"])), data.get("cause", ""),
         )  # fmt: skip

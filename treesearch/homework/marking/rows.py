@@ -40,7 +40,7 @@ class Rows(NamedTuple):
 
 @lru_cache(maxsize=64)
 def rows(exercise: Exercise) -> Rows:
-    """What the known mistakes answer, those together that write the same, sorted as one looks them up."""
+    """The answers of the known mistakes, those together that write the same, sorted as one looks them up."""
     right: Any
     wrong: Iterable[tuple[Mistake, Any]]
     if exercise.open_keys:
@@ -66,7 +66,7 @@ def _place(row: Row, right: Row) -> tuple[object, ...]:
 
 
 def _asked(exercise: Exercise, facts: Facts) -> tuple[str, ...]:
-    """What is written of an answer, as far as it is asked for."""
+    """The lines of an answer, as far as they are asked for."""
     points, case = exercise.scheme.points, exercise.keys[0].case
     value, path, *cuts = lines(case, facts)
     more = more_lines(case, facts) if points["pruned"] or points["nodes"] else ()

@@ -1,8 +1,9 @@
-"""What is asked, what it is worth, and which conventions are accepted: a teacher's marking scheme."""
+"""A teacher's marking scheme: the points, the rates, the accepted conventions, and its arithmetic in six lines."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from textwrap import fill
 from typing import Any
 
 from treesearch.algorithms import algorithm
@@ -20,14 +21,41 @@ _TIES = {"yes": "ge", "true": "ge", "no": "gt", "false": "gt"}
 POINTS = {
     "value": 1, "path": 3, "cuts": 6, "pruned": 0, "nodes": 0, "windows": 0, "examined": 0, "leaves": 0
 }  # fmt: skip
-"""The rubric of ten points, and what may be asked besides."""
+"""The ten points of a question, and what may be asked besides."""
 
-RATES = {
-    "prefix": 0.5, "node": 0.5, "after": 0.25, "kind": 0.25, "false": 0.5, "harmful": 1.0, "once": 0.5, "carried": 0.6
+RATES = {"place": 0.5, "surplus": 0.5, "notation": 0.05, "other_rule": 0.5}
+"""Shares: of a cut for the right node alone, and for a false cut beyond those that are missing; of the question's
+points for a notation of one's own; of the difference for following another rule."""
+
+OLD_RATES = {
+    "prefix": "", "node": "place", "after": "place", "kind": "notation", "false": "surplus", "harmful": "surplus",
+    "once": "notation", "carried": "other_rule",
 }  # fmt: skip
-"""Shares: of a path for its right beginning; of a cut for node, after and kind; what a false cut and one that could
-change the root's value cost, as shares of a cut; ``once``: the points for a wrong label or notation; ``carried``: for
-what is right given an earlier mistake."""
+"""Rates of an earlier rubric, and the one that does now what each did."""
+
+IN_SIX_LINES = {
+    "parts": "{parts}.",
+    "child": "A cut earns its share for the right child, {place} for the right node.",
+    "surplus": "Each invented cut beyond those you missed costs {surplus}.",
+    "nothing": 'Where nothing is cut, write "no cuts"; silence earns nothing.',
+    "notation": "A notation of your own costs {notation} once: names of cuts, counting from 0.",
+    "other_rule": "If you followed one other rule throughout, {other_rule} of what it cost comes back.",
+}
+"""The arithmetic of a question for help, sheets and the class report; ``in_six_lines`` fills it in."""
+
+HOW_MARKED = "How an answer is marked, where a scheme does not say otherwise:"
+OPEN_LINES, LINES_OF_CUTS = ("parts", "other_rule"), ("child", "surplus", "nothing")
+PARTS = {
+    "value": "value {points}", "path": "path {points} by steps right from the start",
+    "cuts": "cuts {points} shared evenly among the right cuts",
+    "pruned": "pruned {points} shared evenly among the skipped children",
+    "nodes": "nodes {points} by the share that is right", "windows": "windows {points} by the share that is right",
+    "examined": "examined {points} by leaves right from the start", "leaves": "leaves {points}",
+}  # fmt: skip
+PART_OPEN = "conditions {points} shared evenly among them"
+HALF, THE_SHARE = "half", "{part} of it"
+OF_SHARE = {Fraction(1, 2): "half a share", Fraction(1): "a share"}
+PART_OF_SHARE = "{part} of a share"
 
 
 NONE = Fraction(0)
@@ -40,7 +68,7 @@ def exact(rate: float) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """How an answer is marked. ``nodes``: the places asked for values, bounds and windows; empty for all entered.
+    """The points and rates of an answer. ``nodes``: the places asked for values, bounds and windows; empty for all.
 
     ``accept``: the conventions that earn full marks, the sheet's own first. ``points``, ``rates``: see POINTS, RATES.
     """
@@ -55,9 +83,46 @@ class Scheme:
         """The points of a right answer."""
         return sum(self.points.values())
 
+    def rate(self, name: str) -> Fraction:
+        """One of the rates, exactly."""
+        return exact(self.rates[name])
+
+
+def in_six_lines(scheme: Scheme, is_open: bool = False) -> tuple[str, ...]:
+    """The arithmetic that this scheme follows, a sentence a line; ``is_open``: of a question with a leaf left open.
+
+    >>> print("\\n".join(in_six_lines(Scheme())))
+    Value 1, path 3 by steps right from the start, cuts 6 shared evenly among the right cuts.
+    A cut earns its share for the right child, half of it for the right node.
+    Each invented cut beyond those you missed costs half a share.
+    Where nothing is cut, write "no cuts"; silence earns nothing.
+    A notation of your own costs 1/20 once: names of cuts, counting from 0.
+    If you followed one other rule throughout, half of what it cost comes back.
+    """
+    given = {name: f"{points:g}" for name, points in scheme.points.items() if points}
+    parts = [PARTS[name].format(points=points) for name, points in given.items()]
+    if is_open:
+        parts = [PART_OPEN.format(points=f"{scheme.max_score:g}")]
+    rates = {name: scheme.rate(name) for name in RATES}
+    half = {name: HALF if rate == Fraction(1, 2) else str(rate) for name, rate in rates.items()}
+    told = {
+        "parts": ", ".join(parts)[:1].upper() + ", ".join(parts)[1:], "place": THE_SHARE.format(part=half["place"]),
+        "surplus": OF_SHARE.get(rates["surplus"], PART_OF_SHARE).format(part=rates["surplus"]),
+        "notation": str(rates["notation"]), "other_rule": half["other_rule"],
+    }  # fmt: skip
+    cuts = "cuts" in given and not is_open
+    lines = OPEN_LINES if is_open else [name for name in IN_SIX_LINES if cuts or name not in LINES_OF_CUTS]
+    return tuple(IN_SIX_LINES[name].format(**told) for name in lines)
+
+
+def arithmetic_text(scheme: Scheme) -> str:
+    """The six lines below a heading, as help shows them, in 80 columns."""
+    lines = (fill(line, 78, initial_indent="  ", subsequent_indent="    ") for line in in_six_lines(scheme))
+    return "\n".join((HOW_MARKED, "", *lines, ""))
+
 
 def scheme(source: str | Mapping[str, Any] | None = None, conventions: Conventions | None = None) -> Scheme:
-    """A scheme from TOML, or from what TOML holds; without one, the rubric of ten points.
+    """A scheme from TOML, or from what TOML holds; without one, the ten points of value, path and cuts.
 
     ``[points]`` and ``[rates]`` name what differs from POINTS and RATES; ``nodes = ["2", "2.1"]``; each
     ``[[accept]]`` is a set of conventions, laid over ``conventions``. UsageError, with the line, where it is none.
@@ -76,8 +141,6 @@ def scheme_told(told: Table, base: Conventions, keys: Keys = ()) -> Scheme:
     points, rates = _numbers("points", told, usual, keys), _numbers("rates", told, RATES, keys)
     if not any(points.values()):
         raise Fault((*keys, "points"), words.NO_POINTS.format(names=", ".join(points)))
-    if (whole := sum(rates[part] for part in ("node", "after", "kind"))) != 1:
-        raise Fault((*keys, "rates"), words.SHARES.format(sum=whole))
     accept = [conventions_told(each, base, (*keys, "accept")) for each in fields.listed(told, "accept", keys)] or [base]
     return Scheme(points, rates, tuple(accept), fields.strings(told, "nodes", keys))
 
@@ -100,7 +163,7 @@ def conventions_told(told: Any, base: Conventions, keys: Keys) -> Conventions:
 
 
 def conventions_named(told: Table, keys: Keys) -> dict[str, Any]:
-    """What a table says of conventions, by their names in Python; ``prune_ties`` is a cut rule in other words."""
+    """Returns what a table says of conventions, by their names in Python; ``prune_ties`` is a cut rule."""
     named = {name.replace("-", "_"): value for name, value in told.items()}
     if "prune_ties" in named:
         rule = _TIES.get(str(named.pop("prune_ties")).lower())
@@ -122,6 +185,9 @@ def window_told(told: Any) -> tuple[Bound, Bound]:
 
 def _numbers(name: str, told: Table, usual: Mapping[str, float], keys: Keys) -> dict[str, float]:
     given = fields.table(told, name, keys)
+    for old in (key for key in given if name == "rates" and key in OLD_RATES):
+        sentence = words.OLD_RATE if OLD_RATES[old] else words.NO_RATE
+        raise Fault((*keys, name, old), sentence.format(old=old, new=OLD_RATES[old], rates=", ".join(RATES)))
     fields.known(given, usual, (*keys, name))
-    most = {key: 1 if name == "rates" and key != "once" else 10_000 for key in usual}  # the others are shares
-    return {**usual, **{key: fields.number(given, key, (*keys, name), most[key]) or 0.0 for key in given}}
+    most = 1 if name == "rates" else 10_000
+    return {**usual, **{key: fields.number(given, key, (*keys, name), most) or 0.0 for key in given}}

@@ -1,1 +1,1 @@
-"""What students get wrong: each known mistake as the search or the rewriting that gives its answer."""
+"""The mistakes of students: each known mistake as the search or the rewriting that gives its answer."""

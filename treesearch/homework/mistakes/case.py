@@ -45,21 +45,21 @@ class Case:
         return {spot.path: spot for spot in every(self.root)}
 
     def label(self, place: Path) -> str:
-        """What a cut at a node is called: after its player, or after the other one where the names are exchanged."""
+        """Returns the name of a cut at a node: after its player, or the other one where names are exchanged."""
         player = self.spots[place].player
         return OTHER[player] if self.swapped else player
 
     def but(self, **changes: Any) -> Case:
-        """The same case with some of it changed, and searched again."""
+        """Returns the case with some of it changed, and searched again."""
         kept = {name: getattr(self, name) for name in _KEPT}  # a fifth faster than dataclasses.replace, in all
         return Case(**{**kept, **changes})
 
     def rule(self, **changes: Any) -> Case:
-        """The same case searched by rules of which some are changed."""
+        """Returns the case searched by rules of which some are changed."""
         return self.but(rules=replace(self.rules, **changes))
 
     def answering(self, **changes: Any) -> Case:
-        """The same case with some of its facts changed."""
+        """Returns the case with some of its facts changed."""
         return self.but(answer=self.facts.but(**changes))
 
 
@@ -74,6 +74,6 @@ def case(tree: Node, conventions: Conventions, right: Facts | None = None) -> Ca
 
 
 def relabelled(facts: Facts) -> Facts:
-    """The same answer with MIN and MAX exchanged in the names of its cuts."""
+    """Returns the answer with MIN and MAX exchanged in the names of its cuts."""
     cuts, closed = ([cut._replace(kind=OTHER[cut.kind]) for cut in some] for some in (facts.cuts, facts.closed))
     return facts.but(cuts=tuple(cuts), closed=tuple(closed))

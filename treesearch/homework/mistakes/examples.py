@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from treesearch.conventions import BOOK
+from treesearch.conventions import BOOK, Conventions
 from treesearch.game import dotted
 from treesearch.homework.mistakes import words
 from treesearch.homework.mistakes.case import Case, case
@@ -21,18 +21,18 @@ SIZES, TRIES = range(2, 12), 60
 
 
 class Example(NamedTuple):
-    """What a mistake answers to a tree: lines that are ``wrong``, and those that would be ``right`` in their place."""
+    """A tree and the answer of a mistake to it: lines that are ``wrong``, and the ``right`` ones in their place."""
 
     tree: str
     right: tuple[str, ...]
     wrong: tuple[str, ...]
 
 
-def example(mistake: Mistake) -> Example | None:
+def example(mistake: Mistake, conventions: Conventions = BOOK) -> Example | None:
     """The first small tree on which it can be seen; ``None`` if there is none among those looked at."""
     random = Random(SEED)  # noqa: S311  # the same mistake always has the same example
     for leaves in (size for size in SIZES for _ in range(TRIES)):
-        start = case(random_tree(leaves, random), BOOK)
+        start = case(random_tree(leaves, random), conventions)
         answers = start.facts, mistake.answer(start)
         for told in (lines, more_lines):  # bounds and what is pruned only where nothing else shows it
             right, wrong = (Counter(told(start, facts)) for facts in answers)
@@ -53,7 +53,7 @@ def lines(start: Case, facts: Facts) -> Iterator[str]:
 
 
 def more_lines(start: Case, facts: Facts) -> Iterator[str]:
-    """What else may be asked: what is pruned, and what is known of the nodes."""
+    """The lines of what else may be asked: of what is pruned, and of the nodes."""
     if facts.pruned:
         yield words.PRUNED_LINE.format(places=", ".join(map(dotted, sorted(facts.pruned))))
     for place, seen in facts.nodes.items():

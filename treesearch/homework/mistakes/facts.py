@@ -29,7 +29,7 @@ class CutAt(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What a search knows of an inner node: its window on entry, its value, and what the visited leaves prove."""
+    """An inner node as a search knows it: its window on entry, its value, and what the visited leaves prove."""
 
     window: Window
     value: Bound
@@ -61,7 +61,7 @@ class Facts:
         return tuple(dict.fromkeys((*self.also_pruned, *(place for cut in self.cuts for place in cut.skipped))))
 
     def but(self, **changes: object) -> Facts:
-        """The same facts with some of them changed."""
+        """Returns the facts with some of them changed."""
         return replace(self, **changes)  # type: ignore[arg-type]
 
 

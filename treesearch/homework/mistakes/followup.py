@@ -36,11 +36,17 @@ def follow_up(names: Names, conventions: Conventions) -> str | None:
 
     Of two names for one thing, which no tree tells apart, the first is taken.
     """
-    known = [group for group in names if all(name in MISTAKES for name in group)]
-    different = {tuple(MISTAKES[name].wrong for name in group): group for group in reversed(known)}
+    different = ways(names)
     if len(different) < 2:
         return None
-    return _remembered(tuple(sorted(different.values())), conventions.but(root=None, algorithm="alphabeta"))
+    return _remembered(tuple(sorted(different)), conventions.but(root=None, algorithm="alphabeta"))
+
+
+def ways(names: Names) -> list[tuple[str, ...]]:
+    """The known mistakes among these that are different ones, the first of several names for one thing."""
+    known = [group for group in names if all(name in MISTAKES for name in group)]
+    different = {tuple(MISTAKES[name].wrong for name in group): group for group in reversed(known)}
+    return [*different.values()]
 
 
 @lru_cache(maxsize=2000)
@@ -110,7 +116,7 @@ def alike(
     trees: Sequence[Node], groups: Sequence[Sequence[Mistake]], order: list[int], conventions: Conventions,
     weights: Counter[tuple[int, int]], most: float,
 ) -> list[tuple[int, int]] | None:  # fmt: skip
-    """Which answers are the same on all these trees, two by two; ``None`` once they weigh more than ``most``.
+    """Returns which answers are the same on all these trees, two by two; ``None`` once they weigh more than ``most``.
 
     Then ``order``, in which the groups are looked at, is changed so that it is found out sooner next time.
     """
@@ -159,7 +165,7 @@ def random_tree(leaves: int, random: Random, digits: int = 10) -> Node:
 
 
 def changed(tree: Node, random: Random) -> Node:
-    """The same tree with a leaf or two changed, or one subtree grown anew."""
+    """Returns the tree with a leaf or two changed, or one subtree grown anew."""
     if random.random() < REGROWN:
         return regrown(tree, lambda leaves: random_tree(leaves, random, DIGITS), random)
     return other_leaves(tree, random)
@@ -174,7 +180,7 @@ def regrown(tree: Node, grow: Callable[[int], Node], random: Random) -> Node:
 
 
 def other_leaves(tree: Node, random: Random) -> Node:
-    """The same shape with a leaf or two changed."""
+    """Returns the shape with a leaf or two changed."""
     values = leaves_of(tree)
     for _ in range(random.choice((1, 1, 2))):
         values[random.randrange(len(values))] = random.choice((random.randrange(DIGITS), random.choice(values)))

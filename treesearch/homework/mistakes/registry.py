@@ -1,9 +1,12 @@
 """The registry of mistakes: name, kind, and the change to the case that gives the wrong answer."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from treesearch.conventions import Conventions
 from treesearch.errors import UsageError
 from treesearch.homework.mistakes import rewrites, searches, words
 from treesearch.homework.mistakes.case import Case, relabelled
@@ -12,7 +15,7 @@ from treesearch.homework.mistakes.facts import Facts
 KINDS = ("mistake", "convention", "notation", "unfinished")
 
 Wrong = Callable[[Case], Case | Facts]
-"""What a mistake does: it answers a changed case, or facts of its own. ``case.facts`` is the answer so far."""
+"""The way of a mistake: it answers a changed case, or facts of its own. ``case.facts`` is the answer so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +33,25 @@ class Mistake:
             raise UsageError(words.BAD_KIND.format(name=self.name, kind=self.kind, kinds=", ".join(KINDS)))
 
     def answer(self, case: Case) -> Facts:
-        """What one answers who makes this mistake."""
+        """Returns the answer of one who makes this mistake."""
         return self.applied(case).facts
+
+    def under(self, conventions: Conventions) -> Mistake:
+        """The mistake as it is told where a course has other conventions than the book: relative to these."""
+        for convention in ("cut_rule", "cuts", "label"):
+            if told := words.UNDER.get((self.name, getattr(conventions, convention))):
+                return replace(self, title=told[0], explanation=words.GETS_IF.format(clause=told[1]))
+        return self
 
     def applied(self, case: Case) -> Case:
         """The case with this mistake made, for another one to be made on top."""
         changed = self.wrong(case)
         return changed if isinstance(changed, Case) else case.but(answer=changed)
+
+
+def names_exchanged(case: Case) -> Case:
+    """MIN and MAX exchanged in the names of the cuts: two mistakes that no tree tells apart."""
+    return case.but(swapped=not case.swapped, answer=relabelled(case.facts))
 
 
 def _known(name: str, kind: str, wrong: Wrong) -> Mistake:
@@ -45,7 +60,7 @@ def _known(name: str, kind: str, wrong: Wrong) -> Mistake:
 
 
 _TABLE: tuple[tuple[str, str, Wrong], ...] = (
-    ("swapped_labels", "mistake", lambda case: case.but(swapped=not case.swapped, answer=relabelled(case.facts))),
+    ("swapped_labels", "mistake", names_exchanged),
     ("strict", "convention", lambda case: case.rule(strict=not case.rules.strict)),
     ("shallow", "mistake", searches.parents_bound_only),
     ("right_to_left", "mistake", lambda case: searches.turned(case, order=reversed)),
@@ -77,7 +92,7 @@ _TABLE: tuple[tuple[str, str, Wrong], ...] = (
     ("leaves_only", "mistake", lambda case: case.rule(spares=lambda spot: bool(spot.children))),
     ("path_of_values", "notation", lambda case: case.answering(path=(case.facts.value,) * len(case.facts.path))),
     ("pruned_as_zero", "mistake", lambda case: case.rule(cut_as=0)),
-    ("label_by_bound", "convention", lambda case: case.but(swapped=not case.swapped, answer=relabelled(case.facts))),
+    ("label_by_bound", "convention", names_exchanged),
 )
 
 MISTAKES: Mapping[str, Mistake] = MappingProxyType({name: _known(name, kind, wrong) for name, kind, wrong in _TABLE})

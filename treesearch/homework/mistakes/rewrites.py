@@ -63,7 +63,7 @@ def off_the_best_path(case: Case) -> Case:
 
 
 def bounds_are_values(case: Case) -> Case:
-    """What is only known to be at most, or at least, a number is given as that number."""
+    """A bound is given as a value: at most 3, or at least 3, as 3."""
     nodes = {place: Seen(seen.window, seen.value, seen.value, seen.value) for place, seen in case.facts.nodes.items()}
     return case.answering(nodes=nodes)
 

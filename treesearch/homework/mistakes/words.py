@@ -1,4 +1,4 @@
-"""What mistakes are called, and what they are."""
+"""The names of mistakes, and a sentence on each."""
 
 BAD_KIND = "mistake {name} is of kind {kind!r}; the kinds are {kinds}"
 MISTAKE_KNOWN = "a mistake called {name} is known already: give the function another name"
@@ -126,3 +126,22 @@ MISTAKES = {
         "a cut is named after the player whose bound it is, not after the player at the node",
     ),
 }
+UNDER = {
+    ("strict", "gt"): (
+        "Cut on equality",
+        "a node is cut already when alpha and beta are equal, not only when alpha > beta",
+    ),
+    ("last_child_cuts", "all"): (
+        "Closed windows after a last child left out",
+        "a window that closes after the last child is left out, because nothing is skipped there",
+    ),
+    ("swapped_labels", "bound"): (
+        "MIN and MAX exchanged",
+        "the two names are exchanged: a cut by MAX's bound is called a MIN cut and the other way round",
+    ),
+    ("label_by_bound", "bound"): (
+        "Cuts named after the node's player",
+        "a cut is named after the player at the node, not after the player whose bound it is",
+    ),
+}
+"""The names and sentences of mistakes under a convention of the course that is not the book's."""

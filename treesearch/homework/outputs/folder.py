@@ -11,6 +11,7 @@ from treesearch.homework.classroom.files import bare, cell, csv_table, csv_text,
 from treesearch.homework.classroom.grading import Gradebook
 from treesearch.homework.classroom.results import LOOK, Result
 from treesearch.homework.classroom.roster import Student
+from treesearch.homework.marking.scheme import in_six_lines
 from treesearch.homework.outputs import words
 from treesearch.homework.outputs.reports import md, page, points, student_html, student_markdown, student_text
 
@@ -135,6 +136,7 @@ def class_html(book: Gradebook, more: Iterable[str] = ()) -> Iterator[str]:
             yield f"<tr>{''.join(shown)}</tr>"
         yield "</table>"
     yield f"<p>{escape(words.ITEMS_MEAN)}</p>"
+    yield from (f"<p>{'<br>'.join(map(escape, lines))}</p>" for lines in _arithmetic(book))
 
 
 def class_markdown(book: Gradebook, more: Iterable[str] = ()) -> Iterator[str]:
@@ -146,6 +148,12 @@ def class_markdown(book: Gradebook, more: Iterable[str] = ()) -> Iterator[str]:
         yield from ("| " + " | ".join(map(md, row)) + " |" for row in rows)
         yield ""
     yield md(words.ITEMS_MEAN)
+    yield from ("\n" + "\n".join(f"- {md(line)}" for line in lines) for lines in _arithmetic(book))
+
+
+def _arithmetic(book: Gradebook) -> Iterable[tuple[str, ...]]:
+    """How an answer is marked, in six lines; once for questions that are marked alike."""
+    return dict.fromkeys(in_six_lines(task.scheme) for task in book.assignment.tasks)
 
 
 # ---- changed marks -------------------------------------------------------------------------------------------------

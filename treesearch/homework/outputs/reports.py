@@ -1,4 +1,4 @@
-"""What a student reads about the marks: plain text, markdown, HTML. All three are told from the same result."""
+"""The marks as a student reads them: plain text, markdown, HTML. All three are told from the same result."""
 
 import re
 from base64 import b64encode
@@ -14,7 +14,7 @@ from treesearch.conventions import Conventions
 from treesearch.diagram import draw
 from treesearch.errors import UsageError
 from treesearch.homework.classroom.results import MARKED, Question, Result
-from treesearch.homework.marking.marks import Item, Marked
+from treesearch.homework.marking.marks import Item, Marked, decimal, exactly
 from treesearch.homework.outputs import words
 from treesearch.homework.outputs.shown import shown_html, shown_text
 from treesearch.reader import read
@@ -23,8 +23,8 @@ from treesearch.unknown.solving import solved
 
 
 def points(value: float) -> str:
-    """Points as they are written: no zeros at the end."""
-    return f"{round(value, 2) + 0:g}"
+    """Points as they are read: a decimal where it ends within two places, else a fraction."""
+    return decimal(exactly(value))
 
 
 def score_line(result: Result) -> str:
@@ -85,7 +85,7 @@ def _text(result: Result) -> Iterator[str]:
 
 
 def mark_lines(marks: Marked, width: int = WIDTH) -> Iterator[Line]:
-    """What ``check`` prints of one answer: the score, the items, what the signs in them mean."""
+    """The lines that ``check`` prints of one answer: the score, the items, what the signs in them mean."""
     score = words.SCORE.format(score=points(marks.score), most=points(marks.max_score))
     for line in (Line(score, "answer"), *question_lines(marks.asking_next())):
         yield from folded(line, width)
@@ -94,24 +94,22 @@ def mark_lines(marks: Marked, width: int = WIDTH) -> Iterator[Line]:
 
 
 def question_lines(marks: Marked) -> Iterator[Line]:
-    """What ``check`` prints of one question: an item a line, below it why, at the end what may be behind it."""
+    """The lines of one question: an item with its points, below it why, then what was given and why that is not it."""
     for item in marks.items:
         how = verdict(item)
         begin = f"  {words.SIGNS[how]} {item.item:<10} {_of(item.points, item.max_points):>10}  "
-        told, *below = item_lines(item, WIDTH - len(begin))
-        yield Line((begin + told).rstrip(), how, whole=True)
-        yield from (Line(f"      {line}", how, whole=True) for line in below)
+        first, *below = item_lines(item, WIDTH - len(begin))
+        yield Line((begin + first).rstrip(), how, whole=True)
         if item.feedback:
             yield Line(f"      {item.feedback}")
-    remarks = _remarks(marks)
-    yield from [Line("")] if marks.diagnosis or remarks else ()
-    for one in marks.diagnosis:
-        yield Line(f"  {one.title}: {one.explanation} {one.evidence}".rstrip(), "answer")
-    yield from (Line(f"  {remark}") for remark in remarks)
+        yield from (Line(f"      {line}", how) for line in below)
+    remarks = remarks_on(marks)
+    yield from [Line("")] if remarks else ()
+    yield from (Line(f"  {remark}", "answer" if remark == marks.cause else "text") for remark in remarks)
 
 
 def verdict(item: Item) -> str:
-    """How an item fares: right, wrong, partly (points for it, or named otherwise), or free (too much, at no cost)."""
+    """Returns how an item fares: right, wrong, partly (some points), or free (too much, at no cost)."""
     if item.correct:
         return "right"
     if item.points > 0:
@@ -120,33 +118,38 @@ def verdict(item: Item) -> str:
 
 
 def signs_used(marked: Iterable[Marked]) -> str:
-    """What the signs mean that do not speak for themselves, if there are such."""
+    """The meaning of the signs that do not speak for themselves, if there are such."""
     used = {verdict(item) for marks in marked for item in marks.items}
     return "   ".join(meaning for name, meaning in words.SIGNS_MEAN.items() if name in used)
 
 
 def item_lines(item: Item, room: float = inf) -> list[str]:
-    """What was expected of an item, and what stands there instead: below it, where both do not fit into the room."""
-    if item.correct:
+    """The right answer to an item; then what stands there instead, and why that is not it, if there is room for it."""
+    if item.correct or (item.given is None and not item.max_points):
         return [str(item.expected)]
-    given = words.GIVEN_NOTHING if item.given is None else str(item.given)
-    if item.expected and not item.max_points:
-        sentence = words.CHARGED_ONCE.get(item.item, words.TOO_MANY) if item.points else words.TOO_MANY_FREE
-    else:
-        sentence = words.EXPECTED if item.expected else words.GIVEN
+    if item.given is None:
+        return [words.NOT_GIVEN.format(expected=item.expected)]
+    given = str(item.given)
+    if not item.max_points:
+        return [words.ONCE_FOR_ALL.get(item.item, words.GIVEN_ALONE).format(given=given), *filter(None, [item.reply])]
+    sentence = words.EXPECTED if item.expected else words.GIVEN
     told = sentence.format(expected=item.expected, given=given)
-    if item.expected and item.max_points and len(told) > room:
-        return [str(item.expected), words.GIVEN_BELOW.format(given=given)]
-    return [told]
+    whole = words.WITH_REPLY.format(told=told, reply=item.reply) if item.reply else told
+    if item.expected and len(whole) > room:
+        below = words.GIVEN_BELOW.format(given=given)
+        return [str(item.expected), words.WITH_REPLY.format(told=below, reply=item.reply) if item.reply else below]
+    return [whole]
 
 
 def item_words(item: Item) -> str:
-    """The same on one line."""
-    return item_lines(item)[0]
+    """The lines of an item on one."""
+    return ": ".join(item_lines(item))
 
 
-def _remarks(marks: Marked) -> list[str]:
-    return [*marks.notes, *(unread.message for unread in marks.unread)]
+def remarks_on(marks: Marked) -> list[str]:
+    """The lines below the items: the one sentence on the mistake, notes, what was not read."""
+    cause = [marks.cause] if marks.cause else []
+    return [*cause, *marks.notes, *(unread.message for unread in marks.unread)]
 
 
 def _earned(question: Question) -> str:
@@ -179,10 +182,9 @@ def _html(result: Result, title: str) -> Iterator[str]:
         yield "<table>"
         yield from (_html_item(item) for item in question.marked.items)
         yield "</table>"
-        for one in question.marked.diagnosis:
-            told = escape(f"{one.explanation} {one.evidence}")
-            yield f'<p class="note"><strong>{escape(one.title)}.</strong> {told}</p>'
-        yield from (f"<p>{escape(remark)}</p>" for remark in _remarks(question.marked))
+        for remark in remarks_on(question.marked):
+            note = ' class="note"' if remark == question.marked.cause else ""
+            yield f"<p{note}>{escape(remark)}</p>"
     if legend := signs_used(one.marked for one in result.questions):
         yield f'<p class="why">{escape(legend)}</p>'
     yield from (f'<p class="note">{escape(note)}</p>' for note in result.notes)
@@ -192,7 +194,8 @@ def _html(result: Result, title: str) -> Iterator[str]:
 def _html_item(item: Item) -> str:
     sign = f'<span class="{verdict(item)}">{words.SIGNS[verdict(item)]}</span>'
     why = f'<div class="why">{escape(item.feedback)}</div>' if item.feedback else ""
-    told = f"<td>{'<br>'.join(map(escape, item_lines(item, 60)))}{why}</td>"
+    first, *below = map(escape, item_lines(item, 60))
+    told = f"<td>{first}{why}{''.join(f'<div>{line}</div>' for line in below)}</td>"
     return f'<tr><td>{sign} {escape(item.item)}</td>{told}<td class="n">{_of(item.points, item.max_points)}</td></tr>'
 
 

@@ -1,4 +1,4 @@
-"""What a student wrote, with what was read of it, and what was not, marked in it."""
+"""The student's own text, with what was read of it, and what was not, marked in it."""
 
 from collections.abc import Iterator, Sequence
 from html import escape
@@ -26,7 +26,7 @@ def shown_text(result: Result) -> Iterator[str]:
 
 
 def shown_html(result: Result) -> Iterator[str]:
-    """The same for a page: facts are underlined, what was not read is underlined in waves and has a sign."""
+    """The text as HTML: facts are underlined, what was not read is underlined in waves and has a sign."""
     if not result.text.strip():
         return
     yield f'<h2>{escape(words.OWN_TEXT)}</h2><p class="why">{words.OWN_HTML}</p><pre>'

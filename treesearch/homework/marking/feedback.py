@@ -1,0 +1,485 @@
+"""The lines of a sum as the student reads them: each with its points, with why a cut is one, and why a line is none.
+
+A right line is shown as right. A false or half-right line is answered itself, with the comparison that fails there: the
+value, the bound and whose bound it is. Notation is charged once, on a line of its own. The points of all lines add up
+to the score.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from math import inf
+from typing import Any
+
+from treesearch import words as common_words
+from treesearch.conventions import BOOK, CHOICES, Conventions
+from treesearch.game import MAX, dotted
+from treesearch.homework.marking import words
+from treesearch.homework.marking.arithmetic import (
+    AT_NODES,
+    BY_VALUES,
+    COPYING,
+    COUNTING,
+    FROM_0,
+    LAST,
+    NAMES,
+    OTHER_SIDE,
+    Back,
+    Cuts,
+    Marks,
+    Shared,
+    is_right,
+    listed,
+    miscopied,
+    misnamed,
+    right_ones,
+)
+from treesearch.homework.marking.claims import PATH, PRUNED, Claim, Thing
+from treesearch.homework.marking.key import Key, same_beginning
+from treesearch.homework.marking.marks import Item, decimal
+from treesearch.homework.marking.scheme import NONE
+from treesearch.homework.mistakes.case import OTHER
+from treesearch.report import words as report_words
+from treesearch.tree import Path
+from treesearch.values import Bound, spell
+from treesearch.visits import Cutoff, Visit, known
+
+THE_ROOT, NODE_NAMED = "the root", "node {node}"
+MARK_CUT_LINE = "{kind} cut after {after} in subtree {subtree}"
+MARK_CUT_LINE_AT = "{kind} cut after {after} in subtree {subtree} at {node}"
+ROOT = "root"
+LARGEST, SMALLEST, AT_MOST, AT_LEAST = "largest", "smallest", "at most", "at least"
+NOTHING = "nothing"
+# value, path, and whatever else is asked
+VALUE_WHY = "The value is {value}: at the root {who} takes the {extreme} of {children}."
+PATH_WHY = "At {node} {who} moves, and child {child}, worth {value}, is the best one."
+PATH_TIE = (
+    "At {node} several children look equally good; this sheet takes child {child}, the first that reached {value} in "
+    "the search."
+)
+PATH_LONG = "The path ends at a leaf."
+UP_TO, NOT_BEGUN = "right up to step {steps}", "wrong from the first step"
+COUNTED = {
+    FROM_0: "Right, but counted from 0; this sheet counts children from 1.",
+    BY_VALUES: "Right, but told by values; this sheet asks for child numbers.",
+    OTHER_SIDE: "Right, but counted from the right; this sheet counts children from the left.",
+}
+ONCE = "{why} Charged once."
+LEAVES_COUNT = "Count the leaves whose value was read; those in skipped branches do not count."
+EXAMINED = "The first {same} of {of} leaves are in the right order."
+MARK_NODE = "At {node} the leaves that were read prove {bound}."
+BOUND_AS_VALUE = "At {node} the search stopped early, so {number} is not its value: all that is known is {bound}."
+MARK_WINDOW = "The search enters {node} with alpha = {alpha} and beta = {beta}: what the nodes above had by then."
+MARK_PRUNED = "Never examined: {expected}."
+PRUNED_PARTS = "{said} of {of} skipped children listed"
+PRUNED_FALSE = ", and {examined} listed, which the search examines"
+NOT_ASKED = "{feedback} This was not asked, so no marks are lost."
+# cuts
+BOUND_OF = "{owner} has {bound} from child {child} ({name} = {bound})"
+BOUND_DEEP = "the bound is not the parent's: {owner} has {bound} from child {child} ({name} = {bound})"
+BOUND_STARTS = "the search starts with {name} = {bound}"
+MISSED = (
+    "At {node} the search can stop after {after}: {bound}. It is now worth {most} {value}, so {skipped} cannot "
+    "change the root's choice."
+)
+MISSED_TIE = (
+    "At {node} the search can stop after {after}: {bound}. It is now worth {most} {value}, so it cannot be better "
+    "than that. This sheet cuts on ties; {skipped} is not read, and the root's value is the same either way."
+)
+CLOSED = "At {node} the window closes after its last child, {after}: {bound}. This sheet lists such cuts too."
+NOTHING_IS_CUT = "In this tree no window closes before its last child, so nothing is cut."
+NAME_CHILD = "right node; the last child examined there is missing: {after}"
+NO_CHILD = "{given} is no child of {node}; the last child examined there is {after}"
+TOO_LATE = "the search has stopped at {node} before, after {after}, and reads nothing more there"
+COMPARED = {
+    "MIN": "{value} > alpha = {bound} ({whose}), so MIN could not stop there{yet}",
+    "MAX": "{value} < beta = {bound} ({whose}), so MAX could not stop there{yet}",
+}
+COMPARED_TIE = "{value} = {name} = {bound} ({whose}), and this sheet cuts only where alpha > beta"
+YET, AT_ALL = " yet", ", not even at its last child"
+WHOSE, WHOSE_START = "{owner} has it from child {child}", "the starting window"
+NO_BOUND = "no {other} node above has a value yet ({name} = {bound}), so nothing can stop {player} there"
+NEVER_ENTERED = "the search never enters {node}: it lies in a branch that was cut off before"
+NOWHERE = "nothing in this tree fits that"
+AFTER_THE_ROOT = "after the whole tree nothing is left to be cut; no marks lost"
+LAST_CHILD = (
+    "the window closes there ({closes}), but {after} is the last child of {node}: nothing is skipped, so it is not "
+    "listed here; no marks lost"
+)
+LAST_CHILD_OPEN = "{after} is the last child of {node}: nothing is left to be cut there; no marks lost"
+ONE_EACH = "{node} is cut once, after {after}"
+NO_CUT = "no cut here"
+INSTEAD = "{why}; it stands in the place of a cut that you missed, so it costs nothing"
+NOT_BELOW_0 = "{why}; the points for cuts do not fall below 0, so no more than what is left of them is taken"
+EACH_ONCE = "each cut once"
+REPEATED = "A line that is written again says nothing more, and costs nothing."
+REPEATED_FITS = (
+    "A line counts once, however often it is written. Where several cuts read alike, add the subtree to each."
+)
+KIND_AT, NAMELESS = "{kind} cut at a {player} node", "a cut without its name, MIN or MAX"
+LABEL_WHY = "At {node} {player} moves, so this sheet says {kind} cut, though the bound {bound} is {owner}'s."
+LABEL_WHY_OWNER = (
+    "The bound {bound} at {node} is {owner}'s, so this sheet says {kind} cut, though {player} moves there."
+)
+COPIED = "The child is right, and it stands in {subtree}. Charged once."
+CAME_BACK = "By that rule your answer earns {more} points more; {points} of them come back."
+# notes
+CONVENTION_USED = "Marked under the accepted conventions that suit the answer best: {conventions}."
+BOOKS_OWN = "the book's"
+AMBIGUOUS = "{claim!r} fits {others} of this tree; one line says one cut, and it was taken for the one at {node}."
+
+
+def name_of(place: Path) -> str:
+    """A node in a sentence: ``the root``, ``node 2.1``."""
+    return NODE_NAMED.format(node=dotted(place)) if place else THE_ROOT
+
+
+def items(marks: Marks) -> Iterator[Item]:
+    """Every line of the sum, in the order of the scheme; notation and what comes back at the end."""
+    at_cuts = [thing for thing in marks.sum.things if thing in (("value", ()), PATH)]
+    yield from (_thing_item(marks, thing) for thing in at_cuts)
+    if marks.sum.instead and marks.sum.pruned:
+        yield _pruned_item(marks, marks.sum.pruned)
+    elif marks.sum.cuts:
+        yield from _cut_items(marks, marks.sum.cuts)
+    yield from (_thing_item(marks, thing) for thing in marks.sum.things if thing not in at_cuts)
+    yield from _notation_items(marks)
+    if marks.back:
+        yield back_item(marks.back)
+
+
+def back_item(back: Back) -> Item:
+    """The line of another rule that was followed."""
+    why = CAME_BACK.format(more=decimal(back.more), points=decimal(back.points))
+    return Item("other rule", back.rule.title, None, False, float(back.points), 0.0, why)
+
+
+# ---- value, path, and whatever else is asked -------------------------------------------------------------------------
+
+
+def item_name(thing: Thing) -> str:
+    """The name of its item: ``value``, ``node 2.1``."""
+    topic, place = thing
+    return f"{topic.removesuffix('s')} {dotted(place)}" if topic in AT_NODES else topic
+
+
+def shown(key: Key, thing: Thing, said: Any) -> str:
+    """A statement as a student writes it."""
+    match thing[0]:
+        case "nodes":
+            return known(*said)
+        case "windows":
+            return ",".join(map(spell, said))
+        case "pruned":
+            return ", ".join(map(key.written, said)) or NOTHING
+    return " ".join(map(str, said)) if isinstance(said, tuple) else spell(said)
+
+
+def _thing_item(marks: Marks, thing: Thing) -> Item:
+    key, earned, w = marks.key, marks.sum.things[thing], marks.weights[thing]
+    told = marks.said.stated.get(thing)
+    if thing == PRUNED and marks.sum.pruned:
+        return _pruned_item(marks, marks.sum.pruned)
+    given = None if told is None else ", ".join(shown(key, thing, one) for one in told)
+    expected = shown(key, thing, right_ones(key, thing, told[0] if told and len(told) == 1 else ())[0])
+    right = earned.points == w
+    why = "" if right else _why(marks, thing, earned.way)
+    reply = _up_to(marks) if thing == PATH and not right and told else ""
+    return Item(item_name(thing), expected, given, right, float(earned.points), float(w), why, reply)
+
+
+def _why(marks: Marks, thing: Thing, way: str = "") -> str:
+    """The truth of a thing, and why that and not something else."""
+    key, (topic, place), told = marks.key, thing, marks.said.stated.get(thing, ())
+    match topic:
+        case "value":
+            children = ", ".join(spell(key.worth[child.path]) for child in key.case.root.children)
+            who, extreme = key.case.root.player, LARGEST if key.case.root.is_max else SMALLEST
+            return VALUE_WHY.format(value=spell(key.right.value), who=who, extreme=extreme, children=children)
+        case "path":
+            return COUNTED[way] if way else _path_why(key, _wrong_path(marks))
+        case "pruned":
+            return MARK_PRUNED.format(expected=shown(key, thing, key.right.pruned))
+        case "nodes":
+            seen, bound = key.right.nodes[place], shown(key, thing, right_ones(key, thing)[0])
+            value = next((spell(low) for low, high in told if low == high and seen.low != seen.high), None)
+            sentence = MARK_NODE if value is None else BOUND_AS_VALUE
+            return sentence.format(node=name_of(place), bound=bound, number=value)
+        case "windows":
+            alpha, beta = map(spell, key.right.nodes[place].window)
+            return MARK_WINDOW.format(node=name_of(place), alpha=alpha, beta=beta)
+        case "examined":
+            (leaves,) = right_ones(key, thing)
+            same = min((same_beginning(one, leaves) for one in told), default=0)
+            return EXAMINED.format(same=same, of=len(leaves))
+    return LEAVES_COUNT
+
+
+def _wrong_path(marks: Marks) -> tuple[Any, ...]:
+    """The first path given that is not right, if any."""
+    return next((path for path in marks.said.of("path") if not is_right(marks.key, PATH, path)), ())
+
+
+def _path_why(key: Key, given: tuple[Any, ...]) -> str:
+    """Where the path leaves the right one, and why the right child is chosen there."""
+    path = key.path_like(given)
+    same = same_beginning(given, path)
+    if same == len(path):
+        return PATH_LONG
+    place: Path = path[:same]  # type: ignore[assignment]
+    spot = key.case.spots[place]
+    rivals = [child for child in spot.children if key.worth[child.path] == key.worth[place]]
+    sentence = PATH_TIE if len(rivals) > 1 and not key.minimax else PATH_WHY
+    best = spell(key.worth[(*place, int(path[same]))])
+    return sentence.format(node=name_of(place), who=spot.player, child=path[same], value=best)
+
+
+def _up_to(marks: Marks) -> str:
+    given = _wrong_path(marks)
+    steps = same_beginning(given, marks.key.path_like(given))
+    return UP_TO.format(steps=steps) if steps else NOT_BEGUN
+
+
+def _pruned_item(marks: Marks, shared: Shared) -> Item:
+    key, said = marks.key, marks.said
+    places = listed(key, said.pruned)
+    given = [min(spread) if place is None else place for place, spread in zip(places, said.pruned, strict=True)]
+    false = ", ".join(key.written(min(spread)) for place, spread in zip(places, said.pruned, strict=True) if not place)
+    right = shared.total == shared.w and not false
+    reply = PRUNED_PARTS.format(said=decimal(sum(shared.said, NONE)), of=len(shared.said))
+    reply += PRUNED_FALSE.format(examined=false) if false else ""
+    told = shown(key, PRUNED, given) if PRUNED in said.stated else None
+    expected, points, most = shown(key, PRUNED, key.right.pruned), float(shared.total), float(shared.w)
+    why = "" if right else _why(marks, PRUNED)
+    return Item("pruned", expected, told, right, points, most, why, "" if right or told is None else reply)
+
+
+def besides(marks: Marks) -> Iterator[str]:
+    """A sentence on each thing that is said and wrong, though nobody asked for it."""
+    key = marks.key
+    for thing, statements in marks.said.stated.items():
+        topic, place = thing
+        if thing in marks.weights or topic in ("value", "path", "pruned") or (topic in AT_NODES and (
+            place not in key.right.nodes or any(asked[0] == topic for asked in marks.weights)
+        )):  # fmt: skip
+            continue
+        if not all(is_right(key, thing, one) for one in statements):
+            yield NOT_ASKED.format(feedback=_why(marks, thing))
+
+
+# ---- cuts ------------------------------------------------------------------------------------------------------------
+
+
+def _cut_items(marks: Marks, cuts: Cuts) -> Iterator[Item]:
+    """A line for each right cut, each false one, and for those that cost nothing."""
+    key, said, shared = marks.key, marks.said.cuts, cuts.sum
+    unsaid = words.MARK_NO_CUTS if marks.said.no_cuts and not said else None
+    for at, line in enumerate(cuts.lines):
+        claim, share = None if line is None else said[line], shared.said[at]
+        why, reply = _why_cut(key, at), "" if claim is None else _why_half(key, at, claim)
+        given, right = unsaid if claim is None else claim.text, share == 1
+        points, most = float(share * shared.each), float(shared.each)
+        texts = ("", "") if right else (why, reply)
+        yield Item(f"cut {at + 1}", written_cut(key, at), given, right, points, most, *texts)
+    if not cuts.lines:
+        yield _no_cuts_item(marks, cuts)
+    yield from _extra_items(marks, cuts)
+    yield from _repeated(marks, cuts)
+
+
+def _no_cuts_item(marks: Marks, cuts: Cuts) -> Item:
+    """The line of a question in which nothing is cut; the false cuts stand below it."""
+    shared = cuts.sum
+    right = shared.nothing and not shared.costs
+    given = words.MARK_NO_CUTS if right else common_words.many(len(shared.costs), "cut") if shared.costs else None
+    why = "" if right else NOTHING_IS_CUT
+    return Item("cuts", words.MARK_NO_CUTS, given, right, float(shared.total), float(shared.w), why)
+
+
+def _extra_items(marks: Marks, cuts: Cuts) -> Iterator[Item]:
+    """Each false line with its cost, and lines after a last child, which cost nothing."""
+    key, shared = marks.key, cuts.sum
+    left = shared.each * sum(shared.said, NONE)  # where nothing is cut, the line of the cuts has the cost already
+    after_last = {line: NONE for line, why in cuts.free.items() if why == LAST}
+    for number, (line, cost) in enumerate({**shared.costs, **after_last}.items(), 1):
+        claim, taken = marks.said.cuts[line], min(cost, left)
+        left -= taken
+        why = _why_last(key, claim) if line in after_last else _why_false(key, claim)
+        if shared.said and line not in after_last and taken == 0 == cost:
+            why = INSTEAD.format(why=why)
+        elif shared.said and taken < cost:
+            why = NOT_BELOW_0.format(why=why)
+        yield Item(f"extra {number}", NO_CUT, claim.text, False, -float(taken) or 0.0, 0.0, "", why)
+
+
+def _repeated(marks: Marks, cuts: Cuts) -> Iterator[Item]:
+    """The lines that were written again, of those that say a right cut."""
+    said = marks.said
+    used = Counter(said.cuts[line][:-1] for line in cuts.lines if line is not None)
+    times = Counter(line[:-1] for line in said.lines)
+    again = {line.text: line for line in said.lines if times[line[:-1]] > used[line[:-1]] > 0}
+    if again:
+        fits = any(len([cut for cut in marks.key.right.cuts if line.is_at(cut)]) > 1 for line in again.values())
+        why = REPEATED_FITS if fits else REPEATED
+        yield Item("repeated", EACH_ONCE, ", ".join([*again][:5]), False, 0.0, 0.0, why)
+
+
+def written_cut(key: Key, at: int) -> str:
+    """A right cut as it is to be written."""
+    cuts = [(cut.kind, key.written(cut.after), key.written(cut.place)) for cut in key.right.cuts]
+    kind, after, subtree = cuts[at]
+    sentence = MARK_CUT_LINE if cuts.count(cuts[at]) == 1 else MARK_CUT_LINE_AT
+    return sentence.format(kind=kind, after=after, subtree=subtree, node=dotted(key.right.cuts[at].place) or ROOT)
+
+
+def _why_cut(key: Key, at: int) -> str:
+    """Why the search is cut there: whose bound it is, and that the rest cannot change the root's choice."""
+    cut, cutoff = key.right.cuts[at], key.trace.cuts[at]
+    skipped = common_words.listed(map(key.written, cut.skipped)) if cut.skipped else ""
+    most = AT_LEAST if key.case.spots[cut.place].is_max else AT_MOST
+    sentence = (MISSED_TIE if cutoff.value == cutoff.bound else MISSED) if skipped else CLOSED
+    return sentence.format(
+        node=name_of(cut.place), after=key.written(cut.after), skipped=skipped, value=spell(cutoff.value), most=most,
+        bound=_bound(cutoff),
+    )  # fmt: skip
+
+
+def _bound(cut: Cutoff) -> str:
+    """Whose bound it is: an ancestor's by name and child, or the starting window's; more than a parent if deep."""
+    filled = {"name": "beta" if cut.player is MAX else "alpha", "bound": spell(cut.bound)}
+    if cut.bound_from is None:
+        return BOUND_STARTS.format(**filled)
+    owner = cut.bound_from.path
+    sentence = BOUND_DEEP if len(owner) < len(cut.place.path) - 1 else BOUND_OF
+    return sentence.format(owner=name_of(owner), child=cut.bound_by, **filled)
+
+
+def _why_half(key: Key, at: int, claim: Claim) -> str:
+    """Why a line at the right node is not the cut that is made there."""
+    cut = key.right.cuts[at]
+    after, node = key.written(cut.after), name_of(cut.place)
+    there = sorted(spot for spot in claim.spots if spot[:-1] == cut.place)
+    if not claim.child:
+        return NAME_CHILD.format(after=after)
+    return _why_open(key, there[0]) if there else NO_CHILD.format(given=_given(claim), node=node, after=after)
+
+
+def _given(claim: Claim) -> str:
+    return claim.text.partition(" in subtree ")[0].partition(" at ")[0].partition(" after ")[2] or claim.text
+
+
+def _why_false(key: Key, claim: Claim) -> str:
+    """Why nothing is cut there, at the place that speaks most for the student."""
+    entered = sorted(claim.spots, key=lambda spot: (key.trace.visit(spot[:-1]) is None, spot))
+    if entered:
+        return _why_open(key, entered[0])
+    nodes = sorted(claim.nodes, key=lambda node: (key.trace.visit(node) is None, node))
+    return _why_open(key, nodes[0], whole=True) if nodes else NOWHERE
+
+
+def _why_open(key: Key, after: Path, whole: bool = False) -> str:
+    """Why nothing is cut after a child, or, ``whole``, at a node: the comparison that fails there."""
+    place = after if whole else after[:-1]
+    cut = next((cut for cut in key.right.cuts if cut.place == place), None)
+    visit = key.trace.visit(place)
+    if visit is None or not visit.children:
+        return NEVER_ENTERED.format(node=name_of(place))
+    if cut and (whole or after[-1] not in visit.children):
+        return (ONE_EACH if whole else TOO_LATE).format(node=name_of(place), after=key.written(cut.after))
+    return _compared(key, visit, [*visit.children][-1] if whole else after[-1], AT_ALL if whole else YET)
+
+
+def _compared(key: Key, visit: Visit, child: Any, yet: str) -> str:
+    """The comparison at a node after one of its children: its value so far and the bound, and whose bound it is."""
+    is_max, (alpha, beta) = visit.player is MAX, visit.entry
+    read = [*visit.children]
+    values = [visit.children[action].value for action in read[: read.index(child) + 1]]
+    value, bound = (max(values), beta) if is_max else (min(values), alpha)
+    owner, by = visit.beta_owner if is_max else visit.alpha_owner
+    player, name = ("MAX", "beta") if is_max else ("MIN", "alpha")
+    filled: dict[str, Any] = {"player": player, "other": OTHER[player], "name": name, "bound": spell(bound)}
+    if bound in (inf, -inf):
+        return NO_BOUND.format(**filled)
+    whose = WHOSE_START if owner is None else WHOSE.format(owner=name_of(owner.path), child=by)
+    sentence = COMPARED_TIE if value == bound else COMPARED[player]
+    return sentence.format(value=spell(value), whose=whose, yet=yet, **filled)
+
+
+def _why_last(key: Key, claim: Claim) -> str:
+    """Why a line after a last child is no cut."""
+    after = next(spot for spot in sorted(claim.spots) if key.is_last(spot))
+    if not after:
+        return AFTER_THE_ROOT
+    closed = next((cut for cut in key.right.closed if cut.after == after), None)
+    sign = ">=" if key.case.spots[after[:-1]].is_max else "<="
+    closes = f"{spell(closed.value)} {sign} {spell(closed.bound)}" if closed else ""
+    sentence = LAST_CHILD if closed else LAST_CHILD_OPEN
+    return sentence.format(closes=closes, after=key.written(after), node=name_of(after[:-1]))
+
+
+# ---- notation --------------------------------------------------------------------------------------------------------
+
+
+def _notation_items(marks: Marks) -> Iterator[Item]:
+    """A line for each notation of one's own."""
+    key, cuts, said = marks.key, marks.sum.cuts, marks.said
+    for code, cost in marks.sum.notation.items():
+        item = Item(code, "", None, False, -float(cost), 0.0)
+        if code == COUNTING:
+            way, given = marks.sum.things[PATH].way, _wrong_path(marks)
+            yield replace(item, expected=shown(key, PATH, key.path_like(given)), given=shown(key, PATH, given),
+                          feedback=ONCE.format(why=COUNTED[way]))  # fmt: skip
+        elif cuts and code == NAMES:
+            wrong = misnamed(key, cuts, said)
+            theirs = {_called(key, at, said.cuts[cuts.lines[at] or 0].kind) for at in wrong}
+            ours = {_called(key, at, key.right.cuts[at].kind) for at in wrong}
+            why = _why_name(key, wrong[0])
+            yield replace(item, expected=", ".join(sorted(ours)), given=", ".join(sorted(theirs)), feedback=why)
+        elif cuts and code == COPYING:
+            at = miscopied(key, cuts, said)[0]
+            claim, subtree = said.cuts[cuts.lines[at] or 0], key.written(key.right.cuts[at].place)
+            yield replace(item, expected=subtree, given=claim.text, feedback=COPIED.format(subtree=subtree))
+
+
+def _called(key: Key, at: int, kind: str | None) -> str:
+    """A cut's name and at whose node it is: ``MIN cut at a MAX node``."""
+    player = key.case.spots[key.right.cuts[at].place].player
+    return KIND_AT.format(kind=kind, player=player) if kind else NAMELESS
+
+
+def _why_name(key: Key, at: int) -> str:
+    """Why the first of the cuts that are named otherwise is named as this sheet does."""
+    cut, player = key.right.cuts[at], key.case.spots[key.right.cuts[at].place].player
+    bound: Bound = cut.bound
+    sentence = LABEL_WHY if cut.kind == player else LABEL_WHY_OWNER
+    return ONCE.format(why=sentence.format(
+        node=name_of(cut.place), player=player, kind=cut.kind, bound=spell(bound), owner=OTHER[player]
+    ))  # fmt: skip
+
+
+# ---- notes -----------------------------------------------------------------------------------------------------------
+
+
+def notes(keys: tuple[Key, ...], marks: Marks) -> Iterator[str]:
+    """Says which accepted convention was used, and which lines fit several places."""
+    key, cuts = marks.key, marks.sum.cuts
+    if len(keys) > 1:
+        yield CONVENTION_USED.format(conventions=conventions_text(key.conventions))
+    for at, line in enumerate(cuts.lines if cuts and not marks.sum.instead else ()):
+        claim = None if line is None else marks.said.cuts[line]
+        if claim and len(claim.spots) > 1:
+            others = common_words.many(len(claim.spots), "place")
+            yield AMBIGUOUS.format(claim=claim.text, node=name_of(key.right.cuts[at].place), others=others)
+
+
+def conventions_text(conventions: Conventions) -> str:
+    """The conventions that differ from the book's, or that none does."""
+    chosen = {name: getattr(conventions, name) for name in CHOICES}
+    changed = [
+        report_words.ROOT_MOVES.format(player=report_words.PLAYER[choice])
+        if name == "root"
+        else report_words.CONVENTION[name, choice]
+        for name, choice in chosen.items()
+        if choice not in (None, getattr(BOOK, name), CHOICES[name][0])
+    ]
+    return "; ".join(changed) or BOOKS_OWN
