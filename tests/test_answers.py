@@ -179,7 +179,7 @@ def test_a_dash_before_a_number_may_be_its_sign():
     tree = read("((-4 4) (2 6))")
     assert not read_answer("value:\n- 3", tree).whole
     assert not read_answer("pruned:\n- 4", tree).whole
-    assert facts("pruned:\n- 6", tree) == ["pruned: 6"]
+    assert facts("pruned:\n- 6", tree) == ["pruned: leaf 6"]
 
 
 def test_the_other_facts():
@@ -408,7 +408,8 @@ def test_the_echo_as_json():
 
 def test_a_name_of_the_tree_that_is_a_word_too_is_no_word():
     tree = read("(max R (min S a=10 b=3) (min V c=2 d=5))")
-    assert [one.why for one in read_answer("V = 2", tree).doubtful] == ["two_readings"]
+    assert [one.why for one in read_answer("V = 2", tree).doubtful] == ["name_or_word"]
+    assert read_answer("node V = 2", tree).whole
     assert read_answer("V: 2", tree).unread
 
 

@@ -88,8 +88,8 @@ def test_a_fraction_is_no_step(said):
     "3 are pruned", "3 were skipped", "3 were never examined", "3 need not be visited", "3 get cut off",
     "pruned: child 2", "child 2 is pruned",
 ])  # fmt: skip
-def test_what_may_be_a_count_or_stands_at_several_nodes_is_not_read(said):
-    assert read_answer(said, T1).unread
+def test_what_may_be_a_count_or_stands_at_several_nodes_is_asked_about(said):
+    assert not read_answer(said, T1).whole
 
 
 def test_a_dash_before_a_leaf_that_the_tree_has_with_a_minus_is_asked_about():

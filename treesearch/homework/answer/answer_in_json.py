@@ -11,8 +11,8 @@ from typing import Any
 
 from treesearch.errors import ReadError
 from treesearch.homework.answer.facts import Aside, At
-from treesearch.homework.answer.marks import Line
-from treesearch.homework.answer.sheet import Part, Row, Sheet, tell
+from treesearch.homework.answer.lines import Line, Row
+from treesearch.homework.answer.sheet import Part, Sheet, keep_head
 from treesearch.reader import read
 from treesearch.tree import Node
 
@@ -60,7 +60,7 @@ def _part(data: Any, head: dict[str, str]) -> Part:
                 continue
             if key in ("name", "id", "version"):
                 said = "" if told is None else _word(told)
-                if tell(head, key, said):
+                if keep_head(head, key, said):
                     raise ValueError(name)
                 shown = f"{key}: {said}"[:QUOTED]
             elif key == "question":
@@ -113,6 +113,12 @@ def _joined(data: Any, sign: str = ", ", one: Callable[[Any], str] = _child) -> 
     return data if isinstance(data, str) else sign.join(map(one, _items(data)))
 
 
+def _listed(data: Any) -> str:
+    """Leaves and subtrees; a list of one number is that leaf, and no number of leaves."""
+    joined = _joined(data)
+    return f"leaf {joined}" if isinstance(data, list) and joined.isdecimal() else joined
+
+
 def _cuts(data: Any) -> Iterator[str]:
     """A line for each cut, which may be a line already."""
     for cut in [data] if isinstance(data, str) else _items(data) or ["no cuts"]:
@@ -140,7 +146,7 @@ _PARTS: dict[str, tuple[str, Callable[[Any], str]]] = {
     "after": (" after {}", _child),
     "subtree": (" in subtree {}", _word),
     "path": (" at {}", _node),
-    "pruned": (" (pruned {})", _joined),
+    "pruned": (" (pruned {})", _listed),
 }
 """The fields of a cut in an answer, how each is said, and from what."""
 
@@ -149,7 +155,7 @@ _FIELDS: dict[str, Callable[[Any], Iterable[str]]] = {
     "path": lambda data: [f"path: {'root' if data == [] else _joined(data, ' ', _word)}"],
     "cuts": _cuts,
     "no_cuts": lambda data: {True: ["no cuts"]}[data is True],
-    "pruned": lambda data: ["no cuts" if data == [] else f"pruned: {_joined(data)}"],
+    "pruned": lambda data: ["no cuts" if data == [] else f"pruned: {_listed(data)}"],
     "examined": lambda data: [f"examined: {_joined(data)}"],
     "leaves_evaluated": lambda data: [f"leaves: {_word(data)}"],
 }

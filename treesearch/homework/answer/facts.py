@@ -89,12 +89,17 @@ class NoCutsStated(NamedTuple):
 
 
 class PrunedStated(NamedTuple):
-    """``pruned: 4, (6 4 5)``: leaves and subtrees, with a tree in the order of their places."""
+    """``pruned: 4, (6 4 5)``: leaves and subtrees, with a tree in the order of their places.
+
+    A number alone is written ``pruned: leaf 4``, because it could be how many there are.
+    """
 
     targets: tuple[Target, ...]
     at: At = At()
 
     def __str__(self) -> str:
+        if len(self.targets) == 1 and self.targets[0].text.isdecimal():
+            return f"pruned: leaf {self.targets[0]}"
         return f"pruned: {', '.join(map(str, self.targets))}"
 
 
@@ -199,6 +204,13 @@ class Doubtful(NamedTuple):
     def at(self) -> At:
         """Where the fact stands."""
         return self.fact.at
+
+
+class Stated(NamedTuple):
+    """A fact as a clause states it, and why it is doubtful by itself: a key of ``words.DOUBTS``, or ""."""
+
+    fact: Fact
+    doubt: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,9 @@ FORMS = {
     "no_question": "question 1: above the lines that answer it",
     "json": '{"value": 5, "path": [2, 1], "cuts": [{"kind": "MIN", "after": "(3 2)", "subtree": "(9 (3 2) 0)"}]}',
 }
+SHAPES = ("value", "path", "cut", "no_cuts", "pruned", "condition", "examined", "leaves", "node", "window", "any")
+"""The keys of FORMS that are shapes of facts."""
+EITHER = ", "
 QUESTION = "question {number}"
 DOUBTS = {
     "no_such_node": "this tree has no such node",
@@ -48,6 +51,7 @@ DOUBTS = {
     "value_or_place": "this is the value of a leaf and a place: give the cut's subtree, or what stands around the leaf",
     "subtree_or_place": "no such subtree, but such a place: write at 1.2, or the subtree as it stands in the tree",
     "ratio": "this tree has no fractions: is it one value, or two?",
+    "name_or_word": "this is a node's name and a word of the forms: write node in front of it",
     "in_comment": "it stands in a comment, and nowhere else",
 }
 ECHO_ASIDE = "# aside: {text}"
