@@ -50,51 +50,6 @@ def lines(text):
     return [line for line in text.splitlines() if line.strip()]
 
 
-@pytest.mark.parametrize("text", lines("""
-value: 3 or 14
-value: 2 no sorry 3
-I would not cut after 12
-value 3, maybe
-no cut after 12
-MIN cut after 2, not after 5
-cuts: 4, 6
-cut: 4, 6
-C is cut
-4 and 6 do not matter
-path: 112
-value: 3,5
-MIN cut after 2 (but nothing left)
-MIN cut after 2 because it is smaller
-MIN cut after 4 sorry, I meant after 2
-the value is probably 3
-MIN cut
-2 <= 3
-examined: 7
-MIN cuts: 2
-MAX cuts: 0
-MIN cuts: two
-pruned leaves: 2
-pruned nodes: 2
-two are pruned
-pruned: one
-skip one
-Answer 2
-Result 2, path: 1 1
-v 2
-A cut after 2
-MIN cut after 2 (4)
-MIN cut after 2 (4 6)
-MIN cut after 2 in (NO 2 4 6)
-In (not 2 4 6) there is a MIN cut after 2
-value: 3 \\begin{not}
-5; 1-1-2
-valeu: 3
-(value: 3
-"""))  # fmt: skip
-def test_what_is_no_form_is_unread_or_asked_about(text):
-    assert not read_answer(text, FIGURE).whole
-
-
 @pytest.mark.parametrize(("text", "why"), [
     ("value: 3\nvalue: 2", "said_twice"), ("path: 4 1", "no_such_path"),
     ("path: A", "no_such_path"), ("MIN cut after 99", "no_such_leaf"),

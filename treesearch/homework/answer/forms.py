@@ -453,6 +453,12 @@ class Meaning(Transformer[Token, Any]):
     number = _words(staticmethod(_bound))
 
     @_words
+    def argument(self, said: Token) -> Target:
+        if not re.fullmatch(r"\((?:[^\W\d_][\w'-]*|\d+(?:\.\d+)+)\)", said):
+            raise NoForm  # value(2): a leaf, or a node?
+        return Target(said[1:-1])
+
+    @_words
     def interval(self, said: Token) -> list[Bound]:
         return [_bound(end) for end in re.findall(r"[^\s,()\[\]]+", said)]
 

@@ -70,8 +70,10 @@ class Reader:
 
     def _asked(self, unread: Unread) -> Unread:
         """The same part, with no other form to use than those that the question asks for."""
-        known = unread.form in self.shapes or unread.form not in words.SHAPES
-        return unread if known or not self.shapes else unread._replace(form=" ".join(self.shapes))
+        if not self.shapes or unread.form in self.shapes or unread.form not in words.SHAPES:
+            return unread
+        usual = {"value", "path", "cut"} <= {*self.shapes}
+        return unread._replace(form="any" if usual else " ".join(self.shapes))
 
     def _of_others(self, parts: Sequence[Part]) -> Iterator[Unread]:
         """The headings of another tree than the one asked about, and of a second question where one was asked."""

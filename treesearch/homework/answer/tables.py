@@ -6,7 +6,8 @@ from typing import NamedTuple
 from treesearch.homework.answer.lexer import WORDS
 
 _COLUMNS = {heading: column for column, headings in WORDS["columns"].items() for heading in headings}
-
+_BLANKS = "  "
+"""What divides the cells of a table that was printed, at least; its first line must be a row of headings."""
 
 _PLACE = re.compile(r"(?:node )?[\w.]+|[(\[][^|]*[)\]]")
 """A node or subtree that stands in front of a row that is to be filled in."""
@@ -21,8 +22,10 @@ class Table(NamedTuple):
 
 def table(text: str, begun: Table | None) -> tuple[Table | None, str | None]:
     """The table that a line belongs to, and the clause that its row is: "" for headings, ``None`` for no row."""
-    for divider in (begun.divider,) if begun else ("|", "\t", ","):
+    for divider in (begun.divider,) if begun else ("|", "\t", ",", _BLANKS):
         cells = _cells(text, divider)
+        if divider == _BLANKS and begun and len(cells) == 1 and begun.columns[0] in ("node", "subtree"):
+            cells += [""] * (len(begun.columns) - 1)  # it was not filled in
         if len(cells) < 2:  # a table has two columns
             continue
         if begun and "?" in begun.columns:
@@ -31,6 +34,8 @@ def table(text: str, begun: Table | None) -> tuple[Table | None, str | None]:
             return begun, _row(dict(zip(begun.columns, cells, strict=True)))
         if columns := _columns(cells):
             return Table(divider, columns), ""
+        if divider == _BLANKS:
+            continue
         if len(cells) == 2 and re.search(r"[:=]\s*\S", cells[0]):
             return None, None  # value: 3 | path: 1 1
         if len(cells) == 2 and divider != ",":
@@ -41,6 +46,8 @@ def table(text: str, begun: Table | None) -> tuple[Table | None, str | None]:
 
 
 def _cells(text: str, divider: str) -> list[str]:
+    if divider == _BLANKS:
+        return re.split(r"\s{2,}", text.strip())
     if divider != ",":
         bare = text.strip(" ") if divider == "\t" else text.strip().removeprefix("|").removesuffix("|")
         return [cell.strip() for cell in bare.split(divider)]  # the last one may be empty

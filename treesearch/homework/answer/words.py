@@ -47,7 +47,7 @@ DOUBTS = {
     "inside": "one of these stands inside another, or is named more often than it stands in the tree",
     "one_node": "these are cuts of one node, which is cut once",
     "not_behind": "what is pruned by a cut stands behind it: write pruned: 4, 6 on a line of its own",
-    "leaf_or_count": "this number may be a leaf, or how many they are: write the leaves, or leaves: 7",
+    "leaf_or_count": "this number may be a leaf, or how many there are: write MIN cut after 7, or pruned: leaf 7",
     "value_or_place": "this is the value of a leaf and a place: give the cut's subtree, or what stands around the leaf",
     "subtree_or_place": "no such subtree, but such a place: write at 1.2, or the subtree as it stands in the tree",
     "ratio": "this tree has no fractions: is it one value, or two?",
