@@ -29,6 +29,7 @@ from treesearch.solve import record
 FIGURE = read("((3 12 8) (2 4 6) (14 5 2))")
 NAMED = read("(max A (min B 3 12 8) (min C 2 4 6) (min D 14 5 2))")
 HANDS = json.loads((Path(__file__).parent / "data" / "answers_in_many_hands.json").read_text(encoding="utf-8"))
+HOSTILE = json.loads((Path(__file__).parent / "data" / "answers_hostile.json").read_text(encoding="utf-8"))
 FRESH = [
     case
     for name in ("answers_fresh.json", "answers_by_a_stranger.json")
@@ -255,6 +256,7 @@ def test_no_fresh_answer_is_misread_in_silence(case):
 
 OPEN = read("((3 12 8) (?x 4 6) (14 5 2))")
 WHOLE = [(case["text"], read(case["tree"])) for case in HANDS if read_answer(case["text"], read(case["tree"])).whole]
+WHOLE += [(case["text"], read(case["tree"])) for case in HOSTILE if case["facts"]]
 WHOLE += [
     (text, OPEN) for text in ("x <= 3", "2 < x <= 5 or x = 7", "4 and 6 are pruned iff x <= 3", "pruned: 4 for every x")
 ]

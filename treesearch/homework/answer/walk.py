@@ -162,7 +162,8 @@ class _Walk:
         text = row.text
         whole = row.front + row.line.text[len(row.front) :]
         subtree = row.front and self.clauses.reading(text) is None and self.clauses.reading(whole.strip())
-        leaf = row.front and above.jumps and text[0].isdigit()  # 2. 5, 6 are pruned
+        texts = self.clauses.known.texts if self.clauses.known else {}
+        leaf = row.front and above.jumps and (text[0].isdigit() or row.front.strip() in texts)  # 2. 5, 6 are pruned
         start = 0
         for piece in (whole if subtree or leaf else row.line.text).split(";"):
             if piece.strip(" .,"):

@@ -79,7 +79,8 @@ SHEET_FORMS = f"""\
 An answer sheet, here to a file of two trees:
 
 {SHEET}
-Facts stand one a line, in any order and any case. What is no form as a whole
+Facts stand one a line, in any order and any case; ; divides as a line end
+does: "value: 3; path: 1 1; MIN cut after 2". What is no form as a whole
 is never guessed at: it is shown, and a person reads it. Questions are numbered
 as the trees stand in the file; one tree needs no number. name: and id: may be
 left out; # begins a comment. Other forms:
@@ -100,6 +101,15 @@ its name in the tree, or by the letter of treesearch draw --label letters.
 Cuts may stand in a table: kind, after, subtree above its rows. An answer may
 also be what treesearch alphabeta prints, as text or with --format json, a page
 (.html) or a Word document (.docx). treesearch echo shows how it is read.
+
+A course adds words of its own, in any language, to its exercise:
+
+  [words]
+  value = ["Wert", "valor"]
+  after = ["nach"]
+
+It takes value, path, min, max, cut, cuts, after, subtree, at, in, node, root,
+leaf, leaves, pruned, examined, window, "no cuts", none, is, are, and, because.
 
 Signs: ✓ right, ✗ wrong, ~ right in part, or right and named otherwise, ○ too
 much, but costs nothing. Exit codes: 0 all right, 1 not all right, 2 unreadable.
