@@ -35,11 +35,14 @@ _NOUNS = ("VALUE", "PATH", "TAKEN", "KIND", "CUT", "CUTS")
 _THINGS = {"INT", "NUMBER", "DOTTED", "PLACE", "LIST", "NAME"}
 _LISTS = {"PRUNED", "GONE", "PRUNE", "EXAMINED", "CUTS", "CUT", "AFTER"}
 _CONTENT = _THINGS | {"ORDINAL", "SIDE", "COUNT", "COLON", "NONE"}
-_ONE_THING = {"LEAF", "SUBTREE", "IS", "WAS", "LIST", "NAME", "NUMBER", "BRACKET", "AFTER", "BECAUSE"}
+_ONE_LEAF = {"LEAF", "AFTER", "BRACKET", "NUMBER", "NAME", "LIST"}
+_PLURAL = {"CUTS", "LEAVES", "THINGS", "ARE", "NEED_NOT"}
+_CUT = {"CUTS", "PRUNED", "GONE", "PRUNE", "NOT_SEEN", "NEED_NOT", "CUT_OFF"}
 _MEANT = {token: form for form, tokens in WORDS["meant"].items() for token in tokens}
 
 
-_PERSON = r"[^\W\d_][\w.'-]{0,20}(?:\s+[^\W\d_][\w.'-]{0,20}){0,3}"
+_WORD = r"[^\W\d_](?:[^\W\d_]|[.'-]){0,20}"
+_PERSON = rf"{_WORD}(?:\s+{_WORD}){{0,3}}"
 _MAIL = re.compile(
     rf"(?:(?:{'|'.join(WORDS['mail']['greeting'])})(?:\s+{_PERSON})?\s*[,.!]|(?:{'|'.join(WORDS['mail']['closing'])}))[\s,.!]*",
     re.IGNORECASE,
@@ -47,12 +50,16 @@ _MAIL = re.compile(
 _SIGNATURE = re.compile(rf"{_PERSON}[\s,.!]*")
 
 
+class Count(NamedTuple):
+    """Stands behind a fact of which the number may be how many there are."""
+
+
 class Reading(NamedTuple):
-    """What a clause says: its facts, where its reasons stand, and why it is doubtful by itself, or ""."""
+    """What a clause says: its facts, where its reasons stand, and why each fact is doubtful by itself, or ""."""
 
     facts: tuple[Fact, ...]
-    asides: tuple[Reason, ...] = ()
-    doubt: str = ""
+    asides: tuple[Reason, ...]
+    doubts: tuple[str, ...]
 
 
 class Clauses:
@@ -133,14 +140,16 @@ class Clauses:
         if len(tokens) == 1 and tokens[0].type == "BRACKET":  # (fact) is a clause of its own
             tokens = self.lexer.tokens(f" {tokens[0][1:-1]}")
         tokens = [*self.heading(heading), *tokens]
-        found = _ways(tokens)
-        ways = {tuple(one for one in way if not isinstance(one, Reason)): way for way in found}
+        found = _ways(tokens, self.known.prunable if self.known else 0)
+        ways = {tuple(one for one in way if not isinstance(one, Reason | Count)): way for way in found}
         if not ways or len(found) > MOST_WAYS:
             return None
         facts, twice = self._chosen([*ways])
-        doubt = "name_or_word" if self._word_or_name(tokens) else "leaf_or_count" if self._counts(tokens, facts) else ""
         asides = tuple(one for one in ways[facts] if isinstance(one, Reason))
-        return Reading(facts, asides, "two_readings" if twice or _in_part(facts) else doubt)
+        doubt = "two_readings" if twice or _in_part(facts) else "name_or_word" if self._word_or_name(tokens) else ""
+        behind = [*ways[facts], None][1:]
+        counts = (isinstance(two, Count) for one, two in zip(ways[facts], behind, strict=True) if one in facts)
+        return Reading(facts, asides, tuple(doubt or ("leaf_or_count" if one else "") for one in counts))
 
     def _chosen(self, ways: Sequence[tuple[Fact, ...]]) -> tuple[tuple[Fact, ...], bool]:
         """The way of reading that stands in the tree, and whether another one does that says something else."""
@@ -157,22 +166,6 @@ class Clauses:
             one for at, one in enumerate(tokens) if types[at] != "NODE" and types[at + 2] in ("EQ", "IS", "COLON")
         )
         return any(one in self._both for one in spoken)
-
-    def _counts(self, tokens: Sequence[Token], facts: Sequence[Fact]) -> bool:
-        """Whether the only number may be how many there are: ``MIN cuts: 2``, ``2 were pruned``, ``3 pruned``."""
-        types = [one.type for one in tokens]
-        numbers = [one for one in tokens if one.type == "INT"]
-        if len(numbers) != 1 or {"LEAF", "NUMBER", "NAME", "LIST", "BRACKET", "AFTER"} & {*types}:
-            return self._prunes_so_many(facts, types)
-        plural = {"CUTS", "LEAVES", "THINGS", "ARE", "NEED_NOT"} & {*types}
-        cut = {"CUTS", "PRUNED", "GONE", "PRUNE", "NOT_SEEN", "NEED_NOT", "CUT_OFF"} & {*types}
-        return bool(plural and cut) or self._prunes_so_many(facts, types)
-
-    def _prunes_so_many(self, facts: Sequence[Fact], types: Sequence[str]) -> bool:
-        """Whether a fact prunes one bare number, and some answer to a tree of this shape could prune so many leaves."""
-        pruned = [one.targets for one in facts if isinstance(one, PrunedStated) and len(one.targets) == 1]
-        number = pruned[0][0].text if len(pruned) == 1 and not _ONE_THING & {*types} else ""
-        return number.isdecimal() and self.known is not None and 0 < int(number) <= self.known.prunable
 
 
 def _nearly(word: str) -> list[str]:
@@ -218,7 +211,7 @@ def _counted(tokens: Sequence[Token], end: int, following: int) -> bool:
     return count and (cut in _NOUNS or cut in _MEANT)
 
 
-def _ways(tokens: list[Token]) -> list[tuple[Meant, ...]]:
+def _ways(tokens: list[Token], prunable: int) -> list[tuple[Meant | Count, ...]]:
     """The ways to read the tokens as whole facts: one, or several with stops or from noun to noun."""
     while tokens and tokens[-1].type in _STOPS:
         tokens = tokens[:-1]
@@ -229,11 +222,24 @@ def _ways(tokens: list[Token]) -> list[tuple[Meant, ...]]:
         if (two.type in _NOUNS and one.type not in _NOUNS) or (one.type == "AND" and two.type == "NO_CUTS")
     ]
     joints = sorted([*stops, *nouns]) if len(stops) + len(nouns) <= MOST_JOINTS else []
-    ways: dict[int, list[tuple[Meant, ...]]] = {len(tokens): [()]}
+    ways: dict[int, list[tuple[Meant | Count, ...]]] = {len(tokens): [()]}
     for begin in [following for _, following in reversed(joints)] + [0]:
         ways[begin] = []
         for end, following in [*joints, (len(tokens), len(tokens))]:
             if end > begin and ways.get(following) and not _counted(tokens, end, following):
-                found = readings(tokens[begin:end])
+                found = [(*one, *_counts(tokens[begin:end], one, prunable)) for one in readings(tokens[begin:end])]
                 ways[begin] += [(*one, *rest) for one in found for rest in ways[following]][: MOST_WAYS + 1]
     return ways[0]
+
+
+def _counts(tokens: Sequence[Token], facts: Sequence[Meant], prunable: int) -> list[Count]:
+    """Whether a fact's only number may be how many there are: ``MIN cuts: 2``, ``2 were pruned``, ``3 pruned``.
+
+    A number alone that is pruned may be one if some answer to a tree of this shape could prune so many leaves.
+    """
+    types = {one.type for one in tokens}
+    numbers = [one for one in tokens if one.type == "INT"]
+    if len(numbers) != 1 or types & _ONE_LEAF or not types & _CUT:
+        return []
+    pruned = any(isinstance(one, PrunedStated) for one in facts) and not types & {"IS", "WAS", "PRUNE"}
+    return [Count()] * bool(types & _PLURAL or (pruned and 0 < int(numbers[0]) <= prunable))

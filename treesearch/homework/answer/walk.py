@@ -153,7 +153,8 @@ class _Walk:
             self._state(said, at)
 
     def _state(self, said: Reading, at: At) -> None:
-        self.found.stated.extend(Stated(fact._replace(at=at), said.doubt) for fact in said.facts)
+        facts = zip(said.facts, said.doubts, strict=True)
+        self.found.stated.extend(Stated(fact._replace(at=at), doubt) for fact, doubt in facts)
 
     # ---- clauses
 
