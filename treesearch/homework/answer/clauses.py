@@ -47,6 +47,9 @@ _MAIL = re.compile(
     rf"(?:(?:{'|'.join(WORDS['mail']['greeting'])})(?:\s+{_PERSON})?\s*[,.!]|(?:{'|'.join(WORDS['mail']['closing'])}))[\s,.!]*",
     re.IGNORECASE,
 )
+_GAP = re.compile(r"\\{\w+\\}")
+_PRINTED = re.compile("|".join(_GAP.sub(r"[\\w.,/+-]{1,12}", re.escape(one)) for one in WORDS["sheet"]["printed"]))
+_LONGEST_PRINTED = 50 + max(map(len, WORDS["sheet"]["printed"]))
 _SIGNATURE = re.compile(rf"{_PERSON}[\s,.!]*")
 
 
@@ -75,6 +78,7 @@ class Clauses:
         nouns = {one: _MEANT[token] for (one, *more), token in lexicon.items() if token in _MEANT and not more}
         self._near = {near: form for noun, form in nouns.items() if len(noun) > 3 for near in _nearly(noun)}
         self._cache: dict[tuple[str, str], Reading | None] = {}
+        self._lexed: dict[str, list[Token]] = {}
 
     def reading(self, text: str, heading: str = "", longest: int = LONGEST) -> Reading | None:
         """What a clause says as a whole, or ``None``; with the heading before it, ``MIN cuts:``, as an item below."""
@@ -90,22 +94,35 @@ class Clauses:
     def heading(self, text: str) -> list[Token]:
         """The words that a noun alone with a colon puts before each line below; none if the text is another."""
         short = text.endswith(":") and len(text) <= LONGEST
-        return (parsed(self.lexer.tokens(text), "head") or []) if short else []
+        return (parsed(self._tokens(text), "head") or []) if short else []
+
+    def _tokens(self, text: str) -> list[Token]:
+        """The tokens of a text, which must not be changed."""
+        if text not in self._lexed:
+            if len(self._lexed) > CACHED:
+                self._lexed.clear()
+            self._lexed[text] = self.lexer.tokens(text)
+        return self._lexed[text]
 
     def meant(self, text: str) -> str:
         """The form that an unread clause seems to be: that of its first word of the table, or of the nearest noun."""
-        tokens = self.lexer.tokens(text[:LONGEST])
+        tokens = self._tokens(text[:LONGEST])
         return next((_MEANT[one.type] for one in tokens if one.type in _MEANT), "") or self._slip(text) or "any"
 
     def _slip(self, text: str) -> str:
         """The form whose noun has one letter wrong, missing, too many or misplaced, ``vlaue: 3``, or ""."""
-        words = re.findall(r"[^\W\d_]{4,20}", text[:LONGEST].lower())[:4]
+        words = re.findall(r"[^\W\d_]{3,20}", text[:LONGEST].lower())[:4]
         return next((self._near[near] for word in words for near in _nearly(word) if near in self._near), "")
 
     def begins(self, text: str) -> bool:
         """Whether a clause begins with the noun of a form, and not with what it speaks of: ``A = 3``."""
-        first = (_MEANT.get(one.type) for one in self.lexer.tokens(text[:LONGEST])[:2])
+        first = (_MEANT.get(one.type) for one in self._tokens(text[:LONGEST])[:2])
         return any(first) and self.meant(text) != "node"
+
+    @staticmethod
+    def printed(text: str) -> bool:
+        """Whether a line is one of those that stand on a printed sheet, word for word."""
+        return len(text) <= _LONGEST_PRINTED and _PRINTED.fullmatch(" ".join(text.split())) is not None
 
     def signs(self, text: str) -> bool:
         """Whether a line is the greeting or the closing words of a mail: ``Dear Dr. Berg,``, ``Best regards``."""
@@ -136,7 +153,7 @@ class Clauses:
         return self.meant(said) if noun or result or glued or types & _ALONE else ""
 
     def _read(self, text: str, heading: str) -> Reading | None:
-        tokens = self.lexer.tokens(text)
+        tokens = self._tokens(text)
         if len(tokens) == 1 and tokens[0].type == "BRACKET":  # (fact) is a clause of its own
             tokens = self.lexer.tokens(f" {tokens[0][1:-1]}")
         tokens = [*self.heading(heading), *tokens]

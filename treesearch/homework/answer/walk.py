@@ -102,8 +102,8 @@ class _Walk:
             self._stands_for(line.text, line.text, row.field, "json", LONGEST_FIELD)
         elif not text:
             self._blank(row, above)
-        elif above.signs:
-            self._mail(row)
+        elif above.signs or self.clauses.printed(text):
+            self._beside(row)
         else:
             if row.front.strip() and above.goes_on:  # pruned: 9, and in the next line 4.
                 self._unread(row.front.strip(), "any", At(line.number, 1, len(row.front.strip())))
@@ -112,8 +112,8 @@ class _Walk:
     def _unread(self, text: str, form: str, at: At) -> None:
         self.found.unread.append(Unread(text, form, at))
 
-    def _mail(self, row: Row) -> None:
-        """The greeting or the signature of a mail, which ends what a heading asked for."""
+    def _beside(self, row: Row) -> None:
+        """The greeting or the signature of a mail, or a printed line: it ends what a heading asked for."""
         begin = row.line.text.index(row.text)
         self.found.asides.append(Aside(row.text, row.at(begin, begin + len(row.text))))
         self.heading, self.table = NO_HEADING, None
