@@ -58,7 +58,7 @@ class Count(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """What a clause says: its facts, where its reasons stand, and why each fact is doubtful by itself, or ""."""
+    """A clause as it is read: its facts, where its reasons stand, and why each fact is doubtful by itself, or ""."""
 
     facts: tuple[Fact, ...]
     asides: tuple[Reason, ...]
@@ -81,7 +81,7 @@ class Clauses:
         self._lexed: dict[str, list[Token]] = {}
 
     def reading(self, text: str, heading: str = "", longest: int = LONGEST) -> Reading | None:
-        """What a clause says as a whole, or ``None``; with the heading before it, ``MIN cuts:``, as an item below."""
+        """Returns what a clause says as a whole, or ``None``; below a heading, ``MIN cuts:``, as its item."""
         if len(text) > longest:
             return None
         key = text, heading
@@ -195,7 +195,7 @@ def _nearly(word: str) -> list[str]:
 
 
 def _in_part(facts: Sequence[Fact]) -> bool:
-    """Whether of several cuts one is told in part only, which may belong to another: ``MIN cut at C, cut after 2``."""
+    """Whether one of several cuts is stated in part, which may belong to another: ``MIN cut at C, cut after 2``."""
     if len(facts) > 1 and any(isinstance(one, ConditionStated) and not one.targets for one in facts):
         return True  # x <= 3, 4 and 6 pruned
     cuts = [one for one in facts if isinstance(one, CutStated)]

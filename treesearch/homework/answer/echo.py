@@ -1,4 +1,4 @@
-"""What was read of an answer, as canonical lines and as JSON: no mark, and no hint on what is right."""
+"""Shows what was read of an answer, as canonical lines and as JSON: no mark, and no hint on what is right."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -18,7 +18,7 @@ def echo_lines(answer: Answer) -> Iterator[str]:
 
 
 def looked_at(answer: Answer) -> Iterator[tuple[At, str]]:
-    """What a person has to look at, with its place and the form to use, in sentences."""
+    """Yields what a person has to look at, with its place and the form to use, in sentences."""
     for part in answer.unread:
         shown = part.text if len(part.text) <= QUOTED else f"{part.text[:QUOTED]}..."
         yield part.at, words.NOT_READ.format(**_place(part.at), text=shown, form=shape(part))

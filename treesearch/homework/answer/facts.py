@@ -1,4 +1,4 @@
-"""What is read of an answer: facts, asides, what is unread and what is doubtful, each with its place in the text."""
+"""The parts of an answer as it was read: facts, asides, what is unread or doubtful, each with its place in the text."""
 
 from dataclasses import dataclass
 from math import inf
@@ -180,14 +180,14 @@ Fact = (
 
 
 class Aside(NamedTuple):
-    """What is shown and never marked: a comment, a quoted line of the sheet, what is struck out, a reason."""
+    """A text that is shown and never marked: a comment, a quoted line of the sheet, what is struck out, a reason."""
 
     text: str
     at: At = At()
 
 
 class Unread(NamedTuple):
-    """What no form matches as a whole. ``form``: the code of the form that it seems to be, a key of ``words.FORMS``."""
+    """A text that no form matches as a whole. ``form``: the form that it seems to be, keys of ``words.FORMS``."""
 
     text: str
     form: str

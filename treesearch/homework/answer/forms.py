@@ -92,7 +92,7 @@ def readings(tokens: Sequence[Token]) -> dict[tuple[Meant, ...], None]:
 
 
 def parsed(tokens: Sequence[Token], start: str) -> list[Any] | None:
-    """What the tokens say in that form; ``None`` if they are not that form."""
+    """Returns what the tokens say in that form; ``None`` if they are not that form."""
     if not tokens or tokens[0].type not in _first(start):
         return None
     try:

@@ -24,7 +24,7 @@ OwnWords = tuple[tuple[str, tuple[str, ...]], ...]
 """A course's own words, by what they mean: ``(("value", ("Wert", "valor")),)``."""
 
 Lexicon = Mapping[tuple[str, ...], str]
-"""What each phrase means, as the name of its token and what that says: ``("min",)`` is "KIND MIN"."""
+"""The meaning of each phrase, as the name of its token and what that says: ``("min",)`` is "KIND MIN"."""
 
 IsName = Callable[[str], bool]
 """Whether a text is a name or letter of a node."""

@@ -12,7 +12,7 @@ from treesearch.homework.answer.facts import At
 from treesearch.homework.answer.lexer import WORDS
 
 HEADS = {written: head for head, names in WORDS["heads"].items() for written in names}
-"""What the name of a line that tells who wrote the sheet stands for: ``student number`` for ``id``."""
+"""The meaning of the names with which a line tells who wrote the sheet: ``student number`` for ``id``."""
 
 _HEAD_NAMES = "|".join(sorted(HEADS, key=len, reverse=True))
 HEAD = re.compile(rf"\W*(?P<name>{_HEAD_NAMES})\s*[:=]\s*(?P<value>.*)", re.IGNORECASE)
@@ -95,7 +95,7 @@ def clean(written: str, number: int, underscores: bool = False) -> Line:
 
 
 class Row(NamedTuple):
-    """What of a line answers a question. ``item``: the number or letter in front of it, 1 for ``a)``; 0 without.
+    """The part of a line that answers a question. ``item``: the number or letter in front, 1 for ``a)``; 0 without.
 
     ``front``: the line as written up to behind that number, which may be a subtree, ``(3) is pruned``.
     ``comment``: what stands behind ``#``, with its place in the line. ``field``: where the field of JSON stands that
@@ -110,7 +110,7 @@ class Row(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What is written there."""
+        """The text that is written there."""
         return self.line.text.strip()
 
     def at(self, start: int, end: int) -> At:
@@ -138,7 +138,7 @@ def tells_who(line: str) -> bool:
 
 
 def row_of(line: Line, start: int = 0) -> tuple[Row, int]:
-    """What stands in a line from there on without number and comment, and where it begins behind its number.
+    """Returns what stands in a line from there on without number and comment, and where it begins behind its number.
 
     >>> row_of(clean("b) value: 3  # sure", 1))[0].item
     2

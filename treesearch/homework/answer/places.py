@@ -32,7 +32,7 @@ _NAMES = re.compile(rf"\b(?!(?:max|min|chance)\b){NAME}", re.IGNORECASE)
 
 
 class Known:
-    """What may be named in one tree; made once, and asked for every answer.
+    """The names and places of one tree; made once, and asked for every answer.
 
     ``conditions``: of a tree with an open leaf, of how many things it is asked for which x they are pruned.
     """

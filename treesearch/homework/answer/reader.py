@@ -53,7 +53,7 @@ class Reader:
         self.shapes = ["condition"] if known and known.open_leaf else [*_forms_of(topics)]
 
     def answer(self, *parts: Part) -> Answer:
-        """What these parts of a sheet say together."""
+        """Returns what these parts of a sheet say together."""
         found = walked(parts, self.clauses, self.asks)
         facts, doubtful = compared([self._resolved(one) for one in found.stated])
         asides = tuple(sorted(found.asides, key=lambda one: one.at))
@@ -69,7 +69,7 @@ class Reader:
         return Stated(fact, stated.doubt or doubt)
 
     def _asked(self, unread: Unread) -> Unread:
-        """The same part, with no other form to use than those that the question asks for."""
+        """Returns the part with no other form to use than those that the question asks for."""
         if not self.shapes or unread.form in self.shapes or unread.form not in words.SHAPES:
             return unread
         usual = {"value", "path", "cut"} <= {*self.shapes}
@@ -122,7 +122,7 @@ _PIECE = re.compile(r"[][(),;|\t]|[.](?=\s|$)|#+")
 
 
 def _pieces(comment: str) -> Iterator[str]:
-    """What a comment may hide: itself, what its commas divide, and what stands behind its first words."""
+    """Yields what a comment may hide: itself, what its commas divide, and what stands behind its first words."""
     behind = [comment.split(maxsplit=first)[first:] for first in (0, 1, 2, 3)]  # "almost 2 MIN cut after 1"
     pieces = [*(one[-1] for one in behind if one), *_PIECE.split(comment)]
     yield from (piece for piece in dict.fromkeys(map(str.strip, pieces)) if 0 < len(piece) <= LONGEST)
@@ -162,7 +162,7 @@ def _numbered(part: Part) -> list[Part]:
 
 
 def read_answer(text: str | bytes, tree: Node | None = None) -> Answer:
-    """What a student wrote, as facts; what cannot be read as a whole is unread. Nothing in it is ever evaluated.
+    """Returns a student's text as facts; what cannot be read as a whole is unread, and nothing is ever evaluated.
 
     ReadError if it has more than LIMIT characters or is no text.
 

@@ -34,7 +34,7 @@ LONGEST_CALL = 20_000
 
 
 class Part(NamedTuple):
-    """What is written under one question, or before the first. ``number``: its own; ``tree``: that of a pasted call."""
+    """The rows under one question, or before the first. ``number``: its own; ``tree``: that of a pasted call."""
 
     number: int | None = None
     tree: Node | None = None
@@ -58,7 +58,7 @@ class Sheet(NamedTuple):
     otherwise: tuple[str, ...] = ()
 
     def of(self, number: int | None = None, tree: Node | None = None) -> tuple[Part, ...]:
-        """What answers the question of that number, and what stands below a call with that tree under no other number.
+        """Returns the parts under the question of that number, and below a call with that tree under no other number.
 
         Without a number all that the sheet says. What stands below calls with other trees is left out, and their
         headings tell that it is there; nothing if there is nothing.
@@ -70,7 +70,7 @@ class Sheet(NamedTuple):
         return tuple(one for one, fits in parts if one.number == number or (fits and one.number is None))
 
     def of_none(self) -> tuple[Part, ...]:
-        """What stands before the first question, or call."""
+        """Returns what stands before the first question, or call."""
         return tuple(one for one in self.parts[:1] if one.number is None and one.tree is None)
 
     def under_no_question(self) -> Iterator[Unread]:
@@ -80,7 +80,7 @@ class Sheet(NamedTuple):
             yield Unread(text, "no_question", At(row.line.number, 1, len(text)))
 
     def lost(self, asked: Collection[tuple[int, Node]]) -> tuple[Part, ...]:
-        """What is written under no number, or under another than those of the several questions asked."""
+        """Returns what is written under no number, or under another than those of the several questions asked."""
         numbers, trees = {number for number, _ in asked}, [tree for _, tree in asked]
         return tuple(one for one in self.parts if one.says and one.tree not in trees and one.number not in numbers)
 
@@ -134,7 +134,7 @@ class _Opened:
         self.parts[-1][3].append(Aside(said, At(line.number, line.column(start), end - start)))
 
     def _row(self, line: Line, start: int) -> None:
-        """What stands in a line from there on; the number in front of it is a heading."""
+        """Keep what stands in a line from there on; the number in front of it is a heading."""
         found, begin = row_of(line, start)
         if begin > start:
             self._heading(line, start, begin)

@@ -7,7 +7,7 @@ from treesearch.homework.answer.lexer import WORDS
 
 _COLUMNS = {heading: column for column, headings in WORDS["columns"].items() for heading in headings}
 _BLANKS = "  "
-"""What divides the cells of a table that was printed, at least; its first line must be a row of headings."""
+"""Divides the cells of a table that was printed; its first line must be a row of headings."""
 
 _PLACE = re.compile(r"(?:node )?[\w.]+|[(\[][^|]*[)\]]")
 """A node or subtree that stands in front of a row that is to be filled in."""
@@ -55,13 +55,13 @@ def _cells(text: str, divider: str) -> list[str]:
 
 
 def _columns(cells: list[str]) -> tuple[str, ...]:
-    """What the columns hold, if every cell is a heading that is known and one of them is more than a number."""
+    """Returns what the columns hold, if every cell is a heading that is known and one of them is more than a number."""
     names = [" ".join(cell.lower().rstrip(":").split()) for cell in cells]
     columns = tuple(_COLUMNS.get(name, "?") for name in names)
-    told = [*filter(None, columns)]  # only the first column may hold the numbers of rows
+    named = [*filter(None, columns)]  # only the first column may hold the numbers of rows
     return (
         columns
-        if all(columns[1:]) and "?" not in told and len({*told}) == len(told) > 1 and not _is_head(cells)
+        if all(columns[1:]) and "?" not in named and len({*named}) == len(named) > 1 and not _is_head(cells)
         else ()
     )
 

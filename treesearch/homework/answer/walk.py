@@ -18,7 +18,7 @@ LONGEST_ROW, LONGEST_FIELD = 1_000, 2_000
 
 
 class Found(NamedTuple):
-    """What was found so far, each in the order of writing."""
+    """The parts found so far, each in the order of writing."""
 
     stated: list[Stated]
     asides: list[Aside]
@@ -27,7 +27,7 @@ class Found(NamedTuple):
 
 
 class Above(NamedTuple):
-    """What the rows above say of a row. ``next``: its number is the next of their list; ``jumps``: it begins none.
+    """The place of a row below others. ``next``: its number is the next of their list; ``jumps``: it begins none.
 
     ``goes_on``: the row above ends with a comma; ``gap``: the row above is blank; ``signs``: a mail's end is above.
     """
@@ -55,7 +55,7 @@ NO_HEADING = Heading()
 
 
 def walked(parts: Sequence[Part], clauses: Clauses, asks: Sequence[str] = ()) -> Found:
-    """What the rows of these parts say; ``asks``: what ``a)``, ``b)``, ... ask, where the exercise says so."""
+    """Returns what the rows of these parts say; ``asks``: what ``a)``, ``b)``, ... ask, where an exercise says so."""
     walk = _Walk(clauses, asks)
     for row, above in _from_above(parts, clauses):
         walk.read(row, above)
@@ -75,7 +75,7 @@ def _from_above(parts: Iterable[Part], clauses: Clauses) -> Iterator[tuple[Row, 
 
 
 def _one_path(stated: Sequence[Stated]) -> list[Stated]:
-    """What is stated, the steps of a path that was printed step by step as one path at its end."""
+    """Returns what is stated, the steps of a path that was printed step by step as one path at its end."""
     paths = [one.fact for one in stated if isinstance(one.fact, PathStated) and one.fact.taken]
     others = [one for one in stated if not (isinstance(one.fact, PathStated) and one.fact.taken)]
     steps = tuple(step for path in paths for step in path.steps)
@@ -159,7 +159,7 @@ class _Walk:
     # ---- clauses
 
     def _pieces(self, row: Row, above: Above) -> Iterator[tuple[str, int]]:
-        """What the semicolons of a row divide, and where each begins; a number in front may be a subtree or a leaf."""
+        """Yields what semicolons divide, and where each begins; a number in front may be a subtree or a leaf."""
         text = row.text
         whole = row.front + row.line.text[len(row.front) :]
         subtree = row.front and self.clauses.reading(text) is None and self.clauses.reading(whole.strip())
@@ -190,7 +190,7 @@ class _Walk:
             self._unread(f"{row.line.bullet} {text}".strip() if minus else text, self.clauses.meant(text), at)
 
     def _read(self, row: Row, above: Above, text: str, at: At) -> Reading | None:
-        """What a clause says where it stands: an item under a heading, or by itself."""
+        """Returns what a clause says where it stands: an item under a heading, or by itself."""
         loose = above.goes_on and not self.heading.text and not self.clauses.begins(text)
         listed = row.item and re.search(rf"\s{row.item + 1}[.]\s", text)  # 1. path: 1 1 2. value: 6
         if loose or listed or self._bullet_or_minus(row, text):
