@@ -18,6 +18,8 @@ PIECES = {
     "short lines": "4,\n", "nouns": "path ", "after": "after ", "opened": "(", "closed": ")", "both": "()",
     "brackets": "(after ", "lists": "(2 4 6) ", "stars": "*", "two stars": "**a", "strikes": "~~a", "ticks": "`",
     "dollars": "$", "lines below": "_", "backslashes": "\\", "braces": "\\textbf{", "cells": "a | ", "rows": "|a|b|\n",
+    "letters": "a) ", "lettered lines": "a) b\n", "greetings": "Hi Anna,\n", "slips": "vlaue ",
+    "printed columns": "kind  after\n",
     "tabs": "a\t", "commas": "4,", "stops": ". ", "semicolons": ";", "colons": ":", "hashes": "# ", "dashes": "-",
     "numbers": "1 ", "digits": "1", "places": "1.", "names": "A-", "no min": "no min ", "questions": "question 1\n",
     "calls": "(min-max '(1 2))\n", "open calls": "(min-max '(", "json": '{"a":', "strings": '["a",', "tags": "<p>",

@@ -29,6 +29,7 @@ from treesearch.solve import record
 FIGURE = read("((3 12 8) (2 4 6) (14 5 2))")
 NAMED = read("(max A (min B 3 12 8) (min C 2 4 6) (min D 14 5 2))")
 HANDS = json.loads((Path(__file__).parent / "data" / "answers_in_many_hands.json").read_text(encoding="utf-8"))
+HOSTILE = json.loads((Path(__file__).parent / "data" / "answers_hostile.json").read_text(encoding="utf-8"))
 FRESH = [
     case
     for name in ("answers_fresh.json", "answers_by_a_stranger.json")
@@ -48,51 +49,6 @@ def facts(text, tree=FIGURE):
 
 def lines(text):
     return [line for line in text.splitlines() if line.strip()]
-
-
-@pytest.mark.parametrize("text", lines("""
-value: 3 or 14
-value: 2 no sorry 3
-I would not cut after 12
-value 3, maybe
-no cut after 12
-MIN cut after 2, not after 5
-cuts: 4, 6
-cut: 4, 6
-C is cut
-4 and 6 do not matter
-path: 112
-value: 3,5
-MIN cut after 2 (but nothing left)
-MIN cut after 2 because it is smaller
-MIN cut after 4 sorry, I meant after 2
-the value is probably 3
-MIN cut
-2 <= 3
-examined: 7
-MIN cuts: 2
-MAX cuts: 0
-MIN cuts: two
-pruned leaves: 2
-pruned nodes: 2
-two are pruned
-pruned: one
-skip one
-Answer 2
-Result 2, path: 1 1
-v 2
-A cut after 2
-MIN cut after 2 (4)
-MIN cut after 2 (4 6)
-MIN cut after 2 in (NO 2 4 6)
-In (not 2 4 6) there is a MIN cut after 2
-value: 3 \\begin{not}
-5; 1-1-2
-valeu: 3
-(value: 3
-"""))  # fmt: skip
-def test_what_is_no_form_is_unread_or_asked_about(text):
-    assert not read_answer(text, FIGURE).whole
 
 
 @pytest.mark.parametrize(("text", "why"), [
@@ -179,7 +135,7 @@ def test_a_dash_before_a_number_may_be_its_sign():
     tree = read("((-4 4) (2 6))")
     assert not read_answer("value:\n- 3", tree).whole
     assert not read_answer("pruned:\n- 4", tree).whole
-    assert facts("pruned:\n- 6", tree) == ["pruned: 6"]
+    assert facts("pruned:\n- 6", tree) == ["pruned: leaf 6"]
 
 
 def test_the_other_facts():
@@ -300,6 +256,7 @@ def test_no_fresh_answer_is_misread_in_silence(case):
 
 OPEN = read("((3 12 8) (?x 4 6) (14 5 2))")
 WHOLE = [(case["text"], read(case["tree"])) for case in HANDS if read_answer(case["text"], read(case["tree"])).whole]
+WHOLE += [(case["text"], read(case["tree"])) for case in HOSTILE if case["facts"]]
 WHOLE += [
     (text, OPEN) for text in ("x <= 3", "2 < x <= 5 or x = 7", "4 and 6 are pruned iff x <= 3", "pruned: 4 for every x")
 ]
@@ -408,7 +365,8 @@ def test_the_echo_as_json():
 
 def test_a_name_of_the_tree_that_is_a_word_too_is_no_word():
     tree = read("(max R (min S a=10 b=3) (min V c=2 d=5))")
-    assert [one.why for one in read_answer("V = 2", tree).doubtful] == ["two_readings"]
+    assert [one.why for one in read_answer("V = 2", tree).doubtful] == ["name_or_word"]
+    assert read_answer("node V = 2", tree).whole
     assert read_answer("V: 2", tree).unread
 
 

@@ -68,7 +68,7 @@ def copy(tmp_path):
 
 
 def test_there_are_recipes():
-    assert RECIPES.keys() >= {"a sentence", "an algorithm", "a game", "an output", "a mistake"}
+    assert RECIPES.keys() >= {"a sentence", "an algorithm", "a game", "an output", "a mistake", "a shape"}
 
 
 @pytest.mark.parametrize("name", RECIPES)

@@ -5,12 +5,19 @@ import re
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import plain_trees
 
-from treesearch.homework.answer.echo import echo_json, echo_lines
+from treesearch.homework.answer.echo import echo_json, echo_lines, shape
 from treesearch.homework.answer.forms import FACTS, parsed
 from treesearch.homework.answer.lexer import Lexer, lexicon
-from treesearch.homework.answer.reader import read_answer
+from treesearch.homework.answer.places import Known
+from treesearch.homework.answer.reader import Reader, read_answer, read_sheet
+from treesearch.homework.exercises import words as sheet_words
+from treesearch.homework.marking.exercise import Exercise
 from treesearch.reader import read
+from treesearch.solve import record
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 GRAMMAR = Path(__file__).parent.parent / "grammars" / "answer.lark"
@@ -99,3 +106,65 @@ def test_what_stands_before_the_first_question_answers_none_and_is_told(run, tmp
     assert code == 1
     assert "path: 1 1" in out
     assert "'value: 3'" in out + err
+
+
+OPEN = "((3 12 8) (?x 4 6) (14 5 2))"
+
+
+@pytest.mark.parametrize("order", [(FIGURE, "value: 3; path: 1 1"), ("value: 3; path: 1 1", FIGURE)])
+def test_tree_and_answer_stand_in_either_order_beside_the_conventions(run, order):
+    code, out, _ = run("echo", *order, "--root", "min", "--cut-rule", "gt")
+    assert (code, out.split("\n")[:2]) == (0, ["value: 3", "path: 1 1"])
+
+
+def test_an_exercise_says_its_own_conventions(run, tmp_path):
+    (tmp_path / "one.toml").write_text('trees = ["(1 2)"]')
+    assert run("echo", "value: 2", "--exercise", "one.toml", "--root", "min")[0] == 2
+
+
+@pytest.mark.parametrize(("tree", "said", "form"), [
+    (FIGURE, "vlaue: 3", "value"), (FIGURE, "pth: 1 1", "path"), (FIGURE, "prunned: 4, 6", "pruned"),
+    (OPEN, "4 and 6 are pruned if x is at most 3", "condition"), (OPEN, "hm", "condition"), (FIGURE, "hm", "any"),
+])  # fmt: skip
+def test_what_is_unread_is_answered_with_the_nearest_form_that_the_question_asks_for(tree, said, form):
+    (unread,) = Exercise(tree).reader().answer(*read_sheet(said).parts).unread
+    assert unread.form == form
+
+
+def test_no_form_is_proposed_that_the_question_does_not_ask_for():
+    reader = Reader(Known(read(FIGURE)), topics=("value", "leaves"))
+    told = [reader.answer(*read_sheet(said).parts).unread[0].form for said in ("MIN cut or not", "leaves: few")]
+    assert told == ["value leaves", "leaves"]
+    assert "cut" not in shape(reader.answer(*read_sheet("MIN cut or not").parts).unread[0])
+
+
+@pytest.mark.parametrize(
+    ("tree", "most"), [(FIGURE, 4), ("((3 5) (6 9) (1 2))", 2), ("(1 2)", 0), ("((10 (9 3)) ((4 11) 7))", 2)]
+)
+def test_no_search_prunes_more_leaves_than_the_shape_of_the_tree_allows(tree, most):
+    assert Known(read(tree)).prunable == most
+
+
+@given(plain_trees(max_leaves=14), st.sampled_from(["ltr", "rtl"]))
+def test_what_alpha_beta_prunes_is_never_more_than_can_be_pruned(tree, order):
+    found = record(tree, order=order)
+    assert tree.traits.leaves - len([*found.examined()]) <= Known(tree).prunable
+
+
+def printed():
+    """Each sentence that stands on a printed sheet, with its gaps filled."""
+    catalogues = (
+        sheet_words.SHEET_ROOT, sheet_words.SHEET_ORDER, sheet_words.SHEET_CUT_RULE, sheet_words.SHEET_CUTS,
+        sheet_words.SHEET_LABEL, sheet_words.SHEET_HOW,
+    )  # fmt: skip
+    single = (sheet_words.SHEET_WINDOW, sheet_words.SHEET_HOW_HEAD, sheet_words.PAGE_ANSWER, sheet_words.PAGE_HAND_IN)
+    for sentence in [*single, *(one for catalogue in catalogues for one in catalogue.values())]:
+        yield sentence.format(x="x", alpha="3", beta="+inf")
+
+
+@pytest.mark.parametrize("sentence", [*printed()])
+def test_a_printed_line_of_the_sheet_is_an_aside_and_a_changed_one_is_not(sentence):
+    answer = read_answer(f"value: 3\n- {sentence}\npath: 1 1", read(FIGURE))
+    assert answer.whole, "the printed lines stand in grammars/answer.toml"
+    assert [one.text for one in answer.asides] == [sentence]
+    assert not read_answer(f"value: 3\n{sentence} not\npath: 1 1", read(FIGURE)).whole

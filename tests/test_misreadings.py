@@ -1,7 +1,12 @@
-"""Texts that mean two things, or hold more than they show, are asked about and never read in silence."""
+"""Texts that mean two things, or hold more than they show, are asked about and never read in silence.
 
+Most are in ``data/answers_hostile.json``: a tree, a text, and the facts that may be read; null: none may.
+"""
+
+import json
 from io import BytesIO
 from itertools import product
+from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
@@ -15,10 +20,22 @@ from treesearch.reader import read
 from treesearch.report.lines import text_report
 from treesearch.solve import record
 
+HOSTILE = json.loads((Path(__file__).parent / "data" / "answers_hostile.json").read_text(encoding="utf-8"))
 T1 = read("((5 9 7) (4 8 6) (11 3 10))")
 T3 = read("((-4 -1 3) (-6 2 0) (-2 -5 1))")
 T5 = read("((4 4 6) (4 7 2) (5 4 8))")
 T6 = read("(Root (S (U 5 2) (V 8 6)) (Z (W 1 3) (X 9 4)))")
+
+
+@pytest.mark.parametrize("case", HOSTILE, ids=lambda case: case["text"][:60])
+def test_a_hostile_text_is_asked_about_or_these_facts_are_read(case):
+    answer = read_answer(case["text"], read(case["tree"]))
+    assert not answer.whole or [str(fact) for fact in answer.facts] == case["facts"], answer
+
+
+def test_hostile_texts_that_mean_one_thing_are_read():
+    asked = [case for case in HOSTILE if case["facts"] and not read_answer(case["text"], read(case["tree"])).whole]
+    assert not asked
 
 
 @pytest.mark.parametrize("said", [
@@ -47,17 +64,6 @@ def test_heads_on_one_line_are_told_apart_by_a_blank():
     assert read_sheet("Name: Ada Berg id: 4711 version: B").head == {"name": "Ada Berg", "id": "4711", "version": "B"}
 
 
-@pytest.mark.parametrize(("tree", "said"), [
-    (T5, "MIN cut after 4 at C and D"), (T5, "MIN cuts after 4 at C, D"), (T1, "MIN cuts: 4 at C and D"),
-    (T5, "MIN cut after 4 at node 2 and node 3"), (T5, "MIN cut after 4 in (4 7 2) and (5 4 8)"),
-    (T6, "MIN cut after W at Z and S"), (T1, "MIN cut after 4 at 2 and 3"), (T1, "MIN cuts after 4 and 3 at C, D"),
-    (T1, "MIN cut after 4, 8, 6"), (T6, "MIN cut after W, X"), (T1, "MIN cuts: C, D"), (T1, "MIN cut: C"),
-    (T1, "MIN cuts: node 2, node 3"), (T1, "MIN cuts:\nC\nD"), (T6, "alpha cuts: V, Z"),
-])  # fmt: skip
-def test_what_may_be_a_cuts_node_or_what_it_is_after_or_what_it_prunes_is_asked_about(tree, said):
-    assert not read_answer(said, tree).whole
-
-
 @pytest.mark.parametrize("said", [
     "MIN cuts: 4 at C, 3 at D", "MIN cuts after 4 at C and after 3 at D", "MIN cuts: 4, 3",
     "MIN cuts after 4 and 3", "MIN cuts after 4, 3", "MIN cuts: 2.1, 3.2",
@@ -82,14 +88,6 @@ def test_the_value_of_a_child_may_be_named_as_what_the_cut_is_after():
 @pytest.mark.parametrize("said", ["path: 1/1", "path: [2/1]", "path: B 1/2"])
 def test_a_fraction_is_no_step(said):
     assert [one.form for one in read_answer(said, T1).unread] == ["path"]
-
-
-@pytest.mark.parametrize("said", [
-    "3 are pruned", "3 were skipped", "3 were never examined", "3 need not be visited", "3 get cut off",
-    "pruned: child 2", "child 2 is pruned",
-])  # fmt: skip
-def test_what_may_be_a_count_or_stands_at_several_nodes_is_not_read(said):
-    assert read_answer(said, T1).unread
 
 
 def test_a_dash_before_a_leaf_that_the_tree_has_with_a_minus_is_asked_about():
@@ -141,16 +139,6 @@ def test_answers_to_two_questions_are_not_one_trees(said):
     assert read_answer(said).whole
 
 
-@pytest.mark.parametrize(
-    ("said", "facts"),
-    [("(3) is pruned", ["pruned: (3)"]), ("(3) no cuts", ["no cuts"])],
-)
-def test_a_number_in_brackets_in_front_is_a_subtree_only_where_nothing_else_can_be_meant(said, facts):
-    answer = read_answer(said, read("(1 (0 (3)))"))
-    assert answer.whole
-    assert [str(fact) for fact in answer.facts] == facts
-
-
 BOOK = read("((3 12 8) (2 4 6) (14 5 2))")
 
 
@@ -171,22 +159,6 @@ def test_what_is_left_blank_is_asked_about(said):
 def test_a_cut_is_after_something_below_its_node(after):
     answer = read_answer(f'{{"cuts": [{{"kind": "MIN", "after": {after}, "subtree": "(2 4 6)"}}]}}', BOOK)
     assert [one.why for one in answer.doubtful] == ["no_such_spot"]
-
-
-@pytest.mark.parametrize(
-    "said",
-    [
-        "MIN cut after 2 in subtree (2 4 6) at node 3",
-        "MIN cut in subtree (2 4 6) at node 3",
-        '{"cuts": [{"after": "2", "subtree": "(2 4 6)", "path": [3]}]}',
-        '{"cuts": [{"after": "2", "subtree": "(2 4 6)", "after_path": [2, 2]}]}',
-        '{"cuts": [{"after": "2", "pruned": ["4"], "pruned_paths": [[2, 3]]}]}',
-        '{"value": 3, "nodes": {"B": 3, "C": 2}}',
-        '{"value": 3, "leaves": [3, 12, 8, 2]}',
-    ],
-)
-def test_a_place_said_twice_and_a_report_with_strange_fields_are_asked_about(said):
-    assert not read_answer(said, BOOK).whole
 
 
 def test_a_cut_is_read_at_the_node_that_is_named():
@@ -450,95 +422,6 @@ DECIMAL = read("((1.2 3) (2.2 1.1) (2.1 0.5))")
 HALF = read("((3 12 8) (?x 4 6) (14 5 2))")
 
 
-@pytest.mark.parametrize(("tree", "said"), [
-    (A2, "pruned: C-I, C-J"), (A2, "pruned: C I, C J"), (A2, "pruned: C 2, C 3"), (A2, "pruned: A-C"),
-    (A2, "C-I is pruned"),
-    (A2, "C 9 and C 4 are pruned"), (A2, "pruned:\n- C\n  - I"), (BOOK, "pruned: 2 2, 2 3"),
-    (BOOK, "pruned: 6 (2), 4 (3)"),
-    (A2, "pruned: I, J (2)"), (A2, "pruned leaves: I, J, M (3)"), (BOOK, "pruned: 4 (2 4 6)"),
-    (A2, "I and J are pruned when\nC <= 2"), (A2, "I is pruned for path: 1 2"), (BOOK, "4 is pruned iff"),
-    (A2, "MIN cut at C, cut after H"), (A2, "MIN cut at C. Cut after H."), (A2, "cuts: MIN after 2 and 1"),
-    (BOOK, "prune node 2 and 3"), (BOOK, "pruned: node 2, 3"), (BOOK, "prune nodes 2 and 3"),
-    (BOOK, "branches 2 and 3 are pruned"),
-    (BOOK, "children 2 and 3 are pruned"), (BOOK, "MIN cuts after child 1 and 2"),
-    (A2, "MIN cut after 6 and 3"), (A2, "MIN cut after K and L"), (A2, "MIN cut after 6 and after 3"),
-    (BOOK, "MIN cut after 4/2"), (BOOK, "value: 4/5"), (BOOK, "Value:-3"), (BOOK, "pruned: 6/3"),
-    (BOOK, "cuts:\n-"), (BOOK, "pruned:\n–"), (BOOK, "4 could be pruned"), (read("((0 3) (1 2))"), "cut: 0"),
-    (A2, "6 leaves examined, 3 pruned"), (A2, "leaves: 6, pruned: 3"), (A2, "leaves examined: 6\npruned: 3"),
-    (A2, "| leaves | pruned |\n|---|---|\n| 6 | 3 |"),
-    (A2, "| kind | after | pruned |\n|---|---|---|\n| MIN | H | 2 |"),
-    (A2, "leaves: 9, 4, 7 are pruned"), (A2, "MIN cut: 9, 4, 7 are pruned"), (A2, "value 9, 4 and 7 are pruned"),
-    (A2, "path: A, B, F = 3"), (A2, "pruned: I, J = 4"), (A2, "MIN cuts after H, L = 1"),
-    (A2, "path: B F | A = 3"), (A2, "path: B F\tA = 3"), (BOOK, "C => 2"), (BOOK, "node 2 => 2"),
-    (A2, "MIN cut at H"), (A2, "C is cut after 6"), (BOOK, "MIN cut at (1 2) after 12"),
-    (A2, "path: # B, # F"), (BOOK, "MIN cuts: # 2"), (BOOK, "value: # 3"), (DECIMAL, "MIN cut after 2.2"),
-    (DECIMAL, "pruned: 2.1"),
-    (SIGNED, "window 2: -1-inf"), (SIGNED, "pruned:\n-1"), (BOOK, "MIN cut (2 4 6)"), (BOOK, "MIN cut subtree (2 4 6)"),
-    (BOOK, "MIN cut after 2, path 2 1"), (BOOK, "value:\n3."), (BOOK, "pruned:\n(4)\n(6)"), (BOOK, "pruned: 4,\n6."),
-    (A2, "path:\nA\nB\nF = 3"), (A2, "pruned:\nI\nJ\nM = 7"), (A2, "MIN cuts:\nafter H\nL = 1"),
-    (A2, "pruned: I, J,\nM = 7"),
-    (BOOK, "The path is 1,\n1."), (BOOK, "path: 1\n(1)\nno cuts"), (BOOK, "value: 3\n1."),
-    (BOOK, "path: 1\n- 1.\nno cuts"),
-    (A2, "pruned:\n1; I, J\n2; M"), (A2, "pruned: (2 9 4) (2)"), (BOOK, "pruned: 4 4"),
-    (A2, "MIN cuts:\n- 2\n  - 9\n- 1"),
-    (BOOK, "MIN cuts:\n2, (2 4 6)"), (BOOK, "MIN cut: 2, (2 4 6)"),
-    (A2, "pruned:\nI\nJ\n3 pruned"), (BOOK, "MIN cut after 2, 2"),
-    (read("((-1.5 2 0.5) (-3 4 1))"), "value:\n- 1.5"), (BOOK, "value\t\tpath\n3\t2\t1 1"),
-    (BOOK, "pruned: [2, 4, 6]"), (BOOK, "pruned: [4,, 6]"), (BOOK, "pruned: (4, 6)"), (A2, "MIN cuts: C, D"),
-    (A2, "C: beta = 3, alpha = 1"), (A2, "Cuts:\n- after 2 (MIN)\n\nafter 1 (MIN)"), (BOOK, "path: 1 > 1 > 2"),
-    (BOOK, "pruned: 4, (2 4 6) 6"), (BOOK, "MIN cut after 2 (2 4 6)"),
-
-    (BOOK, '{"cuts": [{"kind": "MIN", "after": "2", "value": 5, "alpha": 5}]}'),
-    (read("((0 8) (4 2))"), "pruned: (4/2)"), (BOOK, "root = 3/2"), (A2, "A = 3/2"), (SIGNED, "path: -1-1-2"),
-    (BOOK, "no cuts\n# | cut | MIN cut after 2 |"), (BOOK, "Cuts:\n,  (XM)"), (BOOK, "pruned: 6, 2.2 = 4"),
-    (BOOK, "pruned:\n4. 6"), (BOOK, "skipped:\nvalue: 4"),
-    (BOOK, "MIN cuts:\nMAX cut after 2"), (BOOK, '{"cuts": [{"kind": "MIN", "after_path": [1, 0]}]}'),
-    (BOOK, "path:\n1. 2"), (BOOK, "The path is 1,\n1. The value is 3."), (BOOK, "value: 3\n4."),
-    (A2, "path:\nA = 3\nB = 3"), (A2, "pruned:\nI = 9"), (BOOK, "value:\npath: 1 1\n4"),
-    (BOOK, "MIN cuts:\npath: 1 1\n2"),
-    (Q2, "Q2: no cuts"), (Q2, "Q2 value: 1"), (read("(a (b 3 5) (c 3 9))"), "b) MIN cut after 3"),
-    (BOOK, "tree: (1 (5 7) 4)\nvalue: 3"), (BOOK, "crossed out:\nvalue: 4"), (BOOK, "ignored:\nMIN cut after 5"),
-    (HALF, "4 pruned iff: x <= 13, x > 1"), (HALF, "4 pruned iff: x <= 13\nx <= 7"), (HALF, "x <= 3, 4 and 6 pruned"),
-    (read("((3 1) (Right 2 4) (5 6))"), "path: right"),
-])  # fmt: skip
-def test_what_means_two_things_is_asked_about(tree, said):
-    assert not read_answer(said, tree).whole
-
-
-@pytest.mark.parametrize(("said", "facts"), [
-    ("MIN cuts:\ncut after 2", ["MIN cut after 2"]),
-    ("MIN cuts:\n1. cut after H\n2. cut after L", ["MIN cut after H", "MIN cut after L"]),
-    ("MIN cuts:\n\nafter\tsubtree\n2\t(2 9 4)", ["MIN cut after 2 in subtree (2 9 4)"]),
-    ("MIN cut after 2, 9 and 4 are pruned", ["MIN cut after 2", "pruned: 9, 4"]),
-    ("B = 3, C <= 2, D <= 1", ["B = 3", "C <= 2", "D <= 1"]), ("path: B-F", ["path: 1 2"]),
-    ("pruned: I, J and M", ["pruned: I, J, M"]),
-    ("pruned branches: 9 and 4", ["pruned: 9, 4"]), ("the branches with 9 and 4 get cut off", ["pruned: 9, 4"]),
-    ("1.\nvalue: 3\n2.\npath: 1 2", ["value: 3", "path: 1 2"]), ("path:\n1\n2", ["path: 1 2"]),
-    ("ignored: I, J", ["pruned: I, J"]), ("MIN CUT AFTER 2 IN SUBTREE (2 9 4)", ["MIN cut after 2 in subtree (2 9 4)"]),
-    ("MIN cut after 2  # 2 <= 3", ["MIN cut after 2"]), ("no cuts at all", ["no cuts"]), ("path: C-I", ["path: 2 2"]),
-    ("value 3 and path 1 2", ["value: 3", "path: 1 2"]),
-    ("value 3, path 1 2 and no cuts", ["value: 3", "path: 1 2", "no cuts"]),
-    ("MIN cuts: H, L", ["MIN cut after H", "MIN cut after L"]), ("path: A > B > F", ["path: 1 2"]),
-    ("pruned: [9, 4]", ["pruned: 9, 4"]), ("examined: [H, I]", ["examined: H, I"]),
-    ("C: alpha = 3, beta = +inf", ["window C: 3, +inf"]), ("path: 1 2 3", ["path: 1 2"]),
-    ("Cuts:\n- after 2 (MIN)\n\n- after 1 (MIN)\n\nvalue: 3", ["MIN cut after 2", "MIN cut after 1", "value: 3"]),
-])  # fmt: skip
-def test_what_means_one_thing_is_still_read(said, facts):
-    answer = read_answer(said, A2)
-    assert answer.whole, (answer.unread, answer.doubtful)
-    assert [str(fact) for fact in answer.facts] == facts
-
-
-@pytest.mark.parametrize("said", [
-    "| value | 3 |\n| path | 1 1 |\n| no cuts | |", "value\t3\nno cuts\t", "pruned\t4\n6\t",
-    "kind\tafter\tnode\n\t\tno cuts", "| kind | after | node |\n|---|---|---|\n| | | B |", "node\tvalue\n\t3",
-    "kind\tafter\nMIN\t2\n\t5", "number\tkind\tafter\n1\tMIN\t2\n# 2\tMIN\t5", "value\tpath\n- 3\t1 1",
-    "value: 3 | path: 1 1", '{"cuts": [{"kind": null, "after": null, "subtree": "(3 12 8)"}]}',
-])  # fmt: skip
-def test_no_cell_of_a_table_is_lost(said):
-    assert not read_answer(said, BOOK).whole
-
-
 @pytest.mark.parametrize("blank", ["-", "–", ""])
 def test_rows_that_are_not_filled_in_say_nothing(blank):
     rows = f"subtree\tkind\tafter\n(3 12 8)\t{blank}\t{blank}\n(2 4 6)\tMIN\t2\n(14 5 2)\t{blank}\t{blank}"
@@ -559,71 +442,7 @@ WORDY = read("(Start (Left (A 4 9) (B 6 2)) (Right (C 3 1) (D 8 7)))")
 LEAVES = read("(Start (Left l1=6 l2=7) (Mid m1=3 m2=9) (End e1=2 e2=1))")
 
 
-@pytest.mark.parametrize(("tree", "said"), [
-    (DEEP, "Value 6, path 1 1, one MAX cut after 7"), (DEEP, "path: 1 1, 2 MIN cuts after (3 5) and (6 2)"),
-    (DEEP, "path 1 1, two MIN cuts: 3"), (DEEP, "path 1 1, first MIN cut after 7"),
-    (DEEP, "path 1 1, 1. MIN cut after 7"), (DEEP, "path 1 1 - one MAX cut after 7"),
-    (DEEP, "path 1 1, right MAX cut after 7"), (PLAIN, "pruned: 4, 2 MIN cuts: 3, 2"), (PLAIN, "path: 1 1 (value 5)"),
-    (PLAIN, "path: 1 1 [value 5]"), (PLAIN, "path: B (value 5)"), (PLAIN, "path: 1 1 (root value 5)"),
-    (WORDY, "path: Left (6)"), (PLAIN, "path 1 1\tvalue = 5"), (PLAIN, "| path 1 1 | value = 5 |"),
-    (PLAIN, "no cuts\tvalue = 5"), (PLAIN, "MIN cut after 3 | value = 5"), (PLAIN, "value 5\tnode 2 = 9"),
-    (PLAIN, "value 5\tC <= 3"), (PLAIN, "path: 1 1 (value = 5)"), (PLAIN, "path: 1 1: value = 5"),
-    (PLAIN, "path: 1 1 because value = 5"), (PLAIN, "no cuts: value = 5"), (PLAIN, "path: 1 1 since the value is 5"),
-    (PLAIN, "path: 1 1 (A = 5)"), (WORDY, "MIN cut after (C 3)"), (WORDY, "pruned: (D 8)"), (WORDY, "pruned: (D 7)"),
-    (WORDY, "pruned: (X 7)"), (WORDY, "pruned: (D8 7)"), (WORDY, "MIN cut after (Mid 3)"),
-    (read("((5 9) (2 4) (6 2 9))"), "MIN cut at 2 in (6 2 9)"), (PLAIN, "id: 20931value: 9"),
-    (PLAIN, "NAME: Jo LindVALUE: 5"), (PLAIN, "path: [, 2]"), (PLAIN, "path: [1, ]"), (PLAIN, "Path MAX: 1 1"),
-    (PLAIN, "2. 5, 6 are never examined."), (PLAIN, "pruned: 4, 2 MIN cut after 3"), (LEAVES, "pruned: m1=4"),
-    (LEAVES, "pruned: m1, m2 = 9"), (PLAIN, "# see (value: 5)\npath: 1 1"),
-])  # fmt: skip
-def test_what_stands_beside_a_fact_is_neither_taken_into_it_nor_lost(tree, said):
-    assert not read_answer(said, tree).whole
-
-
-@pytest.mark.parametrize(("tree", "said", "facts"), [
-    (PLAIN, "path: 1 1 (5)", ["path: 1 1"]), (PLAIN, "path: 1 1 (leaf value 5)", ["path: 1 1"]),
-    (LEAVES, "MIN cut after m1=3 at Mid", ["MIN cut after m1=3 at Mid"]), (LEAVES, "pruned: m2=9", ["pruned: m2=9"]),
-    (LEAVES, "MIN cut after m1 in subtree (Mid m1=3 m2=9)", ["MIN cut after m1 in subtree (Mid m1=3 m2=9)"]),
-    (LEAVES, '{"cuts": [{"kind": "MIN", "after": "m1=3", "path": [2]}]}', ["MIN cut after m1=3 at node 2"]),
-    (PLAIN, "path: 1 1 since 5 >= 3", ["path: 1 1"]), (WORDY, "path: Start to Left to B", ["path: 1 2"]),
-    (WORDY, "MIN cut after 3 at C (C = 3)", ["MIN cut after 3 at C"]),
-    (PLAIN, "value: 5\npath: 1 1 because value = 5", ["value: 5", "path: 1 1"]), (PLAIN, "2. value: 5", ["value: 5"]),
-])  # fmt: skip
-def test_what_stands_beside_a_fact_is_read_where_it_says_one_thing(tree, said, facts):
-    answer = read_answer(said, tree)
-    assert answer.whole, (answer.unread, answer.doubtful)
-    assert [str(fact) for fact in answer.facts] == facts
-
-
 SIDES = read("(R (Left l1=6 l2=8 l3=7) (Mid m1=3 m2=9) (Right r1=9 r2=5 r3=4))")
-
-
-@pytest.mark.parametrize(("tree", "said"), [
-    (PLAIN, "value: 5 # MIN cut after 3 in (7 3 4)"), (PLAIN, "value: 5\n# MIN cut after (5 9 6)"),
-    (PLAIN, "value: 5\n# pruned: (7 3 4)"), (PLAIN, "value: 5\n# pruned: [4, 1]"),
-    (PLAIN, "value: 5\n# notes: cut after 3 (MIN)"), (DEEP, "1. path: 1 1 2. value: 6"),
-    (DEEP, "1. path: 1 1, 2. value: 6"), (DEEP, "1. path: 1 1 2. no cuts"), (DEEP, "path: 1 1, 1 value 6"),
-    (DEEP, "path: 1 1, one value 6"), (DEEP, "path: 1 1, left value 6"), (PLAIN, "pruned: 4, 1, 2 value: 5"),
-    (PLAIN, "C: alpha = 5, beta = 7, value = 3"), (PLAIN, "window C: 5, 7, value 3"), (PLAIN, "Path 1: A > B > E"),
-    (PLAIN, "path 1: B = 5"), (A2, "pruned 1: J = 4"), (PLAIN, "MIN cuts: C, 2"), (PLAIN, "Cuts:\n- MIN C"),
-    (PLAIN, "Cuts:\n- MIN: C"), (PLAIN, "pruned: [4, ]"), (PLAIN, "pruned: [, 1]"),
-    (SIDES, "MIN cut after m1=3 in subtree (Mid m1=3 m2=8) at Left"),
-])  # fmt: skip
-def test_counts_numbers_of_lists_comments_and_names_are_not_taken_for_what_stands_beside_them(tree, said):
-    assert not read_answer(said, tree).whole
-
-
-@pytest.mark.parametrize(("tree", "said", "facts"), [
-    (PLAIN, "Value:\n5\n\nPath:\n1 1\n\nMIN cuts:\n- 3\n- 2",
-        ["value: 5", "path: 1 1", "MIN cut after 3", "MIN cut after 2"]),
-    (SIDES, "pruned: m2=9, r3=4", ["pruned: m2=9, r3=4"]), (PLAIN, "MAX cut after 9: 9 >= 8", ["MAX cut after 9"]),
-    (SIDES, "MIN cut after m1=3 in subtree (Mid m1=3 m2=8)", ["MIN cut after m1=3 in subtree (Mid m1=3 m2=8)"]),
-    (BOOK, "value: 3, path: 1 1. First cut: 2 (MIN).", ["value: 3", "path: 1 1", "MIN cut after 2"]),
-])  # fmt: skip
-def test_leaves_as_the_tree_writes_them_and_proofs_of_cuts_are_read(tree, said, facts):
-    answer = read_answer(said, tree)
-    assert answer.whole, (answer.unread, answer.doubtful)
-    assert [str(fact) for fact in answer.facts] == facts
 
 
 REPORT = "\n".join(line.text for line in text_report(record(str(PLAIN))))
@@ -641,11 +460,6 @@ def test_what_is_written_into_a_report_of_this_program_is_asked_about(old, new):
     assert read_answer(REPORT, PLAIN).whole
     assert old in REPORT
     assert not read_answer(REPORT.replace(old, new, 1), PLAIN).whole
-
-
-@pytest.mark.parametrize("said", ["MIN cuts:\nm1=3, r2=5", "MIN cut: m1=3, r2=5", "MIN cut after m1=3, r2=5"])
-def test_a_leaf_in_a_list_of_cuts_is_not_what_is_known_of_a_node(said):
-    assert not read_answer(said, SIDES).whole
 
 
 def test_what_stands_above_a_report_belongs_to_the_question():

@@ -21,7 +21,6 @@ from treesearch.homework.answer import words as answer_words
 from treesearch.homework.answer.documents import document_text
 from treesearch.homework.answer.echo import echo_json, echo_lines
 from treesearch.homework.answer.facts import Answer
-from treesearch.homework.answer.places import Known
 from treesearch.homework.answer.reader import Reader, read_sheet
 from treesearch.homework.answer.sheet import Sheet
 from treesearch.homework.classroom import words as classroom_words
@@ -123,17 +122,24 @@ def _holds_trees(text: str) -> bool:
 
 
 @click.command(cls=Command)
-@click.argument("answer", cls=options.Told, metavar="ANSWER")
-@click.argument("subject", cls=options.Told, metavar="TREE", required=False)
+@options.only_tree
+@click.argument("answer", cls=options.Told, metavar="ANSWER", required=False)
 @options.plain("--exercise FILE")
 @click.option("--question", type=click.IntRange(1), metavar="N")
 @click.option("--version", metavar="NAME", default="", show_default=False)
+@options.marked_conventions
 @options.format_option("text", "json")
-def echo(answer: str, subject: str | None, exercise: str | None, question: int | None, form: str, version: str) -> int:
+def echo(
+    subject: str | None, answer: str | None, exercise: str | None, question: int | None, version: str, form: str,
+    **given: Any,
+) -> int:  # fmt: skip
+    subject, said = _tree_and_answer(subject, answer)
     if subject is not None and exercise is not None:
         raise UsageError(words.ECHO_ONE_TREE)
-    reader = _of_exercise(exercise, question, version) if exercise else _of_tree(subject)
-    sheet = read_sheet(answer_text(answer))
+    if exercise is not None and (options_given := [name for name, value in given.items() if value is not None]):
+        raise UsageError(words.ECHO_EXERCISE_SAYS.format(option=options_given[0].replace("_", "-")))
+    reader = _of_exercise(exercise, question, version) if exercise else _of_tree(subject, given)
+    sheet = read_sheet(answer_text(said))
     numbered = any(part.number is not None for part in sheet.parts)
     parts = sheet.of(question if numbered else None, reader.known.tree if reader.known else None)
     read = reader.answer(*parts)
@@ -143,14 +149,35 @@ def echo(answer: str, subject: str | None, exercise: str | None, question: int |
     return int(not read.whole)
 
 
-def _of_tree(subject: str | None) -> Reader:
+def _tree_and_answer(first: str | None, second: str | None) -> tuple[str | None, str]:
+    """TREE and ANSWER, in whichever order they stand; one argument alone is the answer."""
+    if second is None:
+        if first is None:
+            raise UsageError(words.EMPTY_ANSWER)
+        return None, first
+    if first is None or (_names_trees(second) and not _names_trees(first)):
+        return second, first or "-"
+    return first, second
+
+
+def _names_trees(argument: str) -> bool:
+    """Whether an argument is a tree, or a file of trees."""
+    if os.path.isfile(argument):
+        return argument.lower().endswith(".tree") or _holds_trees(document_text(files.read_bytes(argument, MOST)))
+    return argument != "-" and (_holds_trees(argument) or re.fullmatch(r"\s*[-+]?[\d./]+\s*", argument) is not None)
+
+
+def _of_tree(subject: str | None, given: dict[str, Any]) -> Reader:
     """Reads answers to that tree, or to any."""
+    from treesearch.homework.marking.exercise import Exercise
+
+    how = options.conventions(given)
     if subject is None:
         return Reader()
-    first = subjects(subject, {})[0]
+    first = subjects(subject, given)[0]
     if not isinstance(first, Subject):
         raise UsageError(str(first.error))
-    return Reader(Known(first.tree()))
+    return Exercise(first.tree(), None, first.allows(how)).reader()
 
 
 def _of_exercise(file: str, number: int | None, version: str) -> Reader:

@@ -157,12 +157,13 @@ TYPED_RIGHT = "the right answer"
 TYPED_KEY = "{row}  {lines}: {what}"
 NOTHING_CHANGED = "no mark has changed"
 ECHO_ONE_TREE = "an answer is to one tree: give TREE, or --exercise and --question"
+ECHO_EXERCISE_SAYS = "--{option} is for a TREE: the exercise says its own conventions"
 ECHO_QUESTION = "which question is it? add --question N (questions: 1 to {count})"
 TWO_INPUTS = "standard input is the tree or the answer, not both"
 NO_ANSWER_FILE = """{answer} is neither an answer nor a file that is there
   as an answer, write what was found: "value: 5, path: 2 1, MIN cut after 2"
   as a file, give its name from this folder: ./{answer}"""
-EMPTY_ANSWER = 'the answer is empty; give a file, - for standard input, or text as in "value: 5, path: 2 1"'
+EMPTY_ANSWER = 'the answer is empty; give a file, - for standard input, or text as in "value: 5; path: 2 1"'
 ANSWER_FOLDER = """{answer} is a folder, and check marks one answer: name a file in it
   a whole class is marked by: treesearch grade EXERCISE {answer}"""
 ANSWER_IS_TREE = """the answer, {answer}, is a tree; first comes the tree, then what a student found in it

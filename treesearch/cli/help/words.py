@@ -74,12 +74,12 @@ treesearch exercise --diagnostic
 treesearch exercise --diagnostic --shape regular --trees 2""",
     "review": """treesearch review "((3 12 8) (2 4 6) (14 5 2))"
 treesearch review exercise.tree --format json""",
-    "echo": """treesearch echo answer.txt "((3 12 8) (2 4 6) (14 5 2))"
-treesearch echo answer.docx --exercise exercise.toml --question 2
-echo "value: 5, path: 2 1" | treesearch echo -""",
-    "check": """treesearch check "((3 2) (1 4))" "value: 2, path: 1 2, MIN cut after 1"
+    "echo": """treesearch echo "(1 (5 7) 4)" "value: 5; path: 2 1; no cuts"
+treesearch echo "((3 12 8) (2 4 6) (14 5 2))" answer.txt
+treesearch echo answer.docx --exercise exercise.toml --question 2""",
+    "check": """treesearch check "((3 2) (1 4))" "value: 2; path: 1 2; MIN cut after 1"
 treesearch check "((3 12 8) (?x 4 6) (14 5 2))" "4 and 6 are pruned iff x < 3"
-echo "value: 5, path: 2 1, no cuts" | treesearch check "(1 (5 7) 4)" -""",
+treesearch check "(1 (5 7) 4)" - < answer.txt""",
     "grade": """treesearch grade exercise.toml answers/
 treesearch grade exercise.toml moodle-download.zip --roster class.csv
 treesearch grade exercise.toml quiz.csv --canvas export.csv --column "Week 5"

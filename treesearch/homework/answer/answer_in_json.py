@@ -11,8 +11,8 @@ from typing import Any
 
 from treesearch.errors import ReadError
 from treesearch.homework.answer.facts import Aside, At
-from treesearch.homework.answer.marks import Line
-from treesearch.homework.answer.sheet import Part, Row, Sheet, tell
+from treesearch.homework.answer.lines import Line, Row
+from treesearch.homework.answer.sheet import Part, Sheet, keep_head
 from treesearch.reader import read
 from treesearch.tree import Node
 
@@ -50,24 +50,24 @@ def _part(data: Any, head: dict[str, str]) -> Part:
     headings: list[Aside] = []
     fields = data if isinstance(data, tuple) else [("", data)]
     names = Counter(name.lower() for name, _ in fields)
-    for name, told in fields:
-        key, shown = name.lower(), f"{json.dumps(name)}: {json.dumps(told)}"[:QUOTED]
+    for name, content in fields:
+        key, shown = name.lower(), f"{json.dumps(name)}: {json.dumps(content)}"[:QUOTED]
         try:
             if names[key] > 1:
                 raise ValueError(name)
             if key in _FIELDS:
-                rows += [*map(_row, _FIELDS[key](told))]
+                rows += [*map(_row, _FIELDS[key](content))]
                 continue
             if key in ("name", "id", "version"):
-                said = "" if told is None else _word(told)
-                if tell(head, key, said):
+                said = "" if content is None else _word(content)
+                if keep_head(head, key, said):
                     raise ValueError(name)
                 shown = f"{key}: {said}"[:QUOTED]
             elif key == "question":
-                number = int(told)
+                number = int(content)
             elif key == "tree":
-                tree = read(told)
-            elif "leaves_evaluated" not in names or not _of_a_report(key, told):
+                tree = read(content)
+            elif "leaves_evaluated" not in names or not _of_a_report(key, content):
                 raise KeyError(key)
             headings.append(Aside(shown))
         except _UNFIT:
@@ -75,10 +75,10 @@ def _part(data: Any, head: dict[str, str]) -> Part:
     return Part(number, tree, tuple(rows), tuple(headings))
 
 
-def _of_a_report(key: str, told: Any) -> bool:
+def _of_a_report(key: str, content: Any) -> bool:
     """Whether a field of this program's reports is no fact, and takes nothing from one as ``"bound": "<="`` does."""
-    counted = key in ("leaves", "nodes", "nodes_visited") and type(told) is int
-    return counted or key == "conventions" or (key, told) in (("root", "max"), ("bound", "="))
+    counted = key in ("leaves", "nodes", "nodes_visited") and type(content) is int
+    return counted or key == "conventions" or (key, content) in (("root", "max"), ("bound", "="))
 
 
 def _items(data: Any) -> list[Any]:
@@ -105,12 +105,18 @@ def _node(data: Any) -> str:
 
 
 def _child(data: Any) -> str:
-    """What a cut is after, or what is pruned: a word, or a place."""
+    """Returns the thing a cut is after, or that is pruned: a word, or a place."""
     return _node(data) if isinstance(data, list) else _word(data)
 
 
 def _joined(data: Any, sign: str = ", ", one: Callable[[Any], str] = _child) -> str:
     return data if isinstance(data, str) else sign.join(map(one, _items(data)))
+
+
+def _listed(data: Any) -> str:
+    """Leaves and subtrees; a list of one number is that leaf, and no number of leaves."""
+    joined = _joined(data)
+    return f"leaf {joined}" if isinstance(data, list) and joined.isdecimal() else joined
 
 
 def _cuts(data: Any) -> Iterator[str]:
@@ -124,12 +130,12 @@ def _cut(fields: Iterable[tuple[str, Any]]) -> str:
     report = "bound_from" in dict(fields)
     given = [(name.lower(), said) for name, said in fields if said is not None and not (report and name in _MORE)]
     given = [(_SAME.get(name, name), said) for name, said in given]
-    told = {name: said for name, said in given if said or name != "pruned"}
+    parts = {name: said for name, said in given if said or name != "pruned"}
     twice = len(given) - len(dict(given)) != 2 * report
-    if twice or told.keys() - _PARTS.keys() or told.keys().isdisjoint({"kind", "after"}):
-        raise ValueError(fields)  # something is told twice, is no field, or was not filled in
-    told = {"kind": "", **told}
-    return "".join(form.format(write(told[name])) for name, (form, write) in _PARTS.items() if name in told)
+    if twice or parts.keys() - _PARTS.keys() or parts.keys().isdisjoint({"kind", "after"}):
+        raise ValueError(fields)  # something is said twice, is no field, or was not filled in
+    parts = {"kind": "", **parts}
+    return "".join(form.format(write(parts[name])) for name, (form, write) in _PARTS.items() if name in parts)
 
 
 _MORE = ("value", "alpha", "beta", "bound_from", "subtree")
@@ -140,7 +146,7 @@ _PARTS: dict[str, tuple[str, Callable[[Any], str]]] = {
     "after": (" after {}", _child),
     "subtree": (" in subtree {}", _word),
     "path": (" at {}", _node),
-    "pruned": (" (pruned {})", _joined),
+    "pruned": (" (pruned {})", _listed),
 }
 """The fields of a cut in an answer, how each is said, and from what."""
 
@@ -149,7 +155,7 @@ _FIELDS: dict[str, Callable[[Any], Iterable[str]]] = {
     "path": lambda data: [f"path: {'root' if data == [] else _joined(data, ' ', _word)}"],
     "cuts": _cuts,
     "no_cuts": lambda data: {True: ["no cuts"]}[data is True],
-    "pruned": lambda data: ["no cuts" if data == [] else f"pruned: {_joined(data)}"],
+    "pruned": lambda data: ["no cuts" if data == [] else f"pruned: {_listed(data)}"],
     "examined": lambda data: [f"examined: {_joined(data)}"],
     "leaves_evaluated": lambda data: [f"leaves: {_word(data)}"],
 }

@@ -1,4 +1,4 @@
-"""Reads clauses: facts as a whole, a heading, or nothing."""
+"""Reads clauses: facts as a whole, the heading of a list, or nothing."""
 
 import re
 from collections.abc import Sequence
@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from lark import Token
 
-from treesearch.homework.answer.facts import ConditionStated, CutStated, Fact, PathStated
-from treesearch.homework.answer.forms import parsed, readings
+from treesearch.homework.answer.facts import ConditionStated, CutStated, Fact, PathStated, PrunedStated
+from treesearch.homework.answer.forms import Meant, Reason, parsed, readings
 from treesearch.homework.answer.lexer import WORDS, Lexer, Lexicon, letter
 from treesearch.homework.answer.places import Known, resolved
-from treesearch.homework.answer.terms import Piece, Reason
 from treesearch.unknown.words import X
 
 LONGEST = 300
@@ -26,27 +25,44 @@ MOST_WAYS = 8
 CACHED = 4_000
 """So many clauses of a class are remembered, because students write the same ones."""
 
-_LETTER = re.compile(r"\b[A-Z]{1,2}\b")
-"""What may be a node's letter or a word: A, AT, NO."""
-
 _BEFORE = re.compile(r"[^:=(]*[:=(]")
-"""What a heading says it is: ``name:``, ``question 1 (``."""
+"""The beginning of a heading: ``name:``, ``question 1 (``."""
 
-_ALONE = {"NO_CUTS", "EQ", "LE", "GE", "LT", "GT", "FOR_NO", "EVERY"}
+_RELATIONS = {"EQ", "LE", "GE", "LT", "GT"}
+_ALONE = _RELATIONS | {"NO_CUTS", "FOR_NO", "EVERY"}
 _STOPS = ("STOP", "COMMA", "ALSO")
 _NOUNS = ("VALUE", "PATH", "TAKEN", "KIND", "CUT", "CUTS")
 _THINGS = {"INT", "NUMBER", "DOTTED", "PLACE", "LIST", "NAME"}
 _LISTS = {"PRUNED", "GONE", "PRUNE", "EXAMINED", "CUTS", "CUT", "AFTER"}
-_CONTENT = {"INT", "NUMBER", "DOTTED", "PLACE", "LIST", "NAME", "ORDINAL", "SIDE", "COUNT", "COLON", "NONE"}
+_CONTENT = _THINGS | {"ORDINAL", "SIDE", "COUNT", "COLON", "NONE"}
+_ONE_LEAF = {"LEAF", "AFTER", "BRACKET", "NUMBER", "NAME", "LIST"}
+_PLURAL = {"CUTS", "LEAVES", "THINGS", "ARE", "NEED_NOT"}
+_CUT = {"CUTS", "PRUNED", "GONE", "PRUNE", "NOT_SEEN", "NEED_NOT", "CUT_OFF"}
 _MEANT = {token: form for form, tokens in WORDS["meant"].items() for token in tokens}
 
 
-class Said(NamedTuple):
-    """What a clause says: its facts, where its reasons stand, and whether it may be read in another way as well."""
+_WORD = r"[^\W\d_](?:[^\W\d_]|[.'-]){0,20}"
+_PERSON = rf"{_WORD}(?:\s+{_WORD}){{0,3}}"
+_MAIL = re.compile(
+    rf"(?:(?:{'|'.join(WORDS['mail']['greeting'])})(?:\s+{_PERSON})?\s*[,.!]|(?:{'|'.join(WORDS['mail']['closing'])}))[\s,.!]*",
+    re.IGNORECASE,
+)
+_GAP = re.compile(r"\\{\w+\\}")
+_PRINTED = re.compile("|".join(_GAP.sub(r"[\\w.,/+-]{1,12}", re.escape(one)) for one in WORDS["sheet"]["printed"]))
+_LONGEST_PRINTED = 50 + max(map(len, WORDS["sheet"]["printed"]))
+_SIGNATURE = re.compile(rf"{_PERSON}[\s,.!]*")
+
+
+class Count(NamedTuple):
+    """Stands behind a fact of which the number may be how many there are."""
+
+
+class Reading(NamedTuple):
+    """A clause as it is read: its facts, where its reasons stand, and why each fact is doubtful by itself, or ""."""
 
     facts: tuple[Fact, ...]
-    asides: tuple[Reason, ...] = ()
-    doubtful: bool = False
+    asides: tuple[Reason, ...]
+    doubts: tuple[str, ...]
 
 
 class Clauses:
@@ -56,13 +72,18 @@ class Clauses:
         names = known.names if known else {}
         named = (lambda text: text in names or (letter(text) and (text.lower(),) not in lexicon)) if known else letter
         self.known = known
-        x = known.open_leaf if known else X
-        self.lexers = Lexer(lexicon, named, x), Lexer(lexicon, named, x, names_first=False)
-        self._both = {name for name in names if (name.lower(),) in lexicon}
-        self._cache: dict[tuple[str, str], Said | None] = {}
+        self.lexer = Lexer(lexicon, named, known.open_leaf if known else X)
+        nouns_too = {*_MEANT, "KIND"}
+        self._both = {name for name in names if lexicon.get((name.lower(),), "").partition(" ")[0] in nouns_too}
+        nouns = {one: _MEANT[token] for (one, *more), token in lexicon.items() if token in _MEANT and not more}
+        self._near = {near: form for noun, form in nouns.items() if len(noun) > 3 for near in _nearly(noun)}
+        self._cache: dict[tuple[str, str], Reading | None] = {}
+        self._lexed: dict[str, list[Token]] = {}
 
-    def said(self, text: str, heading: str = "") -> Said | None:
-        """What a clause says as a whole, or ``None``; with the heading before it, ``MIN cuts:``, as an item below."""
+    def reading(self, text: str, heading: str = "", longest: int = LONGEST) -> Reading | None:
+        """Returns what a clause says as a whole, or ``None``; below a heading, ``MIN cuts:``, as its item."""
+        if len(text) > longest:
+            return None
         key = text, heading
         if key not in self._cache:
             if len(self._cache) > CACHED:
@@ -72,69 +93,118 @@ class Clauses:
 
     def heading(self, text: str) -> list[Token]:
         """The words that a noun alone with a colon puts before each line below; none if the text is another."""
-        return (parsed(self.lexers[0].tokens(text), "head") or []) if text.endswith(":") else []
+        short = text.endswith(":") and len(text) <= LONGEST
+        return (parsed(self._tokens(text), "head") or []) if short else []
+
+    def _tokens(self, text: str) -> list[Token]:
+        """The tokens of a text, which must not be changed."""
+        if text not in self._lexed:
+            if len(self._lexed) > CACHED:
+                self._lexed.clear()
+            self._lexed[text] = self.lexer.tokens(text)
+        return self._lexed[text]
 
     def meant(self, text: str) -> str:
-        """The form that an unread clause seems to be: that of the first word of the table in it."""
-        return next((_MEANT[one.type] for one in self.lexers[0].tokens(text) if one.type in _MEANT), "any")
+        """The form that an unread clause seems to be: that of its first word of the table, or of the nearest noun."""
+        tokens = self._tokens(text[:LONGEST])
+        return next((_MEANT[one.type] for one in tokens if one.type in _MEANT), "") or self._slip(text) or "any"
+
+    def _slip(self, text: str) -> str:
+        """The form whose noun has one letter wrong, missing, too many or misplaced, ``vlaue: 3``, or ""."""
+        words = re.findall(r"[^\W\d_]{3,20}", text[:LONGEST].lower())[:4]
+        return next((self._near[near] for word in words for near in _nearly(word) if near in self._near), "")
 
     def begins(self, text: str) -> bool:
         """Whether a clause begins with the noun of a form, and not with what it speaks of: ``A = 3``."""
-        return any(one.type in _MEANT for one in self.lexers[0].tokens(text)[:2]) and self.meant(text) != "node"
+        first = (_MEANT.get(one.type) for one in self._tokens(text[:LONGEST])[:2])
+        return any(first) and self.meant(text) != "node"
+
+    @staticmethod
+    def printed(text: str) -> bool:
+        """Whether a line is one of those that stand on a printed sheet, word for word."""
+        return len(text) <= _LONGEST_PRINTED and _PRINTED.fullmatch(" ".join(text.split())) is not None
+
+    def signs(self, text: str) -> bool:
+        """Whether a line is the greeting or the closing words of a mail: ``Dear Dr. Berg,``, ``Best regards``."""
+        return bool(_MAIL.fullmatch(text)) and not self._speaks(text)
+
+    def is_name(self, text: str) -> bool:
+        """Whether a line below a mail's closing words may be the name of who wrote it."""
+        return bool(_SIGNATURE.fullmatch(text)) and not self._speaks(text)
+
+    def _speaks(self, text: str) -> bool:
+        """Whether a word of the line could be one of a fact, or is a node's name."""
+        begins = {one.start() for one in re.finditer(r"\b\w", text)}
+        types = {one.type for one in self.lexer.tokens(text) if one.start_pos in begins}
+        return bool(types & (_MEANT.keys() | _CONTENT | _ALONE))
 
     def hides(self, heading: str) -> str:
         """The form that a heading, ``Name: Ada value: 5``, holds beside what it tells: its code, or "".
 
         That is a relation, or a noun of the table with anything that it may be about, wherever it stands.
         """
-        told = re.sub(r"[][()]", " ", _BEFORE.sub("", heading, count=1)).rstrip(" :")
-        begins = {one.start() for one in re.finditer(r"\b\w|\W", told)}  # and not within a word: Redpath
-        for lexer in self.lexers:  # prune A: a node, or an article?
-            found = lexer.tokens(told)
-            tokens = [one for one in found if one.start_pos in begins]
-            glued = any(one.type in _MEANT and two.type in ("COLON", "EQ") for one, two in pairwise(found))
-            types = {one.type for one in tokens}
-            says = (types - {"RESULT"}) & _MEANT.keys() and types & _CONTENT
-            result = any(one.type == "RESULT" and two.type in ("COLON", "IS") for one, two in pairwise(tokens))
-            if says or result or glued or types & _ALONE:
-                return self.meant(told)
-        return ""
+        said = re.sub(r"[][()]", " ", _BEFORE.sub("", heading, count=1)).rstrip(" :")
+        begins = {one.start() for one in re.finditer(r"\b\w|\W", said)}  # and not within a word: Redpath
+        found = self.lexer.tokens(said)
+        types = {one.type for one in found if one.start_pos in begins}
+        glued = any(one.type in _MEANT and two.type in ("COLON", "EQ") for one, two in pairwise(found))
+        noun = (types - {"RESULT"}) & _MEANT.keys() and types & _CONTENT
+        result = any(one.type == "RESULT" and two.type in ("COLON", "IS") for one, two in pairwise(found))
+        return self.meant(said) if noun or result or glued or types & _ALONE else ""
 
-    def _read(self, text: str, heading: str) -> Said | None:
-        found: list[tuple[Piece, ...]] = []
-        head = self.heading(heading)
-        named = any(name in text for name in self._both)
-        for lexer in self.lexers if named or _LETTER.search(text) else self.lexers[:1]:
-            tokens = lexer.tokens(text)
-            if len(tokens) == 1 and tokens[0].type == "BRACKET":  # (fact) is a clause of its own
-                tokens = lexer.tokens(f" {tokens[0][1:-1]}")
-            found += _ways([*head, *tokens])
-            if not found and named:  # a word there is a node's name, ``V: 2``
-                return None
-        ways = {tuple(one for one in way if not isinstance(one, Reason)): way for way in found}
+    def _read(self, text: str, heading: str) -> Reading | None:
+        tokens = self._tokens(text)
+        if len(tokens) == 1 and tokens[0].type == "BRACKET":  # (fact) is a clause of its own
+            tokens = self.lexer.tokens(f" {tokens[0][1:-1]}")
+        tokens = [*self.heading(heading), *tokens]
+        found = _ways(tokens, self.known.prunable if self.known else 0)
+        ways = {tuple(one for one in way if not isinstance(one, Reason | Count)): way for way in found}
         if not ways or len(found) > MOST_WAYS:
             return None
-        way, doubtful = self._meant([*ways])
-        asides = tuple(one for one in ways[way] if isinstance(one, Reason))
-        return Said(way, asides, doubtful or _in_part(way))
+        facts, twice = self._chosen([*ways])
+        asides = tuple(one for one in ways[facts] if isinstance(one, Reason))
+        doubt = "two_readings" if twice or _in_part(facts) else "name_or_word" if self._word_or_name(tokens) else ""
+        behind = [*ways[facts], None][1:]
+        counts = (isinstance(two, Count) for one, two in zip(ways[facts], behind, strict=True) if one in facts)
+        return Reading(facts, asides, tuple(doubt or ("leaf_or_count" if one else "") for one in counts))
 
-    def _meant(self, ways: list[tuple[Fact, ...]]) -> tuple[tuple[Fact, ...], bool]:
+    def _chosen(self, ways: Sequence[tuple[Fact, ...]]) -> tuple[tuple[Fact, ...], bool]:
         """The way of reading that stands in the tree, and whether another one does that says something else."""
-        if len(ways) == 1:
-            return ways[0], False
-        told = {way: [resolved(self.known, one) if self.known else (one, "") for one in way] for way in ways}
-        fitting = [way for way, said in told.items() if not any(why for _, why in said)] or ways
-        return fitting[0], any(told[way] != told[fitting[0]] for way in fitting)
+        if len(ways) == 1 or self.known is None:
+            return ways[0], len(ways) > 1
+        said = {way: [resolved(self.known, one) for one in way] for way in ways}
+        fitting = [way for way in ways if not any(doubt for _, doubt in said[way])] or [*ways]
+        return fitting[0], any(said[way] != said[fitting[0]] for way in fitting)
+
+    def _word_or_name(self, tokens: Sequence[Token]) -> bool:
+        """Whether a node is spoken of that is called like a noun of the table: ``V = 2``, but not ``node V = 2``."""
+        types = ["", *(one.type for one in tokens), ""]
+        spoken = (
+            one for at, one in enumerate(tokens) if types[at] != "NODE" and types[at + 2] in ("EQ", "IS", "COLON")
+        )
+        return any(one in self._both for one in spoken)
+
+
+def _nearly(word: str) -> list[str]:
+    """The word, and the word without each of its letters in turn: slips of one letter share one of these.
+
+    >>> sorted({*_nearly("value")} & {*_nearly("vlaue")})
+    ['vaue', 'vlue']
+    """
+    return [word, *(word[:at] + word[at + 1 :] for at in range(len(word)))]
 
 
 def _in_part(facts: Sequence[Fact]) -> bool:
-    """Whether of several cuts one is told in part only, which may belong to another: ``MIN cut at C, cut after 2``."""
+    """Whether one of several cuts is stated in part, which may belong to another: ``MIN cut at C, cut after 2``."""
     if len(facts) > 1 and any(isinstance(one, ConditionStated) and not one.targets for one in facts):
         return True  # x <= 3, 4 and 6 pruned
     cuts = [one for one in facts if isinstance(one, CutStated)]
     if cuts and any(isinstance(one, PathStated) and not one.taken for one in facts[facts.index(cuts[0]) :]):
         return True  # MIN cut after 2, path 2 1: where it is?
     return len(cuts) > 1 and (any(one.after is None for one in cuts) or len({one.kind is None for one in cuts}) > 1)
+
+
+# ---- several facts in one clause -------------------------------------------------------------------------------------
 
 
 def _divides(tokens: Sequence[Token], at: int) -> bool:
@@ -158,7 +228,7 @@ def _counted(tokens: Sequence[Token], end: int, following: int) -> bool:
     return count and (cut in _NOUNS or cut in _MEANT)
 
 
-def _ways(tokens: list[Token]) -> list[tuple[Piece, ...]]:
+def _ways(tokens: list[Token], prunable: int) -> list[tuple[Meant | Count, ...]]:
     """The ways to read the tokens as whole facts: one, or several with stops or from noun to noun."""
     while tokens and tokens[-1].type in _STOPS:
         tokens = tokens[:-1]
@@ -169,11 +239,24 @@ def _ways(tokens: list[Token]) -> list[tuple[Piece, ...]]:
         if (two.type in _NOUNS and one.type not in _NOUNS) or (one.type == "AND" and two.type == "NO_CUTS")
     ]
     joints = sorted([*stops, *nouns]) if len(stops) + len(nouns) <= MOST_JOINTS else []
-    ways: dict[int, list[tuple[Piece, ...]]] = {len(tokens): [()]}
+    ways: dict[int, list[tuple[Meant | Count, ...]]] = {len(tokens): [()]}
     for begin in [following for _, following in reversed(joints)] + [0]:
         ways[begin] = []
         for end, following in [*joints, (len(tokens), len(tokens))]:
             if end > begin and ways.get(following) and not _counted(tokens, end, following):
-                found = readings(tokens[begin:end])
+                found = [(*one, *_counts(tokens[begin:end], one, prunable)) for one in readings(tokens[begin:end])]
                 ways[begin] += [(*one, *rest) for one in found for rest in ways[following]][: MOST_WAYS + 1]
     return ways[0]
+
+
+def _counts(tokens: Sequence[Token], facts: Sequence[Meant], prunable: int) -> list[Count]:
+    """Whether a fact's only number may be how many there are: ``MIN cuts: 2``, ``2 were pruned``, ``3 pruned``.
+
+    A number alone that is pruned may be one if some answer to a tree of this shape could prune so many leaves.
+    """
+    types = {one.type for one in tokens}
+    numbers = [one for one in tokens if one.type == "INT"]
+    if len(numbers) != 1 or types & _ONE_LEAF or not types & _CUT:
+        return []
+    pruned = any(isinstance(one, PrunedStated) for one in facts) and not types & {"IS", "WAS", "PRUNE"}
+    return [Count()] * bool(types & _PLURAL or (pruned and 0 < int(numbers[0]) <= prunable))

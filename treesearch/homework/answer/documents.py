@@ -88,7 +88,7 @@ class _Word:
         self.every = [*dict.fromkeys(every)]
 
     def _style(self, name: str) -> list[str]:
-        """What is set by a style or one that it is based on; what it strikes out is only told, as text may undo it."""
+        """Returns what a style or one it is based on sets; what it strikes out is only shown, as text may undo it."""
         if name in self.named and name not in self.styles:
             self.styles[name] = []
             said = ["<strike>" if one == "s" else one for part in self.named[name].iter() for one in self._set(part)]
@@ -97,12 +97,12 @@ class _Word:
         return self.styles.get(name, [])
 
     def _set(self, head: Element) -> list[str]:
-        """What is set there: tags to stand around the text, ``s`` or ``ol``, and what is shown, ``<vanish>``."""
+        """Returns what is set there: tags to stand around text, ``s`` or ``ol``, and what is shown, ``<vanish>``."""
         settings = head if _name(head) in _KNOWN["heads"] else ()
         return [said for one in settings if _on(one) for said in self._told(one, _name(head) in _KNOWN["free"])]
 
     def _told(self, one: Element, free: bool) -> list[str]:
-        """The same of one setting, which counts by itself unless it is free."""
+        """Returns the tags of one setting, which counts by itself unless it is free."""
         name, value = _name(one), _value(one)
         match name:
             case "pStyle" | "rStyle" | "tblStyle":

@@ -1,10 +1,10 @@
-"""What was read of an answer, as canonical lines and as JSON: no mark, and no hint on what is right."""
+"""Shows what was read of an answer, as canonical lines and as JSON: no mark, and no hint on what is right."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from treesearch.homework.answer import facts, words
-from treesearch.homework.answer.facts import Answer, At, Fact, Places, Target
+from treesearch.homework.answer.facts import Answer, At, Fact, Places, Target, Unread
 from treesearch.unknown.telling import spans_json
 from treesearch.values import Bound, Value, spell
 
@@ -18,12 +18,17 @@ def echo_lines(answer: Answer) -> Iterator[str]:
 
 
 def looked_at(answer: Answer) -> Iterator[tuple[At, str]]:
-    """What a person has to look at, with its place and the form to use, in sentences."""
+    """Yields what a person has to look at, with its place and the form to use, in sentences."""
     for part in answer.unread:
         shown = part.text if len(part.text) <= QUOTED else f"{part.text[:QUOTED]}..."
-        yield part.at, words.NOT_READ.format(**_place(part.at), text=shown, form=words.FORMS[part.form])
+        yield part.at, words.NOT_READ.format(**_place(part.at), text=shown, form=shape(part))
     for one in answer.doubtful:
         yield one.at, words.DOUBTFUL.format(**_place(one.at), fact=one.fact, why=words.DOUBTS[one.why])
+
+
+def shape(unread: Unread) -> str:
+    """The form to use for what is unread, or each of those that the question asks for."""
+    return words.EITHER.join(words.FORMS[form] for form in unread.form.split())
 
 
 QUOTED = 80
@@ -35,7 +40,7 @@ def echo_json(answer: Answer) -> dict[str, Any]:
     return {
         "facts": [fact_json(fact) for fact in answer.facts],
         "asides": [{**_place(aside.at), "text": aside.text} for aside in answer.asides],
-        "unread": [{**_place(part.at), "text": part.text, "form": words.FORMS[part.form]} for part in answer.unread],
+        "unread": [{**_place(part.at), "text": part.text, "form": shape(part)} for part in answer.unread],
         "doubtful": [
             {**_place(one.at), "fact": str(one.fact), "why": one.why, "message": words.DOUBTS[one.why]}
             for one in answer.doubtful

@@ -1,4 +1,4 @@
-"""What is read of an answer: facts, asides, what is unread and what is doubtful, each with its place in the text."""
+"""The parts of an answer as it was read: facts, asides, what is unread or doubtful, each with its place in the text."""
 
 from dataclasses import dataclass
 from math import inf
@@ -89,12 +89,17 @@ class NoCutsStated(NamedTuple):
 
 
 class PrunedStated(NamedTuple):
-    """``pruned: 4, (6 4 5)``: leaves and subtrees, with a tree in the order of their places."""
+    """``pruned: 4, (6 4 5)``: leaves and subtrees, with a tree in the order of their places.
+
+    A number alone is written ``pruned: leaf 4``, because it could be how many there are.
+    """
 
     targets: tuple[Target, ...]
     at: At = At()
 
     def __str__(self) -> str:
+        if len(self.targets) == 1 and self.targets[0].text.isdecimal():
+            return f"pruned: leaf {self.targets[0]}"
         return f"pruned: {', '.join(map(str, self.targets))}"
 
 
@@ -175,14 +180,14 @@ Fact = (
 
 
 class Aside(NamedTuple):
-    """What is shown and never marked: a comment, a quoted line of the sheet, what is struck out, a reason."""
+    """A text that is shown and never marked: a comment, a quoted line of the sheet, what is struck out, a reason."""
 
     text: str
     at: At = At()
 
 
 class Unread(NamedTuple):
-    """What no form matches as a whole. ``form``: the code of the form that it seems to be, a key of ``words.FORMS``."""
+    """A text that no form matches as a whole. ``form``: the form that it seems to be, keys of ``words.FORMS``."""
 
     text: str
     form: str
@@ -199,6 +204,13 @@ class Doubtful(NamedTuple):
     def at(self) -> At:
         """Where the fact stands."""
         return self.fact.at
+
+
+class Stated(NamedTuple):
+    """A fact as a clause states it, and why it is doubtful by itself: a key of ``words.DOUBTS``, or ""."""
+
+    fact: Fact
+    doubt: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,9 +24,9 @@ OwnWords = tuple[tuple[str, tuple[str, ...]], ...]
 """A course's own words, by what they mean: ``(("value", ("Wert", "valor")),)``."""
 
 Lexicon = Mapping[tuple[str, ...], str]
-"""What each phrase means, as the name of its token and what that says: ``("min",)`` is "KIND MIN"."""
+"""The meaning of each phrase, as the name of its token and what that says: ``("min",)`` is "KIND MIN"."""
 
-Known = Callable[[str], bool]
+IsName = Callable[[str], bool]
 """Whether a text is a name or letter of a node."""
 
 _TOKEN = re.compile(
@@ -96,15 +96,14 @@ def letter(text: str) -> bool:
 
 
 class Lexer(NamedTuple):
-    """Makes tokens with these words, for a tree with these names; ``names_first`` where a text is both.
+    """Makes tokens with these words, for a tree with these names: what is both is a name.
 
-    ``open_leaf``: what the tree's leaf is called whose value is not known.
+    ``open_leaf``: the name of the tree's leaf whose value is not known.
     """
 
     lexicon: Lexicon
-    known: Known = letter
+    is_name: IsName = letter
     open_leaf: str = X
-    names_first: bool = True
 
     def tokens(self, text: str, inside: bool = False) -> list[Token]:
         """The tokens of a clause, with their places in it; ``inside`` of a bracket, where no other may be."""
@@ -130,15 +129,13 @@ class Lexer(NamedTuple):
         word = _WORD.match(text, at)
         if word and word.group() == self.open_leaf:
             return _token("OPEN", text, at, word.end())
-        name, phrase = self._name(text, at), self._phrase(text, at)
-        first, second = (name, phrase) if self.names_first else (phrase, name)
-        return first or second or _token("OTHER", text, at, at + 1)
+        return self._name(text, at) or self._phrase(text, at) or _token("OTHER", text, at, at + 1)
 
     def _name(self, text: str, at: int) -> Token | None:
         """A node by its name or letter, or below one: ``C``, ``C.2``; in ``A-D-I`` the first of them."""
         found = _NAME.match(text, at)
         name = found.group() if found else ""
-        while name and not self.known(name):
+        while name and not self.is_name(name):
             name = name.rpartition("-")[0]
         below = _BELOW.match(text, at + len(name))
         end = below.end() if below else at + len(name)
@@ -174,10 +171,10 @@ class Lexer(NamedTuple):
         return bracket
 
     def _in_tree(self, word: str) -> bool:
-        return word.lower() in ("max", "min", "chance") or self.known(word)
+        return word.lower() in ("max", "min", "chance") or self.is_name(word)
 
     def _has_name(self, text: str) -> bool:
-        return any(map(self.known, _NAME.findall(text)))
+        return any(map(self.is_name, _NAME.findall(text)))
 
 
 def _token(kind: str, text: str, start: int, end: int, value: str = "") -> Token:

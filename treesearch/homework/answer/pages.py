@@ -29,7 +29,7 @@ _OPENED = 200
 
 
 def page_text(page: str) -> str:
-    """What a browser would show of a page, a line for each paragraph and row, a tab between cells.
+    """Returns what a browser would show of a page, a line for each paragraph and row, a tab between cells.
 
     >>> page_text("<p>value:&nbsp;5<br>path: <s>1</s> 2</p><table><tr><td>a</td><td>3</td></tr></table>")
     'value: 5\\npath: ~~1~~ 2\\na\\t3'
@@ -67,7 +67,7 @@ def _declared(style: str) -> set[str]:
 
 
 def _sheet_dresses(css: str) -> bool:
-    """The same of a style sheet, of which nothing may be elsewhere."""
+    """Whether the rules of a style sheet only dress the text, of which nothing may be elsewhere."""
     bare = re.sub(r"<!--|-->|/\*.*?(?:\*/|\Z)", "", css, flags=re.DOTALL)
     return "@import" not in bare and all(map(dresses, re.findall(r"\{([^{}]*)\}", bare)))
 
@@ -92,10 +92,12 @@ class Seen(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """A tag of a page."""
-        told = {name: value or "" for name, value in attrs}
-        style = _declared(f"color:{told.get('color', 'black')};{told.get('style', '')}")
+        given = {name: value or "" for name, value in attrs}
+        style = _declared(f"color:{given.get('color', 'black')};{given.get('style', '')}")
         strikes = {one for one in style if one.startswith("text-decoration") and "line-through" in one}
-        plain = tag in _LINES | _TEXT | _STRUCK and "hidden" not in told and all(map(_DRESS.fullmatch, style - strikes))
+        plain = (
+            tag in _LINES | _TEXT | _STRUCK and "hidden" not in given and all(map(_DRESS.fullmatch, style - strikes))
+        )
         kept = any(one.startswith("white-space:pre") for one in style)
         self.begin(tag, bool(strikes), kept, "" if plain else self.get_starttag_text() or "")
 
@@ -115,11 +117,11 @@ class Seen(HTMLParser):
             self.opened.append(_Inside(tag, hidden or tag in _HIDDEN, before or kept or tag == "pre", struck))
             self.pieces += ["~~"] * (struck - out) + ["\x02"] * (tag == "li" and listed == "ol")
 
-    def strange(self, told: str) -> None:
-        """What is no text, or may not be seen, is shown as it is written, which no form is."""
+    def strange(self, tag: str) -> None:
+        """Show what is no text, or may not be seen, as it is written, which no form is."""
         if not self.opened[-1].hidden:
-            told = re.sub(r"[\s;]+", " ", told)
-            self.pieces.append(told if len(told) <= _SHOWN else f"{told[:_SHOWN]}…>")
+            tag = re.sub(r"[\s;]+", " ", tag)
+            self.pieces.append(tag if len(tag) <= _SHOWN else f"{tag[:_SHOWN]}…>")
 
     def handle_endtag(self, tag: str) -> None:
         """A tag closes, and what was opened inside and never closed."""
@@ -128,7 +130,7 @@ class Seen(HTMLParser):
                 pass
 
     def _end(self, named: str) -> str:
-        """What was opened last closes; it is told if it struck out or hid what followed, and another was named."""
+        """Close what was opened last; it is shown if it struck out or hid what followed, and another was named."""
         ended, around = self.opened.pop(), self.opened[-1]
         self.pieces += ["\x03"] * (ended.tag == "li") + ["~~"] * (ended.struck - around.struck)
         if ended.tag != named and ended[1:] != around[1:]:
@@ -155,7 +157,7 @@ class Seen(HTMLParser):
         self.pieces.append(f"~~{sign}~~" if self.opened[-1].struck else sign)
 
     def text(self) -> str:
-        """What was seen. An empty item of a numbered list, of which the number may be what it says, is told."""
+        """Returns what was seen; an empty item of a numbered list, whose number may be what it says, is shown."""
         bare = "".join(self.pieces).replace("\xa0", " ").replace("~~~~", "")
         bare = re.sub(r"[\x02\x03]", "", re.sub(r"\x02[\s~]*\x03", "<li>", bare))
         lines = ("\t".join(cell.strip() for cell in _apart(line).split("\t")) for line in bare.split("\n"))

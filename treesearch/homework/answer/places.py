@@ -32,7 +32,7 @@ _NAMES = re.compile(rf"\b(?!(?:max|min|chance)\b){NAME}", re.IGNORECASE)
 
 
 class Known:
-    """What may be named in one tree; made once, and asked for every answer.
+    """The names and places of one tree; made once, and asked for every answer.
 
     ``conditions``: of a tree with an open leaf, of how many things it is asked for which x they are pruned.
     """
@@ -82,6 +82,16 @@ class Known:
         return bool(decimal and self.node(target.text))
 
     @cached_property
+    def prunable(self) -> int:
+        """How many leaves a search of a tree of this shape can leave out at most, whatever their values are.
+
+        As in Knuth and Moore, 1975: below a node of which only a bound is needed, the first child is enough.
+        """
+        if self.tree.traits.height > DEEPEST:
+            return self.tree.traits.leaves
+        return self.tree.traits.leaves - min(_fewest(self.tree, first)[0] for first in (0, -1))
+
+    @cached_property
     def ratios(self) -> bool:
         """Whether a value may be a ratio; else ``4/5`` is two things."""
         return any(isinstance(node.value, Fraction) or node.role is CHANCE for node in self.nodes.values())
@@ -100,6 +110,19 @@ class Known:
         if path is None or (value and path not in self.texts.get(canonical(read(value)), ())):
             return ()
         return (path,)
+
+
+def _fewest(tree: Node, first: int) -> tuple[int, int, int]:
+    """The leaves that must be examined for the value of a tree, for a bound that one child gives, and one that all do.
+
+    ``first``: the index of the child that is examined first.
+    """
+    if not tree.children:
+        return 1, 1, 1
+    below = [_fewest(child, first) for child in tree.children]
+    all_children = sum(by_one for _, by_one, _ in below)
+    value, by_one, by_all = below[first]
+    return value + all_children - by_one, by_all, all_children
 
 
 def canonical(tree: Node) -> str:
@@ -138,34 +161,51 @@ def resolved(known: Known, fact: Fact) -> tuple[Fact, str]:
 
 def _cut(known: Known, cut: CutStated) -> tuple[Fact, str]:
     """The cut with the children after which it may be, and the nodes at which it may be."""
-    after, subtree, node = cut.after, cut.subtree, cut.node
-    why, strange = "", False
-    if after is not None:
-        after = after._replace(places=known.leaf_or_subtree(after.text))
-        either = subtree is None and node is None and known.twice(after)
-        why = "no_such_leaf" if not after.places else "value_or_place" if either else ""
-    if subtree is not None:
-        strange = any(known.node(name) is None for name in _NAMES.findall(subtree.text))
-        subtree = subtree._replace(places=known.leaf_or_subtree(subtree.text))
-        place = ".".join(subtree.text.strip("()").split())
-        why = "subtree_or_place" if not subtree.places and known.node(place) else why  # at (1 2)
-    if node is not None:
-        path = known.node(node.text)
-        node = node._replace(places=() if path is None else (path,))
-        both = node.text.isdecimal() and after is None and node.text in known.texts
-        why = why or ("no_such_node" if path is None else "node_or_leaf" if both else "")
+    after, subtree, node = (_placed(known, one) for one in (cut.after, cut.subtree, cut.node))
+    if cut.node is not None:
+        path = known.node(cut.node.text)
+        node = cut.node._replace(places=() if path is None else (path,))
     afters = after.places if after else ()
+    strange = subtree and any(known.node(name) is None for name in _NAMES.findall(subtree.text))
     miscopied = subtree is not None and not subtree.places and len(afters) == 1 and not strange
-    if subtree is not None and not subtree.places and not miscopied:
-        why = why or "no_such_subtree"
-    told = [{*one.places} for one in (node, subtree) if one is not None and one.places]
-    at = tuple(sorted(set.intersection(*told))) if told else tuple(dict.fromkeys(one[:-1] for one in afters if one))
+    where = [{*one.places} for one in (node, subtree) if one is not None and one.places]
+    at = tuple(sorted(set.intersection(*where))) if where else tuple(dict.fromkeys(one[:-1] for one in afters if one))
     spots = tuple(place for place in afters if place and place[:-1] in at)
-    worth = after is not None and re.match(r"[-+\d]", after.text)  # a child may be worth what a leaf below it is
-    below = [one for one in afters for above in at if one[: len(above)] == above != one]
-    fits = spots or (below if worth else at if after is None and any(known.nodes[one].children for one in at) else ())
-    why = why or ("" if fits else "no_such_spot")
-    return cut._replace(after=after, subtree=subtree, node=node, spots=spots, nodes=at, miscopied=miscopied), why
+    found = CutStated(cut.kind, after, subtree, node, spots, at, miscopied, cut.at)
+    return found, _doubt_of_names(known, found) or _doubt_of_places(known, found)
+
+
+def _placed(known: Known, target: Target | None) -> Target | None:
+    """A leaf or subtree with its places."""
+    return target and target._replace(places=known.leaf_or_subtree(target.text))
+
+
+def _doubt_of_names(known: Known, cut: CutStated) -> str:
+    """Why what the parts of a cut are called is doubtful, or ""."""
+    after, subtree, node = cut.after, cut.subtree, cut.node
+    if subtree and not subtree.places and known.node(".".join(subtree.text.strip("()").split())):
+        return "subtree_or_place"  # at (1 2)
+    if after and not after.places:
+        return "no_such_leaf"
+    if after and subtree is None and node is None and known.twice(after):
+        return "value_or_place"
+    if node and not node.places:
+        return "no_such_node"
+    if node and after is None and node.text.isdecimal() and node.text in known.texts:
+        return "node_or_leaf"
+    return "no_such_subtree" if subtree and not subtree.places and not cut.miscopied else ""
+
+
+def _doubt_of_places(known: Known, cut: CutStated) -> str:
+    """Why the parts of a cut fit no place together, or one number two, or ""."""
+    after = cut.after.text if cut.after else ""
+    afters = cut.after.places if cut.after else ()
+    below = [one for one in afters for above in cut.nodes if one[: len(above)] == above != one]
+    worth = re.match(r"[-+\d]", after) and below  # a child may be worth what a leaf below it is
+    inner = not after and any(known.nodes[one].children for one in cut.nodes)
+    if not (cut.spots or worth or inner):
+        return "no_such_spot"
+    return "node_or_leaf" if after.startswith("node ") and after[5:] in known.texts else ""
 
 
 def _path(known: Known, path: PathStated) -> tuple[Fact, str]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from treesearch.homework.answer.marks import Line
+from treesearch.homework.answer.lines import Line
 from treesearch.report import words as report_words
 
 _NUMBER = r"[-+]?(?:inf|[\d./e+-]+)"
@@ -31,16 +31,25 @@ _DETAIL = _pattern(
     owner=_any([report_words.SET_AT, report_words.SET_AT_START]),
 )
 _CONVENTION = _any([*report_words.CONVENTION.values(), report_words.ROOT_MOVES, report_words.TIES, report_words.WINDOW])
-_TOLD = re.compile(
-    rf"counts +{_pattern(report_words.COUNTS)}$|conventions: (?:{_CONVENTION})(?:; (?:{_CONVENTION}))*$"
-    rf"| +{_DETAIL}(?:; {re.escape(report_words.PRUNED_NOTHING)})?(?:$|(?=; pruned ))"
+_COUNTS = re.compile(rf"counts +(?={_pattern(report_words.COUNTS)}$)(?P<leaves>[^;]*);.*")
+_BESIDE = re.compile(
+    rf"conventions: (?:{_CONVENTION})(?:; (?:{_CONVENTION}))*$"
+    rf"| +{_DETAIL}(?:; {re.escape(report_words.PRUNED_NOTHING)})?(?:$|; (?=pruned ))"
 )
+_ONE_LEAF = re.compile(r"pruned (?=\d+$)")
 
 
-def told(line: str) -> int:
-    """How much of a line, from its beginning, tells something beside the facts: all, but what a cut pruned; or 0."""
-    found = _TOLD.match(line)
-    return found.end() if found else 0
+def of_report(line: str) -> tuple[str, str]:
+    """The part of a report's line that is shown, and the clause in the rest of it; ("", "") for any other line.
+
+    >>> of_report("counts  leaves evaluated 7 of 9; nodes visited 11 of 13, the root included")[1]
+    'leaves evaluated 7 of 9'
+    """
+    if found := _COUNTS.fullmatch(line):
+        return line, found["leaves"].replace(",", "")
+    if found := _BESIDE.match(line):
+        return found.group(), _ONE_LEAF.sub("pruned: leaf ", line[found.end() :])
+    return "", ""
 
 
 def unfolded(lines: Iterable[Line]) -> Iterator[Line]:

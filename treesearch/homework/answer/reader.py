@@ -1,7 +1,7 @@
 """Reads answers: text in the forms of ``grammars/answer.lark``, a table, a print-out, or JSON."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 
 from treesearch.errors import ReadError
@@ -16,56 +16,64 @@ from treesearch.homework.answer.facts import (
     Doubtful,
     Fact,
     PrunedStated,
+    Stated,
     Unread,
     ValueStated,
 )
 from treesearch.homework.answer.lexer import OwnWords, lexicon
+from treesearch.homework.answer.lines import Row, tells_who
 from treesearch.homework.answer.places import Known, resolved
-from treesearch.homework.answer.rows import Rows
-from treesearch.homework.answer.sheet import Part, Row, Sheet, same, sheet, tells_who
+from treesearch.homework.answer.sheet import Part, Sheet, same, sheet
+from treesearch.homework.answer.walk import walked
 from treesearch.tree import Node
 from treesearch.tree import text as tree_text
 
 LIMIT = 200_000
 """How many characters an answer may have."""
 
+_SHAPES = {
+    "value": ("value",), "path": ("path",), "cuts": ("cut", "no_cuts", "pruned"), "pruned": ("pruned", "no_cuts"),
+    "nodes": ("node",), "windows": ("window",), "examined": ("examined",), "leaves": ("leaves",),
+}  # fmt: skip
+"""The forms that answer what a question may ask; ``no cuts`` tells that nothing is pruned, too."""
+
 
 class Reader:
     """Reads the answers to one tree, in the words of a course; made once for a class.
 
-    ``asks``: what ``a)``, ``b)``, ... ask, where the exercise says so.
+    ``asks``: what ``a)``, ``b)``, ... ask, where the exercise says so. ``topics``: what the question asks for, by the
+    names of a scheme's points: no form of another topic is proposed; all are if it is empty.
     """
 
-    def __init__(self, known: Known | None = None, asks: Sequence[str] = (), own: OwnWords = ()) -> None:
+    def __init__(
+        self, known: Known | None = None, asks: Sequence[str] = (), own: OwnWords = (), topics: Collection[str] = ()
+    ) -> None:
         self.known, self.asks = known, asks
         self.clauses = Clauses(lexicon(own), known)
+        self.shapes = ["condition"] if known and known.open_leaf else [*_forms_of(topics)]
 
     def answer(self, *parts: Part) -> Answer:
-        """What these parts of a sheet say together."""
-        rows = self._rows(parts)
-        facts, doubts = compared([*self._resolved(rows.facts)], self.known)
-        asides = tuple(sorted(rows.asides, key=lambda one: one.at))
-        told = [heading for part in parts for heading in part.headings]
-        headings = sorted([*told, *rows.headings], key=lambda one: one.at)
-        doubts += [Doubtful(fact, "in_comment") for fact in self._hidden(asides, facts)]
-        unread = [*rows.unread, *self._swallowed(parts), *self._of_others(parts)]
+        """Returns what these parts of a sheet say together."""
+        found = walked(parts, self.clauses, self.asks)
+        facts, doubtful = compared([self._resolved(one) for one in found.stated])
+        asides = tuple(sorted(found.asides, key=lambda one: one.at))
+        above = [heading for part in parts for heading in part.headings]
+        headings = sorted([*above, *found.headings], key=lambda one: one.at)
+        doubtful += [Doubtful(fact, "in_comment") for fact in self._hidden(asides, facts)]
+        unread = map(self._asked, [*found.unread, *self._swallowed(parts), *self._of_others(parts)])
         number, tree = (parts[0].number, parts[0].tree) if parts else (None, None)
-        return Answer(facts, asides, tuple(unread), tuple(doubts), tuple(headings), number, tree)
+        return Answer(facts, asides, tuple(unread), tuple(doubtful), tuple(headings), number, tree)
 
-    def _rows(self, parts: Sequence[Part]) -> Rows:
-        """All rows of these parts, each of which begins with its own number."""
-        rows = Rows(self.clauses, self.asks)
-        for part in parts:
-            rows.numbered = (part.number or 1) - 1
-            for row in part.rows:
-                rows.read(row)
-        rows.finish()
-        return rows
+    def _resolved(self, stated: Stated) -> Stated:
+        fact, doubt = resolved(self.known, stated.fact) if self.known else (stated.fact, "")
+        return Stated(fact, stated.doubt or doubt)
 
-    def _resolved(self, facts: Sequence[tuple[Fact, str]]) -> Iterator[tuple[Fact, str]]:
-        for fact, why in facts:
-            found, doubt = resolved(self.known, fact) if self.known else (fact, "")
-            yield found, why or doubt
+    def _asked(self, unread: Unread) -> Unread:
+        """Returns the part with no other form to use than those that the question asks for."""
+        if not self.shapes or unread.form in self.shapes or unread.form not in words.SHAPES:
+            return unread
+        usual = {"value", "path", "cut"} <= {*self.shapes}
+        return unread._replace(form="any" if usual else " ".join(self.shapes))
 
     def _of_others(self, parts: Sequence[Part]) -> Iterator[Unread]:
         """The headings of another tree than the one asked about, and of a second question where one was asked."""
@@ -85,7 +93,8 @@ class Reader:
     def _swallowed(self, parts: Sequence[Part]) -> Iterator[Unread]:
         """The headings that hold more than they tell: ``Name: Ada | value: 5``."""
         for part in parts:
-            for heading in part.headings[part.tree is not None and not tells_who(part.headings[0].text) :]:
+            calls = part.tree is not None and part.headings and not tells_who(part.headings[0].text)
+            for heading in part.headings[1:] if calls else part.headings:
                 form = self.clauses.hides(heading.text)
                 if form and (heading.at.length or tells_who(heading.text)):
                     yield Unread(heading.text, form, heading.at)
@@ -93,21 +102,27 @@ class Reader:
     def _hidden(self, asides: Sequence[Aside], facts: Sequence[Fact]) -> Iterator[Fact]:
         """The facts that a comment holds, and the value that a reason does, if they are stated nowhere else."""
         stated = {str(fact) for fact in facts}
-        stated |= {f"pruned: {one}" for fact in facts if isinstance(fact, PrunedStated) for one in fact.targets}
+        stated |= {
+            str(PrunedStated((one,))) for fact in facts if isinstance(fact, PrunedStated) for one in fact.targets
+        }
         for aside in (one for one in asides if not one.text.startswith("~~")):
             for piece in _pieces(aside.text.strip("#: ")):
-                said = self.clauses.said(piece)
-                for fact, _ in self._resolved([(one, "") for one in said.facts] if said else []):
-                    told = aside.text.startswith("#") or isinstance(fact, ValueStated)
-                    if told and str(fact) not in stated:
+                said = self.clauses.reading(piece)
+                for fact in [self._resolved(Stated(one)).fact for one in said.facts] if said else []:
+                    counts = aside.text.startswith("#") or isinstance(fact, ValueStated)
+                    if counts and str(fact) not in stated:
                         yield fact._replace(at=aside.at)
+
+
+def _forms_of(topics: Iterable[str]) -> dict[str, None]:
+    return dict.fromkeys(form for topic in topics for form in _SHAPES[topic])
 
 
 _PIECE = re.compile(r"[][(),;|\t]|[.](?=\s|$)|#+")
 
 
 def _pieces(comment: str) -> Iterator[str]:
-    """What a comment may hide: itself, what its commas divide, and what stands behind its first words."""
+    """Yields what a comment may hide: itself, what its commas divide, and what stands behind its first words."""
     behind = [comment.split(maxsplit=first)[first:] for first in (0, 1, 2, 3)]  # "almost 2 MIN cut after 1"
     pieces = [*(one[-1] for one in behind if one), *_PIECE.split(comment)]
     yield from (piece for piece in dict.fromkeys(map(str.strip, pieces)) if 0 < len(piece) <= LONGEST)
@@ -139,7 +154,7 @@ def _numbered(part: Part) -> list[Part]:
     before = groups.pop(0, [])
     if part.number is not None or part.tree is not None or len(groups) < 2:
         return [part]
-    said = [{_clauses().meant(row.line.text[:LONGEST]) for row in rows} for rows in groups.values()]
+    said = [{_clauses().meant(row.line.text) for row in rows} for rows in groups.values()]
     if all(sum(noun in one for one in said) < 2 for noun in ("value", "path")):
         return [part]
     numbered = [Part(number, None, tuple(rows)) for number, rows in groups.items()]
@@ -147,7 +162,7 @@ def _numbered(part: Part) -> list[Part]:
 
 
 def read_answer(text: str | bytes, tree: Node | None = None) -> Answer:
-    """What a student wrote, as facts; what cannot be read as a whole is unread. Nothing in it is ever evaluated.
+    """Returns a student's text as facts; what cannot be read as a whole is unread, and nothing is ever evaluated.
 
     ReadError if it has more than LIMIT characters or is no text.
 

@@ -6,7 +6,8 @@ from typing import NamedTuple
 from treesearch.homework.answer.lexer import WORDS
 
 _COLUMNS = {heading: column for column, headings in WORDS["columns"].items() for heading in headings}
-
+_BLANKS = "  "
+"""Divides the cells of a table that was printed; its first line must be a row of headings."""
 
 _PLACE = re.compile(r"(?:node )?[\w.]+|[(\[][^|]*[)\]]")
 """A node or subtree that stands in front of a row that is to be filled in."""
@@ -21,8 +22,10 @@ class Table(NamedTuple):
 
 def table(text: str, begun: Table | None) -> tuple[Table | None, str | None]:
     """The table that a line belongs to, and the clause that its row is: "" for headings, ``None`` for no row."""
-    for divider in (begun.divider,) if begun else ("|", "\t", ","):
+    for divider in (begun.divider,) if begun else ("|", "\t", ",", _BLANKS):
         cells = _cells(text, divider)
+        if divider == _BLANKS and begun and len(cells) == 1 and begun.columns[0] in ("node", "subtree"):
+            cells += [""] * (len(begun.columns) - 1)  # it was not filled in
         if len(cells) < 2:  # a table has two columns
             continue
         if begun and "?" in begun.columns:
@@ -31,6 +34,8 @@ def table(text: str, begun: Table | None) -> tuple[Table | None, str | None]:
             return begun, _row(dict(zip(begun.columns, cells, strict=True)))
         if columns := _columns(cells):
             return Table(divider, columns), ""
+        if divider == _BLANKS:
+            continue
         if len(cells) == 2 and re.search(r"[:=]\s*\S", cells[0]):
             return None, None  # value: 3 | path: 1 1
         if len(cells) == 2 and divider != ",":
@@ -41,6 +46,8 @@ def table(text: str, begun: Table | None) -> tuple[Table | None, str | None]:
 
 
 def _cells(text: str, divider: str) -> list[str]:
+    if divider == _BLANKS:
+        return re.split(r"\s{2,}", text.strip())
     if divider != ",":
         bare = text.strip(" ") if divider == "\t" else text.strip().removeprefix("|").removesuffix("|")
         return [cell.strip() for cell in bare.split(divider)]  # the last one may be empty
@@ -48,13 +55,13 @@ def _cells(text: str, divider: str) -> list[str]:
 
 
 def _columns(cells: list[str]) -> tuple[str, ...]:
-    """What the columns hold, if every cell is a heading that is known and one of them is more than a number."""
+    """Returns what the columns hold, if every cell is a heading that is known and one of them is more than a number."""
     names = [" ".join(cell.lower().rstrip(":").split()) for cell in cells]
     columns = tuple(_COLUMNS.get(name, "?") for name in names)
-    told = [*filter(None, columns)]  # only the first column may hold the numbers of rows
+    named = [*filter(None, columns)]  # only the first column may hold the numbers of rows
     return (
         columns
-        if all(columns[1:]) and "?" not in told and len({*told}) == len(told) > 1 and not _is_head(cells)
+        if all(columns[1:]) and "?" not in named and len({*named}) == len(named) > 1 and not _is_head(cells)
         else ()
     )
 

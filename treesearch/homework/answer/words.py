@@ -29,6 +29,9 @@ FORMS = {
     "no_question": "question 1: above the lines that answer it",
     "json": '{"value": 5, "path": [2, 1], "cuts": [{"kind": "MIN", "after": "(3 2)", "subtree": "(9 (3 2) 0)"}]}',
 }
+SHAPES = ("value", "path", "cut", "no_cuts", "pruned", "condition", "examined", "leaves", "node", "window", "any")
+"""The keys of FORMS that are shapes of facts."""
+EITHER = ", "
 QUESTION = "question {number}"
 DOUBTS = {
     "no_such_node": "this tree has no such node",
@@ -44,10 +47,11 @@ DOUBTS = {
     "inside": "one of these stands inside another, or is named more often than it stands in the tree",
     "one_node": "these are cuts of one node, which is cut once",
     "not_behind": "what is pruned by a cut stands behind it: write pruned: 4, 6 on a line of its own",
-    "leaf_or_count": "this number may be a leaf, or how many they are: write the leaves, or leaves: 7",
+    "leaf_or_count": "this number may be a leaf, or how many there are: write MIN cut after 7, or pruned: leaf 7",
     "value_or_place": "this is the value of a leaf and a place: give the cut's subtree, or what stands around the leaf",
     "subtree_or_place": "no such subtree, but such a place: write at 1.2, or the subtree as it stands in the tree",
     "ratio": "this tree has no fractions: is it one value, or two?",
+    "name_or_word": "this is a node's name and a word of the forms: write node in front of it",
     "in_comment": "it stands in a comment, and nowhere else",
 }
 ECHO_ASIDE = "# aside: {text}"
@@ -75,7 +79,8 @@ SHEET_FORMS = f"""\
 An answer sheet, here to a file of two trees:
 
 {SHEET}
-Facts stand one a line, in any order and any case. What is no form as a whole
+Facts stand one a line, in any order and any case; ; divides as a line end
+does: "value: 3; path: 1 1; MIN cut after 2". What is no form as a whole
 is never guessed at: it is shown, and a person reads it. Questions are numbered
 as the trees stand in the file; one tree needs no number. name: and id: may be
 left out; # begins a comment. Other forms:
@@ -96,6 +101,15 @@ its name in the tree, or by the letter of treesearch draw --label letters.
 Cuts may stand in a table: kind, after, subtree above its rows. An answer may
 also be what treesearch alphabeta prints, as text or with --format json, a page
 (.html) or a Word document (.docx). treesearch echo shows how it is read.
+
+A course adds words of its own, in any language, to its exercise:
+
+  [words]
+  value = ["Wert", "valor"]
+  after = ["nach"]
+
+It takes value, path, min, max, cut, cuts, after, subtree, at, in, node, root,
+leaf, leaves, pruned, examined, window, "no cuts", none, is, are, and, because.
 
 Signs: ✓ right, ✗ wrong, ~ right in part, or right and named otherwise, ○ too
 much, but costs nothing. Exit codes: 0 all right, 1 not all right, 2 unreadable.

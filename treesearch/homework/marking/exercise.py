@@ -47,7 +47,8 @@ class Exercise:
         """Reads answers to it, where it asks a), b), ... and in a course's own words; made once."""
         if (asks, own) not in self._readers:
             conditions = len(self.open_keys[0].asked) if self.open_keys else 1
-            self._readers[asks, own] = Reader(Known(self.tree, conditions), asks, own)
+            topics = [topic for topic, points in self.scheme.points.items() if points]
+            self._readers[asks, own] = Reader(Known(self.tree, conditions), asks, own, topics)
         return self._readers[asks, own]
 
     def __reduce__(self) -> tuple[type[Exercise], tuple[object, ...]]:
