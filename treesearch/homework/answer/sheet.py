@@ -115,7 +115,7 @@ class _Opened:
             self.parts.append((number, called, [], []))
             self._heading(line, 0, len(text))
         elif tree is not None and (shown := of_report(text))[0]:
-            rows.append(Row(line._replace(text=""), comment=(f"# {shown[0].strip()}", 0)))
+            rows.append(Row(line._replace(text=""), comment=(f"# {shown[0].strip(' ;')}", 0)))
             rows.append(Row(line._replace(text=shown[1])))
         elif found := _QUESTION.match(text):
             self.parts.append((int(found["number"] or _ORDINALS[found["ordinal"].lower()]), None, [], []))
