@@ -369,9 +369,33 @@ def test_long_trees_are_shortened_unless_asked(run):
 
 def test_a_report_lists_as_many_cuts_as_wanted(run):
     tree = "(5 " + "(1 2) " * 30 + ")"
-    assert run("alphabeta", tree, "--limit", "3")[1].count("MIN cut") == 3
+    assert run("alphabeta", tree, "--limit", "3")[1].count("MIN cut after") == 3
     assert "and 27 more cuts;" in run("alphabeta", tree, "--limit", "3")[1]
     assert "and 1 more cut;" in run("alphabeta", tree, "--limit", "29")[1]
+
+
+def test_a_report_of_a_game_lists_ten_cuts_and_counts_all_by_depth_and_kind(run):
+    _, out, _ = run("alphabeta", "tictactoe")
+    assert out.count(" cut after ") == 10
+    assert "... and 4227 more cuts; --limit 4237 lists them all" in out
+    rows = [line.split() for line in out.splitlines() if line.split()[:1] and line.split()[0].isdigit()]
+    counts = [[*map(int, row)] for row in rows]
+    assert ["all", *map(str, [sum(column) for column in zip(*counts, strict=True)][1:])] in map(
+        str.split, out.splitlines()
+    )
+    assert sum(min_cuts + max_cuts for _, min_cuts, max_cuts, _ in counts) == 4237
+
+
+@pytest.mark.parametrize("command", [["minmax"], ["trace"], ["draw"], ["compare"], ["step"]], ids=" ".join)
+def test_a_tree_with_chance_nodes_is_searched_by_expectiminimax_without_being_told(run, command):
+    assert run(*command, "((chance 1/2*3 1/2*2) (4 5))", *["-o", "-.svg"][: 2 * (command == ["draw"])])[0] == 0
+
+
+def test_alphabeta_refuses_chance_nodes_with_the_commands_that_take_them(run):
+    for args in (["alphabeta", "(chance 1 2)"], ["trace", "--algorithm", "alphabeta", "(chance 1 2)"]):
+        code, out, err = run(*args)
+        assert (code, out) == (2, "")
+        assert "treesearch minmax, compare and draw use it here by themselves" in err
 
 
 def test_the_doctor_says_what_each_piece_adds(run):

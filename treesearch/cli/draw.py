@@ -73,7 +73,7 @@ def draw(subject: str | None, file: str | None, at: str | None, **given: Any) ->
         base = str(getattr(look["style"], "base", look["style"]))
         if steps:
             check_style(base)
-        drawn, who = _drawn(subject, subject.allows(how), base, options.own(given))
+        drawn, who = _drawn(subject, subject.averages(how), base, options.own(given))
         look_here = {**look, "at": place, "note": partial(echo, err=True)}
         if not steps:
             output.keep(render(drawn, Path(target).suffix.lower(), root=who, **look_here), file and target)
@@ -142,7 +142,7 @@ def page(subject: str | None, file: str, beside: str | None, ask: bool, names: s
     look = {name: given[name] for name in ("show", "hide", "direction")} | {"label": names}
 
     def save(subject: Subject) -> None:
-        here, searching = subject.allows(how), {"most": MOST_STAGES * 3, **options.own(given)}
+        here, searching = subject.averages(how), {"most": MOST_STAGES * 3, **options.own(given)}
         if practising:
             made = practice(subject.tree("--practice"), here)
         else:

@@ -249,6 +249,12 @@ def conventions(given: dict[str, Any], **fixed: Any) -> Conventions:
     return Conventions(**{**{name: course[name] for name in course if name in given}, **chosen, **fixed})
 
 
+def algorithm_is_typed() -> bool:
+    """Whether the command line names the search."""
+    source = click.get_current_context().get_parameter_source("algorithm")
+    return source is click.core.ParameterSource.COMMANDLINE
+
+
 def root_is_typed() -> bool:
     """Whether the command line says who moves at the root, not a course."""
     return click.get_current_context().params.get("root") is not None

@@ -38,7 +38,7 @@ def step(subject: str | None, **given: Any) -> int:
 
     def show(subject: Subject) -> None:
         with output.patience():
-            trace = record(subject.searched, subject.allows(how), most=MOST_STAGES * 3, **options.own(given))
+            trace = record(subject.searched, subject.averages(how), most=MOST_STAGES * 3, **options.own(given))
         if screen:
             _Screen(Steps(trace)).run()
             return

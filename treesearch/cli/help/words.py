@@ -134,7 +134,7 @@ HELP = {
     "tree": "One tree of a file that holds several.",
     "format": "How to print.",
     "full": "Show long trees and paths whole.",
-    "limit": "List at most this many cuts.",
+    "limit": "List at most this many cuts.  [default: 1000; of a game 10, and all by depth]",
     "table": "One row for each node: window, value, cut.",
     "draw output": "The file: .svg, .pdf, .png, .tex, .typ, .md, .dot (for neato -n2).  "
     "[default: SVG on standard output]",
@@ -158,7 +158,8 @@ HELP = {
     "at": "With --style why of a tree: the node of the cut, by place, name or letter.",
     "algorithms": "The searches to compare; the others are measured by minmax.",
     "compare depth": "The depths to search to.  [default: a tree's whole depth; some of each game]",
-    "reorder": "The tree again, every node's best child first, worst first or at random: best,worst,random.",
+    "reorder": "The tree again, its children best first, worst first, at random, or so that the fewest leaves are "
+    "read: best,worst,random,least.",
     "plot": "Also draw nodes against depth: .svg, or .png and .pdf with the extra [print].",
     "players": "Who begins and who is second: person or computer.",
     "play algorithm": "How the computer searches.  [default: what is good for the game]",
