@@ -176,11 +176,11 @@ def test_the_json_of_a_tree_tells_what_the_trace_says(run):
     ("options", "said"),
     [
         (["--deep", "--leaves", "4"], words.DEMANDS["deep"]),
-        (["--branching", "2", "--depth", "2"], "--plain"),
+        (["--branching", "2", "--levels", "2"], "--plain"),
         (["--leaves", "x"], "--leaves 8,12"),
-        (["--depth", "3", "--leaves", "9"], "8 leaves"),
+        (["--levels", "3", "--leaves", "9"], "8 leaves"),
         (["--shape", "((1 2) 3)", "--leaves", "4,9"], "3 leaves"),
-        (["--shape", "random", "--depth", "3"], "--depth goes with --shape regular"),
+        (["--shape", "random", "--levels", "3"], "--levels goes with --shape regular"),
         (["--codes", "-o", "there"], "--codes goes with --roster"),
         (["--kinds", "both"], "BOTH"),
         (["--diagnostic", "strikt"], "strict"),
@@ -198,7 +198,7 @@ def test_what_cannot_be_is_said_in_one_line_of_errors(run, options, said):
 
 
 @pytest.mark.parametrize(
-    "options", [["--avoid", "none.toml", "-o", "there"], ["--depth", "9"], ["--roster", "none.csv", "-o", "there"]]
+    "options", [["--avoid", "none.toml", "-o", "there"], ["--levels", "9"], ["--roster", "none.csv", "-o", "there"]]
 )
 def test_that_the_demands_are_the_usual_ones_is_said_only_where_they_matter(run, options):
     code, _, err = run("exercise", *options, "--seed", "3")

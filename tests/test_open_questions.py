@@ -222,12 +222,12 @@ def test_the_next_question_goes_by_the_others_and_says_so(run, tmp_path):
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "ann.txt").write_text("Question 1\nx < 3\nQuestion 2\nvalue: 3\npath: 1 1\nno cuts\n")
     run("grade", "e.toml", "in", "-o", "out")
-    code, out, err = run("next", "out")
+    code, out, err = run("exercise", "--from", "out")
     assert (code, "ann" in out, "question 1" in err, "question 2" in err) == (0, True, True, False)
     (tmp_path / "only.toml").write_text(f'trees = ["{FIGURE}"]', encoding="utf-8")
     (tmp_path / "in" / "ann.txt").write_text("x < 3")
     run("grade", "only.toml", "in", "-o", "only")
-    code, _, err = run("next", "only")
+    code, _, err = run("exercise", "--from", "only")
     assert (code, err.count("\n")) == (2, 1)
 
 

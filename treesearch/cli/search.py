@@ -51,8 +51,8 @@ def minmax(subject: str | None, form: str, full: bool, **given: Any) -> int:
 @click.command(cls=Command)
 @options.takes_game
 @options.all_conventions
-@click.option("--conventions", "every", type=options.Choice(["all"]))
-@click.option("--limit", type=click.IntRange(min=0))
+@options.under(options.CONVENTIONS, click.option("--conventions", "every", type=options.Choice(["all"])))
+@options.under(options.OUTPUT, click.option("--limit", metavar="N", type=click.IntRange(min=0)))
 @options.format_option("text", "json", "markdown", "csv")
 def alphabeta(subject: str | None, form: str, full: bool, every: str | None, limit: int | None, **given: Any) -> int:
     how = options.conventions(given, algorithm="alphabeta")
@@ -119,9 +119,13 @@ def show_variants(subject: Subject, how: Conventions, form: str) -> None:
 @click.command(cls=Command)
 @options.takes_game
 @options.any_search
-@click.option("--table", "as_table", is_flag=True)
+@options.under(options.OUTPUT, options.plain("--step"), click.option("--table", "as_table", is_flag=True))
 @options.format_option("text", "json", "markdown", "csv")
-def trace(subject: str | None, form: str, full: bool, as_table: bool, **given: Any) -> int:
+def trace(subject: str | None, form: str, full: bool, step: bool, as_table: bool, **given: Any) -> int:
+    if step:
+        from treesearch.cli.step import stepped
+
+        return stepped(subject, given)
     how = options.conventions(given)
 
     def show(subject: Subject) -> None:

@@ -201,7 +201,6 @@ PRACTICE_ALONE = "--practice is alpha-beta by hand: leave --compare, --ask and -
 PAGE_IS_HTML = "a page is an .html file, which {file} is not: write -o NAME.html"
 WROTE = "wrote {file}"
 WROTE_PICTURES = "wrote {pictures} into {folder}"
-ONE_LABEL = "--label {labels}: give one of them"
 FORM_OF_FOLDER = (
     "--format is for a folder of stages; a file's name says its format: --steps leaves -o DIR/ --format png"
 )
@@ -237,7 +236,6 @@ BAD_PROFILE = "the course file {file} is not as it should be: {reason}"
 NOT_UTF8_FILE = "it is not UTF-8 text (byte {byte})"
 IN_TREE = "tree {number}{name}: {message}"
 MORE_ERRORS = "... and {count} more errors"
-TIES_CONTRADICT = "--prune-ties contradicts --cut-rule; give one of them"
 PATIENCE = "still searching; --depth N would search less deep, Ctrl-C stops"
 TREES_ONLY = "{what} is for trees"
 TREE_MISSING = 'a tree is missing; put it in double quotes, as in: treesearch minmax "(1 (5 7) 4)"'
