@@ -14,7 +14,7 @@ from treesearch.algorithms import ALGORITHMS, called
 from treesearch.cli import files, options, output, words
 from treesearch.cli.frame import Command
 from treesearch.cli.frame import echo as echo_line
-from treesearch.cli.source import Subject, for_each, subjects
+from treesearch.cli.source import Subject, for_each, is_tree, subjects
 from treesearch.errors import ReadError, UsageError
 from treesearch.games.inspection import shortened
 from treesearch.homework.answer import words as answer_words
@@ -48,6 +48,7 @@ def check(subject: str | None, answer: str, form: str, scheme_file: str | None, 
     from treesearch.homework.marking.scheme import scheme
     from treesearch.homework.outputs.reports import mark_lines
 
+    subject, answer = in_order(subject, answer)
     if answer == subject == "-":
         raise UsageError(words.TWO_INPUTS)
     given["algorithm"] = called(given["algorithm"])
@@ -78,6 +79,21 @@ def check(subject: str | None, answer: str, form: str, scheme_file: str | None, 
 
 
 check.forms = answer_words.SHEET_FORMS
+
+
+def in_order(subject: str | None, answer: str) -> tuple[str | None, str]:
+    """The tree and the answer, whichever was typed first; said where the answer was."""
+    if subject is None or not (_is_tree(answer) and not _is_tree(subject)):
+        return subject, answer
+    echo_line(words.TREE_FIRST, err=True)
+    return answer, subject
+
+
+def _is_tree(argument: str) -> bool:
+    """Whether an argument is a tree with children, or a file of such trees."""
+    if is_tree(argument):
+        return _holds_trees(argument)
+    return os.path.isfile(argument) and _holds_trees(files.read_bytes(argument, MOST).decode("utf-8", "replace"))
 
 
 def _read(answer: str) -> Sheet:
@@ -122,13 +138,18 @@ def _holds_trees(text: str) -> bool:
 
 
 @click.command(cls=Command)
-@click.argument("answer", cls=options.Told, metavar="ANSWER")
 @click.argument("subject", cls=options.Told, metavar="TREE", required=False)
+@click.argument("answer", cls=options.Told, metavar="ANSWER", required=False)
 @options.plain("--exercise FILE")
 @click.option("--question", type=click.IntRange(1), metavar="N")
 @click.option("--version", metavar="NAME", default="", show_default=False)
 @options.format_option("text", "json")
-def echo(answer: str, subject: str | None, exercise: str | None, question: int | None, form: str, version: str) -> int:
+def echo(
+    subject: str | None, answer: str | None, exercise: str | None, question: int | None, form: str, version: str
+) -> int:
+    if answer is None:
+        answer, subject = subject or "-", None
+    subject, answer = in_order(subject, answer)
     if subject is not None and exercise is not None:
         raise UsageError(words.ECHO_ONE_TREE)
     reader = _of_exercise(exercise, question, version) if exercise else _of_tree(subject)

@@ -158,6 +158,7 @@ TYPED_KEY = "{row}  {lines}: {what}"
 NOTHING_CHANGED = "no mark has changed"
 ECHO_ONE_TREE = "an answer is to one tree: give TREE, or --exercise and --question"
 ECHO_QUESTION = "which question is it? add --question N (questions: 1 to {count})"
+TREE_FIRST = "note: the tree comes first: TREE ANSWER; the other order works, too"
 TWO_INPUTS = "standard input is the tree or the answer, not both"
 NO_ANSWER_FILE = """{answer} is neither an answer nor a file that is there
   as an answer, write what was found: "value: 5, path: 2 1, MIN cut after 2"

@@ -79,7 +79,7 @@ treesearch exercise --diagnostic
 treesearch exercise --diagnostic --shape regular --trees 2""",
     "review": """treesearch review exercise.toml answers/ --roster class.csv
 treesearch review exercise.toml answers/ --by ada --part 1/3""",
-    "echo": """treesearch echo answer.txt "((3 12 8) (2 4 6) (14 5 2))"
+    "echo": """treesearch echo "((3 12 8) (2 4 6) (14 5 2))" answer.txt
 treesearch echo answer.docx --exercise exercise.toml --question 2
 echo "value: 5, path: 2 1" | treesearch echo -""",
     "check": """treesearch check "((3 2) (1 4))" "value: 2, path: 1 2, MIN cut after 1"
@@ -184,6 +184,7 @@ HELP = {
     "exercise": "Read it as an answer to a question of this exercise (TOML), in the words of its course.",
     "question": "Which question of the exercise, or of the sheet.",
     "version": "Which version of the exercise.",
+    "asks": "What it must tell: of value, path, cuts.",
     "json": "It is given nested lists, as [[3, 12, 8], [2, 4, 6]], instead of ((3 12 8) (2 4 6)).",
     "seed": "The same seed draws the same trees, numbers or games.",
     "trees": "How many trees.",
