@@ -598,6 +598,32 @@ def test_a_closed_pipe_is_quiet_and_has_its_own_exit_code():
     assert (done.stdout, done.stderr) == (b"{141\n", b"")
 
 
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_picture_into_a_closed_pipe_has_that_code_too_and_is_never_cut_short(unbuffered):
+    tree = "(" + " ".join(["(1 2)"] * 1000) + ")"
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    draw = f'{sys.executable} -m treesearch draw "{tree}" 2>/dev/null'
+    line = f"{draw} | head -c 1 >/dev/null; echo ${{PIPESTATUS[0]}}; {draw} | (sleep 0.1; tail -c 7)"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, check=True, cwd=ROOT, env=environment)
+    assert done.stdout == b"141\n</svg>\n"
+
+
+@pytest.mark.parametrize(
+    ("args", "code"),
+    [("draw '(1 2)' -o there.pdf", 0), ("draw '(1 2)' -o x.pdf", 2), ("doctor", None), ("minmax foo", 2)],
+)
+def test_in_a_folder_that_is_gone_there_is_a_sentence_and_no_traceback(tmp_path, args, code):
+    args = args.replace("there", str(tmp_path / "there"))
+    line = f"mkdir gone && cd gone && rmdir ../gone && {sys.executable} -m treesearch {args}"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        ["bash", "-c", line], capture_output=True, check=False, cwd=tmp_path, env=environment, text=True
+    )
+    assert code is None or done.returncode == code
+    assert "Traceback" not in done.stderr
+    assert done.stderr.count("\n") == 1 or done.returncode == 0
+
+
 @pytest.mark.parametrize(
     ("tree", "closing", "code"),
     [

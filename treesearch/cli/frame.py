@@ -178,9 +178,17 @@ def main(args: list[str] | None = None) -> NoReturn:
         code = 141
     except OSError as error:
         _drop(sys.stdout)
-        fail(words.CANNOT_PRINT.format(reason=error.strerror))
+        fail(words.CANNOT_PRINT.format(reason=error.strerror) if _is_somewhere() else words.FOLDER_IS_GONE)
         code = 2
     sys.exit(code)
+
+
+def _is_somewhere() -> bool:
+    """Whether the folder in which the command was typed is still there."""
+    try:
+        return bool(os.getcwd())
+    except OSError:
+        return False
 
 
 def _run(args: list[str]) -> int:

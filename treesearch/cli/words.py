@@ -223,6 +223,7 @@ AT_LEAST, MORE_THAN, AT_MOST, COMMA = "at least {end}", "more than {end}", "at m
 NEEDS_VALUE, TAKES_NO_VALUE = "{option} needs a value: {option} {form}", "{option} takes no value"
 OPTION_OF = "; it is one of {commands}"
 NO_SUCH_CHOICE = "{option} {value}{hint}: there are {known}"
+FOLDER_IS_GONE = "the folder that you are in has been removed; change to another one: cd"
 CANNOT_PRINT = "the output cannot be written: {reason}"
 NO_SUCH_COMMAND = "there is no command {name}{meant}"
 ERROR = "error: {message}"

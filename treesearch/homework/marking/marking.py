@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import islice
 
 from treesearch.conventions import Conventions
+from treesearch.errors import UsageError
 from treesearch.homework.answer.echo import looked_at
 from treesearch.homework.answer.facts import Answer, Fact
 from treesearch.homework.answer.reader import read_sheet
@@ -30,6 +31,10 @@ MOST_BESIDES = 5
 """How many wrong statements are noted that were not asked for."""
 
 
+NO_ANSWER = "an answer is text, the bytes of a file, or what a reader has read of one, not {given}"
+NO_SCHEME = "a scheme is made by scheme('points = {{ value = 1, path = 3, cuts = 6 }}'), not by {given}"
+
+
 def check(
     tree: Node | str | Exercise,
     answer: str | bytes | Answer,
@@ -43,6 +48,10 @@ def check(
     >>> check("((3 12 8) (2 4 6) (14 5 2))", "value: 3, path: 1 1, MIN cut after 2").score
     10.0
     """
+    if not isinstance(answer, (str, bytes, Answer)):
+        raise UsageError(NO_ANSWER.format(given=type(answer).__name__))
+    if scheme is not None and not isinstance(scheme, Scheme):
+        raise UsageError(NO_SCHEME.format(given=type(scheme).__name__))
     exercise = tree if isinstance(tree, Exercise) else Exercise(tree, scheme, conventions)
     if not isinstance(answer, Answer):
         answer = exercise.reader().answer(*read_sheet(answer).of(tree=exercise.tree))
