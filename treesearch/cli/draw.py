@@ -45,6 +45,7 @@ LOOK = ("style", "show", "hide", "direction", "fold", "only", "fit")
     options.OUTPUT,
     click.option("-o", "--output", "file", metavar="FILE"),
     options.plain("--steps STAGES"),
+    click.option("--ahead", type=options.Choice(["yes", "no"]), default="no"),
     click.option("--format", "form", type=options.Choice(FORMS)),
     options.plain("--fragment"),
 )
@@ -81,6 +82,8 @@ def draw(subject: str | None, file: str | None, at: str | None, **given: Any) ->
             check_style(base)
         drawn, who = _drawn(subject, subject.averages(how), base, options.own(given))
         look_here = {**look, "at": place, "note": partial(echo, err=True)}
+        if steps:
+            look_here["ahead"] = given["ahead"] == "yes"
         if not steps:
             output.keep(render(drawn, Path(target).suffix.lower(), root=who, **look_here), file and target)
         elif not isinstance(drawn, Trace):

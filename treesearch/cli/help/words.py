@@ -149,6 +149,7 @@ HELP = {
     "practice": "A page to practise on: this tree, then nine that follow from the mistakes made.",
     "ask": "Stop before each decision, for a class to answer.",
     "names": "Name all nodes by letters (A, B, ...) or places.",
+    "ahead": "With --steps: whether leaves show their numbers before they are read.",
     "draw format": "With --steps and a folder: what the pictures are.  [default: svg]",
     "fragment": "Of a .tex file only the tikzpicture (with --steps the frame), to \\input where tikz is loaded.",
     "style": "For slides, for paper, a sheet to fill in, why one branch is cut, or a style of the course file.",
