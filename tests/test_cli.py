@@ -210,6 +210,35 @@ def test_each_topic_of_help_fits_two_screens(run, topic):
     assert f"  {topic} " in run("help")[1]
 
 
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["quiz"], "did you mean export?"),
+        (["picture", FIGURE], "did you mean draw?"),
+        (["alphabeta", FIGURE, "--strict"], "did you mean --cut-rule gt?"),
+        (["minmax", FIGURE, "--json"], "did you mean --format json?"),
+        (["exercise", FIGURE, "mine/"], "-o mine/"),
+        (["draw", FIGURE, "-o", "slides.pptx"], "add --steps"),
+    ],
+)
+def test_what_newcomers_type_is_answered_with_what_they_want(run, args, said):
+    code, out, err = run(*args)
+    assert (code, out, said in err) == (2, "", True)
+
+
+def test_steps_alone_are_the_leaves_wherever_the_word_stands(run, tmp_path):
+    for number, args in enumerate([[FIGURE, "--steps"], ["--steps", FIGURE], ["--steps", "leaves", FIGURE]]):
+        assert run("draw", *args, "-o", f"{number}.svg")[0] == 0
+    assert len({(tmp_path / f"{number}.svg").read_text(encoding="utf-8") for number in range(3)}) == 1
+
+
+def test_sheets_are_made_of_somebody_s_own_trees(run, tmp_path):
+    (tmp_path / "two.tree").write_text(f"{FIGURE}\n(1 (5 7) 4)\n")
+    assert run("exercise", "two.tree", "-o", "mine/", "--title", "Mine")[0] == 0
+    made = tomllib.loads((tmp_path / "mine" / "exercise.toml").read_text(encoding="utf-8"))
+    assert (made["title"], [one["tree"] for one in made["question"]]) == ("Mine", [FIGURE, "(1 (5 7) 4)"])
+
+
 def test_help_shows_a_command_a_mistake_and_what_was_meant(run):
     assert "Usage: treesearch draw" in run("help", "draw")[1]
     assert run("help", "mistakes", "shallow")[1].startswith("shallow (mistake): ")

@@ -11,7 +11,7 @@ import click
 from treesearch import words as common_words
 from treesearch.cli import files, options, output, words
 from treesearch.cli.frame import Command, echo
-from treesearch.cli.source import Found, Subject, for_each, subjects
+from treesearch.cli.source import Found, Subject, for_each, is_tree, subjects
 from treesearch.conventions import Conventions
 from treesearch.diagram import words as diagram_words
 from treesearch.diagram.fitting import ROOMS
@@ -44,7 +44,7 @@ LOOK = ("style", "show", "hide", "direction", "fold", "only", "fit")
 @options.under(
     options.OUTPUT,
     click.option("-o", "--output", "file", metavar="FILE"),
-    options.plain("--steps STAGES"),
+    click.option("--steps", metavar="[STAGES]", is_flag=False, flag_value="leaves"),
     click.option("--ahead", type=options.Choice(["yes", "no"]), default="no"),
     click.option("--format", "form", type=options.Choice(FORMS)),
     options.plain("--fragment"),
@@ -61,8 +61,12 @@ LOOK = ("style", "show", "hide", "direction", "fold", "only", "fit")
 @options.which_search
 @options.own_options()
 def draw(subject: str | None, file: str | None, at: str | None, **given: Any) -> int:
+    if subject is None and is_tree(given["steps"] or ""):
+        subject, given["steps"] = given["steps"], "leaves"
     how = options.conventions(given)
     found = subjects(subject, given)
+    if file and not given["steps"] and Path(file).suffix.lower() in (".pptx", ".gif"):
+        raise UsageError(words.NEEDS_STEPS.format(file=file))
     if file is None and (sys.stdout.isatty() or len(found) > 1):
         raise UsageError(words.NO_OUTPUT)
     look = {name: given[name] for name in (*LOOK, "fragment")} | {"label": given["names"]}

@@ -8,6 +8,7 @@ import click
 
 from treesearch.cli import options, output, questions, sheets, words
 from treesearch.cli.frame import Command, note
+from treesearch.cli.source import for_each, subjects
 from treesearch.conventions import Conventions
 from treesearch.errors import UsageError
 from treesearch.homework.classroom.exercise import load_exercise, read_exercise
@@ -66,6 +67,8 @@ SIZE = ("branching", "depth", "leaves", "values")
 def exercise(names: tuple[str, ...] | None, subject: str | None, graded: str | None, **given: Any) -> int:
     if graded:
         return questions.next_questions(graded, given["form"], given["seed"], given["folder"])
+    if subject and given["folder"]:
+        return _of_trees(subject, given)
     if subject:
         return questions.good_question(subject, given["form"], options.conventions(given, algorithm="alphabeta"))
     told = {name: given.pop(name) for name in DEMANDS}
@@ -81,6 +84,20 @@ def exercise(names: tuple[str, ...] | None, subject: str | None, graded: str | N
         else:
             _demanded(demands, how, given)
     return 0
+
+
+def _of_trees(subject: str, given: dict[str, Any]) -> int:
+    """Sheets and keys of somebody's own trees; the exit code."""
+    sheets.check(given, given["folder"])
+    how = options.conventions(given, algorithm="alphabeta")
+    trees: list[Node] = []
+    code = for_each(subjects(subject, {}), lambda one: trees.append(one.tree()), "sheets")
+    if not code:
+        text = exercise_text(
+            given["title"] or words.EXERCISE_TITLE, [{"": tree} for tree in trees], given["points"] or 10, how
+        )
+        sheets.write(read_exercise(text), given["folder"], given)
+    return code
 
 
 def _demanded(demands: dict[str, Any], how: Conventions, given: dict[str, Any]) -> None:

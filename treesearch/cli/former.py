@@ -9,6 +9,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
 """Commands that are options or topics of others now."""
 OPTIONS: dict[tuple[str, str], tuple[str, tuple[str, ...]]] = {
     ("draw", "--label"): ("--names", ("letters", "places")),
+    ("page", "--label"): ("--names", ("letters", "places")),
     ("exercise", "--depth"): ("--levels", ()),
 }
 """Options of a command that have another name now; where values are listed, with one of these alone."""

@@ -22,6 +22,12 @@ TOPICS = {
     "exit-codes": "what a script can rely on",
     "completion": "how a shell completes commands and options",
 }
+SYNONYMS = {
+    "notation": ("tree", "trees", "grammar", "syntax"), "marks": ("points", "rubric", "scheme", "score"),
+    "answers": ("answer", "forms", "cuts", "cut"), "conventions": ("course", "convention", "ties", "root"),
+    "formats": ("files", "output", "format"), "exit-codes": ("exit", "codes"), "mistakes": ("diagnosis", "mistake"),
+}  # fmt: skip
+"""What newcomers type for a topic."""
 SHELLS = ("bash", "zsh", "fish")
 TOPIC_LINE = "  {name:<12} {told}"
 TOPICS_HEAD = "treesearch help TOPIC tells of:"
@@ -38,6 +44,7 @@ NO_SUCH_MISTAKE = "there is no mistake called {name}{hint}; treesearch help mist
 @click.argument("name", cls=options.Told, metavar="NAME", required=False)
 @options.format_option("text", "json")
 def help(topic: str | None, name: str | None, form: str) -> int:  # noqa: A001 (the command's name)
+    topic = next((known for known, others in SYNONYMS.items() if topic in others), topic)
     if topic == "mistakes":
         _mistakes(name, form)
     elif topic == "completion" and name:

@@ -142,8 +142,8 @@ HELP = {
     "table": "One row for each node: window, value, cut.",
     "draw output": "The file: .svg, .pdf, .png, .tex, .typ, .md, .dot (for neato -n2).  "
     "[default: SVG on standard output]",
-    "steps": "Stage by stage, leaves|cuts|updates|all or 1,2,5-7: .pdf, .tex (Beamer), .pptx, .svg and .gif "
-    "(moving), .typ, .md, or a folder, DIR/.",
+    "steps": "Stage by stage (leaves, cuts, updates, all, or 1,2,5-7; alone: leaves): .pdf, .tex (Beamer), .pptx, "
+    ".svg and .gif (moving), .typ, .md, or a folder, DIR/.",
     "page output": "The file to write: .html. It needs nothing else, not even a network.",
     "compare": "Two searches beside each other: alpha-beta and minimax, both orders, or both rules for ties.",
     "practice": "A page to practise on: this tree, then nine that follow from the mistakes made.",
