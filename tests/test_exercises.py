@@ -210,7 +210,7 @@ def test_versions_of_a_diagnostic_pair_all_tell_the_mistakes_apart(run, tmp_path
     names = ("strict", "last_best", "shallow", "swapped_labels")
     folder = tmp_path / "friday"
     call = ("exercise", "--diagnostic", ",".join(names), "--shape", "regular", "--trees", "2", "--versions", "3")
-    assert run(*call, "-o", str(folder), "--as", "txt")[0] == 0
+    assert run(*call, "-o", str(folder), "--format", "txt")[0] == 0
     tasks = load_exercise(str(folder / "exercise.toml")).tasks
     assert [list(task.versions) for task in tasks] == [["A", "B", "C"]] * 2
     assert len({tree for task in tasks for tree in task.versions.values()}) == 6
@@ -288,7 +288,7 @@ def test_a_deep_cut_is_demanded_for_which_the_parent_s_own_value_would_not_do():
 def test_sheets_of_neighbouring_seeds_have_no_tree_in_common(run):
     made = []
     for seed in ("3", "4"):
-        assert run("exercise", "--seed", seed, "--trees", "2", "-o", f"week{seed}", "--as", "txt")[0] == 0
+        assert run("exercise", "--seed", seed, "--trees", "2", "-o", f"week{seed}", "--format", "txt")[0] == 0
         made += [task.tree() for task in load_exercise(f"week{seed}/exercise.toml").tasks]
     assert len({*made}) == 4
 

@@ -63,8 +63,16 @@ SIZE = ("branching", "depth", "leaves", "values")
 )
 @options.made_for
 @options.course_option
-@options.format_option("text", "json")
+@options.under(
+    options.OUTPUT,
+    click.option(
+        "--format", "forms", metavar="NAME", type=options.Choice([*sheets.PRINTED, *sheets.FORMATS]), multiple=True
+    ),
+)
 def exercise(names: tuple[str, ...] | None, subject: str | None, graded: str | None, **given: Any) -> int:
+    forms = given.pop("forms")
+    given["form"] = "json" if "json" in forms else "text"
+    given["as"] = tuple(form for form in forms if form not in sheets.PRINTED)
     if graded:
         return questions.next_questions(graded, given["form"], given["seed"], given["folder"])
     if subject and given["folder"]:

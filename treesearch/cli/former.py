@@ -9,6 +9,8 @@ COMMANDS: dict[str, tuple[str, ...]] = {
 """Commands that are options or topics of others now."""
 OPTIONS: dict[tuple[str, str], tuple[str, tuple[str, ...]]] = {
     ("draw", "--label"): ("--names", ("letters", "places")),
+    ("exercise", "--as"): ("--format", ()),
+    ("export", "--as"): ("--format", ()),
     ("page", "--label"): ("--names", ("letters", "places")),
     ("exercise", "--depth"): ("--levels", ()),
 }

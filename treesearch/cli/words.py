@@ -91,7 +91,7 @@ NO_SUCH_VERSION = "the roster gives {student} version {version}, which there is 
 NOBODY_LISTED = "{file} lists nobody below its heading"
 NO_FONT_HAS = """{reason}
   it stands in: {whose}
-  --as html and --as txt write every letter; for PDFs install a font that has it (Noto Sans CJK, Noto Emoji)"""
+  --format html and --format txt write every letter; for PDFs install a font that has it (Noto Sans CJK, Noto Emoji)"""
 STALE_SHEETS = "{folder} holds files from before that do not belong to this exercise: {names}"
 DIAGNOSTIC_ALONE = (
     "--diagnostic goes with --shape random or regular, --trees and --seed only: the tree follows from them"

@@ -223,7 +223,9 @@ HELP = {
     "roster": "The class list (CSV with id, name, email, version): who gets which sheet, who is missing or unknown.",
     "export seed": "With --roster: a version stands in it, or follows from the seed and the id.",
     "paper": "a4, letter, or large print (on A4).",
-    "as": "Sheets as .pdf, .html, .txt, .tex, .typ; several times.  [default: pdf, html, txt]",
+    "export format": "Sheets as .pdf, .html, .txt, .tex, .typ; several times.  [default: pdf, html, txt]",
+    "exercise format": "text or json: what is printed; with -o pdf, html, txt, tex, typ: the sheets, several times.  "
+    "[default: text; pdf, html and txt]",
     "codes": "Codes in the place of names; codes.csv says whose they are.",
     "review output": "Where the results are kept, as treesearch grade keeps them.",
     "grade output": "Where the results are kept, and found again by the next run.",
