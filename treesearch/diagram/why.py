@@ -59,7 +59,8 @@ def why(trace: Trace, look: Look) -> Picture:
     picture.because = way[owner].ident, way[-1].ident
     picture.title = words.WHY_TITLE.format(cut=way[-1].lines["cut"], place=labels.clean(dotted(path)))
     picture.desc = f"{labels.nested(nodes)} {sentence}".replace("\u00a0", " ")
-    add_caption(picture, [sentence, words.WHY_ALPHA_BETA])
+    untorn = re.sub(r" ([=≤≥<>]) ", "\u00a0\\1\u00a0", sentence)  # v = 1 stays on one line
+    add_caption(picture, [untorn, words.WHY_ALPHA_BETA])
     return picture
 
 
@@ -165,7 +166,7 @@ def add_caption(picture: Picture, sentences: Sequence[str]) -> None:
 def _broken(sentence: str, most: float, size: float) -> list[str]:
     """A sentence in lines of at most that width."""
     lines: list[str] = []
-    for word in re.sub(r" ([=≤≥<>]) ", "\u00a0\\1\u00a0", sentence).split(" "):  # v = 1 stays on one line
+    for word in sentence.split(" "):
         if lines and width(f"{lines[-1]} {word}", size) <= most:
             lines[-1] += " " + word
         else:
