@@ -9,7 +9,7 @@ from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 
 ROOT = Path(__file__).parents[1]
-COMMANDS = 22
+COMMANDS = 19
 MAIN = "from treesearch.cli import main; main()"  # what the installed script does
 BARE = "import click\n\n@click.group()\ndef main():\n    pass\n\n" + "".join(
     f"@main.command()\n@click.argument('tree')\n@click.option('--format', default='text', help='How to print.')\n"

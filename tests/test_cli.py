@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -12,9 +13,10 @@ from pathlib import Path
 import click
 import pytest
 
-from treesearch import installed
+from treesearch import installed, read
 from treesearch.cli.frame import SECTIONS, treesearch
 from treesearch.cli.help import words as pages
+from treesearch.cli.help.topics import TOPICS, topic_text
 from treesearch.cli.options import Told
 
 ROOT = Path(__file__).parents[1]
@@ -117,9 +119,8 @@ def test_one_bad_tree_does_not_stop_the_others(run, tmp_path):
         (["minmax", "--depth", "0", "(1 2)"], "1 or more"),
         (["minmax", "--depth", "-1", "(1 2)"], "1 or more"),
         (["alphabeta", "--window", "5,5", "(1 2)"], "less than"),
-        (["draw", "--label", "letters", "--label", "places", "(1 2)"], "--label letters --label places: give one"),
+        (["draw", "--label", "letter", "(1 2)"], "--label letter: there are node, bound"),
         (["alphabeta", "--window", "abc", "(1 2)"], "--window -inf,5"),
-        (["alphabeta", "--prune-ties", "no", "--cut-rule", "ge", "(1 2)"], "contradicts"),
         (["minmax", "--root", "max", "(min 1 2)"], "contradicts"),
         (["minmax", "(1 ?x)"], "not yet known"),
         (["minmax", "--eval", "wit", "(1 2)"], "static"),
@@ -160,8 +161,97 @@ def test_every_argument_and_option_is_explained_and_no_sentence_explains_nothing
 
 def test_help_is_grouped_and_begins_with_three_examples(run):
     _, out, _ = run("--help")
-    assert [line for line in out.splitlines() if line.endswith(":")][-len(SECTIONS) :] == [f"{s}:" for s in SECTIONS]
-    assert out.index("treesearch minmax") < out.index("treesearch alphabeta") < out.index("treesearch draw")
+    assert [line for line in out.splitlines() if line.endswith(":")][-len(SECTIONS) - 1 :] == [
+        *(f"{s}:" for s in SECTIONS),
+        "Options:",
+    ]
+    assert out.index("treesearch alphabeta") < out.index("treesearch draw") < out.index("treesearch exercise")
+
+
+def test_there_are_nineteen_commands_and_no_help_lists_more_than_25_options_under_one_heading(run):
+    assert len(COMMANDS) == 19
+    for name in COMMANDS:
+        _, out, _ = run(name, "--help")
+        sections = out.partition("\n\n")[2].split(":\n\n")[0].split("\n\n")
+        assert max(len(re.findall(r"^  (?:-\w, )?--", section, re.MULTILINE)) for section in sections) <= 25, name
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (["step", FIGURE], ["trace", "--step", FIGURE]),
+        (["mistakes"], ["help", "mistakes"]),
+        (["completion", "bash"], ["help", "completion", "bash"]),
+        (["review", "--format", "json", FIGURE], ["exercise", FIGURE, "--format", "json"]),
+        (["alphabeta", FIGURE, "--prune-ties", "no"], ["alphabeta", FIGURE, "--cut-rule", "gt"]),
+        (["alphabeta", FIGURE, "--prune-ties=yes"], ["alphabeta", FIGURE, "--cut-rule", "ge"]),
+        (["draw", FIGURE, "--label", "letters"], ["draw", FIGURE, "--names", "letters"]),
+        (["exercise", "--shape", "regular", "--depth", "2", "--plain"],
+         ["exercise", "--shape", "regular", "--levels", "2", "--plain"]),
+        (["next", "--seed", "3", "nowhere"], ["exercise", "--from", "nowhere", "--seed", "3"]),
+    ],
+)  # fmt: skip
+def test_a_former_word_works_with_one_line_that_says_the_new_one(run, old, new):
+    code, out, err = run(*old)
+    assert (code, out) == run(*new)[:2]
+    first, *rest = err.splitlines()
+    assert first.startswith("note: ")
+    assert first.endswith(" now; the old word works until 1.0")
+    assert "\n".join(rest) == run(*new)[2].rstrip()
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_each_topic_of_help_fits_two_screens(run, topic):
+    code, out, err = run("help", topic)
+    lines = out.splitlines()
+    assert (code, err) == (0, "")
+    assert len(lines) <= 48
+    assert max(map(len, lines)) <= 84
+    assert f"  {topic} " in run("help")[1]
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["quiz"], "did you mean export?"),
+        (["picture", FIGURE], "did you mean draw?"),
+        (["alphabeta", FIGURE, "--strict"], "did you mean --cut-rule gt?"),
+        (["minmax", FIGURE, "--json"], "did you mean --format json?"),
+        (["exercise", FIGURE, "mine/"], "-o mine/"),
+        (["draw", FIGURE, "-o", "slides.pptx"], "add --steps"),
+    ],
+)
+def test_what_newcomers_type_is_answered_with_what_they_want(run, args, said):
+    code, out, err = run(*args)
+    assert (code, out, said in err) == (2, "", True)
+
+
+def test_steps_alone_are_the_leaves_wherever_the_word_stands(run, tmp_path):
+    for number, args in enumerate([[FIGURE, "--steps"], ["--steps", FIGURE], ["--steps", "leaves", FIGURE]]):
+        assert run("draw", *args, "-o", f"{number}.svg")[0] == 0
+    assert len({(tmp_path / f"{number}.svg").read_text(encoding="utf-8") for number in range(3)}) == 1
+
+
+def test_sheets_are_made_of_somebody_s_own_trees(run, tmp_path):
+    (tmp_path / "two.tree").write_text(f"{FIGURE}\n(1 (5 7) 4)\n")
+    assert run("exercise", "two.tree", "-o", "mine/", "--title", "Mine")[0] == 0
+    made = tomllib.loads((tmp_path / "mine" / "exercise.toml").read_text(encoding="utf-8"))
+    assert (made["title"], [one["tree"] for one in made["question"]]) == ("Mine", [FIGURE, "(1 (5 7) 4)"])
+
+
+def test_help_shows_a_command_a_mistake_and_what_was_meant(run):
+    assert "Usage: treesearch draw" in run("help", "draw")[1]
+    assert run("help", "mistakes", "shallow")[1].startswith("shallow (mistake): ")
+    for words_, said in ((["notaton"], "did you mean notation?"), (["mistakes", "shalow"], "did you mean shallow?")):
+        code, out, err = run("help", *words_)
+        assert (code, out, said in err) == (2, "", True)
+
+
+def test_every_tree_that_the_notation_shows_can_be_read(run):
+    shown = re.findall(r"^    (\(.*?\))(?:  |$)", topic_text("notation"), re.MULTILINE)
+    assert len(shown) >= 6
+    for tree in shown:
+        assert read(tree).children
 
 
 def test_without_a_command_there_is_help(run):
@@ -369,9 +459,36 @@ def test_long_trees_are_shortened_unless_asked(run):
 
 def test_a_report_lists_as_many_cuts_as_wanted(run):
     tree = "(5 " + "(1 2) " * 30 + ")"
-    assert run("alphabeta", tree, "--limit", "3")[1].count("MIN cut") == 3
+    assert run("alphabeta", tree, "--limit", "3")[1].count("MIN cut after") == 3
     assert "and 27 more cuts;" in run("alphabeta", tree, "--limit", "3")[1]
     assert "and 1 more cut;" in run("alphabeta", tree, "--limit", "29")[1]
+
+
+def test_a_report_of_a_game_lists_ten_cuts_and_counts_all_by_depth_and_kind(run):
+    _, out, _ = run("alphabeta", "tictactoe")
+    assert out.count(" cut after ") == 10
+    assert "... and 4227 more cuts; --limit 4237 lists them all" in out
+    rows = [line.split() for line in out.splitlines() if line.split()[:1] and line.split()[0].isdigit()]
+    counts = [[*map(int, row)] for row in rows]
+    assert ["all", *map(str, [sum(column) for column in zip(*counts, strict=True)][1:])] in map(
+        str.split, out.splitlines()
+    )
+    assert sum(min_cuts + max_cuts for _, min_cuts, max_cuts, _ in counts) == 4237
+
+
+WRITTEN = {"draw": ["-o", "chance.svg"], "page": ["-o", "chance.html"]}
+
+
+@pytest.mark.parametrize("command", [["minmax"], ["trace"], ["draw"], ["compare"], ["page"]], ids=" ".join)
+def test_a_tree_with_chance_nodes_is_searched_by_expectiminimax_without_being_told(run, command):
+    assert run(*command, "((chance 1/2*3 1/2*2) (4 5))", *WRITTEN.get(command[0], []))[0] == 0
+
+
+def test_alphabeta_refuses_chance_nodes_with_the_commands_that_take_them(run):
+    for args in (["alphabeta", "(chance 1 2)"], ["trace", "--algorithm", "alphabeta", "(chance 1 2)"]):
+        code, out, err = run(*args)
+        assert (code, out) == (2, "")
+        assert "treesearch minmax, compare and draw take it by themselves" in err
 
 
 def test_the_doctor_says_what_each_piece_adds(run):
@@ -414,7 +531,7 @@ def test_every_number_that_is_none_or_out_of_its_range_is_refused_in_one_voice(r
     [
         (["serve", "--port"], "--port needs a value: --port N"),
         (["serve", "--no-browser=5"], "--no-browser takes no value"),
-        (["completion", "fsh"], "shell fsh (did you mean fish?)"),
+        (["help", "completion", "fsh"], "fsh: completion knows bash, zsh, fish"),
     ],
 )
 def test_an_option_without_its_value_or_with_one_too_many_says_so(run, args, said):
@@ -425,7 +542,7 @@ def test_an_option_without_its_value_or_with_one_too_many_says_so(run, args, sai
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_shells_complete_commands(run, shell):
-    assert "_TREESEARCH_COMPLETE" in run("completion", shell)[1]
+    assert "_TREESEARCH_COMPLETE" in run("help", "completion", shell)[1]
 
 
 def test_the_version_is_printed(run):
@@ -508,6 +625,32 @@ def test_a_closed_pipe_is_quiet_and_has_its_own_exit_code():
     line = f'{sys.executable} -m treesearch trace "{tree}" --format json | head -c 1; echo ${{PIPESTATUS[0]}}'
     done = subprocess.run(["bash", "-c", line], capture_output=True, check=True, cwd=ROOT)
     assert (done.stdout, done.stderr) == (b"{141\n", b"")
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_picture_into_a_closed_pipe_has_that_code_too_and_is_never_cut_short(unbuffered):
+    tree = "(" + " ".join(["(1 2)"] * 1000) + ")"
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    draw = f'{sys.executable} -m treesearch draw "{tree}" 2>/dev/null'
+    line = f"{draw} | head -c 1 >/dev/null; echo ${{PIPESTATUS[0]}}; {draw} | (sleep 0.1; tail -c 7)"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, check=True, cwd=ROOT, env=environment)
+    assert done.stdout == b"141\n</svg>\n"
+
+
+@pytest.mark.parametrize(
+    ("args", "code"),
+    [("draw '(1 2)' -o there.pdf", 0), ("draw '(1 2)' -o x.pdf", 2), ("doctor", None), ("minmax foo", 2)],
+)
+def test_in_a_folder_that_is_gone_there_is_a_sentence_and_no_traceback(tmp_path, args, code):
+    args = args.replace("there", str(tmp_path / "there"))
+    line = f"mkdir gone && cd gone && rmdir ../gone && {sys.executable} -m treesearch {args}"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        ["bash", "-c", line], capture_output=True, check=False, cwd=tmp_path, env=environment, text=True
+    )
+    assert code is None or done.returncode == code
+    assert "Traceback" not in done.stderr
+    assert done.stderr.count("\n") == 1 or done.returncode == 0
 
 
 @pytest.mark.parametrize(

@@ -31,9 +31,9 @@ BLOCKER = {
 def test_blocker_alone_prints_the_published_rows(run):
     code, out, err = run("compare", "blocker")
     assert (code, err) == (0, "")
-    assert "nodes: visited, the root not counted" in out
+    assert "nodes: visited, the root included" in out
     rows = [line.split() for line in out.splitlines() if line.split()[1:2] in (["minmax"], ["alphabeta"])]
-    assert {name: {int(d): int(n) for d, a, _, _, n, *_ in rows if a == name} for name in BLOCKER} == BLOCKER
+    assert {name: {int(d): int(n) - 1 for d, a, _, _, n, *_ in rows if a == name} for name in BLOCKER} == BLOCKER
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -68,8 +68,8 @@ def test_moves_stand_in_json_as_they_are_typed(run):
 def test_reduction_and_growth_are_measured_by_minimax():
     rows = list(compare(load("blocker"), ["alphabeta", "minmax"], depths=[7, 9]))
     assert [row.job.algorithm for row in rows] == ["minmax", "alphabeta"] * 2
-    assert rows[1].reduction == 2016 / 246
-    assert rows[3].growth == (12918 / 854) / (2016 / 246)
+    assert rows[1].reduction == 2017 / 247
+    assert rows[3].growth == (12919 / 855) / (2017 / 247)
     assert rows[1].growth is None
 
 
@@ -108,6 +108,25 @@ def test_in_a_ragged_tree_an_order_that_is_not_best_first_may_cost_less():
     tree = read("((-2 -5 -2) (-5 -5) -6)")
     assert record(reorder(tree, "best")).counts.leaves_evaluated == 5
     assert min(record(t).counts.leaves_evaluated for t in orders_of(tree)) == 4
+
+
+@given(plain_trees(max_leaves=5))
+def test_least_order_reads_the_fewest_leaves_that_any_order_reads(tree):
+    for rtl, order in ((False, "ltr"), (True, "rtl")):
+        read_in = [record(other, order=order).counts.leaves_evaluated for other in orders_of(tree)]
+        assert record(reorder(tree, "least", rtl=rtl), order=order).counts.leaves_evaluated == min(read_in)
+
+
+def test_an_order_that_beats_best_order_is_told_with_the_reason(run):
+    _, out, _ = run("compare", "((-2 -5 -2) (-5 -5) -6)", "--reorder", "best,least")
+    assert "note: least order reads fewer leaves than best order" in out
+    _, out, _ = run("compare", FIGURE, "--reorder", "best,worst")
+    assert "note" not in out
+
+
+def test_a_tree_with_chance_nodes_is_compared_by_expectiminimax(run):
+    code, out, _ = run("compare", "((chance 1 2) 4)", "--reorder", "least")
+    assert (code, out.count("expectiminimax "), "alphabeta" in out) == (0, 2, False)
 
 
 def orders_of(tree):
@@ -168,7 +187,7 @@ def test_tables_fit_what_they_are_for(run, form):
     names = "minmax,alphabeta,transposition,expectiminimax"
     _, out, _ = run("compare", "connect4", "--depth", "2,6", "--algorithms", names, "--format", form)
     assert form == "markdown" or max(map(len, out.splitlines())) <= 80
-    assert "137256" in out
+    assert "137257" in out
 
 
 def test_csv_has_the_names_of_json(run):
@@ -219,7 +238,7 @@ def test_the_rows_done_so_far_are_kept(run, monkeypatch, form, error, code):
 
 
 def test_a_first_row_that_fails_leaves_standard_output_empty(run):
-    code, out, err = run("compare", "(chance 1 2)")
+    code, out, err = run("compare", "(chance 1 2)", "--algorithms", "minmax,alphabeta,sss")
     assert (code, out) == (2, "")
     assert "expectiminimax" in err
 
@@ -290,7 +309,7 @@ def test_a_png_without_its_package_is_told_before_the_search(run, monkeypatch):
         (["nim", "--depth", "0"], "--depth 0"),
         (["nim", "--depth", "3,x"], "as in --depth 7,9,11"),
         (["nim", "--reorder", "best"], "a tree's children"),
-        ([FIGURE, "--reorder", "better"], "there are best, worst, random"),
+        ([FIGURE, "--reorder", "better"], "there are best, worst, random, least"),
         ([FIGURE, "--algorithms", "minimx"], "there is no search called minimx"),
         ([FIGURE, "--size", "4"], "--size goes with a game"),
         ([FIGURE, "--plot", "x.svg"], "two depths or more"),

@@ -507,3 +507,16 @@ def test_an_interval_stays_where_a_clamped_value_is_told():
     trace = record("((3 12 8) (2 4 6) (14 5 2))", values="hard", window=(2, 5))
     lines = {item.place: item.lines for item in picture(trace, show="intervals").nodes}
     assert [*lines["2"].items()][:2] == [("interval", "[−∞, 2]"), ("returns", "returns 3")]
+
+
+def test_on_a_sheet_of_paper_fine_print_comes_before_folding():
+    row = " ".join(["(123 212 831 1 2 3)"] * 4)
+    made = draw(record(f"({row})"), fit="a4")
+    assert "leaves" not in made
+    assert float(re.search(r'width="(\d+)"', made)[1]) <= 728
+
+
+def test_the_legend_says_what_two_numbers_in_a_node_are():
+    made = draw(record(FIGURE), show=["legend"], steps="9")
+    assert "a..b: at least a, at most b" in made
+    assert "a..b" not in draw(record(FIGURE), show=["legend"])

@@ -176,11 +176,11 @@ def test_the_json_of_a_tree_tells_what_the_trace_says(run):
     ("options", "said"),
     [
         (["--deep", "--leaves", "4"], words.DEMANDS["deep"]),
-        (["--branching", "2", "--depth", "2"], "--plain"),
+        (["--branching", "2", "--levels", "2"], "--plain"),
         (["--leaves", "x"], "--leaves 8,12"),
-        (["--depth", "3", "--leaves", "9"], "8 leaves"),
+        (["--levels", "3", "--leaves", "9"], "8 leaves"),
         (["--shape", "((1 2) 3)", "--leaves", "4,9"], "3 leaves"),
-        (["--shape", "random", "--depth", "3"], "--depth goes with --shape regular"),
+        (["--shape", "random", "--levels", "3"], "--levels goes with --shape regular"),
         (["--codes", "-o", "there"], "--codes goes with --roster"),
         (["--kinds", "both"], "BOTH"),
         (["--diagnostic", "strikt"], "strict"),
@@ -198,7 +198,7 @@ def test_what_cannot_be_is_said_in_one_line_of_errors(run, options, said):
 
 
 @pytest.mark.parametrize(
-    "options", [["--avoid", "none.toml", "-o", "there"], ["--depth", "9"], ["--roster", "none.csv", "-o", "there"]]
+    "options", [["--avoid", "none.toml", "-o", "there"], ["--levels", "9"], ["--roster", "none.csv", "-o", "there"]]
 )
 def test_that_the_demands_are_the_usual_ones_is_said_only_where_they_matter(run, options):
     code, _, err = run("exercise", *options, "--seed", "3")
@@ -210,7 +210,7 @@ def test_versions_of_a_diagnostic_pair_all_tell_the_mistakes_apart(run, tmp_path
     names = ("strict", "last_best", "shallow", "swapped_labels")
     folder = tmp_path / "friday"
     call = ("exercise", "--diagnostic", ",".join(names), "--shape", "regular", "--trees", "2", "--versions", "3")
-    assert run(*call, "-o", str(folder), "--as", "txt")[0] == 0
+    assert run(*call, "-o", str(folder), "--format", "txt")[0] == 0
     tasks = load_exercise(str(folder / "exercise.toml")).tasks
     assert [list(task.versions) for task in tasks] == [["A", "B", "C"]] * 2
     assert len({tree for task in tasks for tree in task.versions.values()}) == 6
@@ -288,7 +288,7 @@ def test_a_deep_cut_is_demanded_for_which_the_parent_s_own_value_would_not_do():
 def test_sheets_of_neighbouring_seeds_have_no_tree_in_common(run):
     made = []
     for seed in ("3", "4"):
-        assert run("exercise", "--seed", seed, "--trees", "2", "-o", f"week{seed}", "--as", "txt")[0] == 0
+        assert run("exercise", "--seed", seed, "--trees", "2", "-o", f"week{seed}", "--format", "txt")[0] == 0
         made += [task.tree() for task in load_exercise(f"week{seed}/exercise.toml").tasks]
     assert len({*made}) == 4
 

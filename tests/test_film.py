@@ -192,7 +192,7 @@ def test_a_beamer_frame_compiles_with_a_page_a_stage(fragment, tmp_path):
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "frame.tex"]
     done = subprocess.run(command, check=False, cwd=tmp_path, capture_output=True, encoding="latin-1", timeout=120)
     assert done.returncode == 0, done.stdout[-2000:]
-    assert "frame.pdf (6 pages" in done.stdout.replace("\n", "")
+    assert "frame.pdf (7 pages" in done.stdout.replace("\n", "")
     assert "Overfull" not in done.stdout
 
 
@@ -208,7 +208,7 @@ def test_a_long_sentence_stands_on_its_frame_whole(tmp_path):
 
 
 def test_a_frames_title_does_not_tell_the_answer():
-    assert r"\begin{frame}{alphabeta, stage by stage}" in render(record(FIGURE), ".tex", "3").decode()
+    assert r"\begin{frame}[t]{alphabeta, stage by stage}" in render(record(FIGURE), ".tex", "3").decode()
 
 
 def test_a_pdf_has_a_page_a_stage_each_with_its_words():
@@ -229,15 +229,39 @@ def test_a_gif_plays_once():
 
 def test_slides_have_alternative_text_and_the_sentences_as_notes():
     pptx = pytest.importorskip("pptx")
-    pytest.importorskip("typst")
     made = render(record(FIGURE), ".pptx", BOOK)
     assert zipfile.ZipFile(BytesIO(made)).testzip() is None
     slides = [*pptx.Presentation(BytesIO(made)).slides]
-    assert [slide.shapes.title.text_frame.text for slide in slides][3] == "7. node 2.1: leaf 2"
-    assert slides[3].notes_slide.notes_text_frame.text.splitlines()[1] == "node 2 (C): MIN now has 2"
-    found = [[shape for shape in slide.shapes if shape.shape_type == 13] for slide in slides]
-    assert len({(one.left, one.top, one.width, one.height) for (one,) in found}) == 1
-    assert found[3][0]._element.nvPicPr.cNvPr.get("descr").startswith("node 2.1: leaf 2; node 2 (C): MIN now has 2;")
+    assert [slide.shapes.title.text_frame.text for slide in slides][4] == "7. node 2.1: leaf 2"
+    assert slides[0].shapes.title.text_frame.text == "The tree before the search"
+    assert slides[4].notes_slide.notes_text_frame.text.splitlines()[1] == "node 2 (C): MIN now has 2"
+    groups = [[shape for shape in slide.shapes if shape.shape_type == 6] for slide in slides]
+    assert groups[4][0]._element.nvGrpSpPr.cNvPr.get("descr").startswith("node 2.1: leaf 2; node 2 (C): MIN now has 2;")
+    told = [[shape.text_frame.text for shape in group.shapes if shape.has_text_frame] for (group,) in groups]
+    assert {"3", "12", "8", "14"} <= {*told[0]}
+    assert not [text for text in told[0] if text[:1] in ("=", "≤", "≥")]
+    assert "MIN cut 1" in told[4]
+    assert not [shape for slide in slides for shape in slide.shapes if shape.shape_type == 13]  # no pictures
+
+
+def test_native_shapes_of_slides_stand_where_the_picture_has_them():
+    pptx = pytest.importorskip("pptx")
+    trace = record(FIGURE)
+    made = [*pptx.Presentation(BytesIO(render(trace, ".pptx", "leaves"))).slides]
+    boxes = [
+        {(shape.left, shape.top, shape.width, shape.height) for shape in group.shapes if shape.shape_type == 1}
+        for slide in made for group in slide.shapes if group.shape_type == 6
+    ]  # fmt: skip
+    assert {len(found) for found in boxes} == {9}
+    assert len({*map(frozenset, boxes)}) == 1  # nothing jumps
+
+
+def test_leaves_may_show_their_numbers_before_they_are_read():
+    trace = record(FIGURE)
+    first, ahead = (next(iter(film(trace, "leaves", ahead=shown))).picture for shown in (False, True))
+    assert svg(first).count(">14<") == 0
+    assert svg(ahead).count(">14<") == 1
+    assert svg(first).count("<rect") == svg(ahead).count("<rect")
 
 
 def test_typst_and_markdown_show_picture_after_picture():

@@ -10,17 +10,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from treesearch import read
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Counted
 from treesearch.games import GAMES, load
 from treesearch.games.blocker import RULES, Blocker
 from treesearch.games.connect4 import ConnectFour
+from treesearch.games.extent import nodes_by_depth
 from treesearch.games.maze import COURSE, EIGHT
 from treesearch.games.nim import Nim, Pile
 from treesearch.games.tictactoe import TicTacToe
 from treesearch.search.alphabeta import alphabeta
 from treesearch.search.minimax import minimax
 from treesearch.search.transposition import transposition
+from treesearch.treegame import TreeGame
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -373,3 +376,19 @@ def test_a_game_refuses_an_illegal_move_and_the_utility_of_a_game_that_goes_on(n
         game.result(game.initial_state(), "eat" if name == "blocker" else 99)
     with pytest.raises(GameError, match="not over"):
         game.utility(game.initial_state())
+
+
+def test_the_extent_of_a_uniform_tree_is_exact_and_that_of_a_game_is_near():
+    levels = nodes_by_depth(TreeGame(read("((3 12 8) (2 4 6) (14 5 2))")), None, 1000)
+    assert levels == [1, 4, 13]
+    assert 549_946 / 2 < nodes_by_depth(load("tictactoe"), None, 10**9)[-1] < 549_946 * 2
+    assert nodes_by_depth(load("connect4"), 6, 10**9)[-1] == 137_257  # no column is full at depth 6
+
+
+def test_a_game_that_no_search_without_cuts_can_finish_is_refused_with_the_option_that_helps(run):
+    for command in (["minmax", "connect4"], ["compare", "connect4", "--depth", "30"]):
+        code, out, err = run(*command)
+        assert (code, out) == (2, "")
+        assert "more than 1,000,000,000 nodes" in err
+        assert "--depth 7" in err
+    assert run("minmax", "nim")[0] == 0

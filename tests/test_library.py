@@ -1,13 +1,14 @@
 """The library as people use it: what it takes, what it refuses, and what its results show."""
 
 import json
+import pickle
 import re
 from html import unescape
 
 import pytest
 
 import treesearch
-from treesearch import alphabeta, check, compare, count, draw, minimax, read, record
+from treesearch import Node, alphabeta, check, compare, conditions, count, draw, minimax, read, record
 from treesearch.errors import TreesearchError, UsageError
 from treesearch.games import load
 
@@ -205,3 +206,47 @@ def test_one_depth_to_compare_needs_no_list():
 def test_all_cuts_are_numbered_in_their_order():
     assert [cut.number for cut in record(FIGURE, cuts="all").cuts] == [1, 2]
     assert [(cut.number, cut.place.path) for cut in record("((3 9) (5 2) (1 7))").cuts] == [(1, (3,))]
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "connect4", "blocker", "nim"])
+def test_games_of_ours_can_be_pickled_with_their_options(name):
+    options = {"connect4": {"size": "5x4", "length": 3}, "blocker": {"rules": "house"}, "nim": {"size": "7"}}
+    game = load(name, **options.get(name, {}))
+    other = pickle.loads(pickle.dumps(game))
+    assert alphabeta(other, depth=3) == alphabeta(game, depth=3)
+    assert other.evaluations.keys() == game.evaluations.keys()
+    assert getattr(other, "options", None) == getattr(game, "options", None)
+
+
+def test_conditions_can_be_pickled():
+    found = conditions("((3 12 8) (?x 4 6) (14 5 2))")
+    other = pickle.loads(pickle.dumps(found))
+    assert other == found
+    assert str(other) == str(found)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: record("(1 2)", algorithm="negascout", ordering={"best"}),
+        lambda: record("(1 2)", algorithm=None),
+        lambda: compare("(1 2)", [3]),
+        lambda: minimax([10**5000, 1]),
+        lambda: minimax("(1 2)", depth=True),
+        lambda: check(FIGURE, None),
+        lambda: check(FIGURE, "value: 3", {"points": {}}),
+        lambda: record(FIGURE).visit("9.9"),
+        lambda: Node(value=1.5),
+        lambda: Node(value=True),
+        lambda: Node(value="x"),
+    ],
+)
+def test_what_cannot_be_is_an_error_of_ours(call):
+    with pytest.raises(TreesearchError):
+        call()
+
+
+def test_a_visit_is_found_by_the_place_that_reports_print():
+    trace = record(FIGURE)
+    assert trace.visit("2.1") is trace.visit((2, 1)) is not None
+    assert trace.visit("root") is trace.root

@@ -131,7 +131,7 @@ def graded(run, root, tmp_path):
 
 
 def test_a_graded_class_gets_its_next_questions(run, graded):
-    code, out, _ = run("next", "graded", "--format", "json")
+    code, out, _ = run("exercise", "--from", "graded", "--format", "json")
     told = json.loads(out)
     assert code == 0
     results = read_graded(graded)
@@ -144,7 +144,7 @@ def test_a_graded_class_gets_its_next_questions(run, graded):
 
 
 def test_the_exercise_that_is_written_gives_each_student_a_version(run, graded, tmp_path):
-    out, err = run("next", "graded", "-o", "next.toml")[1:]
+    out, err = run("exercise", "--from", "graded", "-o", "next.toml")[1:]
     assert err.count("wrote") == 2
     (task,) = load_exercise(tmp_path / "next.toml").tasks
     students = [result.student.key for result in read_graded(graded)]
@@ -157,7 +157,7 @@ def test_the_exercise_that_is_written_keeps_the_conventions_of_the_class(run, tm
     (tmp_path / "min.toml").write_text(f"trees = ['{FIRST}']\nconventions = {{ root = 'min', cut_rule = 'gt' }}\n")
     (tmp_path / "answer.txt").write_text("value: 3\npath: 1 1\n")
     assert run("grade", "min.toml", "answer.txt", "-o", "graded")[0] == 0
-    assert run("next", "graded", "-o", "next.toml")[0] == 0
+    assert run("exercise", "--from", "graded", "-o", "next.toml")[0] == 0
     (task,) = load_exercise(tmp_path / "next.toml").tasks
     assert task.conventions == Conventions(root="min", cut_rule="gt")
 
@@ -167,7 +167,7 @@ def test_what_is_no_graded_class_is_refused(run, tmp_path, journal):
     (tmp_path / "graded").mkdir()
     if journal is not None:
         (tmp_path / "graded" / "journal.jsonl").write_text(journal)
-    code, out, err = run("next", "graded")
+    code, out, err = run("exercise", "--from", "graded")
     assert (code, out) == (2, "")
     assert "graded" in err
     with pytest.raises(UsageError):

@@ -2,6 +2,7 @@
 
 import json
 import re
+from fractions import Fraction
 
 import pytest
 from hypothesis import example, given, settings
@@ -101,7 +102,7 @@ def test_the_key_is_right_for_every_x_and_earns_all(tree):
 def test_what_each_mistake_answers_is_what_it_answers_for_every_x():
     key = OpenKey(read(FIGURE))
     for mistake, answer in key.wrong:
-        for x in (-15, -12, -3, 0, 2, 3, 3.5, 4, 5, 9, 14, 20):
+        for x in (-15, -12, -3, 0, 2, 3, Fraction(7, 2), 4, 5, 9, 14, 20):
             pruned = mistake.answer(case(filled(key.tree, key.found.place, x), BOOK)).pruned
             for place, spans in answer.items():
                 assert any(x in span for span in spans) == (place in pruned or place[:1] in pruned), (mistake.name, x)
@@ -207,7 +208,7 @@ def test_the_leaf_that_is_opened_follows_from_the_seed():
 
 
 def test_versions_are_made_with_a_leaf_open_in_each(run, tmp_path):
-    assert run("exercise", "--unknown", "--versions", "2", "--as", "txt", "-o", "friday")[0] == 0
+    assert run("exercise", "--unknown", "--versions", "2", "--format", "txt", "-o", "friday")[0] == 0
     made = read_exercise((tmp_path / "friday" / "exercise.toml").read_text(encoding="utf-8"))
     assert len(made.versions) == 2
     assert all(OpenKey(read(tree)).asked for tree in made.tasks[0].versions.values())
@@ -224,12 +225,12 @@ def test_the_next_question_goes_by_the_others_and_says_so(run, tmp_path):
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "ann.txt").write_text("Question 1\nx < 3\nQuestion 2\nvalue: 3\npath: 1 1\nno cuts\n")
     run("grade", "e.toml", "in", "-o", "out")
-    code, out, err = run("next", "out")
+    code, out, err = run("exercise", "--from", "out")
     assert (code, "ann" in out, "question 1" in err, "question 2" in err) == (0, True, True, False)
     (tmp_path / "only.toml").write_text(f'trees = ["{FIGURE}"]', encoding="utf-8")
     (tmp_path / "in" / "ann.txt").write_text("x < 3")
     run("grade", "only.toml", "in", "-o", "only")
-    code, _, err = run("next", "only")
+    code, _, err = run("exercise", "--from", "only")
     assert (code, err.count("\n")) == (2, 1)
 
 

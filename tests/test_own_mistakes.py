@@ -70,7 +70,7 @@ def test_it_is_known_here_and_in_every_other_process(tmp_path):
 
 def test_the_command_shows_all_mistakes_with_an_example_each(run, tmp_path):
     own_course(tmp_path / "course")
-    code, out, err = run("mistakes", "course/week5.toml", "--format", "json")
+    code, out, err = run("help", "mistakes", "course/week5.toml", "--format", "json")
     assert (code, err) == (0, "")
     told = {one["mistake"]: one for one in json.loads(out)["mistakes"]}
     assert list(told) == [*MISTAKES, "first_child"]
@@ -78,7 +78,7 @@ def test_the_command_shows_all_mistakes_with_an_example_each(run, tmp_path):
         assert one["title"]
         assert one["explanation"]
         assert one["example"]["wrong"] != one["example"]["right"]
-    code, out, _ = run("mistakes")
+    code, out, _ = run("help", "mistakes", "all")
     assert code == 0
     assert "strict (convention): No cut on equality" in out
     assert "first_child" not in out

@@ -429,7 +429,7 @@ def test_hostile_names_and_moves_are_shown_as_text(tmp_path, signs):
 
 
 def test_the_terminal_and_the_widget_show_them_as_text_too(signs, run):
-    code, out, err = run("step", "hostile_signs:Signs")
+    code, out, err = run("trace", "--step", "hostile_signs:Signs")
     assert (code, err) == (0, "")
     for move in HOSTILE:
         assert labels.printable(move) in out

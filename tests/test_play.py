@@ -87,16 +87,16 @@ def test_each_move_of_the_computer_tells_what_three_searches_visit(run):
     for asked in (["tictactoe", "--metrics"], ["tictactoe"]):
         _, out, _ = run(*asked, lines=["1", *["metrics"][len(asked) - 2 :][: 2 - len(asked)], "metrics"])
         told = out.partition("O (MIN), the computer, moves 5: value 0")[2]
-        assert told.index("X 2 3\n4 O 6") < told.index("minmax                  59,704")  # the move comes first
-        assert "alphabeta                2,337" in told
+        assert told.index("X 2 3\n4 O 6") < told.index("minmax                  59,705")  # the move comes first
+        assert "alphabeta                2,338" in told
         assert re.search(r"deepening +\d,\d+", told)
 
 
-def test_expanded_nodes_are_the_calls_below_the_root():
+def test_the_counts_of_a_move_are_those_of_the_commands_with_the_root():
     match = Match.of(load("tictactoe"))
     told = {metric.algorithm: metric.nodes for metric in metrics(think(match, skill(match.game)))}
-    assert told["minmax"] == 549_945
-    assert told["alphabeta"] == 18_296
+    assert told["minmax"] == 549_946
+    assert told["alphabeta"] == 18_297
 
 
 def test_a_search_that_would_take_too_long_is_not_counted(run):
@@ -106,7 +106,7 @@ def test_a_search_that_would_take_too_long_is_not_counted(run):
 
 def test_a_search_that_its_limit_has_stopped_is_no_count(run):
     _, out, _ = run("own:Count", "--option", "goal=40", "--players", "computer,person", "--metrics")
-    assert re.search(r"deepening +60,000, stopped after depth \d+", out)
+    assert re.search(r"deepening +60,001, stopped after depth \d+", out)
     assert "stopped" not in run("own:Count", "--players", "computer,person", "--metrics")[1]
 
 
@@ -395,7 +395,7 @@ def test_a_game_in_a_real_terminal(tmp_path, root):
         screen.wait("your move: 1 2 3 4 5 6 7 8 9")
         assert "\x1b[1m" in screen.type("5", "your move: 2 3 4 6 7 8 9")  # the computer's move is bold
         screen.type("5", "'5' is not a move")
-        screen.type("why", "in all 2315 nodes")
+        screen.type("why", "in all 2316 nodes")
         screen.type("2", "your move: 3 4 6 7 9")
         screen.type("3", "your move: 4 6 9")  # X 5 2 3, O 1 8 7: X threatens nothing
         shown = screen.type("undo", "taken back: 3 7")

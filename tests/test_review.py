@@ -102,17 +102,17 @@ def test_other_conventions_are_reviewed_under():
 
 
 def test_the_command_tells_it_as_text_and_as_json(run):
-    code, out, _ = run("review", FIGURE)
+    code, out, _ = run("exercise", FIGURE)
     assert code == 0
     assert [line.rstrip() for line in out.splitlines()] == [
         line.rstrip() for line in review_lines(reviewed(read(FIGURE)))
     ]
-    assert json.loads(run("review", FIGURE, "--format", "json")[1]) == reviewed(read(FIGURE))
+    assert json.loads(run("exercise", FIGURE, "--format", "json")[1]) == reviewed(read(FIGURE))
 
 
 @pytest.mark.parametrize("tree", ["5", "(chance 1 2)", "(?x 1 2)", f"({'1 ' * 201})"])
 def test_what_is_no_question_is_refused_and_nothing_is_said_of_it(run, tree):
-    code, out, err = run("review", tree)
+    code, out, err = run("exercise", tree)
     assert (code, out) == (2, "")
     assert err.startswith("error: ")
     with pytest.raises(TreesearchError):

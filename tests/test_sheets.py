@@ -238,7 +238,7 @@ def test_codes_stand_for_names_in_all_but_one_list():
 def test_the_command_writes_what_grade_takes(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("class.csv").write_text("id,name\n1,Ada\n2,Bo\n", "utf-8")
-    made = run("exercise", "--versions", "3", "--roster", "class.csv", "--as", "txt", "-o", "friday/", "--plain")
+    made = run("exercise", "--versions", "3", "--roster", "class.csv", "--format", "txt", "-o", "friday/", "--plain")
     assert made[0] == 0, made
     roster = Path("friday/roster.csv").read_text("utf-8").splitlines()
     Path("answers").mkdir()
@@ -256,14 +256,14 @@ def test_the_command_writes_what_grade_takes(run, tmp_path, monkeypatch):
 
 
 def test_what_only_a_folder_takes_is_refused_without_one(run):
-    for options in (["--versions", "3"], ["--codes"], ["--as", "pdf"]):
+    for options in (["--versions", "3"], ["--codes"], ["--format", "pdf"]):
         code, out, err = run("exercise", *options)
         assert (code, out) == (2, "")
         assert "-o FOLDER" in err
 
 
 def sheets(run, *options: str):
-    return run("exercise", "--plain", "--as", "txt", "-o", "friday", "--versions", "2", *options)
+    return run("exercise", "--plain", "--format", "txt", "-o", "friday", "--versions", "2", *options)
 
 
 def test_a_version_of_the_roster_that_there_is_not_is_said(run, tmp_path, monkeypatch):
@@ -291,8 +291,8 @@ def test_a_name_that_no_font_can_print_is_refused_before_anything_is_written_and
     monkeypatch.chdir(tmp_path)
     nowhere = chr(0x50000)  # not assigned by Unicode, so that no font has it
     Path("class.csv").write_text(f"id,name\n1,Ada\n2,Bo {nowhere}\n", "utf-8")
-    code, _, err = sheets(run, "--roster", "class.csv", "--as", "pdf")
-    assert (code, "in: 2\n" in err, "--as html" in err, Path("friday").exists()) == (2, True, True, False)
+    code, _, err = sheets(run, "--roster", "class.csv", "--format", "pdf")
+    assert (code, "in: 2\n" in err, "--format html" in err, Path("friday").exists()) == (2, True, True, False)
     assert sheets(run, "--roster", "class.csv")[0] == 0
 
 

@@ -70,14 +70,14 @@ def test_a_low_screen_shows_the_tree_around_what_is_looked_at():
 
 
 def test_without_a_terminal_the_stages_are_numbered(run):
-    code, out, err = run("step", FIGURE)
+    code, out, err = run("trace", "--step", FIGURE)
     assert (code, err) == (0, "")
     lines = out.splitlines()
     assert lines == [*told(record(FIGURE))]
     assert [line.split()[0] for line in lines if line[:2].strip()][:11] == [str(n) for n in range(1, 12)]
     assert "MIN cut: 4 and 6 cannot change the root's choice." in out
-    assert run("step", "nim", "--option", "pool=4")[0] == 0
-    assert run("step", "(1 2")[0] == 2
+    assert run("trace", "--step", "nim", "--option", "pool=4")[0] == 0
+    assert run("trace", "--step", "(1 2")[0] == 2
 
 
 class Screen:

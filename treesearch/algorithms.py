@@ -1,6 +1,6 @@
 """The one table of algorithms; commands, comparisons, reports, play and the tests' properties derive from it."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from math import inf, sqrt
 from types import MappingProxyType
@@ -31,7 +31,7 @@ OPTIONS: dict[str, Option] = {
     "exploration": Option(sqrt(2), "decimal", lambda c: 0 <= c < inf),
     "seconds": Option(None, "decimal", lambda s: s is None or s >= 0),
     "utility_range": Option((-inf, inf), "bounds", lambda ends: len(ends) == 2 and ends[0] < ends[1]),
-    "ordering": Option((), "names", lambda rules: not isinstance(rules, str) and isinstance(rules, Iterable)),
+    "ordering": Option((), "names", lambda rules: not isinstance(rules, str) and isinstance(rules, Sequence)),
     "first": Option(0, "bound", lambda guess: guess == guess + 0),
 }
 """The options of single searches by name, with AIMA's or the paper's choice as default."""
@@ -111,7 +111,7 @@ def called(name: str) -> str:
     """The name in ALGORITHMS of a search called by that name or an alias; UsageError with the names there are."""
     aliases = {alias: known for known, entry in ALGORITHMS.items() for alias in (known, *entry.aliases)}
     if name not in aliases:
-        hint = words.did_you_mean(name, aliases)
+        hint = words.did_you_mean(str(name), aliases)
         raise UsageError(words.NO_SUCH_ALGORITHM.format(name=name, hint=hint, known=", ".join(ALGORITHMS)))
     return aliases[name]
 

@@ -30,7 +30,7 @@ def _is_window(ends: Any) -> bool:
 
 _LAWS: dict[str, Callable[[Any], bool]] = {
     "window": _is_window,
-    "depth": lambda depth: depth is None or (isinstance(depth, int) and depth >= 1),
+    "depth": lambda depth: depth is None or (type(depth) is int and depth >= 1),
 }
 
 

@@ -112,7 +112,7 @@ class Match(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """What the computer found out, in which match: the answer, the nodes it visited below the state, and all it did.
+    """What the computer found out, in which match: the answer, the nodes it visited, and all it did.
 
     ``trace`` is ``None`` for a search that was too long to be remembered.
     """
@@ -169,7 +169,7 @@ def think(match: Match, skill: Skill) -> Thought:
     with gc_paused():
         result = _search(match, game, skill, listen)
     trace = None if len(notes) == MOST_EVENTS else Trace(game, skill.how, result, notes)
-    return Thought(match, skill, result, game.nodes - 1, trace)
+    return Thought(match, skill, result, game.nodes, trace)
 
 
 def _search(match: Match, game: Counted | Timed, skill: Skill, listen: Listener | None = None) -> SearchResult:
@@ -190,7 +190,7 @@ def most_nodes(game: Playable) -> int:
 
 
 class Metric(NamedTuple):
-    """The nodes below the root that an algorithm visits for a move; ``None`` if they are more than ``most``.
+    """The nodes that an algorithm visits for a move; ``None`` if they are more than ``most``.
 
     ``stopped``: the depth it had finished when its limit of nodes or time ended it, so that ``nodes`` is no count of
     a whole search; else ``None``.
@@ -226,7 +226,7 @@ def _cost(thought: Thought, name: str, most: int) -> int | None:
         _search(match, timed, Skill(how.but(algorithm=name, depth=depth), {**options, "seconds": None}))
     except OutOfTime:
         return None
-    return game.nodes - 1
+    return game.nodes
 
 
 def seats(match: Match, players: Sequence[str]) -> dict[Player, str]:

@@ -1,28 +1,37 @@
 """The same tree with its children in another order, to see what ordering does to alpha-beta (AIMA 4e, 5.2.2)."""
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
+from typing import Any, NamedTuple, TypeVar
 
 from treesearch import words
 from treesearch.errors import UsageError, option
 from treesearch.events import Close, Event, Leaf, Open
-from treesearch.game import CHANCE, MAX, Player
+from treesearch.game import CHANCE, MAX, Game, Player
 from treesearch.search.expectiminimax import expectiminimax
-from treesearch.tree import Node
+from treesearch.tree import Node, nodes
 from treesearch.treegame import TreeGame
 from treesearch.values import Value
 
-ORDERS = ("best", "worst", "random")
+USUAL = ("minmax", "alphabeta")
+"""The searches that are meant where none is named; where there are chance nodes, expectiminimax."""
+ORDERS = ("best", "worst", "random", "least")
 
-Valued = tuple[Value, Node]
+Kind = TypeVar("Kind")
+Join = Callable[[Node, Player | None, Value, list[Kind]], Kind]
+"""From a node, who moves there (``None`` at a leaf), its value and what its children became: what it becomes."""
 
 
 def reorder(tree: Node, order: str, root: Player | None = None, *, rtl: bool = False, seed: int = 0) -> Node:
-    """The tree with every node's children sorted by their minimax value, for whoever moves at the node.
+    """The tree with every node's children in another order, and the same value.
 
-    ``best``: the best child is examined first; in a uniform tree no other order costs alpha-beta less (Knuth and Moore
-    1975), in a ragged one some may. ``worst``: it is examined last; ``random``: in an order drawn with ``seed``. Equal
-    children stay as they stand, and so do those of a chance node, of which all are examined. ``rtl``: children are
-    examined from the right. UsageError for another ``order``.
+    ``best``: the best child is examined first, the others by their minimax value; in a uniform tree no other order
+    costs alpha-beta less (Knuth and Moore 1975), in a ragged one some may. ``worst``: it is examined last; ``random``:
+    in an order drawn with ``seed``. ``least``: alpha-beta reads the fewest leaves that any order allows, those that
+    prove the value (in a tree with chance nodes, of which all are examined, the same as ``best``). Equal children stay
+    as they stand, and so do those of a chance node. ``rtl``: children are examined from the right. UsageError for
+    another ``order``.
 
     >>> from treesearch.reader import read
     >>> print(reorder(read("((2 4 6) (14 5 2) (3 12 8))"), "best"))
@@ -30,33 +39,131 @@ def reorder(tree: Node, order: str, root: Player | None = None, *, rtl: bool = F
     """
     if order not in ORDERS:
         raise UsageError(words.NO_SUCH_ORDER.format(option=option("reorder", order), known=", ".join(ORDERS)))
-    game, random = TreeGame(tree, root), Random(seed)  # noqa: S311 - no secret
+    game = TreeGame(tree, root)
+    if order == "least" and not has_chance(tree):
+        cheapest = _folded(game, partial(_proved, worth=expectiminimax(game).value, rtl=rtl)).exact
+        return cheapest.node if cheapest else tree  # the root has its own value
+    random = Random(seed)  # noqa: S311 - no secret
+
+    def join(node: Node, mover: Player | None, value: Value, children: list[_Valued]) -> _Valued:
+        return _Valued(
+            value, _with(node, [child.node for child in _sorted(children, order, mover, random)], rtl, mover)
+        )
+
+    return _folded(game, join).node
+
+
+def _folded(game: TreeGame, join: Join[Kind]) -> Kind:
+    """What the root becomes; children come before their parents, and no level costs a level of recursion."""
     open_nodes: list[tuple[Node, Player]] = []
-    done: list[list[Valued]] = [[]]  # the tree itself, and below it the children of every open node
+    done: list[list[Kind]] = [[]]  # the tree itself, and below it the children of every open node
 
     def listen(event: Event) -> None:
         if isinstance(event, Close):
             node, mover = open_nodes.pop()
-            children = [child for _, child in _sorted(done.pop(), order, mover, random, rtl)]
-            done[-1].append((event.value, Node(children, head=node.head)))
+            children = done.pop()
+            done[-1].append(join(node, mover, event.value, children))
         elif isinstance(event, (Open, Leaf)):
-            node = open_nodes[-1][0].children[event.path.action - 1] if open_nodes else tree
+            node = open_nodes[-1][0].children[event.path.action - 1] if open_nodes else game.tree
             if isinstance(event, Leaf):
-                done[-1].append((event.value, node))
+                done[-1].append(join(node, None, event.value, []))
             else:
                 open_nodes.append((node, event.player))
                 done.append([])
 
     expectiminimax(game, listen=listen)
-    return done[0][0][1]
+    return done[0][0]
 
 
-def _sorted(children: list[Valued], order: str, mover: Player, random: Random, rtl: bool) -> list[Valued]:
-    """The children in the order in which they then stand."""
-    if mover is CHANCE:
+def has_chance(searched: Node | Game[Any, Any]) -> bool:
+    """Whether a tree has chance nodes, or a game tells probabilities, as only one with dice does."""
+    if not isinstance(searched, Node):
+        return hasattr(searched, "probability")
+    return not searched.traits.plain and any(node.role is CHANCE for _, node in nodes(searched))
+
+
+class _Valued(NamedTuple):
+    value: Value
+    node: Node
+
+
+def _sorted(children: list[_Valued], order: str, mover: Player | None, random: Random) -> list[_Valued]:
+    """The children in the order in which they are examined."""
+    if mover in (None, CHANCE):
         return children
     if order == "random":
-        children = random.sample(children, len(children))
-    else:
-        children = sorted(children, key=lambda child: child[0], reverse=(mover is MAX) == (order == "best"))
-    return children[::-1] if rtl else children
+        return random.sample(children, len(children))
+    return sorted(children, key=lambda child: child.value, reverse=(mover is MAX) == (order != "worst"))
+
+
+def _with(node: Node, children: Sequence[Node], rtl: bool, mover: Player | None) -> Node:
+    """The node with these children, the first of which is examined first; a leaf, or a chance node, as it stands."""
+    if mover is None:
+        return node
+    return Node(children[::-1] if rtl and mover is not CHANCE else children, head=node.head)
+
+
+class _Proof(NamedTuple):
+    """How many leaves alpha-beta reads below a node in its cheapest order, and the node in that order."""
+
+    leaves: int
+    node: Node
+
+
+class _Proofs(NamedTuple):
+    """The cheapest proofs that a node is worth at least, at most and exactly the root's value; ``None`` if it is not.
+
+    ``given``: the node as it stands, for where it is cut off.
+    """
+
+    low: _Proof | None
+    high: _Proof | None
+    exact: _Proof | None
+    given: Node
+
+
+Ordered = tuple[int, list[Node]]
+"""How many leaves are read below some children, and they in the order in which they are examined."""
+
+
+def _proved(
+    node: Node, mover: Player | None, value: Value, children: list[_Proofs], *, worth: Value, rtl: bool
+) -> _Proofs:
+    """The proofs of a node from its children's: of a bound who moves here needs one child, the opponent all."""
+    if mover is None:
+        leaf = _Proof(1, node)
+        low, high = leaf if value >= worth else None, leaf if value <= worth else None
+        return _Proofs(low, high, low and high, node)
+    lows, highs = [child.low for child in children], [child.high for child in children]
+    one, every = (_one(lows, children), _all(highs)) if mover is MAX else (_one(highs, children), _all(lows))
+    exact = _exact(children, highs if mover is MAX else lows) if value == worth else None
+
+    def proof(ordered: Ordered | None) -> _Proof | None:
+        return ordered and _Proof(ordered[0], _with(node, ordered[1], rtl, mover))
+
+    low, high = (proof(one), proof(every)) if mover is MAX else (proof(every), proof(one))
+    return _Proofs(low, high, proof(exact), node)
+
+
+def _one(proofs: Sequence[_Proof | None], children: Sequence[_Proofs]) -> Ordered | None:
+    """The cheapest child in front, behind which the others are cut off; ``None`` if no child proves the bound."""
+    found = [(proof.leaves, i, proof.node) for i, proof in enumerate(proofs) if proof]
+    if not found:
+        return None
+    leaves, at, node = min(found, key=lambda one: one[0])
+    return leaves, [node, *(child.given for i, child in enumerate(children) if i != at)]
+
+
+def _all(proofs: Sequence[_Proof | None]) -> Ordered | None:
+    """All children, as each proves the bound; ``None`` if one does not."""
+    known = [proof for proof in proofs if proof]
+    return (
+        (sum(proof.leaves for proof in known), [proof.node for proof in known]) if len(known) == len(proofs) else None
+    )
+
+
+def _exact(children: Sequence[_Proofs], others: Sequence[_Proof | None]) -> Ordered | None:
+    """First a child that has the value, that which costs least more than to prove that it is no better; then all."""
+    pairs = [(child.exact, other) for child, other in zip(children, others, strict=True)]
+    _, at = min((exact.leaves - other.leaves, i) for i, (exact, other) in enumerate(pairs) if exact and other)
+    return _all([pairs[at][0], *(other for i, (_, other) in enumerate(pairs) if i != at)])

@@ -9,7 +9,7 @@ from treesearch.algorithms import NO_OPTIONS
 from treesearch.conventions import Conventions
 from treesearch.events import Event, Leaf, Open
 from treesearch.game import Counts, Game, Place, SearchResult, counts
-from treesearch.tree import Node
+from treesearch.tree import Node, find
 from treesearch.values import Value
 from treesearch.visits import Cutoff, Folded, Visit, fold, followed
 
@@ -70,7 +70,12 @@ class Trace:
         return tree if isinstance(tree, Node) else None
 
     def visit(self, path: Iterable[Any]) -> Visit | None:
-        """What is known of the state at this path; ``None`` if it was never visited."""
+        """What is known of the state at this path; ``None`` if it was never visited.
+
+        A node of a tree may be called as in reports: ``"2.1"``, its name or its letter; UsageError if there is none.
+        """
+        if isinstance(path, str) and self.tree is not None:
+            path = find(self.tree, path)
         visit: Visit | None = self.root
         for action in path:
             visit = visit.children.get(action) if visit else None

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from itertools import repeat, zip_longest
+from types import NoneType
 from typing import Any, NamedTuple
 
 from treesearch import words
 from treesearch.errors import UsageError
 from treesearch.game import Place, Player, alphabetic, dotted
-from treesearch.values import Unknown, Value
+from treesearch.values import Number, Unknown, Value
 
 Path = tuple[int, ...]
 
@@ -55,6 +57,8 @@ class Node:
     def __init__(
         self, children: Iterable[Node] = (), value: Value | Unknown | None = None, head: Head | None = None
     ) -> None:
+        if type(value) not in _VALUES:
+            raise UsageError(words.NO_VALUE.format(value=value))
         _set_children(self, tuple(children))
         _set_value(self, value)
         _set_head(self, head)
@@ -146,6 +150,9 @@ _set_children, _set_value, _set_head, _set_traits = (
     vars(Node)[slot].__set__ for slot in ("children", "value", "head", "_traits")
 )
 _new = Node.__new__
+
+
+_VALUES = (NoneType, int, Unknown, Number, Fraction)
 
 
 def bare(children: tuple[Node, ...], value: Value | None) -> Node:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from math import inf
@@ -45,8 +46,8 @@ class Number(Fraction):
     def __repr__(self) -> str:
         return f"Number({self.text!r})"
 
-    def __reduce__(self) -> tuple[type[Number], tuple[str]]:
-        return Number, (self.text,)
+    def __reduce__(self) -> tuple[Callable[[str, Value], Number], tuple[str, Fraction]]:
+        return Number.called, (self.text, Fraction(self.numerator, self.denominator))
 
     def __copy__(self) -> Number:
         return self

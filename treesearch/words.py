@@ -44,6 +44,7 @@ UNKNOWN_LEAF = (
     "leaf {place} is not yet known ({leaf}); write a number there to search the tree (treesearch alphabeta and draw "
     "take one such leaf, and say for which numbers what is found; in Python, conditions)"
 )
+NO_VALUE = "{value!r} is no value of a leaf: write a whole number, a Fraction, or read its text, as in read('1.5')"
 BAD_OPTION = "{option}: {law}"
 OPTION_LAWS = {
     "depth": "the depth limit is a whole number, 1 or more",

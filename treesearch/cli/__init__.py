@@ -1,11 +1,7 @@
 """The command line: reads what people type, calls the library, prints. All printing of treesearch happens in here."""
 
-import atexit
-import gc
 import sys
 from typing import NoReturn
-
-from treesearch.runtime import gc_paused
 
 
 def main(args: list[str] | None = None) -> NoReturn:
@@ -13,8 +9,13 @@ def main(args: list[str] | None = None) -> NoReturn:
 
     What is imported stays, and at the end memory goes back as a whole: looking for garbage took a quarter of the time.
     """
-    atexit.register(gc.freeze)
     try:
+        import atexit
+        import gc
+
+        from treesearch.runtime import gc_paused
+
+        atexit.register(gc.freeze)
         with gc_paused():
             from treesearch.cli import frame
     except KeyboardInterrupt:

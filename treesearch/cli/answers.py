@@ -14,7 +14,7 @@ from treesearch.algorithms import ALGORITHMS, called
 from treesearch.cli import files, options, output, words
 from treesearch.cli.frame import Command
 from treesearch.cli.frame import echo as echo_line
-from treesearch.cli.source import Subject, for_each, subjects
+from treesearch.cli.source import Subject, for_each, is_tree, subjects
 from treesearch.errors import ReadError, UsageError
 from treesearch.games.inspection import shortened
 from treesearch.homework.answer import words as answer_words
@@ -48,6 +48,7 @@ def check(subject: str | None, answer: str, form: str, scheme_file: str | None, 
     from treesearch.homework.marking.scheme import scheme
     from treesearch.homework.outputs.reports import mark_lines
 
+    subject, answer = in_order(subject, answer)
     if answer == subject == "-":
         raise UsageError(words.TWO_INPUTS)
     given["algorithm"] = called(given["algorithm"])
@@ -78,6 +79,21 @@ def check(subject: str | None, answer: str, form: str, scheme_file: str | None, 
 
 
 check.forms = f"{answer_words.SHEET_FORMS}\n{arithmetic_text(Scheme())}"
+
+
+def in_order(subject: str | None, answer: str) -> tuple[str | None, str]:
+    """The tree and the answer, whichever was typed first; said where the answer was."""
+    if subject is None or not (_is_tree(answer) and not _is_tree(subject)):
+        return subject, answer
+    echo_line(words.TREE_FIRST, err=True)
+    return answer, subject
+
+
+def _is_tree(argument: str) -> bool:
+    """Whether an argument is a tree with children, or a file of such trees."""
+    if is_tree(argument):
+        return _holds_trees(argument)
+    return os.path.isfile(argument) and _holds_trees(files.read_bytes(argument, MOST).decode("utf-8", "replace"))
 
 
 def _read(answer: str) -> Sheet:
@@ -122,7 +138,7 @@ def _holds_trees(text: str) -> bool:
 
 
 @click.command(cls=Command)
-@options.only_tree
+@click.argument("subject", cls=options.Told, metavar="TREE", required=False)
 @click.argument("answer", cls=options.Told, metavar="ANSWER", required=False)
 @options.plain("--exercise FILE")
 @click.option("--question", type=click.IntRange(1), metavar="N")
@@ -133,13 +149,15 @@ def echo(
     subject: str | None, answer: str | None, exercise: str | None, question: int | None, version: str, form: str,
     **given: Any,
 ) -> int:  # fmt: skip
-    subject, said = _tree_and_answer(subject, answer)
+    if answer is None:
+        answer, subject = subject or "-", None
+    subject, answer = in_order(subject, answer)
     if subject is not None and exercise is not None:
         raise UsageError(words.ECHO_ONE_TREE)
     if exercise is not None and (options_given := [name for name, value in given.items() if value is not None]):
         raise UsageError(words.ECHO_EXERCISE_SAYS.format(option=options_given[0].replace("_", "-")))
     reader = _of_exercise(exercise, question, version) if exercise else _of_tree(subject, given)
-    sheet = read_sheet(answer_text(said))
+    sheet = read_sheet(answer_text(answer))
     numbered = any(part.number is not None for part in sheet.parts)
     parts = sheet.of(question if numbered else None, reader.known.tree if reader.known else None)
     read = reader.answer(*parts)
@@ -147,24 +165,6 @@ def echo(
         read = replace(read, unread=(*sheet.under_no_question(), *read.unread))
     output.tell(form, lambda: echo_json(read), echo_lines(read), whole=True)
     return int(not read.whole)
-
-
-def _tree_and_answer(first: str | None, second: str | None) -> tuple[str | None, str]:
-    """TREE and ANSWER, in whichever order they stand; one argument alone is the answer."""
-    if second is None:
-        if first is None:
-            raise UsageError(words.EMPTY_ANSWER)
-        return None, first
-    if first is None or (_names_trees(second) and not _names_trees(first)):
-        return second, first or "-"
-    return first, second
-
-
-def _names_trees(argument: str) -> bool:
-    """Whether an argument is a tree, or a file of trees."""
-    if os.path.isfile(argument):
-        return argument.lower().endswith(".tree") or _holds_trees(document_text(files.read_bytes(argument, MOST)))
-    return argument != "-" and (_holds_trees(argument) or re.fullmatch(r"\s*[-+]?[\d./]+\s*", argument) is not None)
 
 
 def _of_tree(subject: str | None, given: dict[str, Any]) -> Reader:

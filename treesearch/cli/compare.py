@@ -15,6 +15,7 @@ from treesearch.comparison.jobs import Job, Row, measure, plan
 from treesearch.comparison.table import as_json, cells, columns, plotted, text_report
 from treesearch.diagram import typeset
 from treesearch.errors import TreesearchError, UsageError
+from treesearch.games.extent import check_extent
 from treesearch.report import data
 from treesearch.report.naming import SHORT, mover
 from treesearch.tree import Node
@@ -40,6 +41,8 @@ def compare(
     check_plot(plot, found, depths)
 
     def patience(job: Job) -> AbstractContextManager[None]:
+        if job.algorithm in ("minmax", "expectiminimax") and not isinstance(job.searched, Node):
+            check_extent(job.searched, job.depth)
         return output.patience(words.SEARCHING.format(algorithm=job.algorithm, depth=job.depth or words.WHOLE))
 
     def show(subject: Subject) -> None:

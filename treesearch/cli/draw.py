@@ -11,8 +11,8 @@ import click
 from treesearch import words as common_words
 from treesearch.cli import files, options, output, words
 from treesearch.cli.frame import Command, echo
-from treesearch.cli.source import Found, Subject, for_each, subjects
-from treesearch.conventions import CHOICES, Conventions
+from treesearch.cli.source import Found, Subject, for_each, is_tree, subjects
+from treesearch.conventions import Conventions
 from treesearch.diagram import words as diagram_words
 from treesearch.diagram.fitting import ROOMS
 from treesearch.diagram.looks import DIRECTIONS, LABELS, ONLY, SHOW, STYLES, refused
@@ -29,36 +29,47 @@ from treesearch.trace import Trace
 from treesearch.tree import Node, find
 from treesearch.unknown.solving import Conditions, conditions
 
+shown_places = options.applied(
+    click.option("--show", metavar="WHAT", type=options.Choice(SHOW), multiple=True),
+    click.option("--hide", metavar="WHAT", type=options.Choice(SHOW), multiple=True),
+    click.option("--names", type=options.Choice(LABELS)),
+    click.option("--direction", type=options.Choice(DIRECTIONS), default="down"),
+)
+"""How the nodes of a picture or page are shown."""
 LOOK = ("style", "show", "hide", "direction", "fold", "only", "fit")
 
 
 @click.command(cls=Command)
 @options.takes_game
-@click.option("-o", "--output", "file", metavar="FILE")
-@click.option("--style", type=options.Style(STYLES), default="lecture")
-@click.option("--show", type=options.Choice(SHOW), multiple=True)
-@click.option("--hide", type=options.Choice(SHOW), multiple=True)
-@click.option("--label", "labels", type=options.Choice([*LABELS, *CHOICES["label"]]), multiple=True)
-@click.option("--direction", type=options.Choice(DIRECTIONS), default="down")
-@options.plain("--fold N")
-@click.option("--only", type=options.Choice(ONLY))
-@options.plain(f"--fit {'|'.join(ROOMS)}|WIDTH", "--steps leaves|cuts|updates|all|1,2,5-7")
-@click.option("--format", "form", type=options.Choice(FORMS))
-@options.plain("--fragment", "--at NODE")
-@options.search_conventions
-@options.ALGORITHM
+@options.under(
+    options.OUTPUT,
+    click.option("-o", "--output", "file", metavar="FILE"),
+    click.option("--steps", metavar="[STAGES]", is_flag=False, flag_value="leaves"),
+    click.option("--ahead", type=options.Choice(["yes", "no"]), default="no"),
+    click.option("--format", "form", type=options.Choice(FORMS)),
+    options.plain("--fragment"),
+)
+@options.under(
+    options.LOOK,
+    click.option("--style", type=options.Style(STYLES), default="lecture"),
+    shown_places,
+    options.plain("--fold N"),
+    click.option("--only", type=options.Choice(ONLY)),
+    options.plain(f"--fit {'|'.join(ROOMS)}|WIDTH", "--at NODE"),
+)
+@options.all_conventions
+@options.which_search
 @options.own_options()
 def draw(subject: str | None, file: str | None, at: str | None, **given: Any) -> int:
-    names = [label for label in given["labels"] if label in LABELS]
-    schools = [label for label in given["labels"] if label not in LABELS]
-    for same in (names, schools):
-        if len({*same}) > 1:
-            raise UsageError(words.ONE_LABEL.format(labels=" --label ".join(same)))
-    how = options.conventions({**given, "label": schools[-1] if schools else None})
+    if subject is None and is_tree(given["steps"] or ""):
+        subject, given["steps"] = given["steps"], "leaves"
+    how = options.conventions(given)
     found = subjects(subject, given)
+    if file and not given["steps"] and Path(file).suffix.lower() in (".pptx", ".gif"):
+        raise UsageError(words.NEEDS_STEPS.format(file=file))
     if file is None and (sys.stdout.isatty() or len(found) > 1):
         raise UsageError(words.NO_OUTPUT)
-    look = {name: given[name] for name in (*LOOK, "fragment")} | {"label": names[-1] if names else None}
+    look = {name: given[name] for name in (*LOOK, "fragment")} | {"label": given["names"]}
     where = targets(file, found)
     steps, form = given["steps"], given["form"]
     folder = {target for target in where.values() if steps and files.is_folder(target)}
@@ -73,8 +84,10 @@ def draw(subject: str | None, file: str | None, at: str | None, **given: Any) ->
         base = str(getattr(look["style"], "base", look["style"]))
         if steps:
             check_style(base)
-        drawn, who = _drawn(subject, subject.allows(how), base, options.own(given))
+        drawn, who = _drawn(subject, subject.averages(how), base, options.own(given))
         look_here = {**look, "at": place, "note": partial(echo, err=True)}
+        if steps:
+            look_here["ahead"] = given["ahead"] == "yes"
         if not steps:
             output.keep(render(drawn, Path(target).suffix.lower(), root=who, **look_here), file and target)
         elif not isinstance(drawn, Trace):
@@ -119,14 +132,14 @@ def targets(file: str | None, found: Found) -> dict[int, str]:
 
 @click.command(cls=Command)
 @options.takes_game
-@click.option("-o", "--output", "file", metavar="NAME.html", required=True)
-@click.option("--compare", "beside", type=options.Choice(steps_words.COMPARED))
-@click.option("--practice", "practising", is_flag=True)
-@options.plain("--ask")
-@click.option("--show", type=options.Choice(SHOW), multiple=True)
-@click.option("--hide", type=options.Choice(SHOW), multiple=True)
-@click.option("--names", type=options.Choice(LABELS))
-@click.option("--direction", type=options.Choice(DIRECTIONS), default="down")
+@options.under(
+    options.OUTPUT,
+    click.option("-o", "--output", "file", metavar="NAME.html", required=True),
+    click.option("--compare", "beside", type=options.Choice(steps_words.COMPARED)),
+    click.option("--practice", "practising", is_flag=True),
+    options.plain("--ask"),
+)
+@options.under(options.LOOK, shown_places)
 @options.any_search
 def page(subject: str | None, file: str, beside: str | None, ask: bool, names: str | None, **given: Any) -> int:
     from treesearch.practice import practice  # here, because a picture needs nothing of it
@@ -142,7 +155,7 @@ def page(subject: str | None, file: str, beside: str | None, ask: bool, names: s
     look = {name: given[name] for name in ("show", "hide", "direction")} | {"label": names}
 
     def save(subject: Subject) -> None:
-        here, searching = subject.allows(how), {"most": MOST_STAGES * 3, **options.own(given)}
+        here, searching = subject.averages(how), {"most": MOST_STAGES * 3, **options.own(given)}
         if practising:
             made = practice(subject.tree("--practice"), here)
         else:

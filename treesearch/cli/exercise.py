@@ -6,8 +6,9 @@ from typing import Any
 
 import click
 
-from treesearch.cli import options, output, sheets, words
+from treesearch.cli import options, output, questions, sheets, words
 from treesearch.cli.frame import Command, note
+from treesearch.cli.source import for_each, subjects
 from treesearch.conventions import Conventions
 from treesearch.errors import UsageError
 from treesearch.homework.classroom.exercise import load_exercise, read_exercise
@@ -25,30 +26,59 @@ from treesearch.tree import Node
 from treesearch.unknown.telling import condition_json
 
 DEMANDS = tuple(field.name for field in fields(Constraints))
+LEVELS = {"depth": "levels"}
 SIZE = ("branching", "depth", "leaves", "values")
 
 
 @click.command(cls=Command)
-@click.option("--seed", type=int, default=0)
-@click.option("--trees", type=click.IntRange(1, 1000), metavar="N", default=1)
-@options.plain("--shape random|regular|TREE", "--branching N", "--depth N")
-@click.option("--leaves", type=options.ENDS)
-@click.option("--range", "values", type=options.ENDS)
-@click.option("--numbers", type=options.Choice(["distinct", "tie", "any"]))
-@click.option("--cut-count", "cuts", type=options.ENDS)
-@click.option("--kinds", type=options.NAMES)
-@options.plain("--cut-depth N", *(f"--{name.replace('_', '-')}" for name in FLAGS), "--plain", "--unknown")
-@click.option("--diagnostic", "names", type=options.NAMES, is_flag=False, flag_value="core", metavar="[NAMES]")
+@click.argument("subject", cls=options.Told, metavar="TREE", required=False)
+@options.under(options.OUTPUT, click.option("--from", "graded", metavar="GRADED"))
+@options.under(
+    "Trees",
+    click.option("--seed", type=int, metavar="N", default=0),
+    click.option("--trees", type=click.IntRange(1, 1000), metavar="N", default=1),
+    options.plain("--shape random|regular|TREE", "--branching N"),
+    click.option("--levels", "depth", metavar="N", type=int),
+    click.option("--leaves", type=options.ENDS),
+    click.option("--range", "values", type=options.ENDS),
+    click.option("--numbers", type=options.Choice(["distinct", "tie", "any"])),
+    options.plain("--unknown"),
+    click.option("--diagnostic", "names", type=options.NAMES, is_flag=False, flag_value="core", metavar="[NAMES]"),
+    options.plain("--avoid FILE"),
+)
+@options.under(
+    "Demands",
+    click.option("--cut-count", "cuts", type=options.ENDS),
+    click.option("--kinds", type=options.NAMES),
+    options.plain("--cut-depth N", *(f"--{name.replace('_', '-')}" for name in FLAGS), "--plain"),
+)
 @click.option("-o", "--output", "folder", metavar="FOLDER")
-@click.option("--versions", type=click.IntRange(1, 200), metavar="N")
-@click.option("--vary", type=options.Choice(["shape", "order", "numbers"]))
-@options.plain("--avoid FILE", "--title TEXT")
-@click.option("--points", type=click.FloatRange(0, 10_000, min_open=True))
-@sheets.sheet_options
+@options.under(
+    "Sheets",
+    click.option("--versions", type=click.IntRange(1, 200), metavar="N"),
+    click.option("--vary", type=options.Choice(["shape", "order", "numbers"])),
+    options.plain("--title TEXT"),
+    click.option("--points", metavar="N", type=click.FloatRange(0, 10_000, min_open=True)),
+    sheets.sheet_options,
+)
 @options.made_for
 @options.course_option
-@options.format_option("text", "json")
-def exercise(names: tuple[str, ...] | None, **given: Any) -> int:
+@options.under(
+    options.OUTPUT,
+    click.option(
+        "--format", "forms", metavar="NAME", type=options.Choice([*sheets.PRINTED, *sheets.FORMATS]), multiple=True
+    ),
+)
+def exercise(names: tuple[str, ...] | None, subject: str | None, graded: str | None, **given: Any) -> int:
+    forms = given.pop("forms")
+    given["form"] = "json" if "json" in forms else "text"
+    given["as"] = tuple(form for form in forms if form not in sheets.PRINTED)
+    if graded:
+        return questions.next_questions(graded, given["form"], given["seed"], given["folder"])
+    if subject and given["folder"]:
+        return _of_trees(subject, given)
+    if subject:
+        return questions.good_question(subject, given["form"], options.conventions(given, algorithm="alphabeta"))
     told = {name: given.pop(name) for name in DEMANDS}
     demands = {name: demand for name, demand in told.items() if demand is not None and demand is not False}
     how, shape = options.conventions(given, algorithm="alphabeta"), demands.get("shape", RANDOM)
@@ -62,6 +92,20 @@ def exercise(names: tuple[str, ...] | None, **given: Any) -> int:
         else:
             _demanded(demands, how, given)
     return 0
+
+
+def _of_trees(subject: str, given: dict[str, Any]) -> int:
+    """Sheets and keys of somebody's own trees; the exit code."""
+    sheets.check(given, given["folder"])
+    how = options.conventions(given, algorithm="alphabeta")
+    trees: list[Node] = []
+    code = for_each(subjects(subject, {}), lambda one: trees.append(one.tree()), "sheets")
+    if not code:
+        text = exercise_text(
+            given["title"] or words.EXERCISE_TITLE, [{"": tree} for tree in trees], given["points"] or 10, how
+        )
+        sheets.write(read_exercise(text), given["folder"], given)
+    return code
 
 
 def _demanded(demands: dict[str, Any], how: Conventions, given: dict[str, Any]) -> None:
@@ -95,7 +139,7 @@ def _wanted(usual: Constraints, given: dict[str, Any]) -> Constraints:
     wanted = usual.but(**{**given, "shape": shape if shape in (RANDOM, REGULAR) else read(shape)})
     for name in ("branching", "depth"):
         if name in given and wanted.shape != REGULAR:
-            raise UsageError(words.GOES_WITH.format(option=name, needed="--shape regular"))
+            raise UsageError(words.GOES_WITH.format(option=LEVELS.get(name, name), needed="--shape regular"))
     low, high = given.get("leaves", wanted.sizes)
     leaves = wanted.sizes[0]
     if wanted.shape != RANDOM and leaves <= constraints.MOST_LEAVES and not low <= leaves <= high:

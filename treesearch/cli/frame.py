@@ -14,28 +14,25 @@ import click
 
 from treesearch import __version__
 from treesearch.algorithms import ALGORITHMS
-from treesearch.cli import words
+from treesearch.cli import former, words
 from treesearch.cli.help import words as pages
-from treesearch.cli.options import Told
+from treesearch.cli.options import HEADINGS, OTHER, Told, heading_of
 from treesearch.errors import MissingError, ReadWarning, TreesearchError, on_the_command_line
 from treesearch.runtime import gc_paused
 
 SECTIONS: dict[str, dict[str, str]] = {
     "Search": {"minmax": "search", "alphabeta": "search", "trace": "search", "compare": "compare"},
-    "Show": {"draw": "draw", "step": "step", "page": "draw", "serve": "other", "site": "other"},
-    "Play": {"play": "play"},
+    "Show": {"draw": "draw", "page": "draw", "play": "play", "serve": "other", "site": "other"},
     "Teach": {
         "exercise": "exercise",
-        "review": "questions",
         "echo": "answers",
         "check": "answers",
         "grade": "grade",
-        "mistakes": "questions",
-        "next": "questions",
+        "review": "grade",
         "export": "sheets",
         "test": "questions",
     },
-    "Other": {"verify": "other", "doctor": "other", "completion": "other"},
+    "Other": {"verify": "other", "doctor": "other", "help": "help.topics"},
 }
 """The sections of ``--help``, and for each command the module of this package that has it (imported when called)."""
 
@@ -74,6 +71,11 @@ class Lazy(click.Group):
 
             raise no_such_command(args[0])
         return super().resolve_command(ctx, args)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands first, then the two options."""
+        self.format_commands(ctx, formatter)
+        click.Command.format_options(self, ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The commands by section, each with its one line from the catalogue: nothing is imported for it."""
@@ -114,6 +116,20 @@ class Command(click.Command):
 
             raise refused(error, self, ctx, bare) from None
         return extra
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The options under their headings, in the order of HEADINGS."""
+        found: dict[str, list[tuple[str, str]]] = {heading: [] for heading in HEADINGS}
+        for param in self.get_params(ctx):
+            record = None if isinstance(param, click.Argument) else param.get_help_record(ctx)
+            if record:
+                everywhere = not {"--help", "--no-color"}.isdisjoint(param.opts)
+                found.setdefault(OTHER if everywhere else heading_of(param), []).append(record)
+        found[OTHER] = found.pop(OTHER)  # behind headings that a command has alone
+        for heading, records in found.items():
+            if records:
+                with formatter.section(heading or pages.OPTIONS_HEAD):  # what has a letter is used the most
+                    formatter.write_dl(sorted(records, key=lambda record: record[0].startswith("--")))
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """What files look like, and the examples, unwrapped."""
@@ -162,9 +178,17 @@ def main(args: list[str] | None = None) -> NoReturn:
         code = 141
     except OSError as error:
         _drop(sys.stdout)
-        fail(words.CANNOT_PRINT.format(reason=error.strerror))
+        fail(words.CANNOT_PRINT.format(reason=error.strerror) if _is_somewhere() else words.FOLDER_IS_GONE)
         code = 2
     sys.exit(code)
+
+
+def _is_somewhere() -> bool:
+    """Whether the folder in which the command was typed is still there."""
+    try:
+        return bool(os.getcwd())
+    except OSError:
+        return False
 
 
 def _run(args: list[str]) -> int:
@@ -173,6 +197,9 @@ def _run(args: list[str]) -> int:
         from click.shell_completion import shell_complete
 
         return shell_complete(treesearch, {}, "treesearch", COMPLETE, os.environ[COMPLETE])
+    args, changed = former.in_todays_words(args)
+    for told in changed:
+        note(told)
     try:
         with warnings.catch_warnings(), treesearch.make_context("treesearch", args) as ctx:
             warnings.simplefilter("always", ReadWarning)

@@ -35,14 +35,23 @@ from treesearch.report.lines import Line
 @click.argument("exercise", cls=options.Told, metavar="EXERCISE")
 @click.argument("answers", cls=options.Told, metavar="ANSWERS", required=False)
 @click.option("-o", "--output", "folder", metavar="FOLDER", default="graded")
-@options.plain("--roster FILE", "--overrides FILE", "--diff FILE", "--anonymous")
+@options.under(
+    "Class", options.plain("--roster FILE", "--overrides FILE", "--diff FILE", "--anonymous", "--force", "--as-read")
+)
 @click.option("--enter", is_flag=True, hidden=True)
-@options.plain("--force", "--as-read", "--review", "--by NAME", "--part K/N", "--proposals COMMAND", "--run COMMAND")
-@click.option("--time", metavar="SECONDS", type=click.FloatRange(min=0.1), default=10.0)
-@click.option("--memory", metavar="MB", type=click.IntRange(min=1), default=512)
-@options.plain("--canvas EXPORT", "--moodle EXPORT", "--column TITLE", "--junit FILE", "--gradescope FILE")
-@click.option("--jobs", metavar="N", type=click.IntRange(min=1), default=1)
-@options.plain("--dask ADDRESS")
+@options.under("Review", options.plain("--review", "--by NAME", "--part K/N", "--proposals COMMAND"))
+@options.under(
+    "Programs",
+    options.plain("--run COMMAND"),
+    click.option("--time", metavar="SECONDS", type=click.FloatRange(min=0.1), default=10.0),
+    click.option("--memory", metavar="MB", type=click.IntRange(min=1), default=512),
+)
+@options.under(
+    "Gradebooks",
+    options.plain("--canvas EXPORT", "--moodle EXPORT", "--column TITLE", "--junit FILE", "--gradescope FILE"),
+)
+@options.under("Speed", click.option("--jobs", metavar="N", type=click.IntRange(min=1), default=1))
+@options.under("Speed", options.plain("--dask ADDRESS"))
 @options.format_option("text", "json", "markdown", "csv")
 def grade(exercise: str, answers: str | None, folder: str, form: str, **given: Any) -> int:
     _check(given, exercise, answers)
@@ -77,6 +86,17 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **given: A
 
 
 grade.forms = classroom_words.CLASS_FORMS
+
+
+@click.command(cls=Command)
+@click.argument("exercise", cls=options.Told, metavar="EXERCISE")
+@click.argument("answers", cls=options.Told, metavar="ANSWERS")
+@click.option("-o", "--output", "folder", metavar="FOLDER", default="graded")
+@options.plain("--roster FILE", "--by NAME", "--part K/N", "--proposals COMMAND")
+def review(**given: Any) -> int:
+    """Ask a person about what was not read whole; then the class is graded."""
+    code: int = click.get_current_context().invoke(grade, review=True, **given)
+    return code
 
 
 def _check(given: dict[str, Any], exercise: str, answers: str | None) -> None:

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 PROFILE = "treesearch.toml"
+TREE, OUTPUT, LOOK, CONVENTIONS, ALGORITHM, OTHER = (
+    "Tree or game", "Output", "Look", "Conventions", "Algorithm", "Other"
+)  # fmt: skip
 COURSE, STYLES = "treesearch.course", "treesearch.styles"
 """Where a click context keeps the conventions and the styles of the course."""
 
@@ -180,19 +183,51 @@ def plain(*forms: str) -> Callable[[Function], Function]:
     return applied(*decorators)
 
 
-_COURSE = click.option("--course", metavar="FILE", is_eager=True, expose_value=False, callback=read_profile)
+HEADINGS = (
+    "", TREE, OUTPUT, LOOK, "Trees", "Demands", "Sheets", "Class", "Review", "Gradebooks", "Programs", "Speed",
+    CONVENTIONS, ALGORITHM, OTHER,
+)  # fmt: skip
+"""The headings of options in the order in which ``--help`` shows them, the everyday ones first.
+
+An option without one stands under the first, which is called Options; a heading that is not here comes before OTHER.
+"""
+
+
+def under(heading: str, *decorators: Callable[[Any], Any]) -> Callable[[Function], Function]:
+    """Options that ``--help`` shows under that heading."""
+
+    def decorate(function: Function) -> Function:
+        before = len(getattr(function, "__click_params__", ()))
+        function = applied(*decorators)(function)
+        for param in getattr(function, "__click_params__", ())[before:]:
+            param.heading = heading
+        return function
+
+    return decorate
+
+
+def heading_of(param: click.Parameter) -> str:
+    """The heading under which an option was declared; of ``--output``, which most commands declare alone, OUTPUT."""
+    heading: str = getattr(param, "heading", OUTPUT if "--output" in param.opts else "")
+    return heading
+
+
+_COURSE = under(
+    CONVENTIONS,
+    click.option("--course", metavar="FILE", is_eager=True, expose_value=False, callback=read_profile),
+)
 _CHOICE = {
-    name: click.option(f"--{name.replace('_', '-')}", name, type=Choice(choices)) for name, choices in CHOICES.items()
+    name: under(CONVENTIONS, click.option(f"--{name.replace('_', '-')}", name, type=Choice(choices)))
+    for name, choices in CHOICES.items()
 }
-_EVAL = click.option("--eval", "evaluation", metavar="NAME")
-_WINDOW = click.option("--window", type=WINDOW)
-_TIES = click.option("--prune-ties", type=Choice(["yes", "no"]))
-_DEPTH, _FULL = plain("--depth N"), plain("--full")
-_TREE = click.option("--tree", "chosen", metavar="NAME|NUMBER")
+_EVAL = under(ALGORITHM, click.option("--eval", "evaluation", metavar="NAME"))
+_WINDOW = under(CONVENTIONS, click.option("--window", type=WINDOW))
+_DEPTH, _FULL = under(ALGORITHM, plain("--depth N")), under(OUTPUT, plain("--full"))
+_TREE = under(TREE, click.option("--tree", "chosen", metavar="NAME|NUMBER"))
 _SUBJECT = click.argument("subject", cls=Told, metavar="TREE|GAME", required=False)
 _ONLY_TREE = click.argument("subject", cls=Told, metavar="TREE", required=False)
 SEARCHES = [alias for name, entry in ALGORITHMS.items() for alias in (name, *entry.aliases)]
-ALGORITHM = click.option("--algorithm", type=Choice(SEARCHES), metavar="NAME", default="alphabeta")
+which_search = under(ALGORITHM, click.option("--algorithm", type=Choice(SEARCHES), metavar="NAME", default="alphabeta"))
 
 
 def _own_option(name: str) -> Callable[[Any], Any]:
@@ -200,12 +235,13 @@ def _own_option(name: str) -> Callable[[Any], Any]:
     takers = ", ".join(known for known, entry in ALGORITHMS.items() if name in entry.options)
     kind = KINDS[OPTIONS[name].kind]
     dashed = name.replace("_", "-")
-    return click.option(f"--{dashed}", name, type=kind, help=f"{pages.HELP[dashed]}  [{takers}]")
+    metavar = {"whole": "N", "decimal": "X"}.get(OPTIONS[name].kind)
+    return click.option(f"--{dashed}", name, type=kind, metavar=metavar, help=f"{pages.HELP[dashed]}  [{takers}]")
 
 
 def own_options(*without: str) -> Callable[[Function], Function]:
     """All options of single searches, by the table, but those that the command has already."""
-    return applied(*(_own_option(name) for name in OPTIONS if name not in without))
+    return under(ALGORITHM, *(_own_option(name) for name in OPTIONS if name not in without))
 
 
 def own(given: dict[str, Any]) -> dict[str, Any]:
@@ -215,23 +251,23 @@ def own(given: dict[str, Any]) -> dict[str, Any]:
 
 GAME_OPTIONS = ("size", "board", "state", "rules", "option")
 _OPTION = click.option("--option", metavar="NAME=VALUE", multiple=True, default=None)
-game_options = applied(plain("--size N|CxR", "--board FILE", "--state TEXT", "--rules NAME"), _OPTION)
+game_options = under(TREE, _OPTION, plain("--size N|CxR", "--rules NAME", "--board FILE", "--state TEXT"))
 takes_game = applied(_SUBJECT, _TREE, _COURSE, _FULL, game_options)
 only_tree = applied(_ONLY_TREE, _TREE, _COURSE)
 minimax_conventions = applied(_CHOICE["root"], _CHOICE["order"], _DEPTH, _EVAL)
 _SEARCH = [option for name, option in _CHOICE.items() if name != "label"]
-search_conventions = applied(*_SEARCH, _TIES, _WINDOW, _DEPTH, _EVAL)
-counting_conventions = applied(_CHOICE["root"], _CHOICE["order"], _CHOICE["cut_rule"], _TIES, _CHOICE["values"], _EVAL)
+search_conventions = applied(*_SEARCH, _WINDOW, _DEPTH, _EVAL)
+counting_conventions = applied(_CHOICE["root"], _CHOICE["order"], _CHOICE["cut_rule"], _CHOICE["values"], _EVAL)
 all_conventions = applied(_CHOICE["label"], search_conventions)
-any_search = applied(all_conventions, ALGORITHM, own_options())
+any_search = applied(all_conventions, which_search, own_options())
 course_option = _COURSE
-made_for = applied(_CHOICE["root"], _CHOICE["order"], _CHOICE["cut_rule"], _CHOICE["label"], _TIES)
-marked_conventions = applied(_CHOICE["label"], *_SEARCH, _TIES, _WINDOW)
+made_for = applied(_CHOICE["root"], _CHOICE["order"], _CHOICE["cut_rule"], _CHOICE["label"])
+marked_conventions = applied(_CHOICE["label"], *_SEARCH, _WINDOW)
 
 
 def format_option(*forms: str) -> Callable[[Function], Function]:
     """``--format``, the first form being the default."""
-    return click.option("--format", "form", type=Choice(forms), default=forms[0])
+    return under(OUTPUT, click.option("--format", "form", type=Choice(forms), default=forms[0]))
 
 
 def conventions(given: dict[str, Any], **fixed: Any) -> Conventions:
@@ -241,12 +277,13 @@ def conventions(given: dict[str, Any], **fixed: Any) -> Conventions:
     """
     course = click.get_current_context().meta.get(COURSE, {})
     chosen = {name: given[name] for name in Conventions._fields if given.get(name) is not None}
-    if given.get("prune_ties"):
-        rule = "ge" if given["prune_ties"] == "yes" else "gt"
-        if chosen.get("cut_rule", rule) != rule:
-            raise UsageError(words.TIES_CONTRADICT)
-        chosen["cut_rule"] = rule
     return Conventions(**{**{name: course[name] for name in course if name in given}, **chosen, **fixed})
+
+
+def algorithm_is_typed() -> bool:
+    """Whether the command line names the search."""
+    source = click.get_current_context().get_parameter_source("algorithm")
+    return source is click.core.ParameterSource.COMMANDLINE
 
 
 def root_is_typed() -> bool:

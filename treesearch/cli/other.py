@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import click
-from click.shell_completion import get_completion_class
 
 from treesearch import __version__
 from treesearch.cli import options, output, words
-from treesearch.cli.frame import COMPLETE, Command, echo, treesearch
+from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import load_game
 from treesearch.errors import UsageError
 from treesearch.games import words as games_words
@@ -47,14 +46,6 @@ _methods, _offers = (
 verify.forms = "\n".join(
     (games_words.METHODS_HEAD, "", *_methods, "", games_words.OFFERS_HEAD, "", *_offers, "", games_words.LIBRARIES)
 )
-
-
-@click.command(cls=Command)
-@click.argument("shell", type=options.Choice(["bash", "zsh", "fish"]))
-def completion(shell: str) -> None:
-    kind = get_completion_class(shell)
-    if kind is not None:  # as it is for these three
-        echo(kind(treesearch, {}, "treesearch", COMPLETE).source())
 
 
 CORE = ("lark", "click", "rich", "graphviz")

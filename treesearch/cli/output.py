@@ -73,7 +73,9 @@ def write(pieces: Iterable[str]) -> None:
 def keep(ink: bytes, file: str | None) -> None:
     """Write a file, and say so on standard error; to standard output where no file is named."""
     if file is None:
-        sys.stdout.buffer.write(ink)
+        left = memoryview(ink)
+        while left:  # an unbuffered stream (PYTHONUNBUFFERED) takes a part at a time
+            left = left[sys.stdout.buffer.write(left) :]
         return
     files.write(file, ink)
     echo(words.WROTE.format(file=file), err=True)

@@ -1,4 +1,4 @@
-"""The commands about questions: ``review``, ``mistakes``, ``next`` and ``test``, which finds a tree for a program."""
+"""What a tree shows, mistakes and each student's next question, printed; and the command ``test``."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,55 +9,37 @@ import click
 from treesearch.cli import options, output, words
 from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import Subject, for_each, subjects
+from treesearch.conventions import Conventions
 from treesearch.errors import UsageError
-from treesearch.homework.classroom.exercise import load_exercise
 from treesearch.homework.classroom.program import Limits, program
 from treesearch.homework.exercises import graded as grades
 from treesearch.homework.exercises import words as exercise_words
 from treesearch.homework.exercises.review import review_lines, reviewed
 from treesearch.homework.exercises.trying import ASKS, of_command, try_program
 from treesearch.homework.exercises.verdict import verdict_json, verdict_lines
-from treesearch.homework.mistakes.examples import Example, example
-from treesearch.homework.mistakes.registry import MISTAKES, Mistake
-from treesearch.report.lines import Line, folded
+from treesearch.homework.mistakes.examples import Example
+from treesearch.homework.mistakes.registry import Mistake
+from treesearch.report.lines import Line
 
 
-@click.command(cls=Command)
-@options.only_tree
-@options.made_for
-@options.format_option("text", "json")
-def review(subject: str | None, form: str, **given: Any) -> int:
-    how = options.conventions(given, algorithm="alphabeta")
+def good_question(subject: str, form: str, how: Conventions) -> int:
+    """Print what a tree, or each of a file, shows, hides and gives away; the exit code."""
 
     def show(subject: Subject) -> None:
         found = reviewed(subject.tree(), subject.allows(how))
         output.tell(form, lambda: found, review_lines(found))
 
-    return for_each(subjects(subject, given), show, form)
+    return for_each(subjects(subject, {}), show, form)
 
 
-@click.command(cls=Command)
-@click.argument("exercise", cls=options.Told, metavar="EXERCISE", required=False)
-@options.marked_conventions
-@options.format_option("text", "json")
-def mistakes(exercise: str | None, form: str, **given: Any) -> int:
-    course = load_exercise(exercise) if exercise else None
-    how = options.conventions(given, algorithm="alphabeta")
-    if course and not any(value is not None for value in given.values()):
-        how = course.tasks[0].conventions.but(algorithm="alphabeta")
-    known = (mistake.under(how) for mistake in (*MISTAKES.values(), *(course.mistakes if course else ())))
-    told = ((mistake, example(mistake, how)) for mistake in known)
-    lines = (part for one in told for line in _told(*one) for part in folded(line, output.width()))
-    output.tell(form, lambda: {"mistakes": [_json(*one) for one in told]}, lines)
-    return 0
-
-
-def _json(mistake: Mistake, shown: Example | None) -> dict[str, object]:
+def mistake_json(mistake: Mistake, shown: Example | None) -> dict[str, object]:
+    """A mistake with its example, as JSON."""
     told = {name: getattr(mistake, name) for name in ("kind", "title", "explanation")}
     return {"mistake": mistake.name, **told, "example": shown._asdict() if shown else None}
 
 
-def _told(mistake: Mistake, shown: Example | None) -> Iterator[Line]:
+def mistake_lines(mistake: Mistake, shown: Example | None) -> Iterator[Line]:
+    """A mistake with its example, in lines."""
     yield Line(words.MISTAKE_HEAD.format(name=mistake.name, kind=mistake.kind, title=mistake.title), "answer")
     yield Line(f"  {mistake.explanation}")
     if shown is None:
@@ -69,12 +51,8 @@ def _told(mistake: Mistake, shown: Example | None) -> Iterator[Line]:
     yield Line("")
 
 
-@click.command(cls=Command)
-@click.argument("graded", cls=options.Told, metavar="GRADED")
-@click.option("--seed", type=int, default=0)
-@click.option("-o", "--output", "target", metavar="FILE")
-@options.format_option("text", "json")
-def next(graded: str, form: str, seed: int, target: str | None) -> int:  # noqa: A001 (the command's name)
+def next_questions(graded: str, form: str, seed: int, target: str | None) -> int:
+    """Print each student's next question, and write them where a file is named; the exit code."""
     with output.patience():
         results = grades.read_graded(graded)
         found = list(grades.turns(results, seed))

@@ -6,10 +6,29 @@ from typing import Any
 
 import click
 
+from treesearch import words as common_words
 from treesearch.cli import words
 from treesearch.cli.frame import ALIASES, MODULES, treesearch
 from treesearch.errors import UsageError
 from treesearch.words import did_you_mean
+
+SYNONYMS = {
+    "draw": ("picture", "figure", "image", "svg", "png", "pdf", "diagram", "slides", "beamer", "tikz", "graph"),
+    "exercise": ("sheet", "sheets", "worksheet", "question", "questions", "generate", "make", "new", "key"),
+    "check": ("mark", "answer", "score", "verify-answer"),
+    "grade": ("class", "marks", "feedback", "report"),
+    "export": ("quiz", "moodle", "canvas", "gradescope", "qti", "scorm", "autograder"),
+    "alphabeta": ("search", "solve", "cuts", "prune", "ab"),
+    "page": ("html", "steps", "practice", "practise"),
+    "help": ("notation", "conventions", "answers", "formats"),
+}
+"""What newcomers type for a command; it is told them, never run."""
+SAID_OTHERWISE = {
+    "--strict": "--cut-rule gt", "--min": "--root min", "--max": "--root max", "--rtl": "--order rtl",
+    "--json": "--format json", "--csv": "--format csv", "--letters": "--names letters", "--places": "--names places",
+    "--practise": "--practice", "--out": "--output", "--theme": "--style",
+}  # fmt: skip
+"""What newcomers type for an option with its value."""
 
 
 def refused(error: click.UsageError, command: click.Command, ctx: click.Context, args: list[str]) -> UsageError:
@@ -36,7 +55,9 @@ def no_such_command(typed: str) -> UsageError:
     if typed.lstrip()[:1] in ("(", "'"):
         meant = words.TREE_NEEDS_COMMAND.format(tree=typed)
     else:
-        meant = did_you_mean(typed, [*MODULES, *ALIASES]) or words.SEE_COMMANDS
+        named = next((name for name, others in SYNONYMS.items() if typed.lower() in others), "")
+        meant = common_words.CLOSEST.format(close=named) if named else did_you_mean(typed, [*MODULES, *ALIASES])
+        meant = meant or words.SEE_COMMANDS
     return UsageError(words.NO_SUCH_COMMAND.format(name=typed, meant=meant))
 
 
@@ -63,6 +84,9 @@ def _no_such_option(typed: str, command: click.Command, ctx: click.Context) -> s
     known = [name for param in command.get_params(ctx) if isinstance(param, click.Option) for name in param.opts]
     others = ", ".join(_takers(ctx, typed))
     meant = words.OPTION_OF.format(commands=others) if others else did_you_mean(typed, known)
+    instead = SAID_OTHERWISE.get(typed, "")
+    if instead.split(" ")[0] in known:
+        meant = common_words.CLOSEST.format(close=instead)
     return words.NO_SUCH_OPTION.format(command=command.name, option=typed, meant=meant)
 
 
@@ -79,6 +103,6 @@ def _too_many(extra: str, command: click.Command, ctx: click.Context) -> str:
     names = [param.make_metavar(ctx).strip("[]") for param in command.params if isinstance(param, click.Argument)]
     takes = words.TAKES.format(arguments=", ".join(names)) if names else words.TAKES_NOTHING
     tree = words.TREE_IN_QUOTES.format(command=command.name) if names[:1] in (["TREE"], ["TREE|GAME"]) else ""
-    if re.search(r"\.\w{2,4}$", extra) and any("-o" in param.opts for param in command.params):
+    if re.search(r"\.\w{2,4}$|/$", extra) and any("-o" in param.opts for param in command.params):
         tree = words.FILE_BEHIND_O.format(command=command.name, file=extra)
     return words.TOO_MANY_ARGUMENTS.format(command=command.name, takes=takes, extra=extra) + tree

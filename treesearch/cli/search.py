@@ -14,6 +14,7 @@ from treesearch.report import lines
 from treesearch.report import words as report_words
 from treesearch.report.naming import SHORT
 from treesearch.solve import as_game, count, record
+from treesearch.tree import Node
 
 
 @click.command(cls=Command)
@@ -24,20 +25,25 @@ def minmax(subject: str | None, form: str, full: bool, **given: Any) -> int:
     how = options.conventions(given, algorithm="minmax")
 
     def show(subject: Subject) -> None:
+        used = subject.averages(how)
+        if not isinstance(subject.searched, Node):
+            from treesearch.games.extent import check_extent  # here, because a search of a tree starts quicker without
+
+            check_extent(subject.searched, how.depth)
         with output.patience():
-            answer = count(subject.searched, subject.allows(how))
-        told = answer.result, how, answer.game, answer.counts
+            answer = count(subject.searched, used)
+        told = answer.result, used, answer.game, answer.counts
         if form == "text":
             output.show(lines.answer(*told, None if full else SHORT))
-            output.show(lines.closing(how, answer.game, output.width()))
+            output.show(lines.closing(used, answer.game, output.width()))
             return
         from treesearch.report.data import answer_json, answer_row
 
         if form == "json":
             output.as_json(answer_json(*told, subject.named))
         else:
-            rows, used = [answer_row(answer_json(*told))], lines.conventions_line(how, answer.game)
-            output.table(report_words.ANSWER_COLUMNS, rows, form, (), used, subject.cells)
+            rows, below = [answer_row(answer_json(*told))], lines.conventions_line(used, answer.game)
+            output.table(report_words.ANSWER_COLUMNS, rows, form, (), below, subject.cells)
 
     return for_each(subjects(subject, given), show, form)
 
@@ -45,10 +51,10 @@ def minmax(subject: str | None, form: str, full: bool, **given: Any) -> int:
 @click.command(cls=Command)
 @options.takes_game
 @options.all_conventions
-@click.option("--conventions", "every", type=options.Choice(["all"]))
-@click.option("--limit", type=click.IntRange(min=0), default=1000)
+@options.under(options.CONVENTIONS, click.option("--conventions", "every", type=options.Choice(["all"])))
+@options.under(options.OUTPUT, click.option("--limit", metavar="N", type=click.IntRange(min=0)))
 @options.format_option("text", "json", "markdown", "csv")
-def alphabeta(subject: str | None, form: str, full: bool, every: str | None, limit: int, **given: Any) -> int:
+def alphabeta(subject: str | None, form: str, full: bool, every: str | None, limit: int | None, **given: Any) -> int:
     how = options.conventions(given, algorithm="alphabeta")
 
     def show(subject: Subject) -> None:
@@ -113,16 +119,20 @@ def show_variants(subject: Subject, how: Conventions, form: str) -> None:
 @click.command(cls=Command)
 @options.takes_game
 @options.any_search
-@click.option("--table", "as_table", is_flag=True)
+@options.under(options.OUTPUT, options.plain("--step"), click.option("--table", "as_table", is_flag=True))
 @options.format_option("text", "json", "markdown", "csv")
-def trace(subject: str | None, form: str, full: bool, as_table: bool, **given: Any) -> int:
+def trace(subject: str | None, form: str, full: bool, step: bool, as_table: bool, **given: Any) -> int:
+    if step:
+        from treesearch.cli.step import stepped
+
+        return stepped(subject, given)
     how = options.conventions(given)
 
     def show(subject: Subject) -> None:
         from treesearch.report import data, steps
 
         with output.patience():
-            trace = record(subject.searched, subject.allows(how), **options.own(given))
+            trace = record(subject.searched, subject.averages(how), **options.own(given))
         if form == "json":
             output.write(data.json_trace(trace, subject.named))
         elif as_table or form != "text":

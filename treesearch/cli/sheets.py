@@ -28,7 +28,6 @@ FORMATS = ("pdf", "html", "txt", "tex", "typ")
 sheet_options = options.applied(
     options.plain("--roster FILE"),
     click.option("--paper", type=options.Choice(["a4", "letter", "large"])),
-    click.option("--as", type=options.Choice(FORMATS), multiple=True),
     options.plain("--codes"),
 )
 """How sheets look and whose they are."""
@@ -40,7 +39,7 @@ ONLY_SHEETS = ("roster", "paper", "as", "codes", "versions", "vary", "avoid", "t
 def check(given: dict[str, Any], folder: str | None) -> None:
     """UsageError for what only sheets have, where none are written."""
     for name in ONLY_SHEETS:
-        option = name.replace("_", "-")
+        option = "format" if name == "as" else name.replace("_", "-")
         if given.get(name) and not folder:
             raise UsageError(words.GOES_WITH.format(option=option, needed="-o FOLDER/"))
         if name == "codes" and given[name] and not given["roster"]:
@@ -108,11 +107,16 @@ def _note_stale(folder: str, made: Container[str]) -> None:
         note(words.STALE_SHEETS.format(folder=folder, names=", ".join(names)))
 
 
+PRINTED = ("text", "json")
+"""Formats of what is printed; the others are those of sheets."""
+
+
 @click.command(cls=Command)
 @click.argument("exercise", cls=options.Told, metavar="EXERCISE")
 @click.option("-o", "--output", "file", metavar="FILE", required=True)
-@sheet_options
-@click.option("--seed", type=int, default=0)
+@options.under("Sheets", sheet_options)
+@options.under("Sheets", click.option("--format", "as", type=options.Choice(FORMATS), multiple=True))
+@click.option("--seed", type=int, metavar="N", default=0)
 @click.option("--wheel", metavar="FILE", type=click.Path(exists=True, dir_okay=False))
 def export(exercise: str, file: str, wheel: str | None, seed: int, **given: Any) -> int:
     assignment, path = load_exercise(exercise), Path(file)

@@ -13,7 +13,7 @@ import click
 
 from treesearch.cli import files, words
 from treesearch.cli.frame import echo, fail
-from treesearch.cli.options import GAME_OPTIONS, root_is_typed
+from treesearch.cli.options import GAME_OPTIONS, algorithm_is_typed, root_is_typed
 from treesearch.conventions import Conventions
 from treesearch.errors import MissingError, TreesearchError, UsageError
 from treesearch.game import Game
@@ -43,6 +43,17 @@ class Subject(NamedTuple):
         if isinstance(self.searched, Node) and self.searched.role and not root_is_typed():
             return how.but(root=None)
         return how
+
+    def averages(self, how: Conventions) -> Conventions:
+        """The conventions, by expectiminimax if there are chance nodes and no search was typed that knows none."""
+        how = self.allows(how)
+        if how.algorithm not in ("minmax", "alphabeta") or algorithm_is_typed():
+            return how
+        if isinstance(self.searched, Node) and self.searched.traits.plain:
+            return how
+        from treesearch.reorder import has_chance  # nearly all trees are plain
+
+        return how.but(algorithm="expectiminimax") if has_chance(self.searched) else how
 
     @property
     def named(self) -> dict[str, Any]:

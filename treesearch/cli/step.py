@@ -1,4 +1,4 @@
-"""The command step: a search forwards and backwards in the terminal, or numbered where there is none."""
+"""``trace --step``: a search forwards and backwards in the terminal, or numbered where there is none."""
 
 import os
 import re
@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from treesearch.cli import options, output
-from treesearch.cli.frame import Command, echo, plain
+from treesearch.cli.frame import echo, plain
 from treesearch.cli.source import Subject, for_each, one, subjects
 from treesearch.solve import record
 from treesearch.steps.reel import MOST_STAGES
@@ -26,19 +26,17 @@ HELP = ("?", "h")
 NEXT, BACK = ("n", " ", "\r", "\n", "\x1b[C", "\x1b[6~"), ("p", "\x1b[D", "\x1b[5~")
 
 
-@click.command(cls=Command)
-@options.takes_game
-@options.any_search
-def step(subject: str | None, **given: Any) -> int:
+def stepped(subject: str | None, given: dict[str, Any]) -> int:
+    """Step through the search of a tree or game: on the screen, or printed where there is none. The exit code."""
     how = options.conventions(given)
     found = subjects(subject, given)
     screen = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     if screen:
-        one(found, "step")
+        one(found, "--step")
 
     def show(subject: Subject) -> None:
         with output.patience():
-            trace = record(subject.searched, subject.allows(how), most=MOST_STAGES * 3, **options.own(given))
+            trace = record(subject.searched, subject.averages(how), most=MOST_STAGES * 3, **options.own(given))
         if screen:
             _Screen(Steps(trace)).run()
             return

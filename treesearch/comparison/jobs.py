@@ -10,7 +10,7 @@ from treesearch.algorithms import NO_OPTIONS, OPTIONS, algorithm, called, check,
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError, option
 from treesearch.game import Game, Player, SearchResult
-from treesearch.reorder import reorder
+from treesearch.reorder import USUAL, has_chance, reorder
 from treesearch.report.naming import SHORT, Naming
 from treesearch.solve import AnySearch, Searchable, as_game, count
 from treesearch.solve import searched as given
@@ -54,7 +54,7 @@ class Row(NamedTuple):
     """What one search found, and what it cost.
 
     ``nodes``: visited, the root counted; ``leaves``: evaluated. ``seconds``: counting included. ``reduction``: how many
-    times as many nodes below the root minimax visits; ``growth``: that reduction divided by the one at the depth
+    times as many nodes minimax visits; ``growth``: that reduction divided by the one at the depth
     before. ``branching``: the effective branching factor, see there. Each is ``None`` where nothing is known of it.
     """
 
@@ -90,7 +90,7 @@ def measure(jobs: Iterable[Job], around: Callable[[Job], AbstractContextManager[
         if job.algorithm == "minmax":
             minimax[job.order, job.depth] = row
         baseline, last = minimax.get((job.order, job.depth)), before.get((job.order, job.algorithm))
-        reduction = baseline.below / row.below if baseline and row.below else None
+        reduction = baseline.nodes / row.nodes if baseline else None
         old = last.reduction if last else None
         row = row._replace(reduction=reduction, growth=reduction / old if reduction and old else None)
         before[job.order, job.algorithm] = row
@@ -108,7 +108,8 @@ def plan(
 ) -> list[Job]:
     """The searches that a comparison is made of, in their order. UsageError for what does not exist.
 
-    At a depth limit a game's own ``evaluation`` is asked, unless another is named.
+    Where there are chance nodes, the usual two are expectiminimax. At a depth limit a game's own ``evaluation`` is
+    asked, unless another is named.
     """
     algorithms, orders = (name.split(",") if isinstance(name, str) else name for name in (algorithms, orders))
     names = sorted(dict.fromkeys(map(called, algorithms)), key=lambda name: name != "minmax")
@@ -118,6 +119,8 @@ def plan(
     taken(names, {name: value for name, value in options.items() if not (drawn and name == "seed")})
     check(**options)
     tree = given(searched)
+    if has_chance(tree) and tuple(names) == USUAL:
+        names = ["expectiminimax"]
     trees = [(GIVEN, tree), *((order, _reordered(tree, order, how, options.get("seed", 0))) for order in orders)]
     depths = (depths,) if isinstance(depths, int) else depths
     depths = depths or ((None,) if isinstance(tree, Node) else default_depths(tree))

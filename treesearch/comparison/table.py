@@ -58,8 +58,8 @@ def compare(
     those that take it. At a depth limit a game's own ``evaluation`` is asked, unless another is named. Errors as the
     searches'.
 
-    >>> [row.below for row in compare("((3 12 8) (2 4 6) (14 5 2))", orders=["best"])]
-    [12, 10, 12, 8]
+    >>> [row.nodes for row in compare("((3 12 8) (2 4 6) (14 5 2))", orders=["best"])]
+    [13, 11, 13, 9]
     """
     return Comparison(measure(plan(searched, algorithms, how, depths=depths, orders=orders, **changes)))
 
@@ -76,6 +76,9 @@ def text_report(rows: Iterable[Row], widths: Mapping[str, int], limit: int | Non
         done.append(row)
         yield Line(_in_columns(cells(row, limit), widths))
     said = [Line(""), *map(Line, outcomes(done, limit)), Line("")]
+    if cheaper := below_best(done):
+        least = "" if "least" in cheaper else words.LEAST_ORDER
+        said.append(Line(words.ORDER_BEATS_BEST.format(order=common_words.listed(cheaper), least=least), "detail"))
     if any(row.job.blind for row in done):
         own = getattr(naming.game, "evaluations", {})
         named = [words.EVALUATED_BY.format(name=name) for name in own if name != "zero"]
@@ -89,12 +92,12 @@ def columns(algorithms: Iterable[str], first: Row, orders: Sequence[str]) -> dic
 
     Each with its width, negative where a cell stands at the left: 80 characters at most.
     """
-    widest = max(len(name) for name in (*map(called, algorithms), words.COMPARED["algorithm"]))
+    widest = max(len(name) for name in (*map(called, algorithms), first.job.algorithm, words.COMPARED["algorithm"]))
     depths = first.job.depth is not None
     return {
         **({"order": -7} if orders else {}),
         **({"depth": 5} if depths else {}),
-        "algorithm": -widest, "value": 6, "action": -6, "nodes_below_root": 7, "leaves_evaluated": 6,
+        "algorithm": -widest, "value": 6, "action": -6, "nodes_visited": 7, "leaves_evaluated": 6,
         "reduction": 9, **({"growth": 6} if depths and not orders else {}), "branching": 5, "seconds": 7,
     }  # fmt: skip
 
@@ -157,6 +160,13 @@ def outcomes(rows: Sequence[Row], limit: int | None) -> Iterator[str]:
         yield words.OUTCOME.format(where=",".join(where), value=worth, path=shown, algorithms=names)
 
 
+def below_best(rows: Sequence[Row]) -> list[str]:
+    """The orders in which some search reads fewer leaves than in best order."""
+    best = {(row.job.depth, row.job.algorithm): row.leaves for row in rows if row.job.order == "best"}
+    found = [row.job.order for row in rows if row.leaves < best.get((row.job.depth, row.job.algorithm), 0)]
+    return [words.ORDERS[order] for order in dict.fromkeys(found)]
+
+
 def conventions_used(rows: Sequence[Row]) -> str:
     """The conventions that all rows have in common."""
     how, game = rows[0].job.how, rows[0].naming().game
@@ -173,7 +183,7 @@ def plotted(rows: Sequence[Row]) -> str:
     points: dict[str, list[tuple[int, int]]] = {}
     for row in rows:
         order = "" if row.job.order == GIVEN else f" ({words.ORDERS[row.job.order]})"
-        points.setdefault(row.job.algorithm + order, []).append((row.job.depth or 0, max(1, row.below)))
+        points.setdefault(row.job.algorithm + order, []).append((row.job.depth or 0, row.nodes))
     series = {name: sorted(line) for name, line in points.items()}
     naming = rows[0].naming()
     searched = getattr(naming.game, "name", "") or naming.subtree(())

@@ -192,6 +192,8 @@ def _kinds(nodes: list[Drawn]) -> Iterator[tuple[Drawn, str]]:
         best = Drawn(None, 0, "leaf", usual)
         best.solution = True
         yield best, words.LEGEND_PATH
+    if between := next((item for item in nodes if ".." in item.says), None):
+        yield Drawn(None, 0, between.shape, usual), words.LEGEND_BETWEEN
     for status, meaning in words.LEGEND.items():
         if status in statuses:
             yield Drawn(None, 0, "leaf", status), meaning

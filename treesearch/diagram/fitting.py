@@ -23,6 +23,9 @@ ROOMS: dict[str, tuple[Room, ...]] = {
     "16:9": ((1280, 720),),
 }
 
+PAPERS = ("a4", "letter")
+FINE = DENSE.times(0.8)
+"""On paper eight points can be read; then rather fine print than a folded tree."""
 SCREEN = 1_920
 """Pixels across a usual screen."""
 
@@ -54,6 +57,13 @@ def fitted(make: Callable[[Look, Sizes | None], Picture], look: Look, fit: str |
     whole = _largest(make, look)
     if _fits(whole, allowed):
         return whole
+    if (
+        str(fit) in PAPERS
+        and whole.look == look
+        and not _fits(make(look, DENSE), allowed)
+        and _fits(fine := make(look, FINE), allowed)
+    ):
+        return fine
     for closed in _folds(whole):
         with suppress(UsageError):  # a best path alone may have more levels than can be drawn
             if _fits(made := make(closed, DENSE), allowed):

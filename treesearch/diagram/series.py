@@ -1,17 +1,16 @@
-r"""Pictures of one size, one after the other: moving, as an SVG or a GIF; as slides, for PowerPoint and for Beamer.
+r"""Pictures of one size, one after the other: moving, as an SVG or a GIF; as a frame for Beamer.
 
 What moves does so once, and the last picture stays. Who asked for less motion, or has a viewer that moves nothing, sees
 the SVG's last picture; while the mouse rests on it, it waits; it has no script. Ids begin with the picture's number,
 ``s3-n-2-1``, so that each stands once. Beamer's pictures stand on one frame, one after the other by ``\only``, with
-their sentences below. A GIF is made by the package Pillow (extra ``print``), slides by python-pptx (extra ``slides``).
+their sentences below. A GIF is made by the package Pillow (extra ``print``).
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from io import BytesIO
 from math import ceil
-from typing import Any
 from xml.sax.saxutils import escape
 
 from treesearch.diagram import words
@@ -75,50 +74,6 @@ def gif(pngs: Sequence[bytes], alternative: str) -> bytes:
     return made.getvalue()
 
 
-WIDE, TALL, TOP, EDGE = 1280 * 9525, 720 * 9525, 110 * 9525, 40 * 9525
-"""A slide of 16 : 9, what its title takes from the top, and its margin, in the units of the format, 914,400 an inch."""
-
-_TITLE_ONLY = 5
-"""The layout of the built-in template that has a title and nothing else."""
-
-
-check_slides = partial(needed, "pptx", words.PPTX_MISSING, "slides")
-"""MissingError if python-pptx is not there."""
-
-
-def pptx(pictures: Sequence[Picture], pngs: Iterable[bytes], told: Sequence[str]) -> bytes:
-    """A presentation: each picture, in dots, with its title, in words, and what is ``told`` as the speaker's notes.
-
-    Pictures of one size stand in one place, so that nothing jumps. MissingError without python-pptx.
-    """
-    check_slides()
-    from pptx import Presentation
-
-    deck: Any = Presentation()
-    deck.slide_width, deck.slide_height = WIDE, TALL
-    for picture, png, notes in zip(pictures, pngs, told, strict=True):
-        page = deck.slides.add_slide(deck.slide_layouts[_TITLE_ONLY])
-        title = page.shapes.title
-        title.left, title.top, title.width, title.height = EDGE, EDGE // 2, WIDE - 2 * EDGE, TOP - EDGE // 2
-        title.text_frame.text = picture.title
-        title.text_frame.paragraphs[0].runs[0].font.size = 28 * 12700
-        _place(page, picture, png)
-        page.notes_slide.notes_text_frame.text = notes
-    made = BytesIO()
-    deck.save(made)
-    return made.getvalue()
-
-
-def _place(page: Any, picture: Picture, png: bytes) -> None:
-    """The picture as large as there is room, with its alternative text."""
-    room_wide, room_tall = WIDE - 2 * EDGE, TALL - TOP - EDGE
-    scale = min(room_wide / picture.width, room_tall / picture.height)
-    wide, tall = int(picture.width * scale), int(picture.height * scale)
-    left, top = (WIDE - wide) // 2, TOP + (room_tall - tall) // 2
-    shape = page.shapes.add_picture(BytesIO(png), left, top, wide, tall)
-    shape._element.nvPicPr.cNvPr.set("descr", picture.desc)  # noqa: SLF001 (it has no other way to say it)
-
-
 FRAME_WIDE, FRAME_NARROW, FRAME_TALL = 390, 300, 190
 """What a frame with a title has for a picture and leaves for a sentence, in points: of 16 : 9, and of 4 : 3."""
 
@@ -141,7 +96,7 @@ def beamer(pictures: Sequence[Picture], told: Sequence[str], title: str, *, frag
     room = FRAME_NARROW if fragment else FRAME_WIDE
     lines_more = max(ceil(len(sentence) * LETTER / room) for sentence in told) - LINES
     scale = min(1.0, room / wide, max(FRAME_TALL - LINE * max(0, lines_more), FRAME_TALL / 2) / tall)
-    lines = [f"% {title}", *definitions(pictures[0]), rf"\begin{{frame}}{{{escaped(title)}}}", r"\centering"]
+    lines = [f"% {title}", *definitions(pictures[0]), rf"\begin{{frame}}[t]{{{escaped(title)}}}", r"\centering"]
     for number, (picture, sentence) in enumerate(zip(pictures, told, strict=True), 1):
         lines += [rf"\only<{number}>{{\scalebox{{{scale:.3f}}}{{%", *drawing(picture), "}}%"]
         lines.append(rf"\only<{number}>{{\par\medskip\footnotesize {escaped(sentence)}\par}}%")

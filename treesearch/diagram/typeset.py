@@ -9,6 +9,7 @@ from base64 import b64encode
 from collections.abc import Sequence
 from functools import partial
 from html import unescape
+from tempfile import gettempdir
 from typing import Any
 
 from treesearch.diagram import words
@@ -106,8 +107,8 @@ def _compiled(source: str, **how: Any) -> Any:
     import typst
 
     try:
-        return typst.compile(source.encode(), **how)
-    except typst.TypstError as error:
+        return typst.compile(source.encode(), root=gettempdir(), **how)  # the working folder may be gone
+    except (typst.TypstError, RuntimeError) as error:
         raise UsageError(words.TYPST_FAILED.format(reason=str(error).strip())) from None
 
 

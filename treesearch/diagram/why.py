@@ -4,6 +4,7 @@ The figure from which alpha-beta has its name (AIMA 4e, figure 5.6, and most lec
 the ancestor that set it, v at the node below, and an arrow says that the one closed the other.
 """
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil
@@ -58,7 +59,8 @@ def why(trace: Trace, look: Look) -> Picture:
     picture.because = way[owner].ident, way[-1].ident
     picture.title = words.WHY_TITLE.format(cut=way[-1].lines["cut"], place=labels.clean(dotted(path)))
     picture.desc = f"{labels.nested(nodes)} {sentence}".replace("\u00a0", " ")
-    add_caption(picture, [sentence, words.WHY_ALPHA_BETA])
+    untorn = re.sub(r" ([=≤≥<>]) ", "\u00a0\\1\u00a0", sentence)  # v = 1 stays on one line
+    add_caption(picture, [untorn, words.WHY_ALPHA_BETA])
     return picture
 
 
@@ -129,9 +131,9 @@ def _leave_out(way: list[Drawn], cut: Cutoff, owner: int, backwards: bool) -> No
 def _bend(picture: Picture, owner: Drawn, last: Drawn) -> None:
     """The arrow from the bound to the cut, around everything that stands between them."""
     passed = [item for item in picture.nodes if owner.level <= item.level <= last.level]
-    out = max((item.x if picture.down else item.y) + item.block.after for item in passed) + 36
+    out = max((item.x if picture.down else item.y) + item.block.after for item in passed) + 52
     if picture.down:
-        begin, end = _line_end(owner, picture), _line_end(last, picture)
+        begin, end = _line_end(owner, picture), _line_end(last, picture, "test")
         picture.arrow = [begin, (out, begin[1]), (out, end[1]), end]
         picture.width = max(picture.width, ceil(out) + MARGIN)
     else:
@@ -140,10 +142,10 @@ def _bend(picture: Picture, owner: Drawn, last: Drawn) -> None:
         picture.height = max(picture.height, ceil(out) + MARGIN)
 
 
-def _line_end(item: Drawn, picture: Picture) -> Point:
-    """Where on the page the line ends that says a node's bound."""
-    line = next(text for text in item.block.texts if text.kind == "bound")
-    return item.x + line.x + line_width("bound", line.text, picture.sizes) + 6, item.y + line.y
+def _line_end(item: Drawn, picture: Picture, about: str = "bound") -> Point:
+    """Where on the page the line ends that says a node's bound, or the test in which a bound is used."""
+    line = next(text for text in item.block.texts if text.about == about)
+    return item.x + line.x + line_width(line.kind, line.text, picture.sizes) + 6, item.y + line.y
 
 
 def add_caption(picture: Picture, sentences: Sequence[str]) -> None:

@@ -51,6 +51,7 @@ FOLDED = ("… {leaves:,} leaves", "… 1 leaf")
 BLANK_INTERVAL = "[____, ____]"
 PLAYERS = {"max": "MAX", "min": "MIN", "chance": "CHANCE"}
 LEGEND_PATH = "best path"
+LEGEND_BETWEEN = "a..b: at least a, at most b"
 LEGEND = {"perhaps": "not always looked at", "pruned": "pruned, not looked at", "beyond": "below the depth limit"}
 BAD_SUFFIX = "cannot draw a file that ends in {suffix}; there are {known}"
 NO_SUFFIX = "nothing"

@@ -5,7 +5,7 @@ cell under the agent into a wall that it can leave and nobody can enter. Agents 
 """
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Self
 
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Evaluation, Player, zero
@@ -70,13 +70,16 @@ class Blocker:
         if rules not in RULES:
             raise GameError(words.BAD_RULES.format(rules=rules, known=", ".join(RULES)))
         self.rules, self.coordinates = RULES[rules], coordinates
-        self.options = {"rules": rules}
+        self.options, self._made_of = {"rules": rules}, (board, rules, coordinates)
         self.grid, self._start = maze.read_board(board)
         row = self.grid.cell(0, 1) - self.grid.cell(0, 0)
         self._steps = {"up": -row, "right": 1, "down": row, "left": -1}
         cells = (self.grid.cell(x, y) for x in range(self.grid.width) for y in range(self.grid.height))
         self._beside = {cell: sum(1 << cell + step for step in self._steps.values()) for cell in cells}
         self.evaluations = self._evaluations()
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, str, bool]]:
+        return type(self), self._made_of
 
     def initial_state(self) -> Scene:
         """The board as it was given."""

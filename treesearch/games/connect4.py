@@ -6,7 +6,7 @@ shifted by one cell never runs on into the next column (Tromp's board).
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Evaluation, Player, zero
@@ -57,6 +57,9 @@ class ConnectFour:
         self._open = cache(self._not_full)
         self._won = in_a_row((1, self._column, self._column + 1, self._column - 1), length)
         self.evaluations = self._evaluations()
+
+    def __reduce__(self) -> tuple[type[Self], tuple[int, int, int]]:
+        return type(self), (self.columns, self.rows, self.length)
 
     def initial_state(self) -> Stones:
         """The empty board."""

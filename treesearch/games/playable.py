@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Self
 
 from treesearch import words as common_words
 from treesearch.errors import GameError
@@ -60,6 +60,9 @@ class Playable(Around):
         self.name: str = type(game).__name__
         self.evaluations: Mapping[str, Evaluation] = {"zero": zero}
         vars(self).update({extra: own for extra in EXTRAS if (own := offered(game, extra)) is not None})
+
+    def __reduce__(self) -> tuple[type[Self], tuple[Any]]:
+        return type(self), (self.game,)
 
     def show(self, state: Any, moves: Sequence[Any] = ()) -> str:
         """The state in lines: its board if there is one, else as it is written, the same in every run.

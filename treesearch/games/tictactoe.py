@@ -6,7 +6,7 @@ bit: the cells taken, and of these the cells of the player who has moved last. W
 
 import re
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from treesearch.errors import GameError
 from treesearch.game import MAX, MIN, Evaluation, Player, zero
@@ -51,6 +51,9 @@ class TicTacToe:
 
     def __init__(self) -> None:
         self.evaluations: dict[str, Evaluation] = {"zero": zero, "lines": SCALED, "book": BOOK}
+
+    def __reduce__(self) -> tuple[type[Self], tuple[()]]:
+        return type(self), ()
 
     def initial_state(self) -> int:
         """The empty board."""

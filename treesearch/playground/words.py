@@ -188,18 +188,24 @@ APP: dict[str, Any] = {
         "algorithm": "algorithm",
         "shown": "value",
         "path": "path",
-        "nodes_below_root": "nodes",
+        "nodes_visited": "nodes",
         "leaves_evaluated": "leaves",
         "reduction": "times fewer",
     },
     "columns_mean": (
-        "nodes: those visited, the root not counted; times fewer: the nodes of minmax divided by these, if minmax is "
+        "nodes: those visited, the root included; times fewer: the nodes of minmax divided by these, if minmax is "
         "compared too; ~: an estimate, the mean of a sample."
     ),
     "estimate": "about {value}, the mean of a sample",
     "algorithms": "Algorithms",
     "orders": "The tree also with its children in",
-    "order_names": {"given": "as given", "best": "best order", "worst": "worst order", "random": "random order"},
+    "order_names": {
+        "given": "as given",
+        "best": "best order",
+        "worst": "worst order",
+        "random": "random order",
+        "least": "fewest leaves",
+    },
     # practice
     "series": "Series (same number and same answers, same trees)",
     "new_tree": "New tree",

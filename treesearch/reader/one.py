@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from decimal import Decimal
 from numbers import Number
 from typing import Any
 
@@ -57,7 +58,9 @@ def _written(given: list[Any] | tuple[Any, ...]) -> str:
         elif not isinstance(item, (list, tuple)):
             if isinstance(item, bool) or not isinstance(item, (str, Number, Node)):
                 raise UsageError(words.NOT_IN_A_LIST.format(item=type(item).__name__))
-            pieces.append(str(item))
+            pieces.append(
+                str(Decimal(item)) if isinstance(item, int) else str(item)
+            )  # Python prints 4,300 digits at most
         elif id(item) in around:
             raise UsageError(words.ENDLESS_LIST)
         else:

@@ -31,6 +31,8 @@ class Line(NamedTuple):
     whole: bool = False
 
 
+MOST_CUTS = {"tree": 1000, "game": 10}
+"""How many cuts a report lists, where nothing is said: one of a game shows thousands that nobody reads."""
 WIDTH = 79
 """Characters to which a report that is no terminal's folds its conventions."""
 
@@ -91,17 +93,40 @@ def _of(part: int, whole: int | None) -> str:
     return str(part) if whole is None else words.OF_ALL.format(part=part, whole=whole)
 
 
-def cut_lines(trace: Trace, limit: int | None = SHORT, most: int = 1000) -> Iterator[Line]:
-    """Two lines for each cut, the first in the form that courses use: MIN cut after (3 2) in subtree (9 (3 2) 0)."""
+def cut_lines(trace: Trace, limit: int | None = SHORT, most: int | None = None) -> Iterator[Line]:
+    """Two lines for each cut, the first in the form that courses use: MIN cut after (3 2) in subtree (9 (3 2) 0).
+
+    ``most``: how many, by default MOST_CUTS; if there are more, how many there are at each depth and of each kind.
+    """
     naming = Naming(trace.game, limit)
+    if most is None:
+        most = MOST_CUTS["tree" if naming.tree else "game"]
     for cut in islice(trace.cuts, most):
         yield Line(cut_line(cut, naming), "cut", whole=True)
         yield Line("    " + cut_detail(cut, naming, trace.conventions), "detail")
     if len(trace.cuts) > most:
         more, all_of_them = common_words.many(len(trace.cuts) - most, "more cut"), option("limit", len(trace.cuts))
         yield Line(words.MORE_CUTS.format(more=more, limit=all_of_them), "detail")
+        yield Line("")
+        yield from cut_summary(trace)
     if not trace.cuts:
         yield Line(common_words.NO_CUTS)
+
+
+def cut_summary(trace: Trace) -> Iterator[Line]:
+    """All cuts by the depth of their node and by their kind, and how many children they skipped."""
+    found: dict[int, list[int]] = {}  # MIN cuts, MAX cuts, children skipped
+    for cut in trace.cuts:
+        counts = found.setdefault(len(tuple(cut.place)), [0, 0, 0])
+        counts[cut.kind == "MAX"] += 1
+        counts[2] += len(cut.skipped)
+    rows = [(str(depth), *map(str, found[depth])) for depth in sorted(found)]
+    for row in (
+        words.SUMMARY_COLUMNS,
+        *rows,
+        (words.SUMMARY_ALL, *map(str, map(sum, zip(*found.values(), strict=True)))),
+    ):
+        yield Line("  ".join(cell.rjust(len(title)) for cell, title in zip(row, words.SUMMARY_COLUMNS, strict=True)))
 
 
 def cut_line(cut: Cutoff, naming: Naming) -> str:
@@ -165,7 +190,7 @@ def options_told(options: Mapping[str, Any]) -> list[str]:
     return [words.OPTION.format(name=name.replace("_", " "), value=typed(value)) for name, value in options.items()]
 
 
-def text_report(trace: Trace, limit: int | None = SHORT, most: int = 1000, width: int = WIDTH) -> Iterator[Line]:
+def text_report(trace: Trace, limit: int | None = SHORT, most: int | None = None, width: int = WIDTH) -> Iterator[Line]:
     """The whole report of a search: answer, cuts if it makes any, conventions."""
     yield from answer(trace.result, trace.conventions, trace.game, trace.counts, limit)
     yield Line("")

@@ -3,7 +3,8 @@
 NO_ACTIONS = "a state that is not terminal offers no action: {state}"
 NOT_A_PLAYER = "player(state) must answer MAX, MIN or CHANCE, not {player!r}"
 NOT_FOR_CHANCE = (
-    "{algorithm} knows no chance nodes; for this tree use expectiminimax (record, trace or draw with {option})"
+    "{algorithm} knows no chance nodes; for this tree use expectiminimax: treesearch minmax, compare and draw take it "
+    "by themselves, record and trace with {option}"
 )
 NO_SUCH_ORDERING = "there is no ordering called {rule} here{hint}; there are {known}"
 NO_PROBABILITY = "a game with chance nodes needs a method probability(state, action)"

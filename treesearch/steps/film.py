@@ -7,6 +7,7 @@ same places; what is not yet known there is blank, and what is being looked at h
 from collections.abc import Iterator, Mapping
 from copy import copy
 from dataclasses import replace
+from itertools import chain
 from typing import Any, NamedTuple
 
 from treesearch.diagram import labels
@@ -41,8 +42,10 @@ class Frame(NamedTuple):
 def film(trace: Trace, steps: str = "leaves", **options: Any) -> Iterator[Frame]:
     """A picture for each chosen stage, in order; ``steps`` as in ``chosen``, the rest as in ``treesearch.draw``.
 
+    ``ahead``: leaves show their numbers before they are read. ``bare``: first the tree alone, as stage 0.
     UsageError for steps or options that cannot be, and for more than anybody could look at.
     """
+    ahead, bare = options.pop("ahead", False), options.pop("bare", False)
     made = picture(trace, **options)
     look = made.look
     check_style(look.style)
@@ -52,7 +55,8 @@ def film(trace: Trace, steps: str = "leaves", **options: Any) -> Iterator[Frame]
         advice = {"cuts": option("steps", "cuts"), "fold": option("fold")}
         many = {"count": len(numbers), "nodes": len(nodes), "most": MOST_DRAWN}
         raise UsageError(words.TOO_MANY_PICTURES.format(**many, **advice))
-    return Film(trace, look, nodes, made.sizes).frames(numbers)
+    shown = Film(trace, look, nodes, made.sizes, ahead=ahead)
+    return chain([shown.bare()] if bare else [], shown.frames(numbers))
 
 
 def check_style(style: str) -> None:
@@ -64,7 +68,8 @@ def check_style(style: str) -> None:
 class Film:
     """One layout, and what each stage shows of it."""
 
-    def __init__(self, trace: Trace, look: Look, nodes: list[Drawn], sizes: Sizes) -> None:
+    def __init__(self, trace: Trace, look: Look, nodes: list[Drawn], sizes: Sizes, *, ahead: bool = False) -> None:
+        self.ahead = ahead
         self.trace, self.look, self.nodes = trace, look, [*nodes]
         self.cuts = cut_texts(trace)
         self.parents = {child: item for item in nodes for child in item.children}
@@ -115,9 +120,21 @@ class Film:
         for stage, known in board(stages(self.trace)):
             if stage.number in numbers:
                 drawn = {item: one for place, one in known.items() if (item := self.found.get(place.path))}
-                yield Frame(stage.number, self._at(stage, drawn), stage.told)
+                yield Frame(stage.number, self.at_stage(stage, drawn), stage.told)
 
-    def _at(self, stage: Stage, known: Mapping[Drawn, Known]) -> Picture:
+    def bare(self) -> Frame:
+        """The tree before the search: its numbers, and nothing that a search finds."""
+        first, alone = next(iter(stages(self.trace))), copy(self)
+        alone.ahead = True
+        made = alone.at_stage(first, {})
+        for item in made.nodes[: len(self.nodes)]:
+            item.status, item.severed = "plain", False
+            item.add(lit=False)
+        made.title = made.desc = words.BARE
+        made.desc = labels.nested(made.nodes[: len(self.nodes)])
+        return Frame(0, made, (words.BARE,))
+
+    def at_stage(self, stage: Stage, known: Mapping[Drawn, Known]) -> Picture:
         """The picture of a stage, at which that is known of the nodes, and which says in words what it shows."""
         lit, twins = self.at(stage.place.path), dict[Drawn, Drawn]()
         for item in self.nodes:
@@ -178,7 +195,7 @@ class Film:
     def _said(self, item: Drawn, known: Known | None) -> Said:
         """What a node says of which that is known; what the tree or its name says is always there."""
         if item.shape == "leaf":
-            return {"says": item.says} if known else {}
+            return {"says": item.says} if known or self.ahead else {}
         said = self.said(known) if known else Said()
         if "says" not in self.slots.get(item, {}):
             said["says"] = item.says

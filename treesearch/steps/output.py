@@ -9,6 +9,7 @@ from treesearch.diagram import words as diagram_words
 from treesearch.diagram.fitting import note_on
 from treesearch.diagram.looks import refused
 from treesearch.diagram.picture import Drawable, check_ending, drawable, ink
+from treesearch.diagram.slides import check_slides, pptx
 from treesearch.diagram.svg import svg
 from treesearch.diagram.theme import Style
 from treesearch.errors import UsageError, option
@@ -24,8 +25,10 @@ from treesearch.unknown.solving import Conditions
 FORMS = ("svg", "png", "pdf")
 """What a folder of pictures may be made of."""
 
+SLIDES = (".pptx", ".tex")
+"""Endings of what begins with the bare tree."""
 SUFFIXES = (".svg", ".pdf", ".tex", ".pptx", ".gif", ".typ", ".md")
-CHECKS = {".pdf": typeset.check, ".gif": series.check_gif, ".pptx": series.check_slides}
+CHECKS = {".pdf": typeset.check, ".gif": series.check_gif, ".pptx": check_slides}
 """What must be there for a file, by its ending: better asked before a long search than after it."""
 
 Note = Callable[[str], object] | None
@@ -45,6 +48,7 @@ def draw(
     only: str | None = None,
     fit: str | int | None = None,
     steps: str | None = None,
+    ahead: bool = False,
 ) -> str:
     """The picture of a tree (or its text, or a list of lists), of a search or of ``conditions`` as SVG.
 
@@ -62,6 +66,7 @@ def draw(
     as much as fits on ``"a4"``, ``"letter"``, ``"16:9"``, or into so many pixels. What is left out is counted.
     ``steps``: the search stage by stage, as a picture that moves once: ``"leaves"``, ``"cuts"``, ``"updates"``,
     ``"all"``, or numbers as ``trace`` prints them, ``"3,5,7-9"``; of a tree that nobody has searched, alphabeta's.
+    ``ahead``: stages show a leaf's number before it is read.
     UsageError for an option that cannot be, and for a tree too big to be looked at.
     """
     options: dict[str, Any] = {
@@ -70,7 +75,7 @@ def draw(
     }  # fmt: skip
     if steps is None:
         return diagram.draw(drawn, root=root, **options)
-    return render(_searched(drawn, root), ".svg", steps, **options).decode()
+    return render(_searched(drawn, root), ".svg", steps, ahead=ahead, **options).decode()
 
 
 def _searched(drawn: Drawable, root: Player | str | None) -> Trace:
@@ -99,7 +104,7 @@ def render(
     if suffix in CHECKS:
         CHECKS[suffix]()
     with gc_paused():
-        made = _written(suffix, trace, _frames(trace, steps, note, **options), fragment)
+        made = _written(suffix, trace, _frames(trace, steps, note, bare=suffix in SLIDES, **options), fragment)
     return made if isinstance(made, bytes) else made.encode()
 
 
@@ -136,7 +141,7 @@ def _written(suffix: str, trace: Trace, frames: Sequence[Frame], fragment: bool)
         case ".gif":
             return series.gif(_pngs(frames), ". ".join([title, *(picture.title for picture in shown)]))
         case ".pptx":
-            return series.pptx(shown, _pngs(frames, 2 * typeset.PPI), ["\n".join(frame.told) for frame in frames])
+            return pptx(shown, ["\n".join(frame.told) for frame in frames])
         case ".tex":
             return series.beamer(shown, ["; ".join(frame.told) for frame in frames], title, fragment=fragment)
     svgs = [*map(svg, shown)]

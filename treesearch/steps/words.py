@@ -1,6 +1,7 @@
 """The words of a search told step by step: what a stage is called. The sentences on its events are the report's."""
 
 TITLE = "{algorithm}, stage by stage"
+BARE = "The tree before the search"
 STAGE = "{number}. {told}"
 BAD_STEPS = "{option}: it is leaves, cuts, updates, all, or numbers of stages as trace prints them, such as 3,5,7-9"
 NO_SUCH_STAGE = "{option}: this search has stages 1 to {last}, as trace numbers them"

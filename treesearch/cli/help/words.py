@@ -2,37 +2,41 @@
 
 ABOUT = """Game-tree search to learn and teach with: minimax, alpha-beta, and why a branch is cut.
 
-Put the tree in double quotes:
+To begin with, copy one of these. Trees stand in double quotes:
 
 \b
-  treesearch minmax "(1 (5 7) 4)"
   treesearch alphabeta "((3 12 8) (2 4 6) (14 5 2))"
+      the value, the best path, and every cut with its reason
   treesearch draw "((3 12 8) (2 4 6) (14 5 2))" -o tree.svg
+      a picture of the same search, the pruned branches greyed
+  treesearch exercise -o week1/
+      a new tree as a sheet for students, its key, and the file to mark it by
+
+What a command takes is told by treesearch COMMAND --help; how trees, answers
+and marks are written, by treesearch help TOPIC.
 """
+OPTIONS_HEAD = "Options"
 EXAMPLES_HEAD = "Examples:"
 COMMANDS = {
     "minmax": "Value, solution path and counts of minimax.",
-    "alphabeta": "The same with alpha-beta, and the report of every MIN and MAX cut.",
-    "trace": "Every step of a search in words, as a table or as JSON.",
+    "alphabeta": "The same by alpha-beta, and every MIN and MAX cut.",
+    "trace": "Every event of a search in words; --step on the screen.",
     "compare": "Algorithms side by side: nodes, leaves, time, by depth or order.",
     "draw": "A picture of the search, the pruned branches greyed.",
-    "step": "A search step by step in the terminal, forwards and backwards.",
     "page": "One HTML file that steps through a search, forwards and backwards.",
     "serve": "The playground in the browser, answered by this machine.",
-    "site": "The playground as a folder for any web server; the browser itself searches.",
+    "site": "The playground as a folder for any web server.",
     "play": "A game against the computer, which tells what it does.",
-    "exercise": "Trees worth setting, made from a seed under demands.",
-    "review": "Is this a good question? What a tree shows, hides and gives away.",
+    "exercise": "Trees worth setting, sheets and keys; or of a TREE what it asks.",
+    "review": "What a person must decide: answers not read whole, or on paper.",
     "echo": "What is read in an answer, without marks.",
     "check": "Mark one answer, and say what went wrong.",
     "grade": "Mark a class: a folder, a zip archive or a table of answers.",
-    "next": "Each student's next question: what the answers so far leave open.",
-    "export": "An exercise as a Moodle quiz or a Gradescope autograder.",
-    "test": "Find the smallest tree on which a student's program is wrong, and the mistake.",
+    "export": "An exercise for Moodle, Canvas or Gradescope, or as sheets.",
+    "test": "Finds the smallest tree on which a student's program is wrong.",
     "doctor": "What is installed, and what each missing piece would add.",
-    "mistakes": "Every mistake that marking knows, with an example of each.",
-    "verify": "Does a game of your own keep to the contract? Random games are played.",
-    "completion": "How your shell completes treesearch's commands and options.",
+    "verify": "Does a game of your own keep to the contract?",
+    "help": "On notation, conventions, answers, marks, mistakes, formats ...",
 }
 EXAMPLES = {
     "minmax": """treesearch minmax "(1 (5 7) 4)"
@@ -43,6 +47,7 @@ treesearch alphabeta --cut-rule gt --cuts all "((2 (6 5)) (((1 4) (3 2)) 2))"
 treesearch alphabeta --conventions all "((2 (6 5)) (((1 4) (3 2)) 2))"
 treesearch alphabeta "((3 12 8) (?x 4 6) (14 5 2))\"""",
     "trace": """treesearch trace "(1 (5 7) 4)"
+treesearch trace --step "((3 12 8) (2 4 6) (14 5 2))"
 treesearch trace --table "((3 12 8) (2 4 6) (14 5 2))"
 treesearch trace --algorithm minmax --format json "(1 (5 7) 4)\"""",
     "compare": """treesearch compare blocker
@@ -50,15 +55,13 @@ treesearch compare connect4 --depth 2,4,6 --plot nodes.svg
 treesearch compare --reorder best,worst "((2 4 6) (14 5 2) (3 12 8))\"""",
     "draw": """treesearch draw "((3 12 8) (2 4 6) (14 5 2))" -o tree.svg
 treesearch draw "((3 12 8) (?x 4 6) (14 5 2))" -o open.pdf
-treesearch draw --style exercise --label letters "(1 (5 7) 4)" -o sheet.pdf
+treesearch draw --style exercise --names letters "(1 (5 7) 4)" -o sheet.pdf
 treesearch draw --style why "(10 (20 (1 (4 2))))" -o why.svg""",
     "serve": """treesearch serve
 treesearch serve --port 0 --no-browser""",
     "site": """npm install pyodide
 treesearch site -o public --pyodide node_modules/pyodide
 python -m http.server -d public""",
-    "step": """treesearch step "((3 12 8) (2 4 6) (14 5 2))"
-treesearch step nim --option pool=5 --algorithm mtdf""",
     "page": """treesearch page "((3 12 8) (2 4 6) (14 5 2))" -o steps.html
 treesearch page --compare minimax "((3 12 8) (2 4 6) (14 5 2))" -o both.html
 treesearch page --practice "((3 12 8) (2 4 6) (14 5 2))" -o practice.html""",
@@ -67,13 +70,15 @@ treesearch play nim --size 13 --players computer,person
 treesearch play connect4 --depth 5 --players computer,computer
 treesearch play blocker --seconds 2""",
     "exercise": """treesearch exercise --seed 7
+treesearch exercise "((3 12 8) (2 4 6) (14 5 2))"
+treesearch exercise --from graded/ -o next.toml
 treesearch exercise --leaves 10 --cut-count 3 --deep --not-first
 treesearch exercise --versions 12 --roster class.csv -o friday/
 treesearch exercise --unknown --leaves 10 --versions 4 -o friday/
 treesearch exercise --diagnostic
 treesearch exercise --diagnostic --shape regular --trees 2""",
-    "review": """treesearch review "((3 12 8) (2 4 6) (14 5 2))"
-treesearch review exercise.tree --format json""",
+    "review": """treesearch review exercise.toml answers/ --roster class.csv
+treesearch review exercise.toml answers/ --by ada --part 1/3""",
     "echo": """treesearch echo "(1 (5 7) 4)" "value: 5; path: 2 1; no cuts"
 treesearch echo "((3 12 8) (2 4 6) (14 5 2))" answer.txt
 treesearch echo answer.docx --exercise exercise.toml --question 2""",
@@ -85,8 +90,6 @@ treesearch grade exercise.toml moodle-download.zip --roster class.csv
 treesearch grade exercise.toml quiz.csv --canvas export.csv --column "Week 5"
 treesearch grade exercise.toml programs/ --run "python3 {}"
 treesearch grade exercise.toml answers/ --roster class.csv --review --by ada""",
-    "next": """treesearch next graded/
-treesearch next graded/ -o next.toml""",
     "export": """treesearch export exercise.toml -o quiz.xml
 treesearch export exercise.toml -o autograder.zip --wheel gametreesearch.whl
 treesearch export exercise.toml -o sheets/ --paper letter""",
@@ -94,13 +97,12 @@ treesearch export exercise.toml -o sheets/ --paper letter""",
 treesearch test "node search.js" --json --trees 1000
 treesearch test "java -cp . Search" --asks value,path --cut-rule gt""",
     "doctor": "treesearch doctor",
-    "mistakes": """treesearch mistakes
-treesearch mistakes exercise.toml""",
     "verify": """treesearch verify race21:Race21
 treesearch verify race21:Race21 --option goal=9 --games 20""",
-    "completion": """treesearch completion bash >> ~/.bashrc
-treesearch completion zsh >> ~/.zshrc
-treesearch completion fish > ~/.config/fish/completions/treesearch.fish""",
+    "help": """treesearch help
+treesearch help notation
+treesearch help mistakes shallow
+treesearch help completion bash >> ~/.bashrc""",
 }
 HELP = {
     "TREE|GAME": "A tree, a file of trees, or a game: {games}, or MODULE:CLASS for your own.",
@@ -108,23 +110,25 @@ HELP = {
     "GAME": "A game: {games}, or MODULE:CLASS for your own.",
     "verify GAME": "Your own game, as MODULE:CLASS (mygame:MyGame is class MyGame in mygame.py here), or {games}.",
     "ANSWER": "What a student wrote: a file, - for standard input, or the text itself.",
+    "TOPIC": "One of them, or a command; treesearch help lists them.",
+    "NAME": "Of mistakes: one of them, or an exercise file; of completion: bash, zsh or fish.",
+    "step": "Forwards and backwards on the screen, key by key; ? lists the keys.",
+    "exercise TREE": "Your own tree or a file of trees: what it shows, hides and gives away.",
+    "from": "Each student's next question, by what was marked: the folder that treesearch grade wrote.",
     "EXERCISE": "The questions and their points: a TOML file, see below.",
     "ANSWERS": "What the class handed in, see below.",
     "COMMAND": "The program, in quotes: each tree comes on its standard input, its answer goes to its standard output.",
-    "GRADED": "The folder that treesearch grade wrote, or the journal.jsonl in it.",
     "port": "Where it listens on this machine; 0: any port that is free.",
     "no-browser": "Do not open a browser.",
     "site output": "The folder to write.",
     "pyodide": "The folder of npm's package pyodide.",
-    "course": 'A course\'s conventions: a TOML file with a table [conventions], as in: root = "min".  '
-    "[default: treesearch.toml in this folder]",
+    "course": "The course's own, a TOML file (help conventions).  [default: treesearch.toml in this folder]",
     "root": "Who moves at the root.  [default: max, or what the tree says]",
     "order": "Children left to right or right to left; ties go to the first best.  [default: ltr]",
     "cut-rule": "Cut when alpha >= beta, or only when alpha > beta.  [default: ge]",
     "cuts": "List the cuts that skip something, or also those after a last child.  [default: pruning]",
     "values": "A cut node is worth what it has found (fail-soft), or that clamped to its window.  [default: soft]",
     "label": "Name a cut after the player at the node, or after the owner of the bound.  [default: node]",
-    "prune-ties": "The same as --cut-rule ge (yes) or gt (no).",
     "window": "The window to start with, as in --window -inf,5.  [default: -inf,+inf]",
     "depth": "Search N moves deep and evaluate what stands there.",
     "eval": "The evaluation at the depth limit.  [default: a tree's static values, a game's 0]",
@@ -134,31 +138,33 @@ HELP = {
     "tree": "One tree of a file that holds several.",
     "format": "How to print.",
     "full": "Show long trees and paths whole.",
-    "limit": "List at most this many cuts.",
+    "limit": "List at most this many cuts.  [default: 1000; of a game 10, and all by depth]",
     "table": "One row for each node: window, value, cut.",
     "draw output": "The file: .svg, .pdf, .png, .tex, .typ, .md, .dot (for neato -n2).  "
     "[default: SVG on standard output]",
-    "steps": "Stage by stage: .pdf, .tex (Beamer), .pptx, .svg and .gif (moving), .typ, .md, or a folder, DIR/.",
+    "steps": "Stage by stage (leaves, cuts, updates, all, or 1,2,5-7; alone: leaves): .pdf, .tex (Beamer), .pptx, "
+    ".svg and .gif (moving), .typ, .md, or a folder, DIR/.",
     "page output": "The file to write: .html. It needs nothing else, not even a network.",
     "compare": "Two searches beside each other: alpha-beta and minimax, both orders, or both rules for ties.",
     "practice": "A page to practise on: this tree, then nine that follow from the mistakes made.",
     "ask": "Stop before each decision, for a class to answer.",
     "names": "Name all nodes by letters (A, B, ...) or places.",
+    "ahead": "With --steps: whether leaves show their numbers before they are read.",
     "draw format": "With --steps and a folder: what the pictures are.  [default: svg]",
     "fragment": "Of a .tex file only the tikzpicture (with --steps the frame), to \\input where tikz is loaded.",
     "style": "For slides, for paper, a sheet to fill in, why one branch is cut, or a style of the course file.",
-    "show": "Also the window at every node, intervals in the place of bounds, the order of visiting, the rows' "
-    "players, moves (a1, a2) on edges, or a legend; may be given again.",
-    "hide": "Without one of these: bounds, or the rows that print and exercise show.",
+    "show": "Also: bounds, window (at every node), intervals (in the place of bounds), order (of visiting), rows "
+    "(who moves), moves (a1, a2 on edges), legend; may be given again.",
+    "hide": "Without one of these.",
     "fold": "Draw N levels below the root; of what is below them say how many leaves there are.",
     "fit": "Fold as much as must be so that the picture fits on a sheet, a slide or into a width of so many pixels.",
     "only": "Draw what is needed to see the cuts, or the best path, and fold the rest; with --fold, below that level.",
-    "draw label": "Name all nodes by letters (A, B, ...) or places; node or bound: how cuts are named.",
     "direction": "Grow down or to the right.",
     "at": "With --style why of a tree: the node of the cut, by place, name or letter.",
     "algorithms": "The searches to compare; the others are measured by minmax.",
     "compare depth": "The depths to search to.  [default: a tree's whole depth; some of each game]",
-    "reorder": "The tree again, every node's best child first, worst first or at random: best,worst,random.",
+    "reorder": "The tree again, its children best first, worst first, at random, or so that the fewest leaves are "
+    "read: best,worst,random,least.",
     "plot": "Also draw nodes against depth: .svg, or .png and .pdf with the extra [print].",
     "players": "Who begins and who is second: person or computer.",
     "play algorithm": "How the computer searches.  [default: what is good for the game]",
@@ -168,25 +174,24 @@ HELP = {
     "play seed": "The seed of dice and of Monte Carlo tree search.  [default: another one each time]",
     "moves": "Moves to begin with, with blanks between them, as in --moves '5 1 9'.",
     "metrics": "After each move of the computer, count what minimax, alpha-beta and iterative deepening need for it.",
-    "size": "A game's size, as in --size 5x4 (connect4) or --size 13 (nim).",
-    "board": "The file of a board or position to start from, as samples/*.board.",
-    "option": "An option of the game, as in --option take=4 (nim); may be repeated.",
-    "state": "The position to start from, as the game writes it: --state .XO/OXX/X.O",
-    "rules": "The rules, where a game has several: nim misere|normal, blocker official|house|...",
+    "size": "Short for the options of size: --size 5x4 (connect4), --size 13 (nim).",
+    "board": "The file of a board to start from, as samples/*.board.",
+    "option": "An option of the game, as in --option take=4 (nim); may be given again.",
+    "state": "The position to start from: --state .XO/OXX/X.O",
+    "rules": "Short for --option rules=NAME: nim misere|normal, blocker official|house|...",
     "games": "How many random games to play.",
     "scheme": "What the parts of an answer are worth (TOML), as in: points = { value = 1, path = 3, cuts = 6 }",
     "no-color": "No colours, as with the environment variable NO_COLOR.",
     "exercise": "Read it as an answer to a question of this exercise (TOML), in the words of its course.",
     "question": "Which question of the exercise, or of the sheet.",
     "version": "Which version of the exercise.",
-    "next output": "Also write them as an exercise with a version for each student, and the roster beside it (.csv).",
     "asks": "What it must tell: of value, path, cuts.",
     "json": "It is given nested lists, as [[3, 12, 8], [2, 4, 6]], instead of ((3 12 8) (2 4 6)).",
     "seed": "The same seed draws the same trees, numbers or games.",
     "trees": "How many trees.",
-    "shape": "random; regular (with --branching and --depth); or a tree, whose shape, names and roles are kept.",
+    "shape": "random; regular (with --branching and --levels); or a tree, whose shape, names and roles are kept.",
     "branching": "Of a regular tree: how many children a node has.  [default: 2]",
-    "exercise depth": "Of a regular tree: how many levels are below the root.  [default: 3]",
+    "levels": "Of a regular tree: how many levels are below the root.  [default: 3]",
     "leaves": "How many leaves, as in --leaves 10 or --leaves 8,12.",
     "range": "The least and the greatest number on a leaf, as in --range 1,20.",
     "numbers": "All leaves distinct; a tie, on which a cut is made; or any.  [default: distinct]",
@@ -218,8 +223,11 @@ HELP = {
     "roster": "The class list (CSV with id, name, email, version): who gets which sheet, who is missing or unknown.",
     "export seed": "With --roster: a version stands in it, or follows from the seed and the id.",
     "paper": "a4, letter, or large print (on A4).",
-    "as": "Sheets as .pdf, .html, .txt, .tex, .typ; several times.  [default: pdf, html, txt]",
+    "export format": "Sheets as .pdf, .html, .txt, .tex, .typ; several times.  [default: pdf, html, txt]",
+    "exercise format": "text or json: what is printed; with -o pdf, html, txt, tex, typ: the sheets, several times.  "
+    "[default: text; pdf, html and txt]",
     "codes": "Codes in the place of names; codes.csv says whose they are.",
+    "review output": "Where the results are kept, as treesearch grade keeps them.",
     "grade output": "Where the results are kept, and found again by the next run.",
     "overrides": "Marks given by hand (CSV with id, item, points, reason).  [default: overrides.csv in the output]",
     "diff": "List the marks that differ from an older grades.csv.",

@@ -97,7 +97,7 @@ left out; # begins a comment. Other forms:
   window 2.1: 5,+inf           alpha and beta where the search enters a node
 
 A node is named by its place (2.1: the first child of the second child), by
-its name in the tree, or by the letter of treesearch draw --label letters.
+its name in the tree, or by the letter of treesearch draw --names letters.
 Cuts may stand in a table: kind, after, subtree above its rows. An answer may
 also be what treesearch alphabeta prints, as text or with --format json, a page
 (.html) or a Word document (.docx). treesearch echo shows how it is read.

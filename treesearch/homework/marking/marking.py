@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from treesearch.conventions import Conventions
+from treesearch.errors import UsageError
 from treesearch.homework.answer.echo import looked_at
 from treesearch.homework.answer.facts import Answer, ConditionStated, Fact
 from treesearch.homework.answer.reader import read_sheet
@@ -31,6 +32,10 @@ OPEN_NOT_ASKED = (
 )
 
 
+NO_ANSWER = "an answer is text, the bytes of a file, or what a reader has read of one, not {given}"
+NO_SCHEME = "a scheme is made by scheme('points = {{ value = 1, path = 3, cuts = 6 }}'), not by {given}"
+
+
 def check(
     tree: Node | str | Exercise,
     answer: str | bytes | Answer,
@@ -44,6 +49,10 @@ def check(
     >>> check("((3 12 8) (2 4 6) (14 5 2))", "value: 3; path: 1 1; MIN cut after 2 in subtree (2 4 6)").score
     10.0
     """
+    if not isinstance(answer, (str, bytes, Answer)):
+        raise UsageError(NO_ANSWER.format(given=type(answer).__name__))
+    if scheme is not None and not isinstance(scheme, Scheme):
+        raise UsageError(NO_SCHEME.format(given=type(scheme).__name__))
     exercise = tree if isinstance(tree, Exercise) else Exercise(tree, scheme, conventions)
     if not isinstance(answer, Answer):
         answer = exercise.reader().answer(*read_sheet(answer).of(tree=exercise.tree))

@@ -1,0 +1,124 @@
+"""The command ``help``: a topic in a screen or two; the texts lie beside this module, for the documentation too."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+from click.shell_completion import get_completion_class
+
+from treesearch.cli import options, output
+from treesearch.cli.frame import COMPLETE, Command, echo, treesearch
+from treesearch.errors import UsageError
+from treesearch.report.lines import Line, folded
+from treesearch.words import did_you_mean
+
+TOPICS = {
+    "notation": "how a tree is written: roles, names, chance, static and unknown values",
+    "conventions": "where courses differ, and the option for each",
+    "answers": "the forms in which an answer is read",
+    "marks": "how an answer earns its points",
+    "mistakes": "every mistake that marking knows; help mistakes NAME shows one",
+    "formats": "what is written and read, by the file's ending",
+    "exit-codes": "what a script can rely on",
+    "completion": "how a shell completes commands and options",
+}
+SYNONYMS = {
+    "notation": ("tree", "trees", "grammar", "syntax"), "marks": ("points", "rubric", "scheme", "score"),
+    "answers": ("answer", "forms", "cuts", "cut"), "conventions": ("course", "convention", "ties", "root"),
+    "formats": ("files", "output", "format"), "exit-codes": ("exit", "codes"), "mistakes": ("diagnosis", "mistake"),
+}  # fmt: skip
+"""What newcomers type for a topic."""
+SHELLS = ("bash", "zsh", "fish")
+TOPIC_LINE = "  {name:<12} {told}"
+TOPICS_HEAD = "treesearch help TOPIC tells of:"
+TOPICS_END = "treesearch COMMAND --help tells what a command takes."
+NO_SUCH_TOPIC = "there is no topic {name}{hint}; there are {known}"
+NO_SUCH_SHELL = "{shell}: completion knows {known}"
+ONE_WORD = "help {topic} takes nothing more"
+MISTAKES_END = "treesearch help mistakes NAME shows one of them on a tree; help mistakes all, all of them."
+NO_SUCH_MISTAKE = "there is no mistake called {name}{hint}; treesearch help mistakes lists them"
+
+
+@click.command(cls=Command)
+@click.argument("topic", cls=options.Told, metavar="TOPIC", required=False)
+@click.argument("name", cls=options.Told, metavar="NAME", required=False)
+@options.marked_conventions
+@options.format_option("text", "json")
+def help(topic: str | None, name: str | None, form: str, **given: Any) -> int:  # noqa: A001 (the command's name)
+    topic = next((known for known, others in SYNONYMS.items() if topic in others), topic)
+    if topic == "mistakes":
+        _mistakes(name, form, given)
+    elif topic == "completion" and name:
+        _completion(name)
+    elif name:
+        raise UsageError(ONE_WORD.format(topic=topic))
+    elif topic is None:
+        lines = [TOPICS_HEAD, "", *(TOPIC_LINE.format(name=known, told=told) for known, told in TOPICS.items())]
+        output.tell(form, lambda: {"topics": TOPICS}, [*lines, "", TOPICS_END], whole=True)
+    elif topic in TOPICS:
+        text = topic_text(topic)
+        output.tell(form, lambda: {"topic": topic, "text": text}, text.rstrip().splitlines(), whole=True)
+    elif command := treesearch.get_command(click.Context(treesearch), topic):
+        echo(command.get_help(click.Context(command, info_name=f"treesearch {command.name}")))
+    else:
+        known = ", ".join(TOPICS)
+        raise UsageError(NO_SUCH_TOPIC.format(name=topic, hint=did_you_mean(topic, TOPICS), known=known))
+    return 0
+
+
+def topic_text(topic: str) -> str:
+    """The text of a topic, as Markdown that reads well in a terminal."""
+    if topic == "answers":
+        from treesearch.homework.answer import words as answer_words  # where the forms are told of
+
+        return answer_words.SHEET_FORMS.strip("\n")
+    return Path(__file__).with_name(f"{topic}.md").read_text(encoding="utf-8")
+
+
+def _completion(shell: str) -> None:
+    """The script by which a shell completes."""
+    kind = get_completion_class(shell) if shell in SHELLS else None
+    if kind is None:
+        raise UsageError(NO_SUCH_SHELL.format(shell=shell, known=", ".join(SHELLS)))
+    echo(kind(treesearch, {}, "treesearch", COMPLETE).source())
+
+
+def _mistakes(name: str | None, form: str, given: dict[str, Any]) -> None:
+    """Every mistake in a line; of one, of all, or of an exercise's own too, an example.
+
+    Each is told relative to the conventions that are given, or to those of the exercise's first question.
+    """
+    from treesearch.cli.questions import mistake_json, mistake_lines
+    from treesearch.homework.classroom.exercise import load_exercise
+    from treesearch.homework.mistakes.examples import example
+    from treesearch.homework.mistakes.registry import MISTAKES
+
+    if name is None and form == "text":
+        output.show(line for told in _listed() for line in folded(told, output.width()))
+        return
+    chosen = [*MISTAKES.values()]
+    how = options.conventions(given, algorithm="alphabeta")
+    if name is not None and name in MISTAKES:
+        chosen = [MISTAKES[name]]
+    elif name is not None and name.endswith(".toml"):
+        course = load_exercise(name)
+        chosen += course.mistakes
+        if not any(value is not None for value in given.values()):
+            how = course.tasks[0].conventions.but(algorithm="alphabeta")
+    elif name not in (None, "all"):
+        raise UsageError(NO_SUCH_MISTAKE.format(name=name, hint=did_you_mean(name, MISTAKES)))
+    told = ((mistake, example(mistake, how)) for mistake in (one.under(how) for one in chosen))
+    lines = (part for one in told for line in mistake_lines(*one) for part in folded(line, output.width()))
+    output.tell(form, lambda: {"mistakes": [mistake_json(*one) for one in told]}, lines)
+
+
+def _listed() -> Iterator[Line]:
+    from treesearch.homework.mistakes.registry import MISTAKES
+
+    kinds = dict.fromkeys(mistake.kind for mistake in MISTAKES.values())
+    for kind in kinds:
+        yield Line(f"{kind}:", "answer")
+        yield from (Line(f"  {one.name:<20} {one.title}") for one in MISTAKES.values() if one.kind == kind)
+    yield Line("")
+    yield Line(MISTAKES_END)

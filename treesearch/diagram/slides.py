@@ -1,0 +1,188 @@
+"""Slides for PowerPoint, LibreOffice and Keynote: the SVG's shapes as the format's own, so that they can be edited.
+
+A triangle is a freeform, a leaf a rectangle, a text a text box; together they are one group, which carries the
+alternative text. Made by python-pptx (extra ``slides``).
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from io import BytesIO
+from typing import Any
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from treesearch.diagram import words
+from treesearch.diagram.arrange import Picture
+from treesearch.diagram.edges import Point
+from treesearch.diagram.sizes import width
+from treesearch.diagram.svg import svg
+from treesearch.installed import needed
+
+PIXEL, POINT = 9525, 12700
+"""A pixel of a slide of 1280 by 720 and a point, in the units of the format, 914,400 an inch."""
+WIDE, TALL, TOP, EDGE = 1280, 720, 110, 40
+"""A slide of 16 : 9, what its title takes from the top, and its margin, in pixels."""
+_TITLE_ONLY = 5
+"""The layout of the built-in template that has a title and nothing else."""
+_BEND = 8
+"""Lines for a curve."""
+_DASH = 4
+"""The format's own broken line (MSO_LINE.DASH)."""
+
+check_slides = partial(needed, "pptx", words.PPTX_MISSING, "slides")
+"""MissingError if python-pptx is not there."""
+
+
+def pptx(pictures: Sequence[Picture], told: Sequence[str]) -> bytes:
+    """A presentation: each picture with its title, and what is ``told`` as the speaker's notes.
+
+    Pictures of one size stand in one place, so that nothing jumps. MissingError without python-pptx.
+    """
+    check_slides()
+    from pptx import Presentation
+
+    deck: Any = Presentation()
+    deck.slide_width, deck.slide_height = WIDE * PIXEL, TALL * PIXEL
+    for picture, notes in zip(pictures, told, strict=True):
+        page = deck.slides.add_slide(deck.slide_layouts[_TITLE_ONLY])
+        title = page.shapes.title
+        box = EDGE, EDGE // 2, WIDE - 2 * EDGE, TOP - EDGE // 2
+        title.left, title.top, title.width, title.height = (length * PIXEL for length in box)
+        title.text_frame.text = picture.title
+        title.text_frame.paragraphs[0].runs[0].font.size = 28 * POINT
+        _Canvas(page, picture).draw()
+        page.notes_slide.notes_text_frame.text = notes
+    made = BytesIO()
+    deck.save(made)
+    return made.getvalue()
+
+
+class _Canvas:
+    """A group of shapes on a page; lengths of the SVG become the format's by ``scale``."""
+
+    def __init__(self, page: Any, picture: Picture) -> None:
+        room_wide, room_tall = WIDE - 2 * EDGE, TALL - TOP - EDGE
+        self.picture = picture
+        self.scale = min(room_wide / picture.width, room_tall / picture.height) * PIXEL
+        self.left = (WIDE * PIXEL - picture.width * self.scale) / 2
+        self.top = TOP * PIXEL + (room_tall * PIXEL - picture.height * self.scale) / 2
+        self.group = page.shapes.add_group_shape()
+        described = self.group._element.nvGrpSpPr.cNvPr  # noqa: SLF001 (it has no other way to say it)
+        described.set("descr", picture.desc)
+
+    def draw(self) -> None:
+        """Every element of the SVG behind its title, description and paper."""
+        _, _, _, *shown = ElementTree.fromstring(svg(self.picture))  # noqa: S314 - ours
+        for element in shown:
+            self._drawn(element, {}, (0, 0))
+
+    def _drawn(self, element: Element, around: Mapping[str, str], at: Point) -> None:
+        """An element and those inside it, which look as the one ``around`` them unless they say otherwise."""
+        looks, kind = {**around, **element.attrib}, element.tag.rpartition("}")[2]
+        if kind == "g":
+            x, y = map(float, re.findall(r"[-\d.]+", element.get("transform", "")) or at)
+            for inside in element:
+                self._drawn(inside, looks, (x, y))
+        elif kind == "text":
+            self._text(element.text or "", looks, at)
+        elif kind == "path":
+            for points, closed in _lines(looks["d"]):
+                self._freeform([self._place(point, at) for point in points], closed, looks)
+        elif kind in ("rect", "circle"):
+            self._box(kind, looks, at)
+
+    def _place(self, point: Point, at: Point) -> Point:
+        return self.left + (point[0] + at[0]) * self.scale, self.top + (point[1] + at[1]) * self.scale
+
+    def _freeform(self, points: Sequence[Point], closed: bool, looks: Mapping[str, str]) -> None:
+        start, *rest = [(round(x), round(y)) for x, y in points]
+        builder = self.group.shapes.build_freeform(*start, scale=1.0)
+        builder.add_line_segments(rest, close=closed)
+        self._ink(builder.convert_to_shape(), looks)
+
+    def _box(self, kind: str, looks: Mapping[str, str], at: Point) -> None:
+        """A rectangle or a circle."""
+        from pptx.enum.shapes import MSO_SHAPE
+
+        if kind == "circle":
+            r = float(looks["r"])
+            corner, size, form = (float(looks.get("cx", 0)) - r, float(looks.get("cy", 0)) - r), (2 * r, 2 * r), "OVAL"
+        else:
+            corner = float(looks.get("x", 0)), float(looks.get("y", 0))
+            size, form = (float(looks["width"]), float(looks["height"])), "RECTANGLE"
+        x, y = self._place(corner, at)
+        lengths = (round(length) for length in (x, y, size[0] * self.scale, size[1] * self.scale))
+        self._ink(self.group.shapes.add_shape(getattr(MSO_SHAPE, form), *lengths), looks)
+
+    def _ink(self, shape: Any, looks: Mapping[str, str]) -> None:
+        """How a shape is filled and drawn, without the shadow of the format's styles."""
+        shape.shadow.inherit = False
+        if looks.get("fill", "none") == "none":
+            shape.fill.background()
+        else:
+            shape.fill.solid()
+            shape.fill.fore_color.rgb = _colour(looks["fill"])
+        if looks.get("stroke", "none") == "none":
+            shape.line.fill.background()
+            return
+        shape.line.color.rgb = _colour(looks["stroke"])
+        shape.line.width = round(float(looks.get("stroke-width", 1)) * self.scale)
+        if "stroke-dasharray" in looks:
+            shape.line.dash_style = _DASH
+
+    def _text(self, text: str, looks: Mapping[str, str], at: Point) -> None:
+        """A line of text in a box of its own, which is as wide as the text."""
+        from pptx.enum.text import MSO_AUTO_SIZE, PP_ALIGN
+
+        size = float(looks["font-size"])
+        wide, anchor = width(text, size) * 1.1, looks.get("text-anchor", "middle")
+        before, align = {"start": (0.0, "LEFT"), "middle": (0.5, "CENTER"), "end": (1.0, "RIGHT")}[anchor]
+        x, y = self._place((float(looks["x"]) - before * wide, float(looks["y"]) - size), at)
+        lengths = (round(length) for length in (x, y, wide * self.scale, size * 1.25 * self.scale))
+        frame = self.group.shapes.add_textbox(*lengths).text_frame
+        frame.margin_left = frame.margin_right = frame.margin_top = frame.margin_bottom = 0
+        frame.word_wrap, frame.auto_size = False, MSO_AUTO_SIZE.NONE
+        frame.paragraphs[0].alignment = getattr(PP_ALIGN, align)
+        run = frame.paragraphs[0].add_run()
+        run.text, run.font.size = text, round(size * self.scale)
+        run.font.bold, run.font.italic = "font-weight" in looks, "font-style" in looks
+        run.font.color.rgb = _colour(looks["fill"])
+        run.font.name = "Courier New" if "monospace" in looks.get("font-family", "") else "Arial"
+
+
+def _colour(text: str) -> Any:
+    from pptx.dml.color import RGBColor
+
+    colour: Any = RGBColor
+    return colour(*bytes.fromhex(text.removeprefix("#")))
+
+
+def _lines(path: str) -> Iterator[tuple[list[Point], bool]]:
+    """The lines of an SVG's path, each with whether it ends where it began; a curve becomes some lines."""
+    points: list[Point] = []
+    for letter, numbers in re.findall(r"([MLHCz])([-\d.e ]*)", path):
+        found = [float(number) for number in numbers.split()]
+        if letter == "M" and points:
+            yield points, False
+            points = []
+        if letter == "z":
+            yield points, True
+            points = []
+        elif letter == "H":
+            points.append((found[0], points[-1][1]))
+        elif letter == "C":
+            points += _curve(points[-1], [*zip(found[::2], found[1::2], strict=True)])
+        else:
+            points += zip(found[::2], found[1::2], strict=True)
+    if len(points) > 1:
+        yield points, False
+
+
+def _curve(start: Point, rest: Sequence[Point]) -> Iterator[Point]:
+    """Points of a Bezier curve behind its start."""
+    for i in range(1, _BEND + 1):
+        t = i / _BEND
+        weights = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+        ends = (start, *rest)
+        yield tuple(sum(w * end[axis] for w, end in zip(weights, ends, strict=True)) for axis in (0, 1))  # type: ignore[misc]
