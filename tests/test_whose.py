@@ -1,21 +1,15 @@
 """Whose hand-in it is, whose row in a gradebook, and who may write results: no student gets another one's mark."""
 
 import csv
-import json
-import os
-import subprocess
-import sys
 from contextlib import ExitStack
-from socket import gethostname
 
 import pytest
 from classes import BOTH, EXERCISE, RIGHT, VERSIONS, hand_in
 
-from treesearch.errors import UsageError
+from treesearch.homework.classroom.database import open_class
 from treesearch.homework.classroom.exercise import read_exercise
-from treesearch.homework.classroom.grading import fingerprint, grade_class
+from treesearch.homework.classroom.grading import grade_class
 from treesearch.homework.classroom.handins import HandIn, hand_ins
-from treesearch.homework.classroom.journal import LOCK, Journal, locked
 from treesearch.homework.classroom.marker import marker
 from treesearch.homework.classroom.results import Result
 from treesearch.homework.classroom.roster import Student
@@ -26,12 +20,13 @@ TWO = "id,name\n4700,Ada Berg\n4740,Ada Berg\n4711,Bo Holm\n"
 
 @pytest.fixture
 def book_of(tmp_path):
-    with ExitStack() as journals:
+    with ExitStack() as opened:
 
         def marked(answers, roster=""):
             assignment = read_exercise(EXERCISE)
-            journal = journals.enter_context(Journal(tmp_path / "journal.jsonl", fingerprint(assignment, roster)))
-            return list(grade_class(assignment, answers, journal, roster))
+            database = opened.enter_context(open_class(tmp_path))
+            with database.run(0):
+                return list(grade_class(assignment, answers, database, roster))
 
         yield marked
 
@@ -215,42 +210,6 @@ def typed(run, tmp_path, answers):
     (tmp_path / "exercise.toml").write_text(EXERCISE)
     answers(**{"s1.txt": BOTH})
     return lambda *more: run("grade", "exercise.toml", "in", *more)
-
-
-def test_a_folder_that_somebody_writes_to_is_refused_with_who_and_since_when(typed, tmp_path):
-    with locked(tmp_path / "graded"):
-        code, out, err = typed()
-        assert (code, out) == (2, "")
-        assert f"process {os.getpid()}" in " ".join(err.split())
-        assert "--force" in err
-    assert typed()[0] == 0
-
-
-def test_a_lock_whose_process_is_gone_is_called_stale_and_taken_over_by_force(typed, tmp_path):
-    gone = subprocess.Popen([sys.executable, "-c", ""])
-    gone.wait()
-    told = {"by": "ada", "host": gethostname(), "pid": gone.pid, "since": "2026-01-01T00:00:00+00:00"}
-    (tmp_path / "graded").mkdir()
-    (tmp_path / "graded" / LOCK).write_text(json.dumps(told))
-    code, _, err = typed()
-    assert code == 2
-    assert "left locked by ada" in " ".join(err.split())
-    assert typed("--force")[0] == 0
-    assert not (tmp_path / "graded" / LOCK).exists()
-
-
-@pytest.mark.parametrize("text", ["", "[]", "{}", "x", '{"by": 1, "host": 2, "pid": "x", "since": 3}'])
-def test_a_lock_that_cannot_be_read_is_no_traceback(tmp_path, text):
-    (tmp_path / LOCK).write_text(text)
-    with pytest.raises(UsageError, match="--force"), locked(tmp_path):
-        pass
-
-
-@pytest.mark.parametrize("line", ["[]", "3", "null", '{"fingerprint": "f"}'])
-def test_a_journal_of_something_else_is_begun_anew(tmp_path, line):
-    (tmp_path / "j").write_text(line + "\n")
-    with Journal(tmp_path / "j", "f") as journal:
-        assert journal.places == {}
 
 
 @pytest.mark.parametrize(("option", "file"), [("--gradescope", "exercise.toml"), ("--junit", "in/../exercise.toml")])

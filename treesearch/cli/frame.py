@@ -8,6 +8,7 @@ import warnings
 from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
+from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
 import click
@@ -26,7 +27,7 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Play": {"play": "play"},
     "Teach": {
         "exercise": "exercise",
-        "review": "questions",
+        "review": "review",
         "echo": "answers",
         "check": "answers",
         "grade": "grade",
@@ -73,13 +74,25 @@ class Lazy(click.Group):
             from treesearch.cli.refusal import no_such_command
 
             raise no_such_command(args[0])
-        return super().resolve_command(ctx, args)
+        name, command, rest = super().resolve_command(ctx, args)
+        if name == "review" and asks_for_a_tree(rest):
+            note(words.REVIEW_TREE_IS_EXERCISE)
+            command = import_module("treesearch.cli.questions").review
+        return name, command, rest
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The commands by section, each with its one line from the catalogue: nothing is imported for it."""
         for title, section in SECTIONS.items():
             with formatter.section(title):
                 formatter.write_dl([(name, pages.COMMANDS[name]) for name in section])
+
+
+def asks_for_a_tree(args: list[str]) -> bool:
+    """Whether ``review`` is meant in its old sense: of a tree or a file of trees, not of a class."""
+    given = next((arg.strip() for arg in args if arg == "-" or not arg.startswith("-")), "")
+    path = Path(given)
+    typed = given.startswith(("(", "'", "-")) or (given.isdigit() and not path.exists())
+    return typed or (path.is_file() and path.suffix != ".sqlite")
 
 
 class Command(click.Command):

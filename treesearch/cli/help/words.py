@@ -22,7 +22,7 @@ COMMANDS = {
     "site": "The playground as a folder for any web server; the browser itself searches.",
     "play": "A game against the computer, which tells what it does.",
     "exercise": "Trees worth setting, made from a seed under demands.",
-    "review": "Is this a good question? What a tree shows, hides and gives away.",
+    "review": "What a person must decide in a graded class: looks, paper, appeals, one student's story.",
     "echo": "What is read in an answer, without marks.",
     "check": "Mark one answer, and say what went wrong.",
     "grade": "Mark a class: a folder, a zip archive or a table of answers.",
@@ -72,8 +72,10 @@ treesearch exercise --versions 12 --roster class.csv -o friday/
 treesearch exercise --unknown --leaves 10 --versions 4 -o friday/
 treesearch exercise --diagnostic
 treesearch exercise --diagnostic --shape regular --trees 2""",
-    "review": """treesearch review "((3 12 8) (2 4 6) (14 5 2))"
-treesearch review exercise.tree --format json""",
+    "review": """treesearch review graded/
+treesearch review graded/ --by ada --part 1/3
+treesearch review graded/ --import hers/class.sqlite
+treesearch review graded/ --history 4711""",
     "echo": """treesearch echo answer.txt "((3 12 8) (2 4 6) (14 5 2))"
 treesearch echo answer.docx --exercise exercise.toml --question 2
 echo "value: 5, path: 2 1" | treesearch echo -""",
@@ -84,7 +86,7 @@ echo "value: 5, path: 2 1, no cuts" | treesearch check "(1 (5 7) 4)" -""",
 treesearch grade exercise.toml moodle-download.zip --roster class.csv
 treesearch grade exercise.toml quiz.csv --canvas export.csv --column "Week 5"
 treesearch grade exercise.toml programs/ --run "python3 {}"
-treesearch grade exercise.toml answers/ --roster class.csv --review --by ada""",
+treesearch review graded/""",
     "next": """treesearch next graded/
 treesearch next graded/ -o next.toml""",
     "export": """treesearch export exercise.toml -o quiz.xml
@@ -111,7 +113,7 @@ HELP = {
     "EXERCISE": "The questions and their points: a TOML file, see below.",
     "ANSWERS": "What the class handed in, see below.",
     "COMMAND": "The program, in quotes: each tree comes on its standard input, its answer goes to its standard output.",
-    "GRADED": "The folder that treesearch grade wrote, or the journal.jsonl in it.",
+    "GRADED": "The folder that treesearch grade wrote, or the class.sqlite in it.",
     "port": "Where it listens on this machine; 0: any port that is free.",
     "no-browser": "Do not open a browser.",
     "site output": "The folder to write.",
@@ -221,9 +223,10 @@ HELP = {
     "as": "Sheets as .pdf, .html, .txt, .tex, .typ; several times.  [default: pdf, html, txt]",
     "codes": "Codes in the place of names; codes.csv says whose they are.",
     "grade output": "Where the results are kept, and found again by the next run.",
-    "overrides": "Marks given by hand (CSV with id, item, points, reason).  [default: overrides.csv in the output]",
+    "overrides": "Marks given by hand (CSV with id, item, points, reason), taken over once.  "
+    "[default: overrides.csv in the output]",
     "diff": "List the marks that differ from an older grades.csv.",
-    "anonymous": "No names, addresses or ids in reports and tables; the journal, from which runs go on, keeps them.",
+    "anonymous": "No names, addresses or ids in reports and tables; class.sqlite keeps them.",
     "canvas": "Fill the assignment's column of a gradebook exported from Canvas: canvas.csv in the output.",
     "moodle": "The same for Moodle: moodle.csv in the output.",
     "column": "The title of that column.  [default: the exercise's title]",
@@ -235,12 +238,17 @@ HELP = {
     "{} stands for the file handed in. It runs with your rights: use a container.",
     "time": "Seconds a program may take for one tree.",
     "memory": "Megabytes a program may take.",
-    "review": "Look at the answers that were not read whole, and decide them; then type in those from paper.",
+    "review": "treesearch review on the output folder, after grading.",
+    "import": "Merge the decisions in another reviewer's class.sqlite; different ones stay to be looked at.",
+    "history": "Tell one student's whole story: hand-ins, marks, decisions, appeals.",
+    "appeal": "Look at one student's answers again: who, why, before and after are kept.",
+    "forget": "Take one student out of the database and the pages.",
     "by": "Who reviews; several may at once, each under her own name.  [default: the account's name]",
     "part": "Review only the K-th of N parts of the class.",
     "proposals": "A program that makes lines of the form of clauses that were not read, a line each, to choose from. "
     "What students wrote goes to that program, without names.",
-    "force": "Take over an output folder that another run holds locked.",
+    "force": "Take over from a run on another machine that is gone.",
+    "remark": "Let marks change that were made by another exercise, command or version of this program.",
     "as-read": "Fill gradebooks also with the marks of answers that nobody has looked at yet.",
     "export output": "The file to write: .xml is a Moodle quiz, .zip a Gradescope autograder, .txt a Canvas quiz by "
     "text2qti; or a folder, sheets/, for worksheets and keys.",

@@ -34,6 +34,9 @@ MOST_FOLDERS = 20
 Note = Callable[[str], None] | None
 """Who is told in sentences what a table lacks though it can be marked."""
 
+OURS = ("class.sqlite", "grades.csv")
+"""A folder that holds one of these is an earlier output of ours, no hand-in."""
+
 _MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_(?:file|onlinetext)_?(?P<file>.*)")
 _CANVAS = re.compile(r"(?P<name>[^_]+)_(?P<late>LATE_)?(?P<id>\d+)_\d+_(?P<file>.+)")
 _NOT_HANDED_IN = re.compile(r"(?!\.\.$)\.|~\$|__macosx$|thumbs\.db$|desktop\.ini$", re.IGNORECASE)
@@ -44,6 +47,7 @@ class HandIn:
     """One hand-in. ``source``: its name. ``student``: what that tells. ``problem``: why there is no ``data``.
 
     ``others``: further files of the same student. ``decided``: answers that a person read, by the question's number.
+    ``when``: the time that the file has, ISO 8601, if any is known.
     """
 
     source: str
@@ -53,6 +57,7 @@ class HandIn:
     late: bool = False
     others: tuple[HandIn, ...] = ()
     decided: tuple[tuple[int, str], ...] = ()
+    when: str = ""
 
     @property
     def files(self) -> tuple[HandIn, ...]:
@@ -168,8 +173,8 @@ def _files(folder: Path, levels: int = MOST_FOLDERS) -> Iterator[Path]:
     """
     inner = []
     for entry in sorted(folder.iterdir()):
-        if _hidden(entry.name) or (entry / "grades.csv").is_file():
-            continue  # a folder that holds grades is an earlier output of ours
+        if _hidden(entry.name) or any((entry / name).is_file() for name in OURS):
+            continue
         if levels and entry.is_dir() and not entry.is_symlink():
             inner.append(entry)
         else:

@@ -73,7 +73,8 @@ class Marker:
         if not student.key:
             student = student._replace(name=handed_in.source)
         blank = Result(handed_in.source, student, NEEDS_PERSON, None, self.assignment.max_score, match.doubt)
-        return replace(blank, late=handed_in.late, digest=handed_in.digest).remarked(match.remark)
+        blank = replace(blank, late=handed_in.late, digest=handed_in.digest, meant=match.several)
+        return blank.remarked(match.remark)
 
     def result(self, handed_in: HandIn) -> Result:
         """The marks of a hand-in; whatever goes wrong in it becomes the reason why a person is needed."""

@@ -4,6 +4,7 @@ No shell, a fresh process in a fresh folder each time, and limits of time, memor
 program runs with the rights of whoever marks it.
 """
 
+import json
 import os
 import shlex
 import signal
@@ -92,6 +93,19 @@ def program(command: str, limits: Limits = Limits()) -> Program:  # noqa: B008  
     except ValueError as error:
         raise UsageError(words.BAD_COMMAND.format(command=command, reason=error)) from None
     return Program(split, limits)
+
+
+def as_json(program: Program | None) -> str:
+    """A command with its limits, as text that is the same for the same command; "" for none."""
+    return json.dumps(program) if program else ""
+
+
+def from_json(told: str) -> Program | None:
+    """The command that ``as_json`` told."""
+    if not told:
+        return None
+    command, limits = json.loads(told)
+    return Program(tuple(command), Limits(*limits))
 
 
 def run(command: Sequence[str], given: str, limits: Limits, *, home: str = "/", folder: str | None = None) -> Run:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from io import StringIO
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
@@ -68,11 +70,15 @@ class Register:
 
 
 class Match(NamedTuple):
-    """Whom a hand-in means: a student of the roster, or nobody, with what a teacher should know about it."""
+    """Whom a hand-in means: a student of the roster, or nobody, with what a teacher should know about it.
+
+    ``several``: the keys of those it may mean.
+    """
 
     student: Student | None = None
     doubt: str = ""
     remark: str = ""
+    several: tuple[str, ...] = ()
 
 
 class Roster:
@@ -84,7 +90,7 @@ class Roster:
 
     def find(self, *known: Student) -> Match:
         """The one student whom the first telling source means. A name that stands twice means nobody."""
-        doubt = ""
+        doubt, several = "", tuple[str, ...]()
         for told in known:
             kind, numbers = self._register.meant(told)
             found = [self.students[number] for number in numbers]
@@ -93,9 +99,9 @@ class Roster:
                 remark = words.BY_NAME_ONLY.format(name=found[0].name, own=told.id, listed=found[0].id)
                 return Match(found[0], remark=remark if unsure else "")
             if found:
-                keys = ", ".join(student.key for student in found)
-                doubt = doubt or words.SEVERAL_MEANT.format(told=told.key, keys=keys)
-        return Match(doubt=doubt)
+                several = several or tuple(student.key for student in found)
+                doubt = doubt or words.SEVERAL_MEANT.format(told=told.key, keys=", ".join(several))
+        return Match(doubt=doubt, several=several)
 
     def others(self, taken: Student, *known: Student) -> list[Student]:
         """The students whom an id, address or name of these means where it does not mean the one taken."""
@@ -154,6 +160,16 @@ def read_roster(text: str, columns: Mapping[str, str] | None = None) -> Roster:
         if student.id and (line := lines.setdefault(student.id.casefold(), row.line)) != row.line:
             raise UsageError(words.LISTED_TWICE.format(id=student.id, first=line, second=row.line))
     return Roster(student for student in students if student.key)
+
+
+def without(text: str, columns: Mapping[str, str], key: str) -> str:
+    """The roster without the rows of a student."""
+    heading, rows = csv_table(text, words.ROSTER)
+    found = known_columns(heading, {name: title for name, title in columns.items() if not name.isdigit()})
+    kept = [row.cells for row in rows if student_in(row.cells, found).key.casefold() != key.casefold()]
+    stream = StringIO()
+    csv.writer(stream, lineterminator="\n").writerows([heading, *kept] if heading else [])
+    return stream.getvalue()
 
 
 def version_meant(named: str, versions: Iterable[str]) -> str:
