@@ -18,7 +18,7 @@ from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.classroom.database import Database, open_class, user
 from treesearch.homework.classroom.exercise import Assignment, load_exercise
-from treesearch.homework.classroom.files import cell, write_text
+from treesearch.homework.classroom.files import cell, snapshot, write_text
 from treesearch.homework.classroom.grading import Gradebook, grade_class, process_pool
 from treesearch.homework.classroom.handins import HandIn, hand_ins
 from treesearch.homework.classroom.program import Limits, Program, program
@@ -38,7 +38,15 @@ from treesearch.report.lines import Line
 @options.plain("--roster FILE", "--overrides FILE", "--diff FILE", "--anonymous")
 @click.option("--enter", is_flag=True, hidden=True)
 @options.plain(
-    "--force", "--remark", "--as-read", "--review", "--by NAME", "--part K/N", "--proposals COMMAND", "--run COMMAND"
+    "--force",
+    "--remark",
+    "--as-read",
+    "--review",
+    "--by NAME",
+    "--part K/N",
+    "--proposals COMMAND",
+    "--run COMMAND",
+    "--unguarded",
 )
 @click.option("--time", metavar="SECONDS", type=click.FloatRange(min=0.1), default=10.0)
 @click.option("--memory", metavar="MB", type=click.IntRange(min=1), default=512)
@@ -50,7 +58,8 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **given: A
     _check(given, exercise, answers)
     assignment, place = load_exercise(exercise), Path(folder)
     run = given["run"] or assignment.run
-    tried = program(run, Limits(given["time"], given["memory"])) if run else None
+    limits = Limits(given["time"], given["memory"])
+    tried = program(run, limits, given["unguarded"]) if run else None
     roster = read_text(given["roster"]) if given["roster"] else ""
     old = read_text(given["diff"]) if given["diff"] else None  # before a new one takes its place
     with open_class(place) as database:
@@ -59,11 +68,15 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **given: A
         stream = _stream(assignment, answers, tried, given["gradescope"] is not None, database)
         with database.run(force=given["force"], waiting=_waits):
             _take_overrides(given["overrides"], database, assignment)
+            watched = [exercise, place, *filter(None, (answers, given["roster"], given["overrides"]))] if tried else []
+            before = snapshot(watched)
             with _progress() as progress, _workers(given["jobs"], given["dask"]) as (executor, count):
                 book = grade_class(
                     assignment, stream, database, roster, program=tried, anonymous=given["anonymous"],
                     progress=progress, executor=executor, workers=count, remark=given["remark"], version=__version__,
                 )  # fmt: skip
+            if changed := sorted(before ^ snapshot(watched)):
+                note(words.CHANGED_MEANWHILE.format(files=", ".join(dict.fromkeys(name for name, *_ in changed))))
             _write(book, place, given)
         if given["review"]:
             from treesearch.cli.review import regraded, reviewed

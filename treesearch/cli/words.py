@@ -205,6 +205,7 @@ WRITE_REASONS: dict[type[OSError], str] = {
 GRADE_NEEDS_ANSWERS = """the answers are missing: a folder, a zip archive or a CSV file
   as in: treesearch grade exercise.toml answers/"""
 NOTHING_TO_GRADE = "note: nothing was handed in: there is no answer in {answers}"
+CHANGED_MEANWHILE = "changed while students' programs ran; look at it before the next run reads it: {files}"
 WAITING = "{held}; waiting"
 NO_DASK = "Dask is not installed; {pip}"
 DASK_UNREACHABLE = "no Dask scheduler answers at {address}: {reason}"
@@ -284,6 +285,7 @@ ADDS = {
     "starlette": "the playground on this machine (serve)",
     "uvicorn": "the playground on this machine (serve)",
     "anywidget": "stepping through a search in a notebook",
+    "bubblewrap": "walls around students' programs (grade --run)",
     "dot": "PDF and PNG pictures where typst is missing",
 }
 

@@ -235,7 +235,8 @@ HELP = {
     "jobs": "Mark in N processes.",
     "dask": "Mark on the workers of a Dask scheduler, as tcp://127.0.0.1:8786.",
     "run": "Mark a program: each tree on its standard input, the answer from its standard output; "
-    "{} stands for the file handed in. It runs with your rights: use a container.",
+    "{} stands for the file handed in. It runs in bubblewrap: no network, no file of yours.",
+    "unguarded": "Run it with your rights where bubblewrap does not start: it can read the key and write marks.",
     "time": "Seconds a program may take for one tree.",
     "memory": "Megabytes a program may take.",
     "review": "treesearch review on the output folder, after grading.",
