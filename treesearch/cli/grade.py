@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,13 +21,16 @@ from treesearch.homework.classroom.database import Database, open_class, user
 from treesearch.homework.classroom.exercise import Assignment, load_exercise
 from treesearch.homework.classroom.files import cell, snapshot, write_text
 from treesearch.homework.classroom.grading import Gradebook, grade_class, process_pool
+from treesearch.homework.classroom.grading import grade as mark_class
 from treesearch.homework.classroom.handins import HandIn, hand_ins
+from treesearch.homework.classroom.marker import marker
 from treesearch.homework.classroom.program import Limits, Program, program
 from treesearch.homework.classroom.results import read_overrides
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.outputs import words as outputs_words
 from treesearch.homework.outputs.courses import autograders, gradebooks
 from treesearch.homework.outputs.folder import changes, class_json, class_rows, summary, write_all
+from treesearch.homework.outputs.reports import score_line
 from treesearch.installed import needed
 from treesearch.report.lines import Line
 
@@ -62,10 +66,12 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **given: A
     tried = program(run, limits, given["unguarded"]) if run else None
     roster = read_text(given["roster"]) if given["roster"] else ""
     old = read_text(given["diff"]) if given["diff"] else None  # before a new one takes its place
+    if given["gradescope"]:
+        return _gradescope(assignment, answers, roster, tried, given["gradescope"])
     with open_class(place) as database:
         for message in database.notes():
             note(message)
-        stream = _stream(assignment, answers, tried, given["gradescope"] is not None, database)
+        stream = _stream(assignment, answers, tried, database)
         with database.run(force=given["force"], waiting=_waits):
             _take_overrides(given["overrides"], database, assignment)
             watched = [exercise, place, *filter(None, (answers, given["roster"], given["overrides"]))] if tried else []
@@ -112,21 +118,40 @@ def _check(given: dict[str, Any], exercise: str, answers: str | None) -> None:
 
 
 def _stream(
-    assignment: Assignment, answers: str | None, program: Program | None, one_submission: bool, database: Database
+    assignment: Assignment, answers: str | None, program: Program | None, database: Database
 ) -> Iterator[HandIn]:
-    """What is to be marked: the hand-ins, one submission of one student, or a program that stands for itself."""
+    """What is to be marked: the hand-ins, or a program that stands for itself."""
     if program is not None and not program.takes_file:
         return iter([HandIn(" ".join(program.command), Student(words.PROGRAM_STUDENT))])
-    if answers is None and database.in_force() and not one_submission:
+    if answers is None and database.in_force():
         return database.hand_ins()
     if answers is None:
         raise UsageError(words.GRADE_NEEDS_ANSWERS)
     names = [task.name for task in assignment.tasks]
-    found = hand_ins(answers, assignment.columns, names, lambda lack: echo(lack, err=True))
-    if not one_submission:
-        return found
+    return hand_ins(answers, assignment.columns, names, lambda lack: echo(lack, err=True))
+
+
+def _gradescope(
+    assignment: Assignment, answers: str | None, roster: str, program: Program | None, file: str
+) -> int:  # fmt: skip
+    """Mark the submission of one student, and write nothing but its results; no class is read or changed."""
+    if answers is None:
+        raise UsageError(words.GRADE_NEEDS_ANSWERS)
     metadata = Path(answers).parent / "submission_metadata.json"
-    return iter([autograders.submission(found, read_text(str(metadata)) if metadata.is_file() else None)])
+    told = read_text(str(metadata)) if metadata.is_file() else None
+    one = autograders.submission(hand_ins(answers, assignment.columns, [""] * len(assignment.tasks)), told)
+    (result,) = mark_class(assignment, [one], roster, program=program)
+    if (
+        roster
+        and assignment.versions
+        and result.student not in marker(assignment.text, roster, program).roster.students
+    ):
+        unlisted = outputs_words.SUBMITTER_UNLISTED.format(student=result.student.key)
+        result = replace(result.to_a_person(unlisted), questions=())
+    write_text(Path(file), json.dumps(autograders.results_json(result, assignment.key), indent=1) + "\n")
+    echo(score_line(result))
+    echo(words.WROTE.format(file=file), err=True)
+    return 0
 
 
 def _waits(held: str) -> None:
@@ -158,10 +183,7 @@ def _write(book: Gradebook, place: Path, given: dict[str, Any]) -> None:
             for message in messages:
                 echo(message, err=True)
     if given["junit"]:
-        write_text(Path(given["junit"]), autograders.junit_xml(book, book.assignment.title))
-    if given["gradescope"]:
-        for result in book.named():
-            write_text(Path(given["gradescope"]), json.dumps(autograders.results_json(result), indent=1) + "\n")
+        write_text(Path(given["junit"]), autograders.junit_xml(book, book.assignment.title, book.assignment.key))
 
 
 def _show(book: Gradebook, form: str, old: str | None) -> None:

@@ -116,14 +116,15 @@ def _note_stale(folder: str, made: Container[str]) -> None:
 @click.option("--wheel", metavar="FILE", type=click.Path(exists=True, dir_okay=False))
 def export(exercise: str, file: str, wheel: str | None, seed: int, **given: Any) -> int:
     assignment, path = load_exercise(exercise), Path(file)
-    check(given, file if files.is_folder(file) else None)
+    packed = path.suffix.lower() == ".zip"
+    check({**given, "roster": None} if packed else given, file if files.is_folder(file) else None)
     if files.is_folder(file):
         with output.patience():
             write(assignment, file, given, seed)
         return 0
     if wheel and not Path(wheel).name.startswith("gametreesearch-"):
         raise UsageError(words.NOT_OUR_WHEEL.format(file=wheel))
-    for name, data in _files(assignment, path, wheel).items():
+    for name, data in _files(assignment, path, wheel, given["roster"]).items():
         files.write(path.with_name(name), data)
     echo(words.WROTE.format(file=file), err=True)
     if path.suffix.lower() == ".txt":
@@ -138,13 +139,17 @@ def export(exercise: str, file: str, wheel: str | None, seed: int, **given: Any)
 _PACKAGE = f"gametreesearch=={__version__}"
 
 
-def _files(assignment: Assignment, path: Path, wheel: str | None) -> dict[str, bytes]:
+def _files(assignment: Assignment, path: Path, wheel: str | None, roster: str | None) -> dict[str, bytes]:
     """What a course system takes, by the name's ending: the files to write, by name. UsageError for another ending."""
     match path.suffix.lower():
         case ".xml":
             return {path.name: moodle_quiz(assignment).encode()}
         case ".zip":
-            return {path.name: autograder(assignment, _PACKAGE, Path(wheel) if wheel else None)}
+            if assignment.versions and not roster:
+                note(words.EXPORT_NO_ROSTER)
+            listed = files.read_text(roster) if roster else ""
+            read_roster(listed, assignment.columns) if listed else None
+            return {path.name: autograder(assignment, _PACKAGE, Path(wheel) if wheel else None, listed)}
         case ".txt":
             told, pictures = text2qti_quiz(assignment)
             return {path.name: told.encode(), **{name: picture.encode() for name, picture in pictures.items()}}

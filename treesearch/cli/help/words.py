@@ -231,7 +231,7 @@ HELP = {
     "moodle": "The same for Moodle: moodle.csv in the output.",
     "column": "The title of that column.  [default: the exercise's title]",
     "junit": "Write a JUnit XML file: a suite for each student, a test for each item.",
-    "gradescope": "ANSWERS is one student's submission: write its results.json.",
+    "gradescope": "ANSWERS is one student's submission: write its results.json, and nothing else.",
     "jobs": "Mark in N processes.",
     "dask": "Mark on the workers of a Dask scheduler, as tcp://127.0.0.1:8786.",
     "run": "Mark a program: each tree on its standard input, the answer from its standard output; "

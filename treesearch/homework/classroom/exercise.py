@@ -3,6 +3,7 @@
 ::
 
     title = "Alpha-beta, week 5"
+    key = "after_due_date"                      # when autograders show it; "after_published" if nothing is said
     accept = [{ cut_rule = "gt" }]              # conventions whose answers are right as well
     scheme.points = { value = 1, path = 3, cuts = 6 }
 
@@ -46,11 +47,15 @@ from treesearch.solve import record
 from treesearch.tree import Node, find
 from treesearch.unknown.solving import filled, open_leaf, unknown_leaves
 
+KEY_SHOWN = ("after_published", "after_due_date", "visible", "hidden")
+"""When an autograder shows what was expected, in Gradescope's words; the first is the usual one."""
+
 SAME = ""
 """The version of a question that is the same for everybody."""
 
 _TOP = (
-    "title", "conventions", "accept", "scheme", "columns", "run", "question", "trees", "words", "mistake", "modules"
+    "title", "conventions", "accept", "scheme", "columns", "run", "question", "trees", "words", "mistake", "modules",
+    "key",
 )  # fmt: skip
 _QUESTION = ("name", "tree", "versions", "points", "conventions", "accept", "scheme", "asks")
 _COLUMNS = ("id", "name", "email", "version")
@@ -89,7 +94,7 @@ class Assignment:
     """Everything an exercise file says. ``columns``: what the roster calls id, name, email, version, 1, 2, ...
 
     ``run``: the command that asks a program, where programs are handed in. ``own``: the course's own words for facts.
-    ``mistakes``: the course's own mistakes, besides those that every course has.
+    ``mistakes``: the course's own mistakes, besides those that every course has. ``key``: one of KEY_SHOWN.
     """
 
     title: str
@@ -99,6 +104,7 @@ class Assignment:
     run: str = ""
     own: OwnWords = ()
     mistakes: tuple[Mistake, ...] = ()
+    key: str = KEY_SHOWN[0]
 
     @property
     def versions(self) -> tuple[str, ...]:
@@ -171,8 +177,10 @@ def _assignment(told: Table, text: str) -> Assignment:
     mistakes = tuple(_mistake(one, told) for one in listed(told, "mistake", (), "[[mistake]]", dict))
     for task in tasks:
         _check(task, mistakes)
+    key = string(told, "key", (), KEY_SHOWN[0])
+    known([key], KEY_SHOWN, ("key",))
     title, run = string(told, "title", (), words.EXERCISE_TITLE), string(told, "run", ())
-    return Assignment(title, tasks, named, text, run, _own_words(told), mistakes)
+    return Assignment(title, tasks, named, text, run, _own_words(told), mistakes, key)
 
 
 def _task(n: int, told: Table, top: Table) -> Task:
