@@ -473,7 +473,7 @@ def test_the_command_marks_a_folder_and_writes_all(run, tmp_path):
     assert "graded" in err
     written = {path.name for path in (tmp_path / "graded").iterdir()}
     assert written == {
-        "class.html", "class.md", "class.sqlite", "distribution.svg", "grades.csv", "items.csv", "students",
+        "class.html", "class.md", "class.sqlite", "distribution.svg", "grades.csv", "items.csv",
     }  # fmt: skip
     (tmp_path / "graded" / "overrides.csv").write_text("id,item,points,reason\ns2,total,9,read by hand\n")
     code, out, err = run(

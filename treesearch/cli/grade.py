@@ -39,7 +39,7 @@ from treesearch.report.lines import Line
 @click.argument("exercise", cls=options.Told, metavar="EXERCISE")
 @click.argument("answers", cls=options.Told, metavar="ANSWERS", required=False)
 @click.option("-o", "--output", "folder", metavar="FOLDER", default="graded")
-@options.plain("--roster FILE", "--overrides FILE", "--diff FILE", "--anonymous")
+@options.plain("--roster FILE", "--overrides FILE", "--diff FILE", "--anonymous", "--pages")
 @click.option("--enter", is_flag=True, hidden=True)
 @options.plain(
     "--force",
@@ -174,7 +174,7 @@ def _take_overrides(file: str | None, database: Database, assignment: Assignment
 
 def _write(book: Gradebook, place: Path, given: dict[str, Any]) -> None:
     """Write everything: reports and tables, and what was asked for of the course systems."""
-    write_all(book, place)
+    write_all(book, place, given["pages"])
     for system in ("canvas", "moodle"):
         if file := given[system]:
             column = given["column"] or book.assignment.title

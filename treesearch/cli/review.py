@@ -42,7 +42,7 @@ def review(graded: str, **given: Any) -> int:
         else:
             reviewed(database, given)
             book = regraded(database, waiting=lambda held: note(words.WAITING.format(held=held)))
-            write_all(book, _folder(database))
+            write_all(book, _folder(database), pages=False)
             for message in book.messages:
                 note(message)
             echo(words.WRITTEN.format(folder=_folder(database)), err=True)
@@ -128,7 +128,7 @@ def _forget(database: Database, key: str) -> None:
     database.forget(key, without(marks.made_of[1], marks.assignment.columns, key))
     for suffix in REPORTS:
         (_folder(database) / "students" / f"{file_name(key)}{suffix}").unlink(missing_ok=True)
-    write_all(regraded(database), _folder(database))
+    write_all(regraded(database), _folder(database), pages=False)
     echo(words.REVIEW_FORGOTTEN.format(key=key, file=database.path), err=True)
 
 

@@ -100,6 +100,8 @@ WHOLE_FORM = "{value!r}: write a whole number or the least and the greatest, as 
 EXPORT_ASKS_PYPI = """note: on Gradescope this autograder asks PyPI for {package}, and fails if it is not there
   to pack it in instead, in a clone of the repository: pip wheel --no-deps .
   and then: treesearch export {exercise} -o {file} --wheel {wheel}"""
+RETURN_SUFFIX = "{file}: what goes back to students is a .zip, or a folder/ of pages"
+RETURNED = "wrote what goes back to {count} students: {file}"
 EXPORT_NO_ROSTER = "without --roster FILE students choose their version themselves, by writing it"
 EXPORT_TEXT2QTI = "to make the package that Canvas imports: pip install text2qti, and then: text2qti {file}"
 EXPORT_SUFFIX = (

@@ -91,7 +91,8 @@ treesearch review graded/""",
 treesearch next graded/ -o next.toml""",
     "export": """treesearch export exercise.toml -o quiz.xml
 treesearch export exercise.toml -o autograder.zip --wheel gametreesearch.whl
-treesearch export exercise.toml -o sheets/ --paper letter""",
+treesearch export exercise.toml -o sheets/ --paper letter
+treesearch export graded/ -o feedback.zip --moodle worksheet.csv""",
     "test": """treesearch test "python3 student.py"
 treesearch test "node search.js" --json --trees 1000
 treesearch test "java -cp . Search" --asks value,path --cut-rule gt""",
@@ -249,10 +250,12 @@ HELP = {
     "proposals": "A program that makes lines of the form of clauses that were not read, a line each, to choose from. "
     "What students wrote goes to that program, without names.",
     "force": "Take over from a run on another machine that is gone.",
+    "pages": "Write a page a student into students/ as well; export GRADED -o feedback.zip makes one file of them.",
     "remark": "Let marks change that were made by another exercise, command or version of this program.",
     "as-read": "Fill gradebooks also with the marks of answers that nobody has looked at yet.",
-    "export output": "The file to write: .xml is a Moodle quiz, .zip a Gradescope autograder, .txt a Canvas quiz by "
-    "text2qti; or a folder, sheets/, for worksheets and keys.",
+    "export output": "Of a graded class feedback.zip, or a folder of pages. Of an exercise: .xml is a "
+    "Moodle quiz, .zip a Gradescope autograder, .txt a Canvas quiz by text2qti; or a folder, sheets/, for worksheets "
+    "and keys.",
     "wheel": "Pack this wheel of treesearch (made by: pip wheel --no-deps .) into the autograder, "
     "instead of asking PyPI for it.",
     "iterations": "How many playouts to make.",

@@ -3,6 +3,7 @@
 ::
 
     title = "Alpha-beta, week 5"
+    late.due = 2026-11-20T23:59                 # while it is open for anyone, no key goes back
     key = "after_due_date"                      # when autograders show it; "after_published" if nothing is said
     accept = [{ cut_rule = "gt" }]              # conventions whose answers are right as well
     scheme.points = { value = 1, path = 3, cuts = 6 }
@@ -27,6 +28,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 
 from treesearch.conventions import BOOK, Conventions
@@ -55,7 +57,7 @@ SAME = ""
 
 _TOP = (
     "title", "conventions", "accept", "scheme", "columns", "run", "question", "trees", "words", "mistake", "modules",
-    "key",
+    "key", "late",
 )  # fmt: skip
 _QUESTION = ("name", "tree", "versions", "points", "conventions", "accept", "scheme", "asks")
 _COLUMNS = ("id", "name", "email", "version")
@@ -95,6 +97,7 @@ class Assignment:
 
     ``run``: the command that asks a program, where programs are handed in. ``own``: the course's own words for facts.
     ``mistakes``: the course's own mistakes, besides those that every course has. ``key``: one of KEY_SHOWN.
+    ``due``: until when the class may hand in, ISO 8601, if that is said.
     """
 
     title: str
@@ -105,6 +108,7 @@ class Assignment:
     own: OwnWords = ()
     mistakes: tuple[Mistake, ...] = ()
     key: str = KEY_SHOWN[0]
+    due: str = ""
 
     @property
     def versions(self) -> tuple[str, ...]:
@@ -153,6 +157,14 @@ def read_exercise(text: str) -> Assignment:
         raise located(fault, text) from None
 
 
+def moment(text: str) -> datetime:
+    """A time as people write it, ``2026-11-20 23:59``; without a zone it is this machine's. UsageError for none."""
+    try:
+        return datetime.fromisoformat(text.strip()).astimezone()
+    except (ValueError, OverflowError, OSError):
+        raise UsageError(words.NO_TIME.format(text=text)) from None
+
+
 @contextmanager
 def _fault_at(*keys: str | int) -> Iterator[None]:
     """What goes wrong in here is the fault of the field to which the keys lead."""
@@ -179,8 +191,12 @@ def _assignment(told: Table, text: str) -> Assignment:
         _check(task, mistakes)
     key = string(told, "key", (), KEY_SHOWN[0])
     known([key], KEY_SHOWN, ("key",))
+    known(late := table_told(told, "late", ()), ("due",), ("late",))
+    due = str(late.get("due", ""))
+    with _fault_at("late", "due"):
+        moment(due) if due else None
     title, run = string(told, "title", (), words.EXERCISE_TITLE), string(told, "run", ())
-    return Assignment(title, tasks, named, text, run, _own_words(told), mistakes, key)
+    return Assignment(title, tasks, named, text, run, _own_words(told), mistakes, key, due)
 
 
 def _task(n: int, told: Table, top: Table) -> Task:

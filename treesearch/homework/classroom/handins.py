@@ -146,6 +146,16 @@ def named(source: str, shared: int = 0) -> HandIn:
     return HandIn(source, Student(id=parts[0] if len(parts) > 1 else PurePosixPath(parts[0]).stem))
 
 
+def moodle_folder(source: str) -> str:
+    """The folder by which Moodle knows a student's hand-in; "" for what Moodle did not pack.
+
+    >>> moodle_folder("week 5/Ada Berg_123_assignsubmission_file_/a.txt")
+    'Ada Berg_123_assignsubmission_file_'
+    """
+    found = next(filter(None, map(_MOODLE.fullmatch, source.split("/"))), None)
+    return found[0].removesuffix(found["file"]) if found else ""
+
+
 def _joined(files: Iterator[HandIn]) -> Iterator[HandIn]:
     """The files that follow each other and are one student's as one hand-in, those that can be read first."""
     for _, several in groupby(files, key=lambda file: file.student):

@@ -18,6 +18,7 @@ HEADINGS = {
     "name": ("name", "student", "full name", "student name"),
     "email": ("email", "e-mail", "email address", "e-mail address", "sis login id", "login", "username"),
     "version": ("version", "sheet", "variant", "group"),
+    "due": ("due", "due date", "deadline", "extension"),
     "participant": ("identifier", "participant"),
     "first": ("first name", "firstname", "given name"),
     "last": ("last name", "lastname", "surname", "family name"),
@@ -31,7 +32,8 @@ Handle = tuple[str, str]
 class Student(NamedTuple):
     """What is known of a student; nothing is ever invented.
 
-    ``participant``: Moodle's number in an assignment, which its downloads and its grading worksheet share.
+    ``participant``: Moodle's number in an assignment, which its downloads and its grading worksheet share. ``due``: her
+    own deadline, if she has one.
     """
 
     id: str = ""
@@ -39,6 +41,7 @@ class Student(NamedTuple):
     email: str = ""
     version: str = ""
     participant: str = ""
+    due: str = ""
 
     @property
     def key(self) -> str:
@@ -201,4 +204,4 @@ def student_in(row: list[str], columns: Mapping[str, int]) -> Student:
 
     name = cell("name") or f"{cell('first')} {cell('last')}".strip()
     number = re.sub(r"\D*(\d+)\D*", r"\1", cell("participant"))  # Moodle writes "Participant 123456"
-    return Student(cell("id"), name, cell("email"), cell("version"), number if number.isdigit() else "")
+    return Student(cell("id"), name, cell("email"), cell("version"), number if number.isdigit() else "", cell("due"))

@@ -104,6 +104,7 @@ NO_MARK = "as marked"
 PAPER = "paper of {key}"
 MEANT = "; nearest: {near}"
 NOBODY_CALLED = "nobody in this class is called {key}{meant}"
+NO_TIME = "{text} is no time; write it as in 2026-11-20 23:59"
 DECISION_STALE = "{student}, question {question}: what {by} decided is stale, the text has changed since"
 PROPOSALS = "the command for proposals wrote {lines} lines for {clauses} clauses; it writes a line for each, or a blank"
 
@@ -145,8 +146,8 @@ ANSWERS, what the class handed in; each answer as treesearch check takes it
                where the exercise has versions)
   one file     a single answer
 
-Reports and tables are written to the folder graded: students/ID.html (also
-.txt, .md), class.html, grades.csv and items.csv.
+The class and its tables are written to the folder graded: class.sqlite,
+class.html, grades.csv and items.csv.
 """
 EXERCISE_FORMS = f"""\
 EXERCISE is a TOML file, the same that treesearch grade takes:
