@@ -1,6 +1,7 @@
 """Whose hand-in it is, whose row in a gradebook, and who may write results: no student gets another one's mark."""
 
 import csv
+import re
 from contextlib import ExitStack
 
 import pytest
@@ -8,7 +9,7 @@ from classes import BOTH, EXERCISE, RIGHT, VERSIONS, hand_in
 
 from treesearch.homework.classroom.database import open_class
 from treesearch.homework.classroom.exercise import read_exercise
-from treesearch.homework.classroom.grading import grade_class
+from treesearch.homework.classroom.grading import called, grade_class, masked
 from treesearch.homework.classroom.handins import HandIn, hand_ins
 from treesearch.homework.classroom.marker import marker
 from treesearch.homework.classroom.results import Result
@@ -247,3 +248,53 @@ def test_answers_below_a_heading_that_is_no_csv_are_refused(run, tmp_path):
     code, _, err = run("grade", "exercise.toml", "answers.csv")
     assert code == 2
     assert "answers.csv, line 1, is no CSV" in " ".join(err.split())
+
+
+# ---- limits, and what commands a terminal ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('trees = ["' + "(1 " * 500 + "2" + ")" * 500 + '"]', "line 1.*levels"),
+        ('title = "x"\n' + '[[question]]\ntree = "(1 2)"\n' * 5000, "5,000 questions; an exercise has at most 100"),
+        ("a." * 50_000 + "b=1", "error: the exercise"),
+        ("#" * 1_000_001, "1,000,001 bytes"),
+    ],
+    ids=range(4),
+)
+def test_an_exercise_that_cannot_be_marked_is_refused_before_it_is_read_further(run, tmp_path, text, message):
+    (tmp_path / "e.toml").write_text(text)
+    (tmp_path / "in").mkdir()
+    code, out, err = run("grade", "e.toml", "in")
+    assert (code, out, "Traceback" in err) == (2, "", False)
+    assert re.search(message, " ".join(err.split()))
+    assert not (tmp_path / "graded").exists()
+
+
+def test_a_device_is_no_exercise_and_no_table(run, tmp_path):
+    (tmp_path / "e.toml").write_text(EXERCISE)
+    (tmp_path / "zero.csv").symlink_to("/dev/zero")
+    for command in (("grade", "/dev/zero", "."), ("grade", "e.toml", "zero.csv")):
+        code, _, err = run(*command)
+        assert (code, "is no ordinary file" in " ".join(err.split())) == (2, True)
+
+
+def test_names_titles_and_answers_command_no_terminal_in_any_report_or_table(run, tmp_path, answers):
+    (tmp_path / "e.toml").write_text(EXERCISE.replace("Week 5", "Week\\u001b[31m 5"))
+    (tmp_path / "r.csv").write_text("id,name,email\ns1,Ada\x1b]0;x\x07 Berg,a@x.org\x9b1m\n")
+    answers(**{"s1.txt": BOTH + "hello \x1b[2J\n", "s2.txt": "id: s2\x1b[1m\nname: Bo\x9b\n" + BOTH})
+    _, out, err = run("grade", "e.toml", "in", "--roster", "r.csv", "--pages", "--junit", "j.xml")
+    run("export", "graded", "-o", "f/", "--as-read")
+    files = [path for place in ("graded", "f") for path in (tmp_path / place).rglob("*") if path.suffix != ".sqlite"]
+    told = [out, err, *(path.read_text("utf-8") for path in (*files, tmp_path / "j.xml") if path.is_file())]
+    assert len(told) > 10
+    for text in told:
+        assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f]", text)
+
+
+@pytest.mark.parametrize("written", ["ONeil", "O'Neil", "o neil", "Sinead", "SineadONeil", "oneilsinead", "Sinéad"])
+def test_anonymous_masks_a_name_however_its_letters_are_written(written):
+    names = called(Student("4711", "Sinéad O'Neil"))
+    assert not re.search("(?i)n[e]il|sin", masked(f"by {written}: value 3", names))
+    assert "value 3" in masked(f"by {written}: value 3", names)

@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+import stat
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from io import StringIO
@@ -67,6 +68,16 @@ def snapshot(places: Iterable[str | Path], most: int = 100_000) -> set[tuple[str
     found = (path for place in places for path in (Path(place), *Path(place).rglob("*")))
     files = (path for path in islice(found, most) if path.is_file() and not path.name.startswith("class.sqlite"))
     return {(str(path), told.st_mtime_ns, told.st_size) for path in files for told in (path.stat(),)}
+
+
+def checked(path: Path, most: int) -> Path:
+    """The path of an ordinary file of at most so many bytes, before anything of it is read. UsageError for another."""
+    told = path.stat()
+    if not stat.S_ISREG(told.st_mode) and not stat.S_ISDIR(told.st_mode):
+        raise UsageError(words.NO_ORDINARY_FILE.format(file=path))
+    if told.st_size > most:
+        raise UsageError(words.TOO_LARGE.format(file=path, size=told.st_size, limit=most))
+    return path
 
 
 def text_in(path: Path) -> str:

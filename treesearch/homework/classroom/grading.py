@@ -20,7 +20,7 @@ from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.marker import Marker, marker
 from treesearch.homework.classroom.program import Program, as_json
 from treesearch.homework.classroom.results import LOOK, MISSING, NEEDS_PERSON, STATUSES, Result
-from treesearch.homework.classroom.roster import Roster, Student
+from treesearch.homework.classroom.roster import Roster, Student, handles, plain
 from treesearch.homework.classroom.statistics import Statistics
 
 CHUNK = 16
@@ -293,7 +293,10 @@ def _natural(key: str) -> list[tuple[bool, int, str]]:
 
 def called(student: Student) -> set[str]:
     """The words that a student is called by; what may as well be a number of a tree, or a letter, is none."""
-    told = _WORD.findall(f"{student.id} {student.name} {student.email} {student.participant}".casefold())
+    told: Iterable[str] = _WORD.findall(f"{student.id} {student.name} {student.email} {student.participant}".casefold())
+    written = {plain(word) for word in (*student.name.split(), student.name)}
+    turned = {text for kind, text in handles(student._replace(id="", email="", participant="")) if kind == "name"}
+    told = {*told, *written, *turned}
     return {word for word in told if len(word) > (2 if word.isdigit() else 1)} - _LANGUAGE
 
 
@@ -305,6 +308,7 @@ def masked(text: str, names: Collection[str]) -> str:
     """
 
     def shown(word: re.Match[str]) -> str:
-        return _SIGNS.sub("█", word[0]) if "@" in word[0] or word[0].casefold() in names else word[0]
+        known = "@" in word[0] or word[0].casefold() in names or plain(word[0]) in names
+        return _SIGNS.sub("█", word[0]) if known else word[0]
 
     return _WORD.sub(shown, text)

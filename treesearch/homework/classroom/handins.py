@@ -27,7 +27,7 @@ from treesearch.reader.place import visible
 TABLES = (".csv", ".tsv")
 MOST_BYTES = 1_000_000
 """The longest hand-in; none that a person wrote comes near it."""
-MOST_FILES = 100_000
+MOST_FILES = 20_000
 MOST_FOLDERS = 20
 """How deep folders may lie in each other."""
 

@@ -12,6 +12,7 @@ from unicodedata import combining, normalize
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words
 from treesearch.homework.classroom.files import bare, csv_table
+from treesearch.reader.place import visible
 
 HEADINGS = {
     "id": ("id", "student id", "id number", "sis user id", "student number", "number"),
@@ -125,7 +126,7 @@ def unlike(named: Student, told: Student) -> bool:
 
 
 def _words(text: str) -> list[str]:
-    return [plain for word in re.split(r"[\s,._]+", text) if (plain := _plain(word))]
+    return [letters for word in re.split(r"[\s,._]+", text) if (letters := plain(word))]
 
 
 def handles(student: Student) -> Iterator[Handle]:
@@ -144,7 +145,7 @@ def handles(student: Student) -> Iterator[Handle]:
             yield "name", "".join(parts[turn:] + parts[:turn])
 
 
-def _plain(word: str) -> str:
+def plain(word: str) -> str:
     """Letters and digits only, without accents or case, as course systems write names into file names."""
     return "".join(c for c in normalize("NFKD", word.casefold()) if c.isalnum() and not combining(c))
 
@@ -200,7 +201,7 @@ def student_in(row: list[str], columns: Mapping[str, int]) -> Student:
 
     def cell(what: str) -> str:
         place = columns.get(what, len(row))
-        return bare(row[place].strip()) if place < len(row) else ""
+        return visible(bare(row[place].strip())) if place < len(row) else ""
 
     name = cell("name") or f"{cell('first')} {cell('last')}".strip()
     number = re.sub(r"\D*(\d+)\D*", r"\1", cell("participant"))  # Moodle writes "Participant 123456"
