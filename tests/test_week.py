@@ -1,4 +1,4 @@
-"""Two weeks of 300 students in twelve versions, packed by Moodle: double, nameless, hostile hand-ins come out as planned."""
+"""Two weeks of 300 students in twelve versions, packed by Moodle: double, nameless, hostile hand-ins, as planned."""
 
 import csv
 import zipfile
