@@ -22,6 +22,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 
 PROGRAMS = {
+    "bwrap": ("bwrap", "bubblewrap"),
     "chromium": ("chromium", "the browser Chromium"),
     "dot": ("dot", "Graphviz's dot"),
     "latex": ("pdflatex", "LaTeX with TikZ, the classes standalone and beamer, and the fonts of helvet"),

@@ -10,6 +10,7 @@ from treesearch.cli.frame import SECTIONS
 from treesearch.homework.answer import words as answer_words
 from treesearch.homework.answer.reader import read_answer
 from treesearch.homework.classroom import words as classroom_words
+from treesearch.homework.classroom.database import open_class
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 RIGHT = "value: 3, path: 1 1, MIN cut after 2"
@@ -160,7 +161,7 @@ def test_what_a_table_lacks_is_told_though_it_is_marked(run, tmp_path):
     assert "no column of quiz.csv is called id, name or email" in err
     assert "quiz.csv has no column for question 2, which is marked as if nothing were written" in err
     (tmp_path / "whole.csv").write_text("id,1,2\n4711,value: 3,value: 2\n")
-    assert "note" not in run("grade", "e.toml", "whole.csv")[2]
+    assert "note" not in run("grade", "e.toml", "whole.csv", "-o", "other")[2]
 
 
 def test_a_gradebook_s_columns_are_listed_where_none_is_meant(run, tmp_path):
@@ -207,14 +208,17 @@ def test_a_line_of_which_nothing_can_be_read_is_told_of_while_it_is_typed(run, t
     (tmp_path / "e.toml").write_text(f'trees = ["{FIGURE}"]')
     (tmp_path / "class.csv").write_text("id,name\ns1,Ada\n")
     typed = "y\n# page 1\nquestion 1:\nvalue: 3\nfoo bar\nundo\npath: 1 1\n\n"
+    (tmp_path / "sheets").mkdir()
     _, _, err = run("grade", "e.toml", "sheets", "--review", "--roster", "class.csv", piped=typed)
-    prompts, _, rest = err.partition("nothing in this line reads as a fact")
+    prompts, _, rest = err.partition("not read, line 1, column 1: 'foo bar'; write it as")
     assert prompts.endswith("[1 of 10 points]   ")
     assert prompts.count("[no fact yet]") == 3
     assert "needs a person" not in err
     assert "[1 of 10 points]" in rest
-    assert (tmp_path / "sheets" / "s1.txt").read_text() == "id: s1\n# page 1\nquestion 1:\nvalue: 3\npath: 1 1\n"
-    assert "nothing in this line" not in rest
+    with open_class("graded") as database:
+        (kept,) = database.typed()
+    assert kept.data == b"# page 1\nquestion 1:\nvalue: 3\npath: 1 1\n"
+    assert "not read" not in rest
 
 
 def test_of_several_trees_an_answer_says_which_it_means(run, tmp_path):

@@ -91,8 +91,79 @@ def test_results_are_as_gradescope_wants_them(results):
 def test_what_costs_nothing_is_not_shown_as_failed():
     free = "\nMIN cut after 2 in subtree (14 5 2)"
     (result,) = grade(EXERCISE, [hand_in("s1", "question 1:\n" + RIGHT.replace("MIN cut", "MAX cut", 1) + free)])
-    told = {test["name"]: test["status"] for test in results_json(result)["tests"]}
+    told = {test["name"]: test["status"] for test in results_json(result, "visible")["tests"]}
     assert (told["1: cut 1"], told["1: names"], told["1: extra 1"]) == ("passed", "failed", "passed")
+
+
+@pytest.mark.parametrize("key", ["after_published", "after_due_date", "hidden"])
+def test_until_the_key_is_published_a_student_reads_what_is_wrong_and_nothing_of_what_is_right(results, key):
+    (result,) = grade(EXERCISE, [hand_in("s1", "question 1:\nvalue: 4\npath: 1 1\nno cuts\nquestion 2:\nvalue: 2")])
+    told = results_json(result, key)
+    jsonschema.validate(told, SCHEMA)
+    seen = [test for test in told["tests"] if "visibility" not in test]
+    later = [test for test in told["tests"] if "visibility" in test]
+    assert told["visibility"] == "visible"
+    assert [test["visibility"] for test in later] == [key, key]
+    said = json.dumps([told["output"], *seen])
+    assert "not right: 4" in said
+    assert "what is written is right; something is missing" in seen[1]["output"]
+    for secret in ("expected", "MIN cut after 2", "subtree", "(3 2)"):
+        assert secret not in said
+        assert secret == "(3 2)" or secret in json.dumps(later)
+    assert sum(test["score"] for test in told["tests"]) == told["score"] == result.score
+    assert "expected" not in junit_xml([result], "t", key)
+    assert "expected" in junit_xml([result], "t", "visible")
+    assert len(results_json(result, "visible")["tests"]) > 6
+
+
+def test_when_the_key_is_shown_is_said_in_the_exercise_in_one_of_four_words():
+    assert read_exercise(EXERCISE).key == "after_published"
+    assert read_exercise('key = "visible"' + EXERCISE).key == "visible"
+    with pytest.raises(UsageError, match="line 1"):
+        read_exercise('key = "soon"' + EXERCISE)
+
+
+def test_one_submission_is_marked_by_the_roster_s_version_and_touches_no_class(typed, tmp_path):
+    (tmp_path / "exercise.toml").write_text(VERSIONS)
+    (tmp_path / "r.csv").write_text("id,email,version\n1,a@x.org,A\n2,b@x.org,B\n")
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class" / "1.txt").write_text(RIGHT)
+    typed("grade", "exercise.toml", "class", "--roster", "r.csv")
+    before = {path: path.read_bytes() for path in (tmp_path / "graded").rglob("*") if path.is_file()}
+    assert typed("export", "exercise.toml", "-o", "autograder.zip", "--roster", "r.csv")[0] == 0
+    there = tmp_path / "autograder"
+    with zipfile.ZipFile("autograder.zip") as archive:
+        archive.extractall(there / "source")
+    (there / "submission").mkdir()
+    (there / "submission" / "answer.txt").write_text("version: A\n" + RIGHT)
+    environment = {**os.environ, "AUTOGRADER": str(there), "PYTHONPATH": str(ROOT),
+                   "TREESEARCH": f"{sys.executable} -m treesearch"}  # fmt: skip
+
+    def graded(email):
+        (there / "submission_metadata.json").write_text(json.dumps({"users": [{"id": 1, "email": email}]}))
+        command = ["bash", there / "source" / "run_autograder"]
+        subprocess.run(command, env=environment, cwd=tmp_path, check=True, capture_output=True)
+        return json.loads((there / "results" / "results.json").read_text())
+
+    told = graded("b@x.org")
+    assert told["extra_data"]["version"] == "B"
+    assert told["score"] < 10
+    assert "marked as version B" in told["extra_data"]["remarks"][0]
+    assert graded("a@x.org")["score"] == 10
+    told = graded("stranger@x.org")
+    assert (told["score"], "not on the roster" in told["output"]) == (0, True)
+    assert {path: path.read_bytes() for path in (tmp_path / "graded").rglob("*") if path.is_file()} == before
+
+
+def test_a_class_s_archive_is_no_submission(typed, tmp_path):
+    with zipfile.ZipFile(tmp_path / "class.zip", "w") as archive:
+        for number, name in enumerate(("Ada Berg", "Bo Holm")):
+            archive.writestr(f"{name}_{number}99_assignsubmission_file_/a.txt", BOTH)
+    code, out, err = typed("grade", "exercise.toml", "class.zip", "--gradescope", "r.json")
+    assert (code, out) == (2, "")
+    assert "of several students" in " ".join(err.split())
+    assert not (tmp_path / "r.json").exists()
+    assert not (tmp_path / "graded").exists()
 
 
 def test_the_schema_refuses_what_is_wrong():
@@ -104,11 +175,12 @@ def test_the_schema_refuses_what_is_wrong():
 def test_all_files_of_a_submission_are_one_hand_in_of_the_submitter():
     one = hand_in("answer", RIGHT)
     told = '{"users": [{"id": 7, "name": "N", "email": "n@example.org"}]}'
-    assert submission([one], told).student == Student("7", "N", "n@example.org")
+    assert submission([one], told).student == Student("", "N", "n@example.org")  # its number is Gradescope's own
+    assert submission([one], '{"users": [{"id": 7}]}').student == Student("7")
     for strange in (None, "", "[]", '{"users": 3}', '{"users": [3]}', "[" * 5000):
         assert submission([one], strange).data == one.data
     both = submission([one, hand_in("other", RIGHT)], told)
-    assert [(file.source, file.student.id) for file in both.files] == [("answer.txt", "7"), ("other.txt", "7")]
+    assert [(file.source, file.student.id) for file in both.files] == [("answer.txt", ""), ("other.txt", "")]
     assert "no file" in submission([]).problem
 
 

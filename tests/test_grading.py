@@ -3,12 +3,14 @@
 import csv
 import json
 import os
+import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 import tracemalloc
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from itertools import permutations
 
@@ -19,12 +21,12 @@ from test_own_mistakes import own_course
 
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
+from treesearch.homework.classroom.database import open_class
 from treesearch.homework.classroom.exercise import read_exercise
-from treesearch.homework.classroom.grading import fingerprint, grade, grade_class, process_pool
-from treesearch.homework.classroom.journal import Journal
+from treesearch.homework.classroom.grading import grade, grade_class, process_pool
 from treesearch.homework.classroom.marker import Marker, marker
 from treesearch.homework.classroom.results import Result, read_overrides
-from treesearch.homework.classroom.review import Desk
+from treesearch.homework.classroom.review import Desk, absent
 from treesearch.homework.outputs.folder import changes, item_rows, summary, write_all
 
 MANY = 400
@@ -37,14 +39,16 @@ def keys(results):
 
 @pytest.fixture
 def book_of():
-    """Marks a class in a folder; its journal stays open as long as the test needs it."""
-    with ExitStack() as journals:
+    """Marks a class in a folder; its database stays open as long as the test needs it."""
+    with ExitStack() as opened:
 
         def marked(folder, answers, text=EXERCISE, roster="", overrides="id,item,points,reason\n", **more):
             assignment = read_exercise(text)
-            journal = journals.enter_context(Journal(folder / "journal.jsonl", fingerprint(assignment, roster)))
-            decided = read_overrides(overrides, assignment)
-            return grade_class(assignment, answers, journal, roster, overrides=decided, **more)
+            database = opened.enter_context(open_class(folder))
+            decided = read_overrides(overrides, assignment).by_student.values()
+            database.import_overrides(overrides, [one for several in decided for one in several], "ada")
+            with database.run(0):
+                return grade_class(assignment, answers, database, roster, remark=True, **more)
 
         yield marked
 
@@ -122,6 +126,18 @@ def test_a_hand_in_that_kills_its_process_needs_a_person_and_the_others_are_mark
     assert [result.student.key for result in results if result.status != "marked"] == ["killer"]
 
 
+def rows(file, sql):
+    with closing(sqlite3.connect(file)) as connection:
+        return connection.execute(sql).fetchall()
+
+
+def marks_in(file):
+    try:
+        return rows(file, "SELECT count(*) FROM mark")[0][0]
+    except sqlite3.OperationalError:  # not begun yet
+        return 0
+
+
 def test_a_killed_run_is_resumed_and_nothing_is_lost_or_done_twice(tmp_path, serial):
     (tmp_path / "exercise.toml").write_text(EXERCISE)
     answers = tmp_path / "answers"
@@ -130,22 +146,22 @@ def test_a_killed_run_is_resumed_and_nothing_is_lost_or_done_twice(tmp_path, ser
         (answers / one.source).write_bytes(one.data)
     command = [sys.executable, "-m", "treesearch", "grade", "exercise.toml", "answers"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    journal = tmp_path / "graded" / "journal.jsonl"
+    file = tmp_path / "graded" / "class.sqlite"
     run = subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    while not journal.exists() or journal.read_bytes().count(b"\n") < 20:
+    while marks_in(file) < 20:
         assert run.poll() is None, run.communicate()
         time.sleep(0.01)
     run.send_signal(signal.SIGKILL)
     run.communicate()
-    done = journal.read_bytes()
-    assert 20 <= done.count(b"\n") < MANY
-    journal.write_bytes(done + b'{"digest": "half a li')
-    refused = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, check=False)
-    assert (refused.returncode, b"--force" in refused.stderr) == (2, True)
-    subprocess.run([*command, "--force"], cwd=tmp_path, env=environment, check=True, capture_output=True)
-    assert journal.read_bytes().startswith(done)
-    lines = [json.loads(line)["source"] for line in journal.read_bytes().splitlines()]
-    assert sorted(lines) == sorted(one.source for one in made_up(MANY))
+    done = marks_in(file)
+    assert 20 <= done < MANY
+    first = rows(file, "SELECT digest, at FROM mark")
+    again = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, check=False)
+    assert again.returncode == 0, again.stderr
+    assert {*first} <= {*rows(file, "SELECT digest, at FROM mark")}
+    assert [source for (source,) in rows(file, "SELECT source FROM file ORDER BY source")] == sorted(
+        one.source for one in made_up(MANY)
+    )
     with (tmp_path / "graded" / "grades.csv").open() as stream:
         graded = {row["id"]: float(row["score"]) for row in csv.DictReader(stream)}
     assert graded == {result.student.key: result.score for result in serial}
@@ -311,7 +327,7 @@ def test_diff_lists_changed_marks_only(book_of, tmp_path):
     book = book_of(tmp_path, [hand_in("s1", BOTH), hand_in("s2", BOTH)])
     write_all(book, tmp_path / "old")
     old = (tmp_path / "old" / "grades.csv").read_text()
-    new = book_of(tmp_path, [hand_in("s1", BOTH), hand_in("s2", b"%PDF"), hand_in("s4", BOTH)])
+    new = book_of(tmp_path / "new", [hand_in("s1", BOTH), hand_in("s2", b"%PDF"), hand_in("s4", BOTH)])
     assert sorted(tuple(one.values()) for one in changes(old, new)) == [("s2", "30", ""), ("s4", "", "30")]
     assert list(changes(old, book)) == []
 
@@ -457,8 +473,7 @@ def test_the_command_marks_a_folder_and_writes_all(run, tmp_path):
     assert "graded" in err
     written = {path.name for path in (tmp_path / "graded").iterdir()}
     assert written == {
-        "class.html", "class.md", "distribution.svg", "grades.csv", "items.csv", "journal.jsonl", "overrides.csv",
-        "students",
+        "class.html", "class.md", "class.sqlite", "distribution.svg", "grades.csv", "items.csv",
     }  # fmt: skip
     (tmp_path / "graded" / "overrides.csv").write_text("id,item,points,reason\ns2,total,9,read by hand\n")
     code, out, err = run(
@@ -507,40 +522,58 @@ def test_check_marks_one_answer(run):
 # ---- typing from paper ---------------------------------------------------------------------------------------------
 
 
-def test_a_desk_keeps_a_sheet_and_takes_it_out_again(tmp_path):
-    desk = Desk(marker('trees = ["((3 12 8) (2 4 6) (14 5 2))"]', ROSTER), tmp_path)
+@pytest.fixture
+def desk(tmp_path):
+    """A desk for three students who handed in nothing, in an exercise."""
+    with ExitStack() as opened:
+
+        def begun(exercise):
+            database = opened.enter_context(open_class(tmp_path))
+            marks = marker(exercise, ROSTER)
+            with database.run(0):
+                grade_class(marks.assignment, [], database, ROSTER)
+            return Desk(marks, database, "ada", absent(database, marks.roster))
+
+        yield begun
+
+
+def test_a_desk_keeps_a_sheet_and_takes_it_out_again(desk):
+    desk = desk('trees = ["((3 12 8) (2 4 6) (14 5 2))"]')
     first, second, _ = desk.waiting()
     desk.take(first)
     assert desk.result(["value: 3"]).score == 1
     assert desk.result(["value: 3", "path: 1 1"]).score == 4
-    desk.keep(["value: 3", "path: 1 1"])
+    desk.keep(["value: 3"])
     assert next(desk.waiting()) == second
     desk.take(second)
     desk.back()
-    assert (desk.student, desk.lines) == (first, ["value: 3", "path: 1 1"])
-    assert (tmp_path / "s1.txt").read_text() == "id: s1\nvalue: 3\npath: 1 1\n"
+    assert (desk.student, desk.lines) == (first, ["value: 3"])
+    desk.keep(["value: 3", "path: 1 1"])
+    (kept,) = desk.database.typed()
+    assert (kept.source, kept.data) == ("paper of s1", b"value: 3\npath: 1 1\n")
 
 
-def test_the_rows_are_those_of_the_question_and_version_that_is_typed(tmp_path):
-    two = 'trees = ["((3 12 8) (2 4 6) (14 5 2))", "(1 (5 7) 4)"]'
-    desk = Desk(marker(two, ROSTER), tmp_path)
+def test_the_rows_are_those_of_the_question_and_version_that_is_typed(desk):
+    desk = desk('trees = ["((3 12 8) (2 4 6) (14 5 2))", "(1 (5 7) 4)"]')
     desk.take(next(desk.waiting()))
     assert desk.rows(["value: 3"]) is None
     above, found = desk.rows(["question 1:", "value: 3", "question 2:", "value: 3"])
     assert (above, found.right.lines[0]) == (3, "value: 5")
 
 
-def test_sheets_are_typed_at_the_keyboard_and_graded(run, monkeypatch, tmp_path):
-    import io
-
-    typed = "y\nvalue: 3\nnonsense\nundo\npath: 1 1\n\nvalue: 2\n\n"
+def test_sheets_are_typed_at_the_keyboard_and_graded(run, tmp_path):
     (tmp_path / "exercise.toml").write_text('trees = ["((3 12 8) (2 4 6) (14 5 2))"]')
-    monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-    code, out, err = run("grade", "exercise.toml", "sheets", "--roster", "class.csv", "--review", "--format", "csv")
+    (tmp_path / "sheets").mkdir()
+    assert run("grade", "exercise.toml", "sheets", "--roster", "class.csv")[0] == 0
+    typed = "y\nvalue: 3\nnonsense\nundo\npath: 1 1\n\nvalue: 2\n\n"
+    code, _, err = run("review", "graded", piped=typed)
     assert code == 0
-    assert [row[3] for row in csv.reader(out.splitlines())] == ["points", "4", "0", ""]
     assert "[4 of 10 points]" in err
-    assert "nonsense" not in (tmp_path / "sheets" / "s1.txt").read_text()
+    with (tmp_path / "graded" / "grades.csv").open() as stream:
+        assert [(row["id"], row["score"]) for row in csv.DictReader(stream)] == [("s1", "4"), ("s2", "0"), ("s3", "")]
+    assert not list((tmp_path / "sheets").iterdir())
+    shown = re.split(r"\n|> |\] ", err)  # what is typed is not echoed here
+    assert max(map(len, shown)) <= 80
 
 
 # ---- a cluster -----------------------------------------------------------------------------------------------------

@@ -11,8 +11,9 @@ from classes import EXERCISE, RIGHT, hand_in
 
 from treesearch.errors import UsageError, on_the_command_line
 from treesearch.homework.answer.reader import Reader, read_sheet
+from treesearch.homework.classroom.database import Rules, open_class
 from treesearch.homework.classroom.exercise import read_exercise
-from treesearch.homework.classroom.grading import fingerprint, grade
+from treesearch.homework.classroom.grading import grade
 from treesearch.homework.classroom.handins import MOST_BYTES, hand_ins, named, texts_in
 from treesearch.homework.classroom.marker import marker
 from treesearch.homework.classroom.roster import Roster, Student, read_roster
@@ -391,7 +392,7 @@ def test_fields_are_called_as_the_file_writes_them_on_the_command_line_too():
         read_exercise("trees = ['(1 2)']\nconventions = {window = '5,-5'}")
 
 
-def test_the_fingerprint_changes_with_what_a_mark_depends_on():
+def test_the_rules_change_with_what_a_mark_depends_on(tmp_path):
     text = EXERCISE
     changed = [
         text.replace("20", "21"),
@@ -401,7 +402,8 @@ def test_the_fingerprint_changes_with_what_a_mark_depends_on():
         text + '[words]\nvalue = ["Wert"]',
         text + 'asks = ["value"]',
     ]
-    assert len({fingerprint(read_exercise(one), "") for one in [text, *changed]}) == 7
+    with open_class(tmp_path) as database:
+        assert len({database.rules(Rules(read_exercise(one).text)) for one in [text, *changed, text]}) == 7
 
 
 @pytest.mark.parametrize("own", ["_q_", "x_y_-1", "after_first_-0", "a_b", "__init__"])

@@ -162,11 +162,11 @@ def test_the_exercise_that_is_written_keeps_the_conventions_of_the_class(run, tm
     assert task.conventions == Conventions(root="min", cut_rule="gt")
 
 
-@pytest.mark.parametrize("journal", [None, "no json", "", '{"a": 1}'])
-def test_what_is_no_graded_class_is_refused(run, tmp_path, journal):
+@pytest.mark.parametrize("file", [None, "class.sqlite", "journal.jsonl"])
+def test_what_is_no_graded_class_is_refused(run, tmp_path, file):
     (tmp_path / "graded").mkdir()
-    if journal is not None:
-        (tmp_path / "graded" / "journal.jsonl").write_text(journal)
+    if file is not None:
+        (tmp_path / "graded" / file).write_text("no database of ours, and of no other")
     code, out, err = run("exercise", "--from", "graded")
     assert (code, out) == (2, "")
     assert "graded" in err

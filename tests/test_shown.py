@@ -8,9 +8,9 @@ from classes import BOTH, EXERCISE, hand_in
 from conftest import ROOT
 
 from treesearch.homework.answer.reader import read_answer
+from treesearch.homework.classroom.database import open_class
 from treesearch.homework.classroom.exercise import read_exercise
 from treesearch.homework.classroom.grading import grade, grade_class, masked
-from treesearch.homework.classroom.journal import Journal
 from treesearch.homework.outputs.courses.autograders import junit_xml, results_json
 from treesearch.homework.outputs.folder import class_json, class_rows, grade_row
 from treesearch.homework.outputs.reports import student_html, student_markdown, student_text
@@ -53,8 +53,8 @@ def test_each_question_has_its_status_and_the_hand_in_follows():
 
 @pytest.fixture
 def book_of(tmp_path):
-    with Journal(tmp_path / "journal.jsonl", "") as journal:
-        yield lambda *answers, **how: grade_class(read_exercise(EXERCISE), answers, journal, **how)
+    with open_class(tmp_path) as database, database.run(0):
+        yield lambda *answers, **how: grade_class(read_exercise(EXERCISE), answers, database, **how)
 
 
 def test_tables_and_json_say_which_question_is_to_be_looked_at(book_of):

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from treesearch.homework.classroom.database import open_class
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.rows import rows
 
@@ -18,9 +19,12 @@ def desk(run, tmp_path):
     def type_in(typed, exercise=f'trees = ["{FIGURE}"]'):
         (tmp_path / "e.toml").write_text(exercise)
         (tmp_path / "class.csv").write_text("id,name\ns1,Ada\n")
-        _, out, err = run("grade", "e.toml", "sheets", "--review", "--roster", "class.csv", piped=f"y\n{typed}")
-        sheet = tmp_path / "sheets" / "s1.txt"
-        return sheet.read_text().splitlines()[1:] if sheet.exists() else None, out, err
+        (tmp_path / "sheets").mkdir(exist_ok=True)
+        run("grade", "e.toml", "sheets", "--roster", "class.csv", "--remark")
+        _, out, err = run("review", "graded", piped=f"y\n{typed}")
+        with open_class("graded") as database:
+            lines = [one.data.decode().splitlines() for one in database.typed()]
+        return lines[0] if lines else None, out, err
 
     return type_in
 
@@ -34,10 +38,16 @@ def reviewed(run, tmp_path):
         (tmp_path / "in").mkdir()
         (tmp_path / "in" / "ann.txt").write_text(text)
         _, out, err = run("grade", "e.toml", "in", "--review", "-o", "out", piped=typed)
-        made = [*(tmp_path / "out").glob("decisions*")]
-        return "\n".join(file.read_text() for file in made if file.is_file()), out, err
+        with open_class("out") as database:
+            return "\n".join(one.text or "" for one in database.decisions()), out, err
 
     return review
+
+
+def test_after_a_refusal_u_goes_on_with_the_edit(reviewed):
+    decided, _, err = reviewed("e\nnot more than 4\n\nu\nvalue: 3\n\n")
+    assert decided == "value: 3"
+    assert "taken back" in err
 
 
 def test_the_sign_of_the_right_answer_types_it_and_shows_it_before_it_is_kept(desk):
@@ -97,9 +107,13 @@ def test_what_is_typed_before_the_input_ends_is_kept(desk):
 def test_undone_with_nothing_typed_the_sheet_before_comes_again(run, tmp_path):
     (tmp_path / "e.toml").write_text(f'trees = ["{FIGURE}"]')
     (tmp_path / "class.csv").write_text("id,name\ns1,Ada\ns2,Bo\n")
-    run("grade", "e.toml", "sheets", "--review", "--roster", "class.csv", piped="y\nvalue: 3\n\nu\npath: 1 1\n\n=\n\n")
-    assert (tmp_path / "sheets" / "s1.txt").read_text() == "id: s1\nvalue: 3\npath: 1 1\n"
-    assert (tmp_path / "sheets" / "s2.txt").read_text().startswith("id: s2\nvalue: 3\npath: 1 1\nMIN cut")
+    (tmp_path / "sheets").mkdir()
+    run("grade", "e.toml", "sheets", "--roster", "class.csv")
+    run("review", "graded", piped="y\nvalue: 3\n\nu\npath: 1 1\n\n=\n\n")
+    with open_class("graded") as database:
+        first, second = (one.data.decode() for one in database.typed())
+    assert first == "value: 3\npath: 1 1\n"
+    assert second.startswith("value: 3\npath: 1 1\nMIN cut")
 
 
 @pytest.mark.parametrize("typed", ["=\n\n", "e\n=\n\n", "3\nu\n=\n\n"])

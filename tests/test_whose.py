@@ -1,21 +1,16 @@
 """Whose hand-in it is, whose row in a gradebook, and who may write results: no student gets another one's mark."""
 
 import csv
-import json
-import os
-import subprocess
-import sys
+import re
 from contextlib import ExitStack
-from socket import gethostname
 
 import pytest
 from classes import BOTH, EXERCISE, RIGHT, VERSIONS, hand_in
 
-from treesearch.errors import UsageError
+from treesearch.homework.classroom.database import open_class
 from treesearch.homework.classroom.exercise import read_exercise
-from treesearch.homework.classroom.grading import fingerprint, grade_class
+from treesearch.homework.classroom.grading import called, grade_class, masked
 from treesearch.homework.classroom.handins import HandIn, hand_ins
-from treesearch.homework.classroom.journal import LOCK, Journal, locked
 from treesearch.homework.classroom.marker import marker
 from treesearch.homework.classroom.results import Result
 from treesearch.homework.classroom.roster import Student
@@ -26,12 +21,13 @@ TWO = "id,name\n4700,Ada Berg\n4740,Ada Berg\n4711,Bo Holm\n"
 
 @pytest.fixture
 def book_of(tmp_path):
-    with ExitStack() as journals:
+    with ExitStack() as opened:
 
         def marked(answers, roster=""):
             assignment = read_exercise(EXERCISE)
-            journal = journals.enter_context(Journal(tmp_path / "journal.jsonl", fingerprint(assignment, roster)))
-            return list(grade_class(assignment, answers, journal, roster))
+            database = opened.enter_context(open_class(tmp_path))
+            with database.run(0):
+                return list(grade_class(assignment, answers, database, roster))
 
         yield marked
 
@@ -217,42 +213,6 @@ def typed(run, tmp_path, answers):
     return lambda *more: run("grade", "exercise.toml", "in", *more)
 
 
-def test_a_folder_that_somebody_writes_to_is_refused_with_who_and_since_when(typed, tmp_path):
-    with locked(tmp_path / "graded"):
-        code, out, err = typed()
-        assert (code, out) == (2, "")
-        assert f"process {os.getpid()}" in " ".join(err.split())
-        assert "--force" in err
-    assert typed()[0] == 0
-
-
-def test_a_lock_whose_process_is_gone_is_called_stale_and_taken_over_by_force(typed, tmp_path):
-    gone = subprocess.Popen([sys.executable, "-c", ""])
-    gone.wait()
-    told = {"by": "ada", "host": gethostname(), "pid": gone.pid, "since": "2026-01-01T00:00:00+00:00"}
-    (tmp_path / "graded").mkdir()
-    (tmp_path / "graded" / LOCK).write_text(json.dumps(told))
-    code, _, err = typed()
-    assert code == 2
-    assert "left locked by ada" in " ".join(err.split())
-    assert typed("--force")[0] == 0
-    assert not (tmp_path / "graded" / LOCK).exists()
-
-
-@pytest.mark.parametrize("text", ["", "[]", "{}", "x", '{"by": 1, "host": 2, "pid": "x", "since": 3}'])
-def test_a_lock_that_cannot_be_read_is_no_traceback(tmp_path, text):
-    (tmp_path / LOCK).write_text(text)
-    with pytest.raises(UsageError, match="--force"), locked(tmp_path):
-        pass
-
-
-@pytest.mark.parametrize("line", ["[]", "3", "null", '{"fingerprint": "f"}'])
-def test_a_journal_of_something_else_is_begun_anew(tmp_path, line):
-    (tmp_path / "j").write_text(line + "\n")
-    with Journal(tmp_path / "j", "f") as journal:
-        assert journal.places == {}
-
-
 @pytest.mark.parametrize(("option", "file"), [("--gradescope", "exercise.toml"), ("--junit", "in/../exercise.toml")])
 def test_what_is_read_is_not_written_over(typed, option, file):
     code, _, err = typed(option, file)
@@ -288,3 +248,53 @@ def test_answers_below_a_heading_that_is_no_csv_are_refused(run, tmp_path):
     code, _, err = run("grade", "exercise.toml", "answers.csv")
     assert code == 2
     assert "answers.csv, line 1, is no CSV" in " ".join(err.split())
+
+
+# ---- limits, and what commands a terminal ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('trees = ["' + "(1 " * 500 + "2" + ")" * 500 + '"]', "line 1.*levels"),
+        ('title = "x"\n' + '[[question]]\ntree = "(1 2)"\n' * 5000, "5,000 questions; an exercise has at most 100"),
+        ("a." * 50_000 + "b=1", "error: the exercise"),
+        ("#" * 1_000_001, "1,000,001 bytes"),
+    ],
+    ids=range(4),
+)
+def test_an_exercise_that_cannot_be_marked_is_refused_before_it_is_read_further(run, tmp_path, text, message):
+    (tmp_path / "e.toml").write_text(text)
+    (tmp_path / "in").mkdir()
+    code, out, err = run("grade", "e.toml", "in")
+    assert (code, out, "Traceback" in err) == (2, "", False)
+    assert re.search(message, " ".join(err.split()))
+    assert not (tmp_path / "graded").exists()
+
+
+def test_a_device_is_no_exercise_and_no_table(run, tmp_path):
+    (tmp_path / "e.toml").write_text(EXERCISE)
+    (tmp_path / "zero.csv").symlink_to("/dev/zero")
+    for command in (("grade", "/dev/zero", "."), ("grade", "e.toml", "zero.csv")):
+        code, _, err = run(*command)
+        assert (code, "is no ordinary file" in " ".join(err.split())) == (2, True)
+
+
+def test_names_titles_and_answers_command_no_terminal_in_any_report_or_table(run, tmp_path, answers):
+    (tmp_path / "e.toml").write_text(EXERCISE.replace("Week 5", "Week\\u001b[31m 5"))
+    (tmp_path / "r.csv").write_text("id,name,email\ns1,Ada\x1b]0;x\x07 Berg,a@x.org\x9b1m\n")
+    answers(**{"s1.txt": BOTH + "hello \x1b[2J\n", "s2.txt": "id: s2\x1b[1m\nname: Bo\x9b\n" + BOTH})
+    _, out, err = run("grade", "e.toml", "in", "--roster", "r.csv", "--pages", "--junit", "j.xml")
+    run("export", "graded", "-o", "f/", "--as-read")
+    files = [path for place in ("graded", "f") for path in (tmp_path / place).rglob("*") if path.suffix != ".sqlite"]
+    told = [out, err, *(path.read_text("utf-8") for path in (*files, tmp_path / "j.xml") if path.is_file())]
+    assert len(told) > 10
+    for text in told:
+        assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f]", text)
+
+
+@pytest.mark.parametrize("written", ["ONeil", "O'Neil", "o neil", "Sinead", "SineadONeil", "oneilsinead", "Sinéad"])
+def test_anonymous_masks_a_name_however_its_letters_are_written(written):
+    names = called(Student("4711", "Sinéad O'Neil"))
+    assert not re.search("(?i)n[e]il|sin", masked(f"by {written}: value 3", names))
+    assert "value 3" in masked(f"by {written}: value 3", names)

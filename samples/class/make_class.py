@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from treesearch.homework.classroom.database import open_class
 from treesearch.homework.classroom.exercise import load_exercise
 from treesearch.homework.classroom.files import write_text
-from treesearch.homework.classroom.grading import fingerprint, grade_class
+from treesearch.homework.classroom.grading import grade_class
 from treesearch.homework.classroom.handins import hand_ins
-from treesearch.homework.classroom.journal import Journal
 from treesearch.homework.marking.key import Key
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.homework.outputs.folder import class_markdown
@@ -58,8 +58,8 @@ def make_answers(folder):
 def make_reports(answers, folder):
     """Mark them, and write the report of the class and that of each student."""
     assignment = load_exercise(HERE / "exercise.toml")
-    with TemporaryDirectory() as scratch, Journal(Path(scratch, "journal"), fingerprint(assignment, "")) as journal:
-        book = grade_class(assignment, hand_ins(answers), journal)
+    with TemporaryDirectory() as scratch, open_class(scratch) as database, database.run():
+        book = grade_class(assignment, hand_ins(answers), database)
         write_text(folder / "class.md", "\n".join(class_markdown(book)) + "\n")
         for result in book:
             write_text(folder / f"{result.student.key}.txt", student_text(result, assignment.title))

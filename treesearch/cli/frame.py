@@ -25,10 +25,10 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Show": {"draw": "draw", "page": "draw", "play": "play", "serve": "other", "site": "other"},
     "Teach": {
         "exercise": "exercise",
+        "review": "review",
         "echo": "answers",
         "check": "answers",
         "grade": "grade",
-        "review": "grade",
         "export": "sheets",
         "test": "questions",
     },

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,20 +14,23 @@ import click
 from treesearch import __version__
 from treesearch.cli import options, output, words
 from treesearch.cli.files import read_text
-from treesearch.cli.frame import Command, echo
+from treesearch.cli.frame import Command, echo, note
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
+from treesearch.homework.classroom.database import Database, open_class, user
 from treesearch.homework.classroom.exercise import Assignment, load_exercise
-from treesearch.homework.classroom.files import cell, csv_text, write_text
-from treesearch.homework.classroom.grading import Gradebook, fingerprint, grade_class, process_pool
+from treesearch.homework.classroom.files import cell, snapshot, write_text
+from treesearch.homework.classroom.grading import Gradebook, grade_class, process_pool
+from treesearch.homework.classroom.grading import grade as mark_class
 from treesearch.homework.classroom.handins import HandIn, hand_ins
-from treesearch.homework.classroom.journal import Journal, locked, read_decisions
+from treesearch.homework.classroom.marker import marker
 from treesearch.homework.classroom.program import Limits, Program, program
-from treesearch.homework.classroom.results import HEADING, Overrides, read_overrides
+from treesearch.homework.classroom.results import read_overrides
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.outputs import words as outputs_words
 from treesearch.homework.outputs.courses import autograders, gradebooks
 from treesearch.homework.outputs.folder import changes, class_json, class_rows, summary, write_all
+from treesearch.homework.outputs.reports import score_line
 from treesearch.installed import needed
 from treesearch.report.lines import Line
 
@@ -36,13 +40,15 @@ from treesearch.report.lines import Line
 @click.argument("answers", cls=options.Told, metavar="ANSWERS", required=False)
 @click.option("-o", "--output", "folder", metavar="FOLDER", default="graded")
 @options.under(
-    "Class", options.plain("--roster FILE", "--overrides FILE", "--diff FILE", "--anonymous", "--force", "--as-read")
+    "Class",
+    options.plain("--roster FILE", "--overrides FILE", "--diff FILE", "--anonymous", "--pages"),
+    options.plain("--force", "--remark", "--as-read"),
 )
 @click.option("--enter", is_flag=True, hidden=True)
 @options.under("Review", options.plain("--review", "--by NAME", "--part K/N", "--proposals COMMAND"))
 @options.under(
     "Programs",
-    options.plain("--run COMMAND"),
+    options.plain("--run COMMAND", "--unguarded"),
     click.option("--time", metavar="SECONDS", type=click.FloatRange(min=0.1), default=10.0),
     click.option("--memory", metavar="MB", type=click.IntRange(min=1), default=512),
 )
@@ -57,46 +63,45 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **given: A
     _check(given, exercise, answers)
     assignment, place = load_exercise(exercise), Path(folder)
     run = given["run"] or assignment.run
-    tried = program(run, Limits(given["time"], given["memory"])) if run else None
+    limits = Limits(given["time"], given["memory"])
+    tried = program(run, limits, given["unguarded"]) if run else None
     roster = read_text(given["roster"]) if given["roster"] else ""
     old = read_text(given["diff"]) if given["diff"] else None  # before a new one takes its place
-    if given["review"]:
-        from treesearch.cli.review import reviewed
+    if given["gradescope"]:
+        return _gradescope(assignment, answers, roster, tried, given["gradescope"])
+    with open_class(place) as database:
+        for message in database.notes():
+            note(message)
+        stream = _stream(assignment, answers, tried, database)
+        with database.run(force=given["force"], waiting=_waits):
+            _take_overrides(given["overrides"], database, assignment)
+            watched = [exercise, place, *filter(None, (answers, given["roster"], given["overrides"]))] if tried else []
+            before = snapshot(watched)
+            with _progress() as progress, _workers(given["jobs"], given["dask"]) as (executor, count):
+                book = grade_class(
+                    assignment, stream, database, roster, program=tried, anonymous=given["anonymous"],
+                    progress=progress, executor=executor, workers=count, remark=given["remark"], version=__version__,
+                )  # fmt: skip
+            if changed := sorted(before ^ snapshot(watched)):
+                note(words.CHANGED_MEANWHILE.format(files=", ".join(dict.fromkeys(name for name, *_ in changed))))
+            _write(book, place, given)
+        if given["review"]:
+            from treesearch.cli.review import regraded, reviewed
 
-        reviewed(assignment, roster, answers, place, given)
-    decisions = read_decisions(place)
-    stream = map(decisions.laid_over, _stream(assignment, answers, tried, given["gradescope"] is not None))
-    version = f"{__version__} {fingerprint(assignment, roster, tried)}"
-    patience = 30.0 if given["review"] else 0.0  # several reviewers may come to an end at once
-    with locked(place, given["force"], patience), Journal(place / "journal.jsonl", version) as journal:
-        overrides = _overrides(given["overrides"], place, assignment)
-        with _progress() as progress, _workers(given["jobs"], given["dask"]) as (executor, count):
-            book = grade_class(
-                assignment, stream, journal, roster, program=tried, overrides=overrides,
-                anonymous=given["anonymous"], progress=progress, executor=executor, workers=count,
-            )  # fmt: skip
-        _write(book, place, given)
+            note(words.GRADE_REVIEW.format(folder=place))
+            reviewed(database, given)
+            book = regraded(database, waiting=_waits, anonymous=given["anonymous"])
+            _write(book, place, given)
         _show(book, form, old)
     if not any(book.counts.values()):
         echo(words.NOTHING_TO_GRADE.format(answers=answers), err=True)
-    for message in (*overrides.unknown(book.keys), *decisions.messages()):
-        echo(message, err=True)
+    for message in book.messages:
+        note(message)
     echo(words.WRITTEN.format(folder=folder), err=True)
     return 0
 
 
 grade.forms = classroom_words.CLASS_FORMS
-
-
-@click.command(cls=Command)
-@click.argument("exercise", cls=options.Told, metavar="EXERCISE")
-@click.argument("answers", cls=options.Told, metavar="ANSWERS")
-@click.option("-o", "--output", "folder", metavar="FOLDER", default="graded")
-@options.plain("--roster FILE", "--by NAME", "--part K/N", "--proposals COMMAND")
-def review(**given: Any) -> int:
-    """Ask a person about what was not read whole; then the class is graded."""
-    code: int = click.get_current_context().invoke(grade, review=True, **given)
-    return code
 
 
 def _check(given: dict[str, Any], exercise: str, answers: str | None) -> None:
@@ -114,32 +119,63 @@ def _check(given: dict[str, Any], exercise: str, answers: str | None) -> None:
 
 
 def _stream(
-    assignment: Assignment, answers: str | None, program: Program | None, one_submission: bool
+    assignment: Assignment, answers: str | None, program: Program | None, database: Database
 ) -> Iterator[HandIn]:
-    """What is to be marked: the hand-ins, one submission of one student, or a program that stands for itself."""
+    """What is to be marked: the hand-ins, or a program that stands for itself."""
     if program is not None and not program.takes_file:
         return iter([HandIn(" ".join(program.command), Student(words.PROGRAM_STUDENT))])
+    if answers is None and database.in_force():
+        return database.hand_ins()
     if answers is None:
         raise UsageError(words.GRADE_NEEDS_ANSWERS)
     names = [task.name for task in assignment.tasks]
-    found = hand_ins(answers, assignment.columns, names, lambda lack: echo(lack, err=True))
-    if not one_submission:
-        return found
+    return hand_ins(answers, assignment.columns, names, lambda lack: echo(lack, err=True))
+
+
+def _gradescope(
+    assignment: Assignment, answers: str | None, roster: str, program: Program | None, file: str
+) -> int:  # fmt: skip
+    """Mark the submission of one student, and write nothing but its results; no class is read or changed."""
+    if answers is None:
+        raise UsageError(words.GRADE_NEEDS_ANSWERS)
     metadata = Path(answers).parent / "submission_metadata.json"
-    return iter([autograders.submission(found, read_text(str(metadata)) if metadata.is_file() else None)])
+    told = read_text(str(metadata)) if metadata.is_file() else None
+    one = autograders.submission(hand_ins(answers, assignment.columns, [""] * len(assignment.tasks)), told)
+    (result,) = mark_class(assignment, [one], roster, program=program)
+    if (
+        roster
+        and assignment.versions
+        and result.student not in marker(assignment.text, roster, program).roster.students
+    ):
+        unlisted = outputs_words.SUBMITTER_UNLISTED.format(student=result.student.key)
+        result = replace(result.to_a_person(unlisted), questions=())
+    write_text(Path(file), json.dumps(autograders.results_json(result, assignment.key), indent=1) + "\n")
+    echo(score_line(result))
+    echo(words.WROTE.format(file=file), err=True)
+    return 0
 
 
-def _overrides(file: str | None, place: Path, assignment: Assignment) -> Overrides:
-    """The decisions in the file that is named, else in the one that lies with the results, which is begun here."""
-    usual = place / "overrides.csv"
+def _waits(held: str) -> None:
+    """Who is at it, and that this run waits."""
+    note(words.WAITING.format(held=held))
+
+
+def _take_overrides(file: str | None, database: Database, assignment: Assignment) -> None:
+    """Take over what the file that is named, or overrides.csv beside the class, says anew; each line is told."""
+    usual = database.path.parent / "overrides.csv"
     if file is None and not usual.exists():
-        write_text(usual, csv_text([HEADING]))
-    return read_overrides(read_text(file or str(usual)), assignment)
+        return
+    text = read_text(file or str(usual))
+    told = [one for several in read_overrides(text, assignment).by_student.values() for one in several]
+    for one in database.import_overrides(text, told, user()):
+        points = classroom_words.NO_MARK if one.taken_back else f"{one.points:g}"
+        about = {"id": one.id, "item": one.item, "points": points, "reason": one.reason}
+        note(classroom_words.OVERRIDES_TAKEN.format(file=file or usual, **about).rstrip())
 
 
 def _write(book: Gradebook, place: Path, given: dict[str, Any]) -> None:
     """Write everything: reports and tables, and what was asked for of the course systems."""
-    write_all(book, place)
+    write_all(book, place, given["pages"])
     for system in ("canvas", "moodle"):
         if file := given[system]:
             column = given["column"] or book.assignment.title
@@ -148,10 +184,7 @@ def _write(book: Gradebook, place: Path, given: dict[str, Any]) -> None:
             for message in messages:
                 echo(message, err=True)
     if given["junit"]:
-        write_text(Path(given["junit"]), autograders.junit_xml(book, book.assignment.title))
-    if given["gradescope"]:
-        for result in book.named():
-            write_text(Path(given["gradescope"]), json.dumps(autograders.results_json(result), indent=1) + "\n")
+        write_text(Path(given["junit"]), autograders.junit_xml(book, book.assignment.title, book.assignment.key))
 
 
 def _show(book: Gradebook, form: str, old: str | None) -> None:

@@ -17,6 +17,7 @@ from treesearch.cli.frame import Command, echo
 from treesearch.cli.source import load_game
 from treesearch.errors import UsageError
 from treesearch.games import words as games_words
+from treesearch.homework.classroom.guard import refusal
 from treesearch.installed import pip_install
 
 
@@ -54,6 +55,9 @@ EXTRAS = {
     "starlette": "serve", "uvicorn": "serve", "anywidget": "notebook",
 }  # fmt: skip
 """Packages that are not always installed, with the extra that has them."""
+PROGRAMS = {"dot": "dot", "bubblewrap": "bwrap"}
+"""Programs by the name of their package."""
+GET_BWRAP = "apt install bubblewrap (Linux only)"
 GET_DOT = "apt install graphviz | brew install graphviz | winget install graphviz"
 
 
@@ -61,9 +65,15 @@ def pieces() -> Iterator[dict[str, str | None]]:
     """Every package and program, core first: name, version found (``None``: missing), what it adds, how to get it."""
     core = {name: f"pip install {name}" for name in CORE}
     extras = {name: pip_install(extra) for name, extra in EXTRAS.items()}
-    for name, get in {**core, "dot": GET_DOT, **extras}.items():
-        found = shutil.which(name) if name == "dot" else _package(name)
+    for name, get in {**core, "dot": GET_DOT, "bubblewrap": GET_BWRAP, **extras}.items():
+        found = _program(name) if name in PROGRAMS else _package(name)
         yield {"name": name, "found": found, "adds": words.ADDS.get(name, words.CORE), "get": get}
+
+
+def _program(name: str) -> str | None:
+    """Where it is; of bubblewrap only where a trial start of it succeeds."""
+    found = shutil.which(PROGRAMS[name])
+    return None if name == "bubblewrap" and refusal() else found
 
 
 def _package(name: str) -> str | None:

@@ -83,7 +83,7 @@ def test(command: str, form: str, trees: int, seed: int, asks: tuple[str, ...], 
         raise UsageError(words.ASKS_FORM.format(name=strange[0], known=", ".join(ASKS)))
     how = options.conventions(given, algorithm="alphabeta")
     with output.patience():
-        asked = of_command(program(command, Limits(given["time"], given["memory"])), given["json"])
+        asked = of_command(program(command, Limits(given["time"], given["memory"]), unguarded=True), given["json"])
         found = try_program(asked, trees, seed, how, asks)
     output.tell(form, lambda: verdict_json(found, how), verdict_lines(found, how), whole=True)
     return int(found.smallest is not None)

@@ -1,46 +1,153 @@
-"""``grade --review``: the answers that no form could read, one after the other, decided by a person."""
+"""The command ``review``: the answers that no form could read, one after the other, decided by a person; and paper."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from getpass import getuser
-from pathlib import Path
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
 
 from treesearch import __version__
-from treesearch.cli import words
-from treesearch.cli.frame import echo
+from treesearch.cli import options, words
+from treesearch.cli.frame import Command, echo, note
 from treesearch.cli.typed import How, agreed, ask, enter, is_row, show_rows, typed
 from treesearch.errors import UsageError
 from treesearch.homework.answer.echo import looked_at
 from treesearch.homework.answer.sheet import written
-from treesearch.homework.classroom.exercise import Assignment
-from treesearch.homework.classroom.handins import HandIn, hand_ins
-from treesearch.homework.classroom.journal import read_decisions
+from treesearch.homework.classroom.database import CONTRACT, Database, Rules, open_class, user
+from treesearch.homework.classroom.files import file_name
+from treesearch.homework.classroom.grading import Gradebook, grade_class
 from treesearch.homework.classroom.marker import Marker, marker
-from treesearch.homework.classroom.program import program, run
+from treesearch.homework.classroom.program import from_json, program, run
 from treesearch.homework.classroom.results import Result
-from treesearch.homework.classroom.review import Case, Review, cases, part_of, proposed
+from treesearch.homework.classroom.review import Case, Desk, Review, absent, cases, part_of, proposed
+from treesearch.homework.classroom.roster import without
+from treesearch.homework.outputs.folder import REPORTS, write_all
 
 
-def reviewed(assignment: Assignment, roster: str, answers: str | None, folder: Path, given: dict[str, Any]) -> None:
-    """Review what needs it in these answers; decisions are written to the folder, sheets from paper to the answers."""
-    if answers is None:
-        raise UsageError(words.REVIEW_NEEDS_ANSWERS)
+@click.command(cls=Command)
+@click.argument("graded", cls=options.Told, metavar="GRADED")
+@options.plain("--by NAME", "--part K/N", "--proposals COMMAND", "--import FILE", "--history ID", "--appeal ID")
+@options.plain("--forget ID")
+def review(graded: str, **given: Any) -> int:
+    with open_class(graded, create=False) as database:
+        for message in database.notes():
+            note(message)
+        if given["history"]:
+            for line in _history(database, database.called(given["history"])):
+                echo(line)
+        elif given["forget"]:
+            _forget(database, database.called(given["forget"]))
+        else:
+            reviewed(database, given)
+            book = regraded(database, waiting=lambda held: note(words.WAITING.format(held=held)))
+            write_all(book, _folder(database), pages=False)
+            for message in book.messages:
+                note(message)
+            echo(words.WRITTEN.format(folder=_folder(database)), err=True)
+    return 0
+
+
+def reviewed(database: Database, given: Mapping[str, Any]) -> None:
+    """Import decisions, look at an appeal, or at all that waits, and type in sheets from paper: into the database."""
+    if other := given.get("import"):
+        with open_class(other, create=False) as theirs:
+            count = database.decide(*theirs.decisions())
+        echo(words.REVIEW_IMPORTED.format(count=count, other=other), err=True)
+        return
+    rules, marks = in_force(database)
+    by, key = given["by"] or user(), given.get("appeal")
+    why = _appeal(database.called(key)) if key else ""
     k, n = _part(given["part"])
-    names = [task.name for task in assignment.tasks]
-    marks, decisions = marker(assignment.text, roster), read_decisions(folder)
-    handed_in = list(hand_ins(answers, assignment.columns, names)) if Path(answers).exists() or not roster else []
-    found = list(cases(marks, handed_in, decisions))
+    found = list(cases(marks, database, rules, database.called(key) if key else ""))
     waiting = part_of((case for case in found if isinstance(case, Case)), k, n)
     proposals = _proposals(given["proposals"], waiting)
     if waiting:
-        _Dialogue(Review(marks, folder, given["by"] or getuser(), __version__, waiting), Path(answers), proposals).run()
+        with TemporaryDirectory(prefix="treesearch-") as folder:
+            _Dialogue(Review(marks, database, by, __version__, waiting), Path(folder), proposals).run()
     if others := [case.student.key for case in found if isinstance(case, Result)]:
         echo(words.REVIEW_OTHERS.format(count=len(others), students=", ".join(others)), err=True)
-    if k == 1:
-        _paper(marks, handed_in, Path(answers))
+    if key:
+        _decided(database, database.called(key), by, why)
+    elif k == 1 and (missing := absent(database, marks.roster)):
+        if agreed(words.REVIEW_PAPER.format(count=len(missing))):
+            enter(Desk(marks, database, by, missing))
+    elif not found:
+        echo(words.REVIEW_NOTHING_WAITS, err=True)
+
+
+def in_force(database: Database) -> tuple[int, Marker]:
+    """The number of the rules by which the class is marked, and its marker. UsageError if another version made them."""
+    number, rules = database.in_force() or (0, Rules(""))
+    if not number:
+        raise UsageError(words.REVIEW_NOT_GRADED.format(file=database.path))
+    if (rules.program, rules.contract) != (__version__, CONTRACT):
+        raise UsageError(words.REVIEW_OTHER_VERSION.format(old=rules.program, new=__version__))
+    return number, marker(rules.exercise, rules.roster, from_json(rules.command))
+
+
+def regraded(
+    database: Database, waiting: Callable[[str], None] | None = None, anonymous: bool = False
+) -> Gradebook:  # fmt: skip
+    """The class again, with what was decided since, by the rules in force."""
+    _, marks = in_force(database)
+    with database.run(waiting=waiting):
+        _, roster, tried = marks.made_of
+        return grade_class(
+            marks.assignment, database.hand_ins(), database, roster, program=tried, version=__version__,
+            anonymous=anonymous,
+        )  # fmt: skip
+
+
+def _folder(database: Database) -> Path:
+    return database.path.parent
+
+
+def _appeal(key: str) -> str:
+    """Why a student appeals."""
+    if why := ask(words.APPEAL_WHY.format(key=key)):
+        return why
+    raise UsageError(words.APPEAL_NO_REASON)
+
+
+def _decided(database: Database, key: str, by: str, why: str) -> None:
+    """Mark a student again after an appeal, and keep and tell what came of it."""
+    before = database.standing(key)
+    regraded(database)
+    after = database.standing(key)
+    scores = before.score if before else None, after.score if after else None
+    database.appealed(key, by, why, scores)
+    told = [words.NO_MARK if score is None else f"{score:g}" for score in scores]
+    echo(words.APPEAL_DONE.format(key=key, before=told[0], after=told[1]), err=True)
+
+
+def _forget(database: Database, key: str) -> None:
+    """Take a student out, and mark the class again without."""
+    _, marks = in_force(database)
+    database.forget(key, without(marks.made_of[1], marks.assignment.columns, key))
+    for suffix in REPORTS:
+        (_folder(database) / "students" / f"{file_name(key)}{suffix}").unlink(missing_ok=True)
+    write_all(regraded(database), _folder(database), pages=False)
+    echo(words.REVIEW_FORGOTTEN.format(key=key, file=database.path), err=True)
+
+
+def _history(database: Database, key: str) -> Iterator[str]:
+    """One student's story, a line an event, in the order of time."""
+    lines = []
+    for kind, events in database.events(key).items():
+        for event in events:
+            when = str(event.get("when") or event.get("at") or event.get("first_seen"))
+            typist = event.get("typed_by")
+            told = {name: words.NO_MARK if value is None else value for name, value in event.items()}
+            told["paper"] = words.TYPED_BY.format(by=typist) if typist else ""
+            told["text"] = " | ".join((event.get("text") or words.TAKEN_BACK).splitlines())
+            told |= {
+                name: str(told[name])[:19].replace("T", " ") for name in ("when", "at", "first_seen") if name in told
+            }
+            lines.append((when, words.HISTORY_OF[kind].format(**told)))
+    yield key
+    yield from (line for _, line in sorted(lines))
 
 
 def _part(text: str | None) -> tuple[int, int]:
@@ -57,28 +164,18 @@ def _proposals(command: str | None, waiting: list[Case]) -> dict[str, str]:
     if command is None or not clauses:
         return {}
     echo(words.REVIEW_PROGRAM_SEES.format(count=len(clauses), command=command), err=True)
-    asked = program(command)
+    asked = program(command, unguarded=True)  # the teacher's own
     ran = run(asked.command, "\n".join(clauses) + "\n", asked.limits)
     if ran.problem:
         raise UsageError(ran.problem)
     return proposed(clauses, ran.output.decode("utf-8", "replace"))
 
 
-def _paper(marks: Marker, handed_in: list[HandIn], answers: Path) -> None:
-    """Type in the sheets of those on the roster who handed in nothing, if the reviewer wants to."""
-    known = {marks.blank(one).student.key for one in handed_in}
-    absent = [student for student in marks.roster.students if student.key not in known]
-    if absent and agreed(words.REVIEW_PAPER.format(count=len(absent))):
-        if answers.is_file():
-            raise UsageError(words.REVIEW_NO_FOLDER.format(answers=answers))
-        enter(marks, answers)
-
-
 class _Dialogue:
     """One reviewer before her cases: what is shown of each, and what the keys do."""
 
-    def __init__(self, work: Review, answers: Path, proposals: dict[str, str]) -> None:
-        self.work, self.answers, self.proposals = work, answers, proposals
+    def __init__(self, work: Review, folder: Path, proposals: dict[str, str]) -> None:
+        self.work, self.folder, self.proposals = work, folder, proposals
         self.total, self.left = len(work.waiting), 0
         self.keys: dict[str, Callable[[Case], None]] = {
             "a": lambda case: self.decide(case, case.facts), "e": self.edit,
@@ -112,19 +209,22 @@ class _Dialogue:
         head = words.REVIEW_HEAD.format(
             key=who.key, name=who.name, question=case.task.number, version=case.version, number=number, total=self.total
         )
-        yield f"\n── {' '.join(head.split())} ".ljust(78, "─")
+        yield f"\n── {' '.join(head.split())[:72]} ".ljust(78, "─")
         for file in case.handed_in.files:
-            yield words.REVIEW_FILE.format(file=self.path(file.source) or file.source)
-        yield words.REVIEW_TREE.format(tree=case.tree)
+            yield from _wide(words.REVIEW_FILE.format(file=file.source))
+        yield from _wide(words.REVIEW_TREE.format(tree=case.tree))
         signs = {one.at.line: words.REVIEW_DOUBTFUL for one in case.answer.doubtful}
         signs |= {part.at.line: words.REVIEW_UNREAD for part in case.answer.unread}
         for place, line in enumerate(written(case.result.text.rstrip())[:200], 1):
-            yield f" {signs.get(place, ' ')}{place:3}  {line}"
+            yield f" {signs.get(place, ' ')}{place:3}  {line[:73]}"
+            yield from (" " * 7 + line[at : at + 73] for at in range(73, len(line), 73))
         sentences = [sentence.removeprefix("# ") for _, sentence in looked_at(case.answer)]
-        for why in sentences or [case.result.reason]:
-            yield click.wrap_text(words.REVIEW_WHY.format(why=why), 79, subsequent_indent=" " * 7)
-        yield from (words.REVIEW_READ.format(fact=fact) for fact in case.answer.facts)
-        yield from (words.REVIEW_PROPOSED.format(line=line) for line in self.proposed(case))
+        for why in sentences or filter(None, [case.result.reason]):
+            yield from _wide(words.REVIEW_WHY.format(why=why))
+        for fact in case.answer.facts:
+            yield from _wide(words.REVIEW_READ.format(fact=fact))
+        for line in self.proposed(case):
+            yield from _wide(words.REVIEW_PROPOSED.format(line=line))
         yield words.REVIEW_SO_FAR.format(score=self.points(case, case.facts))
 
     def proposed(self, case: Case) -> list[str]:
@@ -146,10 +246,10 @@ class _Dialogue:
 
     def edit(self, case: Case, more: Sequence[str] = (), first: str = "") -> None:
         """The facts as lines, changed until an empty line; they have to be read whole before they can be decided."""
-        lines, how = [*case.facts.splitlines(), *more], How.DONE
+        lines, before = [*case.facts.splitlines(), *more], list[list[str]]()
         while True:
             lines, how = typed(
-                lines, lambda lines: self.points(case, "\n".join(lines)), lambda _: self.work.rows(case), first
+                lines, lambda lines: self.points(case, "\n".join(lines)), lambda _: self.work.rows(case), first, before
             )
             text, first = "\n".join(lines), ""
             if how is not How.DONE:
@@ -158,7 +258,7 @@ class _Dialogue:
                 self.decide(case, text)
                 return
             for _, sentence in looked_at(read):
-                echo(sentence, err=True)
+                echo(click.wrap_text(sentence, 79, subsequent_indent="  "), err=True)
 
     def leave(self, case: Case) -> None:
         """Leave the case for now."""
@@ -179,16 +279,18 @@ class _Dialogue:
         return True
 
     def open(self, case: Case) -> None:
-        """Open the files of a hand-in in the system's viewer."""
-        for file in case.handed_in.files:
-            path = self.path(file.source)
-            if path is None:
+        """Open the files of a hand-in in the system's viewer: copies, which the review's end removes."""
+        for number, file in enumerate(case.handed_in.files):
+            path = self.folder / str(number) / file_name(PurePosixPath(file.source).name)
+            if file.problem:
                 echo(words.REVIEW_NO_FILE.format(file=file.source), err=True)
-            elif click.launch(str(path)):
+                continue
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(file.data)
+            if click.launch(str(path)):
                 echo(words.REVIEW_NO_VIEWER.format(file=path), err=True)
 
-    def path(self, source: str) -> Path | None:
-        """Where a file lies that can be opened: below the folder of answers, and nowhere else."""
-        path, folder = self.answers / source, self.answers
-        inside = folder.is_dir() and path.is_file() and path.resolve().is_relative_to(folder.resolve())
-        return path if inside else None
+
+def _wide(line: str) -> list[str]:
+    """A line of the review within 80 columns."""
+    return click.wrap_text(line, 79, subsequent_indent=" " * 7).splitlines()

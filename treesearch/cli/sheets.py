@@ -4,7 +4,8 @@ The folder is made whole and then written; what a teacher should know of it is s
 """
 
 import os
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
+from datetime import datetime
 from pathlib import Path
 from shlex import quote
 from typing import Any
@@ -17,9 +18,12 @@ from treesearch.cli.frame import Command, echo, note
 from treesearch.diagram import typeset
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
+from treesearch.homework.classroom.database import Database, now, open_class
 from treesearch.homework.classroom.exercise import Assignment, load_exercise
+from treesearch.homework.classroom.marker import marker
 from treesearch.homework.classroom.roster import Student, read_roster
 from treesearch.homework.exercises.handout import USUAL, Handout, with_versions
+from treesearch.homework.outputs.courses import feedback, gradebooks
 from treesearch.homework.outputs.courses.autograders import autograder
 from treesearch.homework.outputs.courses.quizzes import moodle_quiz, text2qti_quiz
 
@@ -116,18 +120,22 @@ PRINTED = ("text", "json")
 @click.option("-o", "--output", "file", metavar="FILE", required=True)
 @options.under("Sheets", sheet_options)
 @options.under("Sheets", click.option("--format", "as", type=options.Choice(FORMATS), multiple=True))
+@options.under("Gradebooks", options.plain("--moodle EXPORT", "--canvas EXPORT", "--column TITLE", "--as-read"))
 @click.option("--seed", type=int, metavar="N", default=0)
 @click.option("--wheel", metavar="FILE", type=click.Path(exists=True, dir_okay=False))
 def export(exercise: str, file: str, wheel: str | None, seed: int, **given: Any) -> int:
+    if Path(exercise).is_dir() or exercise.endswith(".sqlite"):
+        return _returned(exercise, file, given)
     assignment, path = load_exercise(exercise), Path(file)
-    check(given, file if files.is_folder(file) else None)
+    packed = path.suffix.lower() == ".zip"
+    check({**given, "roster": None} if packed else given, file if files.is_folder(file) else None)
     if files.is_folder(file):
         with output.patience():
             write(assignment, file, given, seed)
         return 0
     if wheel and not Path(wheel).name.startswith("gametreesearch-"):
         raise UsageError(words.NOT_OUR_WHEEL.format(file=wheel))
-    for name, data in _files(assignment, path, wheel).items():
+    for name, data in _files(assignment, path, wheel, given["roster"]).items():
         files.write(path.with_name(name), data)
     echo(words.WROTE.format(file=file), err=True)
     if path.suffix.lower() == ".txt":
@@ -139,16 +147,64 @@ def export(exercise: str, file: str, wheel: str | None, seed: int, **given: Any)
     return 0
 
 
+def _returned(graded: str, file: str, given: dict[str, Any]) -> int:
+    """What goes back to the students of a graded class, and the gradebooks filled, beside it."""
+    with open_class(graded, create=False) as database:
+        found = database.in_force()
+        if found is None:
+            raise UsageError(words.REVIEW_NOT_GRADED.format(file=database.path))
+        marks = marker(found[1].exercise, found[1].roster)
+        held = feedback.deadline(marks.assignment, marks.roster.students, datetime.now().astimezone())
+        as_read, title, path = given["as_read"], marks.assignment.title, Path(file)
+        pages = list(feedback.returned(database.standings(), title, not held, as_read))
+        _write_pages(pages, file)
+        when = now()
+        for one in pages:
+            database.keep_returned(one.result.student.key, when, one.result.score, one.text)
+        for system in ("canvas", "moodle"):
+            if export := given[system]:
+                _fill(database, export, path.with_name(f"{system}.csv"), given["column"] or title, as_read)
+        for message in filter(None, (held, feedback.left_blank(database.standings(), as_read))):
+            note(message)
+    echo(words.RETURNED.format(count=len(pages), file=file), err=True)
+    return 0
+
+
+def _write_pages(pages: Sequence[feedback.Returned], file: str) -> None:
+    """All pages, in a zip or a folder."""
+    if files.is_folder(file):
+        for one in pages:
+            files.fill(os.path.join(file, one.folder), ((name, text.encode()) for name, text in one.files))
+    elif Path(file).suffix.lower() == ".zip":
+        files.write(file, feedback.feedback_zip(pages))
+    else:
+        raise UsageError(words.RETURN_SUFFIX.format(file=file))
+
+
+def _fill(database: Database, export: str, target: Path, column: str, as_read: bool) -> None:
+    """A gradebook filled, in a file of its own."""
+    if target.resolve() == Path(export).resolve():
+        raise UsageError(words.WOULD_OVERWRITE.format(option="output", file=target, what=export))
+    text, messages = gradebooks.filled(files.read_text(export), database.standings(), column, as_read)
+    files.write(target, text.encode())
+    for message in (*messages, words.WROTE.format(file=target)):
+        echo(message, err=True)
+
+
 _PACKAGE = f"gametreesearch=={__version__}"
 
 
-def _files(assignment: Assignment, path: Path, wheel: str | None) -> dict[str, bytes]:
+def _files(assignment: Assignment, path: Path, wheel: str | None, roster: str | None) -> dict[str, bytes]:
     """What a course system takes, by the name's ending: the files to write, by name. UsageError for another ending."""
     match path.suffix.lower():
         case ".xml":
             return {path.name: moodle_quiz(assignment).encode()}
         case ".zip":
-            return {path.name: autograder(assignment, _PACKAGE, Path(wheel) if wheel else None)}
+            if assignment.versions and not roster:
+                note(words.EXPORT_NO_ROSTER)
+            listed = files.read_text(roster) if roster else ""
+            read_roster(listed, assignment.columns) if listed else None
+            return {path.name: autograder(assignment, _PACKAGE, Path(wheel) if wheel else None, listed)}
         case ".txt":
             told, pictures = text2qti_quiz(assignment)
             return {path.name: told.encode(), **{name: picture.encode() for name, picture in pictures.items()}}

@@ -4,14 +4,12 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from enum import Enum
-from pathlib import Path
 
 import click
 
 from treesearch.cli import words
 from treesearch.cli.frame import echo
-from treesearch.homework.classroom.marker import Marker
-from treesearch.homework.classroom.review import Desk, says_something
+from treesearch.homework.classroom.review import Desk, shapes
 from treesearch.homework.marking.rows import Row, Rows
 from treesearch.homework.outputs.reports import score_line
 
@@ -47,13 +45,14 @@ def is_row(entered: str) -> bool:
 
 
 def typed(
-    lines: list[str], score: Callable[[list[str]], str], rows_at: RowsAt, first: str = ""
-) -> tuple[list[str], How]:
+    lines: list[str], score: Callable[[list[str]], str], rows_at: RowsAt, first: str = "",
+    before: list[list[str]] | None = None,
+) -> tuple[list[str], How]:  # fmt: skip
     """The lines, asked for until an empty one, and how they ended; every change is shown, and can be undone.
 
-    ``first`` is entered already.
+    ``first`` is entered already. ``before``: what the lines were, to be undone; the last one is the newest.
     """
-    before: list[list[str]] = []
+    before = [] if before is None else before
     if not first:
         show(lines)
     while True:
@@ -88,8 +87,8 @@ def _changed(lines: list[str], entered: str, rows_at: RowsAt) -> list[str] | Non
         kept = [line for at, line in enumerate(lines, 1) if at != number]
         show(kept)
         return kept
-    if not says_something(entered):
-        echo(words.TYPED_NOT_READ, err=True)
+    for sentence in shapes(entered):
+        echo(click.wrap_text(words.TYPED_NOT_READ.format(why=sentence), 79, "  ", "  "), err=True)
     return [*lines, entered]
 
 
@@ -128,9 +127,8 @@ def show_rows(rows: Rows) -> None:
         echo(click.wrap_text(told, 79, subsequent_indent=" " * 5), err=True)
 
 
-def enter(marker: Marker, folder: Path) -> None:
-    """Ask for sheet after sheet until the roster or the input is at its end; sheets are kept in the folder."""
-    desk = Desk(marker, folder)
+def enter(desk: Desk) -> None:
+    """Ask for sheet after sheet until all are typed or the input is at its end."""
     echo(words.ENTER_HOW, err=True)
     while (student := next(desk.waiting(), None)) is not None:
         desk.take(student)

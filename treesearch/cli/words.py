@@ -100,6 +100,9 @@ WHOLE_FORM = "{value!r}: write a whole number or the least and the greatest, as 
 EXPORT_ASKS_PYPI = """note: on Gradescope this autograder asks PyPI for {package}, and fails if it is not there
   to pack it in instead, in a clone of the repository: pip wheel --no-deps .
   and then: treesearch export {exercise} -o {file} --wheel {wheel}"""
+RETURN_SUFFIX = "{file}: what goes back to students is a .zip, or a folder/ of pages"
+RETURNED = "wrote what goes back to {count} students: {file}"
+EXPORT_NO_ROSTER = "without --roster FILE students choose their version themselves, by writing it"
 EXPORT_TEXT2QTI = "to make the package that Canvas imports: pip install text2qti, and then: text2qti {file}"
 EXPORT_SUFFIX = (
     "{file}: write .xml for a Moodle quiz, .zip for a Gradescope autograder, .txt for a Canvas quiz by text2qti, or "
@@ -107,8 +110,9 @@ EXPORT_SUFFIX = (
 )
 WOULD_OVERWRITE = "--{option} {file} would overwrite {what}; name another file to write"
 NOT_OUR_WHEEL = "{file} is no wheel of treesearch; make one in a clone of the repository: pip wheel --no-deps ."
-REVIEW_NOT_ENTER = "--enter is --review now: first what was not read whole, then what is typed in from paper"
-REVIEW_NEEDS_ANSWERS = "--review looks at answers that were handed in: name the folder, archive or table"
+REVIEW_NOT_ENTER = "--enter is review now: treesearch review graded/, after grading"
+GRADE_REVIEW = "grade --review is treesearch review {folder} now"
+REVIEW_OTHER_VERSION = "these marks were made by version {old}, this is {new}: grade the class again first"
 REVIEW_PART = "--part {part}: write which of how many parts, as in --part 2/3"
 REVIEW_PROGRAM_SEES = "note: {count} of what students wrote go to {command}, without names"
 REVIEW_HOW = """\
@@ -139,7 +143,26 @@ REVIEW_NO_VIEWER = "no viewer opens {file}"
 REVIEW_DONE = "{done} decided, {left} left"
 REVIEW_OTHERS = "{count} need a person for another reason: {students}"
 REVIEW_PAPER = "{count} on the roster handed in nothing; type their sheets in from paper? y/N > "
-REVIEW_NO_FOLDER = "what is typed in from paper is kept in a folder of answers; {answers} is none"
+REVIEW_NOTHING_WAITS = "nothing in this class waits for a person"
+REVIEW_IMPORTED = "{count} decisions taken over from {other}"
+REVIEW_FORGOTTEN = (
+    "{key} is in {file} and its pages no more; take the hand-ins and the line of the roster away too, or the next run "
+    "brings them back"
+)
+REVIEW_NOT_GRADED = "{file} was begun, and no run has ended yet: grade the class first"
+APPEAL_WHY = "why does {key} appeal? > "
+APPEAL_NO_REASON = "an appeal has a reason; nothing was changed"
+APPEAL_DONE = "{key} had {before}, now {after}"
+HISTORY_OF = {
+    "hand_in": "{first_seen} handed in: {sources} ({content}){paper}",
+    "mark": "{at} {status} {score}, by version {program}, rules {rules}",
+    "decision": "{when} {by}, question {question}: {text}",
+    "override": "{when} {by}, {item}: {points} {reason}",
+    "appeal": "{when} {by}, appeal: {why}; {before}, then {after}",
+    "returned": "{when} returned: {score}",
+}
+TYPED_BY = ", typed from paper by {by}"
+TAKEN_BACK = "taken back"
 ENTER_HOW = """\
 One fact or more a line, as in: value: 3, path: 1 1; question 2: begins the next
 question. 3 is the answer of row 3 of the marker's key, = the right one, k shows
@@ -149,7 +172,7 @@ ENTER_NOTHING = "no fact yet"
 ENTER_STUDENT = "{key} {name}"
 TYPED_SCORE = "[{score}] "
 TYPED_BACK = "taken back"
-TYPED_NOT_READ = "  nothing in this line reads as a fact, as value: 3 would; u takes it back"
+TYPED_NOT_READ = "{why}; u takes it back"
 TYPED_WHICH_QUESTION = "  which question is it? type question 2: first, and the version if there are some"
 TYPED_NO_ROW = "  there is no row {row}: the marker's key has = and 1 to {most}; k shows it"
 TYPED_ROW = "row {row}: {what}; an empty line accepts it, u takes it back"
@@ -186,6 +209,8 @@ WRITE_REASONS: dict[type[OSError], str] = {
 GRADE_NEEDS_ANSWERS = """the answers are missing: a folder, a zip archive or a CSV file
   as in: treesearch grade exercise.toml answers/"""
 NOTHING_TO_GRADE = "note: nothing was handed in: there is no answer in {answers}"
+CHANGED_MEANWHILE = "changed while students' programs ran; look at it before the next run reads it: {files}"
+WAITING = "{held}; waiting"
 NO_DASK = "Dask is not installed; {pip}"
 DASK_UNREACHABLE = "no Dask scheduler answers at {address}: {reason}"
 WRITTEN = "written to the folder {folder}"
@@ -264,6 +289,7 @@ ADDS = {
     "starlette": "the playground on this machine (serve)",
     "uvicorn": "the playground on this machine (serve)",
     "anywidget": "stepping through a search in a notebook",
+    "bubblewrap": "walls around students' programs (grade --run)",
     "dot": "PDF and PNG pictures where typst is missing",
 }
 

@@ -28,7 +28,7 @@ COMMANDS = {
     "site": "The playground as a folder for any web server.",
     "play": "A game against the computer, which tells what it does.",
     "exercise": "Trees worth setting, sheets and keys; or of a TREE what it asks.",
-    "review": "What a person must decide: answers not read whole, or on paper.",
+    "review": "What a person must decide in a class: looks, paper, appeals.",
     "echo": "What is read in an answer, without marks.",
     "check": "Mark one answer, and say what went wrong.",
     "grade": "Mark a class: a folder, a zip archive or a table of answers.",
@@ -77,8 +77,10 @@ treesearch exercise --versions 12 --roster class.csv -o friday/
 treesearch exercise --unknown --leaves 10 --versions 4 -o friday/
 treesearch exercise --diagnostic
 treesearch exercise --diagnostic --shape regular --trees 2""",
-    "review": """treesearch review exercise.toml answers/ --roster class.csv
-treesearch review exercise.toml answers/ --by ada --part 1/3""",
+    "review": """treesearch review graded/
+treesearch review graded/ --by ada --part 1/3
+treesearch review graded/ --import hers/class.sqlite
+treesearch review graded/ --history 4711""",
     "echo": """treesearch echo "(1 (5 7) 4)" "value: 5; path: 2 1; no cuts"
 treesearch echo "((3 12 8) (2 4 6) (14 5 2))" answer.txt
 treesearch echo answer.docx --exercise exercise.toml --question 2""",
@@ -89,10 +91,11 @@ treesearch check "(1 (5 7) 4)" - < answer.txt""",
 treesearch grade exercise.toml moodle-download.zip --roster class.csv
 treesearch grade exercise.toml quiz.csv --canvas export.csv --column "Week 5"
 treesearch grade exercise.toml programs/ --run "python3 {}"
-treesearch grade exercise.toml answers/ --roster class.csv --review --by ada""",
+treesearch review graded/""",
     "export": """treesearch export exercise.toml -o quiz.xml
 treesearch export exercise.toml -o autograder.zip --wheel gametreesearch.whl
-treesearch export exercise.toml -o sheets/ --paper letter""",
+treesearch export exercise.toml -o sheets/ --paper letter
+treesearch export graded/ -o feedback.zip --moodle worksheet.csv""",
     "test": """treesearch test "python3 student.py"
 treesearch test "node search.js" --json --trees 1000
 treesearch test "java -cp . Search" --asks value,path --cut-rule gt""",
@@ -118,6 +121,7 @@ HELP = {
     "EXERCISE": "The questions and their points: a TOML file, see below.",
     "ANSWERS": "What the class handed in, see below.",
     "COMMAND": "The program, in quotes: each tree comes on its standard input, its answer goes to its standard output.",
+    "GRADED": "The folder that treesearch grade wrote, or the class.sqlite in it.",
     "port": "Where it listens on this machine; 0: any port that is free.",
     "no-browser": "Do not open a browser.",
     "site output": "The folder to write.",
@@ -229,29 +233,38 @@ HELP = {
     "codes": "Codes in the place of names; codes.csv says whose they are.",
     "review output": "Where the results are kept, as treesearch grade keeps them.",
     "grade output": "Where the results are kept, and found again by the next run.",
-    "overrides": "Marks given by hand (CSV with id, item, points, reason).  [default: overrides.csv in the output]",
+    "overrides": "Marks given by hand (CSV with id, item, points, reason), taken over once.  "
+    "[default: overrides.csv in the output]",
     "diff": "List the marks that differ from an older grades.csv.",
-    "anonymous": "No names, addresses or ids in reports and tables; the journal, from which runs go on, keeps them.",
+    "anonymous": "No names, addresses or ids in reports and tables; class.sqlite keeps them.",
     "canvas": "Fill the assignment's column of a gradebook exported from Canvas: canvas.csv in the output.",
     "moodle": "The same for Moodle: moodle.csv in the output.",
     "column": "The title of that column.  [default: the exercise's title]",
     "junit": "Write a JUnit XML file: a suite for each student, a test for each item.",
-    "gradescope": "ANSWERS is one student's submission: write its results.json.",
+    "gradescope": "ANSWERS is one student's submission: write its results.json, and nothing else.",
     "jobs": "Mark in N processes.",
     "dask": "Mark on the workers of a Dask scheduler, as tcp://127.0.0.1:8786.",
     "run": "Mark a program: each tree on its standard input, the answer from its standard output; "
-    "{} stands for the file handed in. It runs with your rights: use a container.",
+    "{} stands for the file handed in. It runs in bubblewrap: no network, no file of yours.",
+    "unguarded": "Run it with your rights where bubblewrap does not start: it can read the key and write marks.",
     "time": "Seconds a program may take for one tree.",
     "memory": "Megabytes a program may take.",
-    "review": "Look at the answers that were not read whole, and decide them; then type in those from paper.",
+    "review": "treesearch review on the output folder, after grading.",
+    "import": "Merge the decisions in another reviewer's class.sqlite; different ones stay to be looked at.",
+    "history": "Tell one student's whole story: hand-ins, marks, decisions, appeals.",
+    "appeal": "Look at one student's answers again: who, why, before and after are kept.",
+    "forget": "Take one student out of the database and the pages.",
     "by": "Who reviews; several may at once, each under her own name.  [default: the account's name]",
     "part": "Review only the K-th of N parts of the class.",
     "proposals": "A program that makes lines of the form of clauses that were not read, a line each, to choose from. "
     "What students wrote goes to that program, without names.",
-    "force": "Take over an output folder that another run holds locked.",
+    "force": "Take over from a run on another machine that is gone.",
+    "pages": "Write a page a student into students/ as well; export GRADED -o feedback.zip makes one file of them.",
+    "remark": "Let marks change that were made by another exercise, command or version of this program.",
     "as-read": "Fill gradebooks also with the marks of answers that nobody has looked at yet.",
-    "export output": "The file to write: .xml is a Moodle quiz, .zip a Gradescope autograder, .txt a Canvas quiz by "
-    "text2qti; or a folder, sheets/, for worksheets and keys.",
+    "export output": "Of a graded class feedback.zip, or a folder of pages. Of an exercise: .xml is a "
+    "Moodle quiz, .zip a Gradescope autograder, .txt a Canvas quiz by text2qti; or a folder, sheets/, for worksheets "
+    "and keys.",
     "wheel": "Pack this wheel of treesearch (made by: pip wheel --no-deps .) into the autograder, "
     "instead of asking PyPI for it.",
     "iterations": "How many playouts to make.",

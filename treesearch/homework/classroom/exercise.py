@@ -3,6 +3,8 @@
 ::
 
     title = "Alpha-beta, week 5"
+    late.due = 2026-11-20T23:59                 # while it is open for anyone, no key goes back
+    key = "after_due_date"                      # when autograders show it; "after_published" if nothing is said
     accept = [{ cut_rule = "gt" }]              # conventions whose answers are right as well
     scheme.points = { value = 1, path = 3, cuts = 6 }
 
@@ -26,31 +28,40 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import TreesearchError, UsageError, on_the_command_line
 from treesearch.homework.answer.lexer import WORDS, OwnWords, lexicon
 from treesearch.homework.classroom import words
-from treesearch.homework.classroom.files import toml_string
+from treesearch.homework.classroom.files import checked, toml_string
 from treesearch.homework.marking import words as marking_words
 from treesearch.homework.marking.fields import Fault, Table, known, listed, located, number, parsed, string, strings
 from treesearch.homework.marking.fields import table as table_told
+from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.openkey import OpenKey
 from treesearch.homework.marking.scheme import Scheme, conventions_told, scheme_told
 from treesearch.homework.mistakes.case import case
 from treesearch.homework.mistakes.own import own_mistake, tried
 from treesearch.homework.mistakes.registry import KINDS, Mistake
 from treesearch.reader import read
-from treesearch.solve import record
+from treesearch.reader.place import visible
 from treesearch.tree import Node, find
 from treesearch.unknown.solving import filled, open_leaf, unknown_leaves
+
+KEY_SHOWN = ("after_published", "after_due_date", "visible", "hidden")
+"""When an autograder shows what was expected, in Gradescope's words; the first is the usual one."""
+
+MOST_BYTES, MOST_QUESTIONS = 1_000_000, 100
+"""An exercise file has at most so many bytes, and an exercise so many questions."""
 
 SAME = ""
 """The version of a question that is the same for everybody."""
 
 _TOP = (
-    "title", "conventions", "accept", "scheme", "columns", "run", "question", "trees", "words", "mistake", "modules"
+    "title", "conventions", "accept", "scheme", "columns", "run", "question", "trees", "words", "mistake", "modules",
+    "key", "late",
 )  # fmt: skip
 _QUESTION = ("name", "tree", "versions", "points", "conventions", "accept", "scheme", "asks")
 _COLUMNS = ("id", "name", "email", "version")
@@ -89,7 +100,8 @@ class Assignment:
     """Everything an exercise file says. ``columns``: what the roster calls id, name, email, version, 1, 2, ...
 
     ``run``: the command that asks a program, where programs are handed in. ``own``: the course's own words for facts.
-    ``mistakes``: the course's own mistakes, besides those that every course has.
+    ``mistakes``: the course's own mistakes, besides those that every course has. ``key``: one of KEY_SHOWN.
+    ``due``: until when the class may hand in, ISO 8601, if that is said.
     """
 
     title: str
@@ -99,6 +111,8 @@ class Assignment:
     run: str = ""
     own: OwnWords = ()
     mistakes: tuple[Mistake, ...] = ()
+    key: str = KEY_SHOWN[0]
+    due: str = ""
 
     @property
     def versions(self) -> tuple[str, ...]:
@@ -126,7 +140,7 @@ def load_exercise(path: str | Path) -> Assignment:
 
 def _with_modules(path: Path) -> str:
     """The file's text, and below it the modules beside it that its mistakes name."""
-    text = path.read_text(encoding="utf-8-sig")
+    text = checked(path, MOST_BYTES).read_text(encoding="utf-8-sig")
     beside = {name: path.parent / f"{name}.py" for name in _FUNCTION.findall(text)}
     modules = [f"{name} = {toml_string(file.read_text('utf-8'))}" for name, file in beside.items() if file.is_file()]
     return "\n".join([text, "[modules]", *modules, ""]) if modules else text
@@ -147,6 +161,14 @@ def read_exercise(text: str) -> Assignment:
         raise located(fault, text) from None
 
 
+def moment(text: str) -> datetime:
+    """A time as people write it, ``2026-11-20 23:59``; without a zone it is this machine's. UsageError for none."""
+    try:
+        return datetime.fromisoformat(text.strip()).astimezone()
+    except (ValueError, OverflowError, OSError):
+        raise UsageError(words.NO_TIME.format(text=text)) from None
+
+
 @contextmanager
 def _fault_at(*keys: str | int) -> Iterator[None]:
     """What goes wrong in here is the fault of the field to which the keys lead."""
@@ -160,6 +182,8 @@ def _assignment(told: Table, text: str) -> Assignment:
     known(told, _TOP, ())
     trees = [{"tree": tree} for tree in strings(told, "trees", ())]
     asked = [*trees, *listed(told, "question", (), "[[question]]", dict)]
+    if len(asked) > MOST_QUESTIONS:
+        raise Fault((), words.EXERCISE_QUESTIONS.format(count=len(asked), limit=MOST_QUESTIONS))
     tasks = tuple(_task(number, one, told) for number, one in enumerate(asked, 1))
     if not tasks:
         raise Fault((), words.EXERCISE_EMPTY)
@@ -171,8 +195,14 @@ def _assignment(told: Table, text: str) -> Assignment:
     mistakes = tuple(_mistake(one, told) for one in listed(told, "mistake", (), "[[mistake]]", dict))
     for task in tasks:
         _check(task, mistakes)
+    key = string(told, "key", (), KEY_SHOWN[0])
+    known([key], KEY_SHOWN, ("key",))
+    known(late := table_told(told, "late", ()), ("due",), ("late",))
+    due = str(late.get("due", ""))
+    with _fault_at("late", "due"):
+        moment(due) if due else None
     title, run = string(told, "title", (), words.EXERCISE_TITLE), string(told, "run", ())
-    return Assignment(title, tasks, named, text, run, _own_words(told), mistakes)
+    return Assignment(visible(title), tasks, named, text, run, _own_words(told), mistakes, key, due)
 
 
 def _task(n: int, told: Table, top: Table) -> Task:
@@ -183,7 +213,7 @@ def _task(n: int, told: Table, top: Table) -> Task:
         raise Fault((n, "points"), words.EXERCISE_POINTS)
     known(asks := strings(told, "asks", (n,)), WORDS["sheet"]["asks"], (n, "asks"))
     name = string(told, "name", (n,), marking_words.QUESTION.format(number=n))
-    return Task(n, name, _trees(told, n), points, base, _scheme(told, top, base, n), asks)
+    return Task(n, visible(name), _trees(told, n), points, base, _scheme(told, top, base, n), asks)
 
 
 def _scheme(told: Table, top: Table, base: Conventions, n: int) -> Scheme:
@@ -231,7 +261,7 @@ def _check(task: Task, mistakes: tuple[Mistake, ...]) -> None:
     """Search every tree as it will be when it is marked, a leaf left open for all it may be, and make all mistakes."""
     for version, text in task.versions.items():
         tree = read(text)
-        search: Callable[[Node, Conventions], object] = OpenKey if open_leaf(tree) else record
+        search: Callable[[Node, Conventions], object] = OpenKey if open_leaf(tree) else Key
         with _fault_at(task.number, "versions" if version else "tree", version):
             for how in dict.fromkeys((task.conventions, *task.scheme.accept)):
                 search(tree, how)

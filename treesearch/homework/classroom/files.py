@@ -3,9 +3,11 @@
 import csv
 import json
 import re
+import stat
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from io import StringIO
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -56,6 +58,26 @@ def write_text(path: Path, text: str) -> None:
     """Write a file, whole or not at all, in a folder that is made if it is not there."""
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, text.encode())
+
+
+def snapshot(places: Iterable[str | Path], most: int = 100_000) -> set[tuple[str, int, int]]:
+    """The files at these places and below, with time and size; the database, which is written to, is none.
+
+    So many of them at most.
+    """
+    found = (path for place in places for path in (Path(place), *Path(place).rglob("*")))
+    files = (path for path in islice(found, most) if path.is_file() and not path.name.startswith("class.sqlite"))
+    return {(str(path), told.st_mtime_ns, told.st_size) for path in files for told in (path.stat(),)}
+
+
+def checked(path: Path, most: int) -> Path:
+    """The path of an ordinary file of at most so many bytes, before anything of it is read. UsageError for another."""
+    told = path.stat()
+    if not stat.S_ISREG(told.st_mode) and not stat.S_ISDIR(told.st_mode):
+        raise UsageError(words.NO_ORDINARY_FILE.format(file=path))
+    if told.st_size > most:
+        raise UsageError(words.TOO_LARGE.format(file=path, size=told.st_size, limit=most))
+    return path
 
 
 def text_in(path: Path) -> str:

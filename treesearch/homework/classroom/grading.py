@@ -10,15 +10,17 @@ from hashlib import sha256
 from itertools import islice
 from multiprocessing import get_context
 
+from treesearch.errors import UsageError
 from treesearch.homework.answer.sheet import tells_who, written
 from treesearch.homework.classroom import words
+from treesearch.homework.classroom.database import Database, Difference, Rules
+from treesearch.homework.classroom.decisions import Decisions
 from treesearch.homework.classroom.exercise import Assignment
 from treesearch.homework.classroom.handins import HandIn
-from treesearch.homework.classroom.journal import Journal
 from treesearch.homework.classroom.marker import Marker, marker
-from treesearch.homework.classroom.program import Program
-from treesearch.homework.classroom.results import LOOK, MISSING, NEEDS_PERSON, NO_OVERRIDES, STATUSES, Overrides, Result
-from treesearch.homework.classroom.roster import Roster, Student
+from treesearch.homework.classroom.program import Program, as_json
+from treesearch.homework.classroom.results import LOOK, MISSING, NEEDS_PERSON, STATUSES, Result
+from treesearch.homework.classroom.roster import Roster, Student, handles, plain
 from treesearch.homework.classroom.statistics import Statistics
 
 CHUNK = 16
@@ -102,42 +104,40 @@ def isolated(marks: Marker, handed_in: list[HandIn]) -> list[Result]:
 
 
 class Gradebook:
-    """The results of a class in the order of ids, those who need a person, or a look, first.
+    """What counts in a class, in the order of ids, those who need a person, or a look, first.
 
-    Results are read from the journal one after the other each time they are asked for; in memory are names only.
-    ``digests``: what each student handed in, by key. ``anonymous``: results tell no name, address or id.
+    Results are read from the database one after the other each time they are asked for; in memory are names only.
+    ``anonymous``: results tell no name, address or id. ``messages``: what a teacher should know of the run.
     """
 
     def __init__(
-        self,
-        assignment: Assignment,
-        roster: Roster,
-        journal: Journal,
-        digests: Mapping[str, Collection[str]],
-        overrides: Overrides = NO_OVERRIDES,
-        anonymous: bool = False,
-    ) -> None:
-        self.assignment, self._overrides, self._journal, self._digests = assignment, overrides, journal, digests
-        self._listed = {student.key.casefold(): student for student in roster.students}
-        keys = sorted({**digests, **self._listed})  # nothing depends on the order in which files were found
-        mixed = sorted(keys, key=_mixed) if anonymous else []
-        self._codes = {key: words.ANONYMOUS.format(number=f"{number:03}") for number, key in enumerate(mixed, 1)}
+        self, assignment: Assignment, roster: Roster, database: Database, anonymous: bool = False,
+        messages: Iterable[str] = (),
+    ) -> None:  # fmt: skip
+        self.assignment, self.roster, self.database, self.messages = assignment, roster, database, tuple(messages)
+        self.statistics, self.counts = Statistics(), dict.fromkeys(STATUSES, 0)
+        self._codes: dict[str, str] = {}
         self._names = set().union(*map(called, roster.students)) if anonymous else set()
-        self.statistics = Statistics()
-        self.counts = dict.fromkeys(STATUSES, 0)
-        order = {key: self._count(self._result(key)) for key in keys}
-        shown = self._codes or {key: key for key in keys}
-        self.keys = sorted(keys, key=lambda key: (_FIRST.get(order[key], 2), _natural(shown[key])))
-
-    def _count(self, result: Result) -> str:
-        self.statistics.add(result)
-        self.counts[result.status] += 1
-        return result.status
+        order = {}
+        for result in database.standings():
+            self.statistics.add(result)
+            self.counts[result.status] += 1
+            order[result.student.key] = _FIRST.get(result.status, 2)
+        self.keys = list(order)
+        if anonymous:
+            self._codes = {
+                key: words.ANONYMOUS.format(number=f"{number:03}")
+                for number, key in enumerate(sorted(order, key=lambda key: _mixed(key.casefold())), 1)
+            }
+            self.keys.sort(key=lambda key: (order[key], _natural(self._codes[key])))
 
     def __iter__(self) -> Iterator[Result]:
-        for key in self.keys:
-            result = self._result(key)
-            yield self._unnamed(result, self._codes[key]) if self._codes else result
+        for result in self.named():
+            yield self._unnamed(result, self._codes[result.student.key]) if self._codes else result
+
+    def named(self) -> Iterator[Result]:
+        """The results with names and ids, also of an anonymous class: for the course's own gradebook."""
+        return (result for key in self.keys if (result := self.database.standing(key)) is not None)
 
     def _unnamed(self, result: Result, code: str) -> Result:
         """The result with nothing in it that a student is called by; a reason or remark may quote names."""
@@ -154,65 +154,128 @@ class Gradebook:
             questions=tuple(replace(one, marked=marked) for one, marked in zip(asked, marks, strict=True)),
         )  # fmt: skip
 
-    def named(self) -> Iterator[Result]:
-        """The results with names and ids, also of an anonymous class: for the course's own gradebook."""
-        return map(self._result, self.keys)
-
-    def _result(self, key: str) -> Result:
-        """What counts for a student, all things considered."""
-        if key not in self._digests:
-            blank = Result("", self._listed[key], MISSING, None, self.assignment.max_score, words.NOTHING_HANDED_IN)
-            return self._overrides.applied(blank)
-        every = [self._journal.result(digest) for digest in self._digests[key]]
-        result = every[0]
-        if len(every) > 1:
-            sources = ", ".join(one.source for one in every)
-            result = result.to_a_person(words.HANDED_IN_TWICE.format(count=len(every), sources=sources))
-        if self._listed and key not in self._listed and not result.reason:
-            result = result.remarked(words.NOT_ON_ROSTER)
-        return self._overrides.applied(result)
-
 
 def grade_class(
     assignment: Assignment,
     answers: Iterable[HandIn],
-    journal: Journal,
+    database: Database,
     roster: str = "",
     *,
-    overrides: Overrides = NO_OVERRIDES,
     anonymous: bool = False,
     progress: Callable[[Result], None] | None = None,
     program: Program | None = None,
     executor: Executor | None = None,
     workers: int = 1,
     chunk: int = CHUNK,
+    remark: bool = False,
+    version: str = "",
 ) -> Gradebook:
-    """Mark what the journal does not hold yet, writing each result down at once, and sum up the class."""
-    digests: dict[str, dict[str, None]] = {}
+    """Mark what is not marked yet by these rules, storing each result at once; then let it count, and sum up the class.
+
+    The run (``database.run``) is the caller's. ``version``: that of this program. UsageError if marks by other rules
+    would change, unless ``remark``.
+    """
+    rules = Rules(assignment.text, roster, as_json(program), version)
+    number, decisions = database.rules(rules), Decisions(database.decisions())
+    digests: dict[str, list[str]] = {}
+    contents: dict[str, str] = {}  # of each hand-in, in their order
 
     def settled(result: Result) -> None:
-        digests.setdefault(result.student.key.casefold(), {})[result.digest] = None
+        digests.setdefault(result.student.key.casefold(), []).append(result.digest)
         if progress:
             progress(result)
 
     def new() -> Iterator[HandIn]:
-        for handed_in in answers:
-            if handed_in in journal:
-                settled(journal.result(handed_in.digest))
+        for handed_in in kept():
+            laid = decisions.laid_over(handed_in)
+            contents[laid.digest] = laid.content
+            if result := database.result(laid.digest, number):
+                settled(result)
             else:
-                yield handed_in
+                yield laid
+
+    def kept() -> Iterator[HandIn]:
+        for handed_in in answers:
+            database.keep(handed_in)
+            yield handed_in
+        yield from database.typed()
 
     for result in grade(assignment, new(), roster, program=program, executor=executor, workers=workers, chunk=chunk):
-        journal.add(result)
+        database.add(result, contents[result.digest], number)
         settled(result)
-    listed = marker(assignment.text, roster, program).roster
-    return Gradebook(assignment, listed, journal, digests, overrides, anonymous)
+    listed, messages = marker(assignment.text, roster, program).roster, [*_allowed(database, rules, number, remark)]
+    if count := database.gone():
+        messages.append(words.GONE.format(count=count))
+    places = {digest: place for place, digest in enumerate(contents)}
+    handed_in = {key: sorted(several, key=places.__getitem__) for key, several in digests.items()}
+    standings = Standings(assignment, listed, database, handed_in, number)
+    database.settle(standings, number)
+    unknown = database.overrides().unknown(standings.keys)
+    return Gradebook(assignment, listed, database, anonymous, [*messages, *unknown, *decisions.messages()])
 
 
-def fingerprint(assignment: Assignment, roster: str, program: Program | None = None) -> str:
-    """Changes whenever the mark of an unchanged hand-in could change."""
-    told = "\0".join((assignment.text, roster, repr(program)))
-    return sha256(told.encode("utf-8", "replace")).hexdigest()[:16]
+def _allowed(database: Database, rules: Rules, number: int, remark: bool) -> Iterator[str]:
+    """A note on marks that change by these rules; UsageError where nobody has allowed that.
+
+    A roster is no rule: it says whose hand-in it is, and to which version.
+    """
+    before = database.in_force()
+    if before is None or before[0] == number:
+        return
+    told = database.difference(number)
+    what = ", ".join(words.RULES[name] for name in Rules._fields if getattr(rules, name) != getattr(before[1], name))
+    if told.changed and not remark and before[1]._replace(roster=rules.roster) != rules:
+        raise UsageError(words.REMARK.format(what=what, changes=_changes(told)))
+    if told.changed:
+        yield words.REMARKED.format(what=what, changes=_changes(told))
+    else:
+        yield words.SAME_MARKS.format(what=what, count=told.marked)
+
+
+def _changes(told: Difference) -> str:
+    """How many marks change, and by how much."""
+    by = words.BY_POINTS.format(least=f"{min(told.changes):+g}", most=f"{max(told.changes):+g}") if told.changes else ""
+    return words.MARKS_CHANGE.format(changed=told.changed, count=told.marked) + by
+
+
+class Standings:
+    """What counts for each student, all things considered: those who need a person, or a look, first.
+
+    ``digests``: what each student handed in, by key.
+    """
+
+    def __init__(
+        self, assignment: Assignment, roster: Roster, database: Database, digests: Mapping[str, Collection[str]],
+        rules: int,
+    ) -> None:  # fmt: skip
+        self._assignment, self._database, self._digests, self._rules = assignment, database, digests, rules
+        self._listed = {student.key.casefold(): student for student in roster.students}
+        self._overrides = database.overrides()
+        self._meant: dict[str, str] = {}
+        order = {}
+        for key in [*sorted(digests), *(key for key in self._listed if key not in digests)]:
+            result = self._result(key)
+            self._meant.update(dict.fromkeys((one.casefold() for one in result.meant), result.source))
+            order[key] = _FIRST.get(result.status, 2), _natural(key), key
+        self.keys = sorted(order, key=lambda key: order[key])  # nothing depends on the order in which files were found
+
+    def __iter__(self) -> Iterator[Result]:
+        return map(self._result, self.keys)
+
+    def _result(self, key: str) -> Result:
+        if key not in self._digests:
+            maybe = self._meant.get(key)
+            reason = words.NOTHING_HANDED_IN if maybe is None else words.MAY_BE_THEIRS.format(source=maybe)
+            blank = Result("", self._listed[key], MISSING, None, self._assignment.max_score, reason)
+            return self._overrides.applied(blank)
+        found = (self._database.result(digest, self._rules) for digest in self._digests[key])
+        result, *others = (one for one in found if one)
+        if others:
+            sources = ", ".join(one.source for one in (result, *others))
+            result = result.to_a_person(words.HANDED_IN_TWICE.format(count=len(others) + 1, sources=sources))
+        if self._listed and key not in self._listed and not result.reason:
+            result = result.remarked(words.NOT_ON_ROSTER)
+        return self._overrides.applied(result)
 
 
 def _mixed(key: str) -> bytes:
@@ -230,7 +293,10 @@ def _natural(key: str) -> list[tuple[bool, int, str]]:
 
 def called(student: Student) -> set[str]:
     """The words that a student is called by; what may as well be a number of a tree, or a letter, is none."""
-    told = _WORD.findall(f"{student.id} {student.name} {student.email} {student.participant}".casefold())
+    told: Iterable[str] = _WORD.findall(f"{student.id} {student.name} {student.email} {student.participant}".casefold())
+    written = {plain(word) for word in (*student.name.split(), student.name)}
+    turned = {text for kind, text in handles(student._replace(id="", email="", participant="")) if kind == "name"}
+    told = {*told, *written, *turned}
     return {word for word in told if len(word) > (2 if word.isdigit() else 1)} - _LANGUAGE
 
 
@@ -242,6 +308,7 @@ def masked(text: str, names: Collection[str]) -> str:
     """
 
     def shown(word: re.Match[str]) -> str:
-        return _SIGNS.sub("█", word[0]) if "@" in word[0] or word[0].casefold() in names else word[0]
+        known = "@" in word[0] or word[0].casefold() in names or plain(word[0]) in names
+        return _SIGNS.sub("█", word[0]) if known else word[0]
 
     return _WORD.sub(shown, text)

@@ -27,12 +27,15 @@ from treesearch.reader.place import visible
 TABLES = (".csv", ".tsv")
 MOST_BYTES = 1_000_000
 """The longest hand-in; none that a person wrote comes near it."""
-MOST_FILES = 100_000
+MOST_FILES = 20_000
 MOST_FOLDERS = 20
 """How deep folders may lie in each other."""
 
 Note = Callable[[str], None] | None
 """Who is told in sentences what a table lacks though it can be marked."""
+
+OURS = ("class.sqlite", "grades.csv")
+"""A folder that holds one of these is an earlier output of ours, no hand-in."""
 
 _MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_(?:file|onlinetext)_?(?P<file>.*)")
 _CANVAS = re.compile(r"(?P<name>[^_]+)_(?P<late>LATE_)?(?P<id>\d+)_\d+_(?P<file>.+)")
@@ -44,6 +47,7 @@ class HandIn:
     """One hand-in. ``source``: its name. ``student``: what that tells. ``problem``: why there is no ``data``.
 
     ``others``: further files of the same student. ``decided``: answers that a person read, by the question's number.
+    ``when``: the time that the file has, ISO 8601, if any is known.
     """
 
     source: str
@@ -53,6 +57,7 @@ class HandIn:
     late: bool = False
     others: tuple[HandIn, ...] = ()
     decided: tuple[tuple[int, str], ...] = ()
+    when: str = ""
 
     @property
     def files(self) -> tuple[HandIn, ...]:
@@ -141,6 +146,16 @@ def named(source: str, shared: int = 0) -> HandIn:
     return HandIn(source, Student(id=parts[0] if len(parts) > 1 else PurePosixPath(parts[0]).stem))
 
 
+def moodle_folder(source: str) -> str:
+    """The folder by which Moodle knows a student's hand-in; "" for what Moodle did not pack.
+
+    >>> moodle_folder("week 5/Ada Berg_123_assignsubmission_file_/a.txt")
+    'Ada Berg_123_assignsubmission_file_'
+    """
+    found = next(filter(None, map(_MOODLE.fullmatch, source.split("/"))), None)
+    return found[0].removesuffix(found["file"]) if found else ""
+
+
 def _joined(files: Iterator[HandIn]) -> Iterator[HandIn]:
     """The files that follow each other and are one student's as one hand-in, those that can be read first."""
     for _, several in groupby(files, key=lambda file: file.student):
@@ -168,8 +183,8 @@ def _files(folder: Path, levels: int = MOST_FOLDERS) -> Iterator[Path]:
     """
     inner = []
     for entry in sorted(folder.iterdir()):
-        if _hidden(entry.name) or (entry / "grades.csv").is_file():
-            continue  # a folder that holds grades is an earlier output of ours
+        if _hidden(entry.name) or any((entry / name).is_file() for name in OURS):
+            continue
         if levels and entry.is_dir() and not entry.is_symlink():
             inner.append(entry)
         else:

@@ -20,6 +20,7 @@ from treesearch.homework.classroom.roster import Roster, Student, read_roster, u
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.marking import mark
 from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.reader.place import visible
 from treesearch.tree import Node
 
 FITS = 0.9
@@ -73,7 +74,8 @@ class Marker:
         if not student.key:
             student = student._replace(name=handed_in.source)
         blank = Result(handed_in.source, student, NEEDS_PERSON, None, self.assignment.max_score, match.doubt)
-        return replace(blank, late=handed_in.late, digest=handed_in.digest).remarked(match.remark)
+        blank = replace(blank, late=handed_in.late, digest=handed_in.digest, meant=match.several)
+        return blank.remarked(match.remark)
 
     def result(self, handed_in: HandIn) -> Result:
         """The marks of a hand-in; whatever goes wrong in it becomes the reason why a person is needed."""
@@ -119,8 +121,8 @@ class Marker:
             sheet = read_sheet(text)
         except TreesearchError as error:
             text, unread, sheet = "", [str(error)], Sheet({}, ())
-        head = Student(*(sheet.head.get(name, "").strip() for name in Student._fields))
-        blank = replace(self.blank(handed_in, head), text=text).noted(*notes)
+        head = Student(*(visible(sheet.head.get(name, "").strip()) for name in Student._fields))
+        blank = replace(self.blank(handed_in, head), text=_harmless(text)).noted(*notes)
         unread += self._whose(handed_in.student, head, sheet, blank.student)
         typed, listed = (version_meant(one.version, self.assignment.versions) for one in (head, blank.student))
         version = listed or typed  # who has which is the class list's to say
@@ -196,6 +198,11 @@ class Marker:
     def _best(self, read: Read) -> tuple[float, str]:
         """How much the answers earn as those to the version to which they fit best, and its name."""
         return max((self.marked(read, version).score or 0.0, version) for version in self.assignment.versions)
+
+
+def _harmless(text: str) -> str:
+    """The text without what could command a terminal, line by line and column by column as it was."""
+    return "".join(c if c.isprintable() or c.isspace() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
 def told_lost(sheet: Sheet, asked: Collection[tuple[int, Node]]) -> str:

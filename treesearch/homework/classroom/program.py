@@ -1,9 +1,11 @@
 """A student's program, asked like a person: each tree on its standard input, the answer from its standard output.
 
-No shell, a fresh process in a fresh folder each time, and limits of time, memory and output. This is no sandbox: the
-program runs with the rights of whoever marks it.
+No shell, a fresh process in a fresh folder each time, and limits of time, memory and output; inside the walls of
+``guard`` where these can be had. Without them the program runs with the rights of whoever marks it, who has to allow
+that.
 """
 
+import json
 import os
 import shlex
 import signal
@@ -19,7 +21,7 @@ from typing import IO, NamedTuple
 
 from treesearch.errors import UsageError
 from treesearch.games.inspection import shortened
-from treesearch.homework.classroom import words
+from treesearch.homework.classroom import guard, words
 from treesearch.homework.classroom.files import file_name
 from treesearch.homework.classroom.handins import HandIn
 
@@ -46,10 +48,14 @@ class Run(NamedTuple):
 
 
 class Program(NamedTuple):
-    """A command to mark: ``python3 {}`` for programs that are handed in, or one that stands for itself."""
+    """A command to mark: ``python3 {}`` for programs that are handed in, or one that stands for itself.
+
+    ``unguarded``: it may run where nothing can be put around it.
+    """
 
     command: tuple[str, ...]
     limits: Limits = Limits()
+    unguarded: bool = False
 
     @property
     def takes_file(self) -> bool:
@@ -68,20 +74,26 @@ class Program(NamedTuple):
 
     def ask(self, line: str, handed_in: HandIn | None = None) -> Run:
         """What it makes of a line, in a fresh folder; of what was handed in, if the command takes a file."""
+        why = guard.refusal()
+        if why and not self.unguarded:
+            return Run(b"", why)
         with TemporaryDirectory(prefix="treesearch-", ignore_cleanup_errors=True) as home:
-            if handed_in is None:
-                return run(self.command, line + "\n", self.limits, home=home)
-            path = Path(home, file_name(Path(handed_in.source).name))
-            path.write_bytes(handed_in.data)
-            path.chmod(0o700)
-            command = [word.replace(FILE, str(path)) for word in self.command]
-            return run(command, line + "\n", self.limits, home=home, folder=home)
+            path = Path(home, file_name(Path(handed_in.source).name)) if handed_in else None
+            command = list(self.command)
+            if handed_in and path:
+                path.write_bytes(handed_in.data)
+                path.chmod(0o700)
+                command = [word.replace(FILE, str(path)) for word in self.command]
+            if why:
+                return run(command, line + "\n", self.limits, home=home, folder=home if path else None)
+            return run(guard.guarded(command, Path(home), path), line + "\n", self.limits, home=home)
 
 
-def program(command: str, limits: Limits = Limits()) -> Program:  # noqa: B008  # a tuple of numbers
+def program(command: str, limits: Limits = Limits(), unguarded: bool = False) -> Program:  # noqa: B008  # numbers
     """The program of a command line, which is split as a shell would, and never given to one.
 
-    UsageError for a line that cannot be split, and where its first word is no program on this machine.
+    UsageError for a line that cannot be split, where its first word is no program on this machine, and where it cannot
+    be guarded, unless it may run ``unguarded``.
     """
     try:
         split = tuple(shlex.split(command))
@@ -91,7 +103,22 @@ def program(command: str, limits: Limits = Limits()) -> Program:  # noqa: B008  
             raise ValueError(words.NO_PROGRAM.format(name=split[0]))
     except ValueError as error:
         raise UsageError(words.BAD_COMMAND.format(command=command, reason=error)) from None
-    return Program(split, limits)
+    if (why := guard.refusal()) and not unguarded:
+        raise UsageError(why)
+    return Program(split, limits, unguarded)
+
+
+def as_json(program: Program | None) -> str:
+    """A command with its limits, as text that is the same for the same command; "" for none."""
+    return json.dumps(program[:2]) if program else ""  # whether it is guarded changes no mark
+
+
+def from_json(told: str, unguarded: bool = False) -> Program | None:
+    """The command that ``as_json`` told."""
+    if not told:
+        return None
+    command, limits = json.loads(told)
+    return Program(tuple(command), Limits(*limits), unguarded)
 
 
 def run(command: Sequence[str], given: str, limits: Limits, *, home: str = "/", folder: str | None = None) -> Run:
@@ -115,7 +142,10 @@ def run(command: Sequence[str], given: str, limits: Limits, *, home: str = "/", 
             _kill(process)
         printed.seek(0)
         output = printed.read(limits.output)
-        return Run(output, problem or _flood(limits, (printed, complained)) or _crash(process.returncode, complained))
+        code = process.returncode
+        if command[0] == guard.GUARD and 128 < code < 128 + signal.NSIG:
+            code = 128 - code  # bubblewrap tells a signal as a shell does
+        return Run(output, problem or _flood(limits, (printed, complained)) or _crash(code, complained))
 
 
 def _limit(pid: int, limits: Limits) -> None:

@@ -89,7 +89,8 @@ class Result:
     with the ``reason`` why no machine can mark it; MISSING, without a hand-in; BY_HAND where an override
     gave the marks. ``score``: points, ``None`` where only a person can say.
     ``notes`` are for the student, ``remarks`` for the teacher alone.
-    ``text``: what the student wrote. ``digest``: the hand-in's, by which it is known again.
+    ``text``: what the student wrote. ``digest``: the hand-in's, by which it is known again. ``meant``: the keys of
+    several on the roster, where it may be any of theirs.
     """
 
     source: str
@@ -105,6 +106,7 @@ class Result:
     late: bool = False
     text: str = ""
     digest: str = ""
+    meant: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """As plain data for JSON."""
@@ -115,7 +117,7 @@ class Result:
     def from_json(cls, told: dict[str, Any]) -> Result:
         """The result that ``to_json`` told; what else there is counts for nothing."""
         ours = {field.name: told[field.name] for field in fields(cls)}
-        lists = {name: tuple(told[name]) for name in ("notes", "remarks")}
+        lists = {name: tuple(told[name]) for name in ("notes", "remarks", "meant")}
         questions = tuple(map(Question.from_json, told["questions"]))
         return cls(**{**ours, **lists, "student": Student(**told["student"]), "questions": questions})
 
@@ -159,12 +161,16 @@ TOTAL = "total"
 
 
 class Override(NamedTuple):
-    """One decision. ``item``: TOTAL, a question (``question 2``), or an item as the reports call it (``2: path``)."""
+    """One decision. ``item``: TOTAL, a question (``question 2``), or an item as the reports call it (``2: path``).
+
+    ``taken_back``: an earlier one counts no more; it has no points of its own.
+    """
 
     id: str
     item: str
     points: float
     reason: str = ""
+    taken_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,15 +198,21 @@ NO_OVERRIDES = Overrides({})
 
 
 def read_overrides(text: str, assignment: Assignment) -> Overrides:
-    """The decisions in a CSV text; UsageError, with the line, for one that cannot be."""
+    """The decisions in a CSV text; UsageError, with the line, for one that cannot be, or that contradicts another."""
     heading, rows = csv_table(text, words.OVERRIDES)
     if missing := set(HEADING[:3]) - set(heading or HEADING):
         raise UsageError(words.OVERRIDE_COLUMNS.format(missing=", ".join(sorted(missing))))
     found: dict[str, list[Override]] = {}
+    lines: dict[tuple[str, str], tuple[int, Override]] = {}
     for row in rows:
         if row.cells:
-            override = _override(dict(zip(heading, row.cells, strict=False)), row.line, assignment)
-            found.setdefault(override.id.casefold(), []).append(override)
+            one = _override(dict(zip(heading, row.cells, strict=False)), row.line, assignment)
+            first, before = lines.setdefault((one.id.casefold(), one.item.casefold()), (row.line, one))
+            if (before.points, before.taken_back) != (one.points, one.taken_back):
+                told = {"id": one.id, "item": one.item, "first": first, "second": row.line}
+                raise UsageError(words.OVERRIDES_CONTRADICT.format(**told))
+            if before is one:
+                found.setdefault(one.id.casefold(), []).append(one)
     return Overrides(found)
 
 
@@ -208,6 +220,8 @@ def _override(row: Mapping[str, str], line: int, assignment: Assignment) -> Over
     student, item, points, reason = (row.get(name, "").strip() for name in HEADING)
     item = item or TOTAL
     most = _most(item.casefold(), assignment)
+    if not points:
+        return Override(bare(student), item, 0.0, reason, taken_back=True)
     with suppress(ValueError):
         if 0 <= float(points) <= most:
             return Override(bare(student), item, float(points), reason)

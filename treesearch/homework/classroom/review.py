@@ -1,26 +1,26 @@
 """What a person does in a class: she looks at answers, one after the other, and types in sheets of paper.
 
-What comes of it is told while she does it. What is typed in becomes an ordinary hand-in, a text file a student, so that
-a class can be interrupted and graded again.
+What comes of it is told while she does it. All of it is kept in the database, at once; nothing is ever written
+among the hand-ins.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, datetime
-from pathlib import Path
+from itertools import chain
 from typing import NamedTuple
 
 from treesearch.errors import UsageError
+from treesearch.homework.answer.echo import looked_at
 from treesearch.homework.answer.facts import Answer
 from treesearch.homework.answer.reader import Reader, read_sheet
 from treesearch.homework.answer.sheet import Sheet
 from treesearch.homework.classroom import words
+from treesearch.homework.classroom.database import Database, now
+from treesearch.homework.classroom.decisions import Decision, Decisions
 from treesearch.homework.classroom.exercise import Task
-from treesearch.homework.classroom.files import file_name, write_text
 from treesearch.homework.classroom.handins import HandIn
-from treesearch.homework.classroom.journal import Decision, Decisions, write_decision
 from treesearch.homework.classroom.marker import Marker
 from treesearch.homework.classroom.results import LOOK, NEEDS_PERSON, Result
-from treesearch.homework.classroom.roster import Student
+from treesearch.homework.classroom.roster import Roster, Student
 from treesearch.homework.marking.rows import Rows, rows
 
 
@@ -49,41 +49,45 @@ class Case(NamedTuple):
         return self.task.tree(self.version)
 
 
-def cases(marker: Marker, hand_ins: Iterable[HandIn], decisions: Decisions) -> Iterator[Case | Result]:
-    """Every answer that a person has to look at, in the order of the hand-ins; one that nobody can read is a Result."""
-    for handed_in in hand_ins:
+def cases(marker: Marker, database: Database, rules: int, key: str = "") -> Iterator[Case | Result]:
+    """Every answer that a person has to look at, in the order of the hand-ins; one that nobody can read is a Result.
+
+    With a student's ``key`` all of hers.
+    """
+    decisions = Decisions(database.decisions())
+    for handed_in in chain(database.hand_ins(), database.typed()):
         decided = decisions.laid_over(handed_in)
-        result = marker.result(decided)
-        if result.status not in (LOOK, NEEDS_PERSON):
+        result = database.result(decided.digest, rules) or marker.result(decided)
+        if result.student.key.casefold() != key.casefold() if key else result.status not in (LOOK, NEEDS_PERSON):
             continue
-        found: list[Case | Result] = [*_cases(marker, decided, result)]
+        found: list[Case | Result] = [*_cases(marker, decided, result, every=bool(key))]
         yield from found or [result]
 
 
-def _cases(marker: Marker, decided: HandIn, result: Result) -> Iterator[Case]:
+def _cases(marker: Marker, decided: HandIn, result: Result, every: bool) -> Iterator[Case]:
     """The answers of one hand-in: those that were not read whole, or all if something else of it was not read.
 
     None where it is open whose hand-in it is, or to which version: no decision about an answer could settle that.
     """
     read = marker.read(decided)
-    if read.blank.reason or (marker.assignment.versions and not read.version):
+    if (read.blank.reason and not every) or (marker.assignment.versions and not read.version):
         return
     tasks = marker.assignment.tasks
     answers = [(task, marker.answer(read.sheet, task, read.version, read.decided)) for task in tasks]
     unread = [one for one in answers if not one[1].whole]
-    for task, answer in unread if unread and result.status == LOOK else answers:
-        if task.number not in read.decided:
+    for task, answer in unread if unread and result.status == LOOK and not every else answers:
+        if every or task.number not in read.decided:
             yield Case(decided, result, task, read.version, answer)
 
 
 class Review:
     """One reviewer's way through her cases: what waits, what she decided, and back again.
 
-    ``folder``: where decisions are written. ``by``: her name. ``version``: that of this program, with which she saw it.
+    ``by``: her name. ``version``: that of this program, with which she saw it.
     """
 
-    def __init__(self, marker: Marker, folder: Path, by: str, version: str, waiting: Iterable[Case]) -> None:
-        self.marker, self.folder, self.by, self.version = marker, folder, by, version
+    def __init__(self, marker: Marker, database: Database, by: str, version: str, waiting: Iterable[Case]) -> None:
+        self.marker, self.database, self.by, self.version = marker, database, by, version
         self.waiting = list(waiting)
         self.done: list[Case] = []
 
@@ -118,8 +122,7 @@ class Review:
 
     def _write(self, case: Case, text: str | None) -> None:
         about, who = (case.handed_in.content, case.task.number), case.result.student.key
-        when = datetime.now(UTC).isoformat(timespec="seconds")
-        write_decision(self.folder, Decision(*about, text, who, case.facts, self.by, when, self.version))
+        self.database.decide(Decision(*about, text, who, case.facts, self.by, now(), self.version))
 
     def alike(self, case: Case) -> list[Case]:
         """The other cases on the same tree in which the same words, and nothing else, were not read."""
@@ -153,35 +156,43 @@ def proposed(clauses: Sequence[str], answers: str) -> dict[str, str]:
 # ---- sheets on paper -------------------------------------------------------------------------------------------------
 
 
-def says_something(line: str) -> bool:
-    """Whether anything in a line can be read: a fact, the begin of a question, whose sheet it is, or a comment."""
+def shapes(line: str) -> list[str]:
+    """What is not read of a line, each with the form to use; nothing of one in which something is read.
+
+    That is a fact, the begin of a question, whose sheet it is, or a comment.
+    """
     sheet = read_sheet(line)
     read = Reader().answer(*sheet.parts)
-    return bool(sheet.head or read.facts or read.headings or read.asides)
+    if sheet.head or read.facts or read.headings or read.asides:
+        return []
+    return [sentence for _, sentence in looked_at(read)] or [line]
+
+
+def absent(database: Database, roster: Roster) -> list[Student]:
+    """Those on the roster of whom nothing was handed in, by identity: a hand-in that may be theirs is one."""
+    return [
+        student for student in roster.students
+        if (one := database.standing(student.key)) and not one.source and one.reason == words.NOTHING_HANDED_IN
+    ]  # fmt: skip
 
 
 class Desk:
-    """The sheets that lie in ``folder``, and the one that is being typed."""
+    """The sheets of ``students`` on paper, and the one that is being typed; they are kept in the database."""
 
-    def __init__(self, marker: Marker, folder: Path) -> None:
-        self.marker, self.folder = marker, folder
+    def __init__(self, marker: Marker, database: Database, by: str, students: Iterable[Student]) -> None:
+        self.marker, self.database, self.by, self.students = marker, database, by, list(students)
         self.student = Student()
         self.lines: list[str] = []
         self.done: list[Student] = []
+        self._typed: dict[Student, list[str]] = {}
 
     def waiting(self) -> Iterator[Student]:
-        """The students of the roster whose sheets were not typed yet."""
-        return (student for student in self.marker.roster.students if not self.path(student).exists())
-
-    def path(self, student: Student) -> Path:
-        """Where a student's sheet is kept."""
-        return self.folder / f"{file_name(student.key)}.txt"
+        """The students whose sheets were not typed yet."""
+        return (student for student in self.students if student not in self._typed)
 
     def take(self, student: Student) -> None:
-        """Begin a sheet, or go on with the one that is kept; its first line tells whose it is."""
-        path = self.path(student)
-        self.student = student
-        self.lines = path.read_text("utf-8").splitlines()[1:] if path.exists() else []
+        """Begin a sheet, or go on with the one that is kept."""
+        self.student, self.lines = student, self._typed.get(student, [])
 
     def back(self) -> None:
         """Take the sheet before out again, if there is one."""
@@ -190,17 +201,17 @@ class Desk:
 
     def keep(self, lines: list[str]) -> None:
         """Put the sheet away, written whole."""
-        write_text(self.path(self.student), self._typed(lines).data.decode())
+        self.database.keep(self.sheet(lines), self.by)
+        self._typed[self.student] = lines
         self.done.append(self.student)
 
     def result(self, lines: list[str]) -> Result:
         """The marks of what is typed so far."""
-        return self.marker.result(self._typed(lines))
+        return self.marker.result(self.sheet(lines))
 
-    def _typed(self, lines: list[str]) -> HandIn:
+    def sheet(self, lines: list[str]) -> HandIn:
         """The sheet as it is kept."""
-        text = "\n".join((f"id: {self.student.key}", *lines, ""))
-        return HandIn(self.path(self.student).name, self.student, text.encode())
+        return HandIn(words.PAPER.format(key=self.student.key), self.student, "\n".join((*lines, "")).encode())
 
     def rows(self, lines: list[str]) -> tuple[int, Rows] | None:
         """How many lines stand before those of the question that is being typed, and its marker's key.
@@ -213,7 +224,7 @@ class Desk:
             for part in read_sheet(line).parts:
                 above, number = (at, part.number) if part.number is not None else (above, number)
         task = next((task for task in tasks if task.number == number), None)
-        version = self.marker.read(self._typed(lines)).version
+        version = self.marker.read(self.sheet(lines)).version
         if task is None or not task.tree(version):
             return None
         return above, rows(self.marker.exercise(task, version))

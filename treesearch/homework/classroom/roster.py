@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from io import StringIO
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words
 from treesearch.homework.classroom.files import bare, csv_table
+from treesearch.reader.place import visible
 
 HEADINGS = {
     "id": ("id", "student id", "id number", "sis user id", "student number", "number"),
     "name": ("name", "student", "full name", "student name"),
     "email": ("email", "e-mail", "email address", "e-mail address", "sis login id", "login", "username"),
     "version": ("version", "sheet", "variant", "group"),
+    "due": ("due", "due date", "deadline", "extension"),
     "participant": ("identifier", "participant"),
     "first": ("first name", "firstname", "given name"),
     "last": ("last name", "lastname", "surname", "family name"),
@@ -29,7 +33,8 @@ Handle = tuple[str, str]
 class Student(NamedTuple):
     """What is known of a student; nothing is ever invented.
 
-    ``participant``: Moodle's number in an assignment, which its downloads and its grading worksheet share.
+    ``participant``: Moodle's number in an assignment, which its downloads and its grading worksheet share. ``due``: her
+    own deadline, if she has one.
     """
 
     id: str = ""
@@ -37,6 +42,7 @@ class Student(NamedTuple):
     email: str = ""
     version: str = ""
     participant: str = ""
+    due: str = ""
 
     @property
     def key(self) -> str:
@@ -68,11 +74,15 @@ class Register:
 
 
 class Match(NamedTuple):
-    """Whom a hand-in means: a student of the roster, or nobody, with what a teacher should know about it."""
+    """Whom a hand-in means: a student of the roster, or nobody, with what a teacher should know about it.
+
+    ``several``: the keys of those it may mean.
+    """
 
     student: Student | None = None
     doubt: str = ""
     remark: str = ""
+    several: tuple[str, ...] = ()
 
 
 class Roster:
@@ -84,7 +94,7 @@ class Roster:
 
     def find(self, *known: Student) -> Match:
         """The one student whom the first telling source means. A name that stands twice means nobody."""
-        doubt = ""
+        doubt, several = "", tuple[str, ...]()
         for told in known:
             kind, numbers = self._register.meant(told)
             found = [self.students[number] for number in numbers]
@@ -93,9 +103,9 @@ class Roster:
                 remark = words.BY_NAME_ONLY.format(name=found[0].name, own=told.id, listed=found[0].id)
                 return Match(found[0], remark=remark if unsure else "")
             if found:
-                keys = ", ".join(student.key for student in found)
-                doubt = doubt or words.SEVERAL_MEANT.format(told=told.key, keys=keys)
-        return Match(doubt=doubt)
+                several = several or tuple(student.key for student in found)
+                doubt = doubt or words.SEVERAL_MEANT.format(told=told.key, keys=", ".join(several))
+        return Match(doubt=doubt, several=several)
 
     def others(self, taken: Student, *known: Student) -> list[Student]:
         """The students whom an id, address or name of these means where it does not mean the one taken."""
@@ -116,7 +126,7 @@ def unlike(named: Student, told: Student) -> bool:
 
 
 def _words(text: str) -> list[str]:
-    return [plain for word in re.split(r"[\s,._]+", text) if (plain := _plain(word))]
+    return [letters for word in re.split(r"[\s,._]+", text) if (letters := plain(word))]
 
 
 def handles(student: Student) -> Iterator[Handle]:
@@ -135,7 +145,7 @@ def handles(student: Student) -> Iterator[Handle]:
             yield "name", "".join(parts[turn:] + parts[:turn])
 
 
-def _plain(word: str) -> str:
+def plain(word: str) -> str:
     """Letters and digits only, without accents or case, as course systems write names into file names."""
     return "".join(c for c in normalize("NFKD", word.casefold()) if c.isalnum() and not combining(c))
 
@@ -154,6 +164,16 @@ def read_roster(text: str, columns: Mapping[str, str] | None = None) -> Roster:
         if student.id and (line := lines.setdefault(student.id.casefold(), row.line)) != row.line:
             raise UsageError(words.LISTED_TWICE.format(id=student.id, first=line, second=row.line))
     return Roster(student for student in students if student.key)
+
+
+def without(text: str, columns: Mapping[str, str], key: str) -> str:
+    """The roster without the rows of a student."""
+    heading, rows = csv_table(text, words.ROSTER)
+    found = known_columns(heading, {name: title for name, title in columns.items() if not name.isdigit()})
+    kept = [row.cells for row in rows if student_in(row.cells, found).key.casefold() != key.casefold()]
+    stream = StringIO()
+    csv.writer(stream, lineterminator="\n").writerows([heading, *kept] if heading else [])
+    return stream.getvalue()
 
 
 def version_meant(named: str, versions: Iterable[str]) -> str:
@@ -181,8 +201,8 @@ def student_in(row: list[str], columns: Mapping[str, int]) -> Student:
 
     def cell(what: str) -> str:
         place = columns.get(what, len(row))
-        return bare(row[place].strip()) if place < len(row) else ""
+        return visible(bare(row[place].strip())) if place < len(row) else ""
 
     name = cell("name") or f"{cell('first')} {cell('last')}".strip()
     number = re.sub(r"\D*(\d+)\D*", r"\1", cell("participant"))  # Moodle writes "Participant 123456"
-    return Student(cell("id"), name, cell("email"), cell("version"), number if number.isdigit() else "")
+    return Student(cell("id"), name, cell("email"), cell("version"), number if number.isdigit() else "", cell("due"))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from treesearch.errors import UsageError
 from treesearch.homework.answer.reader import decoded
 from treesearch.homework.classroom import words
-from treesearch.homework.classroom.files import Row, csv_rows
+from treesearch.homework.classroom.files import Row, checked, csv_rows
 from treesearch.homework.classroom.handins import HandIn, Note
 from treesearch.homework.classroom.roster import known_columns, student_in
 from treesearch.homework.marking import words as marking_words
@@ -19,6 +19,9 @@ _FORMS = (r"(?:response|answer)[ ._#-]*0*{number}", r"(?:q|question|item|task|)[
 """How columns are called in which answers are exported; beside a response, a question is its text."""
 _ALONE = "answers?|response|text"
 """The same, where there is one question."""
+
+MOST_TABLE = 100_000_000
+"""Bytes of a table; answers of ten thousand students have a tenth of that."""
 
 WHO = {"id", "name", "email", "first", "last"}
 """The columns that say whose row it is."""
@@ -30,7 +33,7 @@ def from_table(path: Path, columns: Mapping[str, str], names: Sequence[str], not
     ``columns``: headings chosen by the teacher, for id, name, email, version and the questions' numbers; ``names``:
     the questions' own names. ``note`` is told what it lacks. UsageError if no column holds answers.
     """
-    text = decoded(path.read_bytes(), most=sys.maxsize)
+    text = decoded(checked(path, MOST_TABLE).read_bytes(), most=sys.maxsize)
     heading = next(csv_rows(text), Row([], 1))
     if heading.problem:
         raise UsageError(words.NO_CSV.format(what=path, line=heading.line, reason=heading.problem))

@@ -84,17 +84,30 @@ PARTICIPANT = "Participant {number}"
 BY_NAME_ONLY = "taken for {name} by the name alone: the hand-in says {own}, the roster {listed}"
 SEVERAL_MEANT = "{told} may be any of {keys} of the roster; write id: and the right one at the top of the answer"
 FILE_UNREAD = "{file} could not be read: {reason}"
-LOCK_HELD = (
-    "{folder} is being written to by {by} on {host} (process {pid}), for {minutes} min; wait, or write to another "
-    "folder with -o; --force takes over if that is a mistake"
-)
-LOCK_STALE = (
-    "{folder} was left locked by {by} on {host}, {minutes} min ago, by a process that is gone ({pid}): "
-    "the same command with --force takes over and goes on with what is there"
-)
-LOCK_STRANGE = "somebody seems to write here ({path} cannot be read); the same command with --force takes over"
+GONE = "{count} hand-ins of the run before are not among these answers; they are kept, and count no more"
+MAY_BE_THEIRS = "nothing was handed in under this id; {source} may be theirs"
+RULES = {
+    "exercise": "the exercise", "roster": "the roster", "command": "the command", "program": "this program",
+    "contract": "the way of marking",
+}  # fmt: skip
+REMARK = """{what} is not what it was when these answers were marked: {changes}
+  nothing was changed; the same line with --remark lets the new marks count"""
+REMARKED = "{what} is not what it was when these answers were marked: {changes}"
+SAME_MARKS = "{what} is not what it was when these answers were marked; none of {count} marks changes"
+MARKS_CHANGE = "{changed} of {count} marks change"
+BY_POINTS = ", by {least} to {most} points"
 MISTAKE_FIELD = "a [[mistake]] needs {key}: function, title and explanation say what it is"
 DECIDED_DIFFERENTLY = "{student}, question {question}: decided differently by {who}"
+OVERRIDES_CONTRADICT = "the overrides, lines {first} and {second}: {id} gets {item} twice, with different points"
+OVERRIDES_TAKEN = "{file}, taken over: {id} {item} {points} {reason}"
+NO_MARK = "as marked"
+PAPER = "paper of {key}"
+MEANT = "; nearest: {near}"
+NOBODY_CALLED = "nobody in this class is called {key}{meant}"
+NO_TIME = "{text} is no time; write it as in 2026-11-20 23:59"
+NO_ORDINARY_FILE = "{file} is no ordinary file"
+TOO_LARGE = "{file} has {size:,} bytes; at most {limit:,} are read"
+EXERCISE_QUESTIONS = "there are {count:,} questions; an exercise has at most {limit}"
 DECISION_STALE = "{student}, question {question}: what {by} decided is stale, the text has changed since"
 PROPOSALS = "the command for proposals wrote {lines} lines for {clauses} clauses; it writes a line for each, or a blank"
 
@@ -136,8 +149,8 @@ ANSWERS, what the class handed in; each answer as treesearch check takes it
                where the exercise has versions)
   one file     a single answer
 
-Reports and tables are written to the folder graded: students/ID.html (also
-.txt, .md), class.html, grades.csv and items.csv.
+The class and its tables are written to the folder graded: class.sqlite,
+class.html, grades.csv and items.csv.
 """
 EXERCISE_FORMS = f"""\
 EXERCISE is a TOML file, the same that treesearch grade takes:

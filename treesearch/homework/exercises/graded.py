@@ -1,12 +1,12 @@
-"""A class that was graded, from its journal: what each was asked, what explains the answers, what is next."""
+"""A class that was graded, from its database: what each was asked, what explains the answers, what is next."""
 
-import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
+from treesearch.homework.classroom.database import open_class
 from treesearch.homework.classroom.files import csv_text
 from treesearch.homework.classroom.results import BY_HAND, LOOK, MARKED, Result
 from treesearch.homework.classroom.roster import Student
@@ -19,31 +19,20 @@ from treesearch.reader import read
 from treesearch.tree import Node, text
 from treesearch.unknown.solving import open_leaf
 
-JOURNAL = "journal.jsonl"
-
-
 Turn = tuple[Student, Next]
 """A student's next question."""
 
 
 def read_graded(folder: str | Path) -> list[Result]:
-    """The latest result of each student who was marked, by the journal that ``grade`` keeps in its folder.
+    """What counts for each student who was marked, from the database that ``grade`` keeps in its folder.
 
     UsageError if there is none, or it is none.
     """
-    place = Path(folder)
-    path = place / JOURNAL if place.is_dir() else place
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-        found = [Result.from_json(json.loads(line)) for line in lines if line.strip()]
-    except OSError:
-        raise UsageError(words.NO_JOURNAL.format(folder=folder)) from None
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        raise UsageError(words.BAD_JOURNAL.format(file=path)) from None
-    latest = {result.student.key: result for result in found if result.status in (MARKED, LOOK, BY_HAND)}
-    if not latest:
+    with open_class(folder, create=False) as database:
+        found = [result for result in database.standings() if result.status in (MARKED, LOOK, BY_HAND)]
+    if not found:
         raise UsageError(words.NOBODY_MARKED.format(folder=folder))
-    return [latest[key] for key in sorted(latest)]
+    return sorted(found, key=lambda result: result.student.key)
 
 
 def asked(result: Result) -> list[Asked]:

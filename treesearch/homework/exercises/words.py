@@ -118,8 +118,6 @@ BLIND = {
 
 # ---- the next question ----------------------------------------------------------------------------------------------
 
-NO_JOURNAL = "{folder} holds no graded class: give the folder that treesearch grade wrote, or its journal.jsonl"
-BAD_JOURNAL = "{file} is no journal of treesearch grade"
 ALL_LEFT_OPEN = "{student} was asked about open leaves only; the next question goes by value, path and cuts"
 LEFT_OUT = "note: the next question goes by value, path and cuts, so this tells nothing of it: {questions}"
 NOBODY_MARKED = "in {folder} nobody is marked yet"

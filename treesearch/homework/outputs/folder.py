@@ -18,13 +18,15 @@ from treesearch.homework.outputs.reports import md, page, points, student_html, 
 REPORTS = {".html": student_html, ".md": student_markdown, ".txt": student_text}
 
 
-def write_all(book: Gradebook, folder: Path) -> None:
-    """Every file of a class: grades.csv, items.csv, class.html, class.md, distribution.svg, students/ID.html ...
+def write_all(book: Gradebook, folder: Path, pages: bool = True) -> None:
+    """Every file of a class: grades.csv, items.csv, class.html, class.md, distribution.svg.
 
-    What an earlier run wrote for others stays, and the class report says how many such files there are.
+    With ``pages`` students/ID.html, .md and .txt too; where there are some they are made anew in any case. What an
+    earlier run wrote for others stays, and the class report says how many such files there are.
     """
     title, students, now = book.assignment.title, folder / "students", set()
-    for result in book:
+    pages = pages or any(students.glob("*.html"))
+    for result in book if pages else ():
         for suffix, report in REPORTS.items():
             path = students / f"{file_name(result.student.key)}{suffix}"
             write_text(path, report(result, title))

@@ -11,12 +11,14 @@ from typing import Any
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
-from treesearch.homework.classroom.exercise import Assignment
+from treesearch.homework.classroom.exercise import KEY_SHOWN, Assignment
 from treesearch.homework.classroom.files import json_object
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.results import MISSING, Question, Result, item_name
 from treesearch.homework.classroom.roster import Student
+from treesearch.homework.marking.marks import Marked
 from treesearch.homework.outputs import words
 from treesearch.homework.outputs.reports import item_words, points
 
@@ -26,15 +28,20 @@ _COUNTS = {"tests": "testcase", "failures": "failure", "errors": "error", "skipp
 _UNSEEN = ("setup.sh", "run_autograder", "submission_metadata.json")
 
 
-def results_json(result: Result) -> dict[str, Any]:
-    """One result as Gradescope reads it (``results.schema.json``): a test for each graded item.
+def results_json(result: Result, key: str = KEY_SHOWN[0]) -> dict[str, Any]:
+    """One result as Gradescope reads it (``results.schema.json``): a test for each question, without its key.
 
-    The score is the one as read; what was not read is told first. A submission of which nothing could be marked has
-    the score 0 and one failed test, because Gradescope asks for a number.
+    What was expected is a test of no points, which is shown when ``key`` says; if that is at once, each graded item is
+    a test. The score is the one as read; what was not read is told first. A submission of which nothing could be marked
+    has the score 0 and one failed test, because Gradescope asks for a number.
     """
     unread = (sentence for sentence in result.unread() if sentence not in result.reason)
     notes = "\n".join(filter(None, (result.reason, *unread, *result.notes)))
-    tests = [test for question in result.questions for test in _tests(question, len(result.questions))]
+    several = len(result.questions)
+    if key == "visible":
+        tests = [test for question in result.questions for test in _tests(question, several)]
+    else:
+        tests = [test for question in result.questions for test in _without_key(question, several, key)]
     if result.score is None:
         failed = {"name": words.NOT_MARKED, "status": "failed", "score": 0, "max_score": result.max_score}
         tests = [{**failed, "output": result.reason}]
@@ -55,6 +62,33 @@ def results_json(result: Result) -> dict[str, Any]:
     }
 
 
+def _without_key(question: Question, questions: int, key: str) -> Iterator[dict[str, Any]]:
+    """A question with what is wrong in it, and its key for later."""
+    lines = [*given_lines(question.marked)]
+    if question.points < question.max_points and not any(
+        item.given and not item.correct for item in question.marked.items
+    ):
+        lines.append(words.SOMETHING_MISSING)
+    yield {
+        "name": question.name, "number": str(question.number), "score": question.points,
+        "max_score": question.max_points, "output": "\n".join(lines),
+        "status": "passed" if question.points >= question.max_points else "failed",
+    }  # fmt: skip
+    told = [f"{test['name']}: {test['output']}" for test in _tests(question, questions)]
+    yield {
+        "name": words.KEY_OF.format(question=question.name), "score": 0, "max_score": 0, "visibility": key,
+        "output": "\n".join(told),
+    }  # fmt: skip
+
+
+def given_lines(marked: Marked) -> Iterator[str]:
+    """What was given, each with whether it is right, and nothing of what was expected."""
+    for item in marked.items:
+        if item.given is not None:
+            told = words.GIVEN_RIGHT if item.correct else words.GIVEN_NOT_RIGHT
+            yield told.format(given=item.given, points=points(item.points))
+
+
 def _tests(question: Question, questions: int) -> Iterator[dict[str, Any]]:
     for number, item in enumerate(question.marked.items, 1):
         yield {
@@ -73,8 +107,16 @@ def _tests(question: Question, questions: int) -> Iterator[dict[str, Any]]:
 
 
 def submission(answers: Iterable[HandIn], metadata: str | None = None) -> HandIn:
-    """The one hand-in of a submission folder, of the student that Gradescope's metadata name."""
+    """The one hand-in of a submission folder, of the student that Gradescope's metadata name.
+
+    UsageError for a class's archive.
+    """
     found = [one for one in answers if one.source not in _UNSEEN]
+    if (
+        len({one.student.participant or one.student.id for one in found if one.student.name or one.student.participant})
+        > 1
+    ):
+        raise UsageError(words.SEVERAL_SUBMITTERS)
     student = _submitter(metadata)
     if not found:
         return HandIn(classroom_words.NONE, student, problem=words.NO_FILE)
@@ -85,16 +127,18 @@ def submission(answers: Iterable[HandIn], metadata: str | None = None) -> HandIn
 def _submitter(metadata: str | None) -> Student:
     try:
         users = json_object(metadata or "").get("users") or [{}]
-        return Student(*(str(users[0].get(field) or "") for field in ("id", "name", "email")))
+        told = Student(*(str(users[0].get(field) or "") for field in ("id", "name", "email")))
+        return told._replace(id="") if told.email else told  # Gradescope's number may be another student's id
     except (AttributeError, LookupError, TypeError):
         return Student()
 
 
-def autograder(assignment: Assignment, package: str, wheel: Path | None = None) -> bytes:
+def autograder(assignment: Assignment, package: str, wheel: Path | None = None, roster: str = "") -> bytes:
     """The zip to upload as the autograder of an assignment.
 
     ``package``: what pip is asked to install, e.g. ``gametreesearch==0.1.0``; ``wheel``: packed in and installed
-    instead. The scripts are called through bash, because unpacking may drop the right to run them.
+    instead. ``roster``: the class list's text, which says who has which version. The scripts are called through bash,
+    because unpacking may drop the right to run them.
     """
     held = files(__package__)
     setup = Template(held.joinpath("setup.sh").read_text("utf-8"))
@@ -103,6 +147,7 @@ def autograder(assignment: Assignment, package: str, wheel: Path | None = None) 
         "setup.sh": setup.safe_substitute(PACKAGE=wanted).encode(),
         "run_autograder": held.joinpath("run_autograder").read_bytes(),
         "exercise.toml": assignment.text.encode(),
+        **({"roster.csv": roster.encode()} if roster else {}),
         **({wheel.name: wheel.read_bytes()} if wheel else {}),
     }
     packed = BytesIO()
@@ -117,21 +162,21 @@ def autograder(assignment: Assignment, package: str, wheel: Path | None = None) 
 # ---- JUnit -----------------------------------------------------------------------------------------------------------
 
 
-def junit_xml(results: Iterable[Result], title: str) -> str:
-    """The results as JUnit XML, a suite for each student and a case for each item.
+def junit_xml(results: Iterable[Result], title: str, key: str = KEY_SHOWN[0]) -> str:
+    """The results as JUnit XML, a suite for each student and a case for each item, with its key if that is ``visible``.
 
     What a machine cannot mark is an error, what nobody handed in is skipped.
     """
     root = Element("testsuites", name=xml_text(title))
     for result in results:
         suite = SubElement(root, "testsuite", name=xml_text(result.student.key))
-        _cases(suite, result)
+        _cases(suite, result, key == "visible")
         for count, tag in _COUNTS.items():
             suite.set(count, str(len(list(suite.iter(tag)))))
     return xml_file(root)
 
 
-def _cases(suite: Element, result: Result) -> None:
+def _cases(suite: Element, result: Result, key: bool) -> None:
     if result.score is None:
         case = SubElement(suite, "testcase", classname="sheet", name=result.status)
         SubElement(case, "skipped" if result.status == MISSING else "error", message=xml_text(result.reason))
@@ -144,8 +189,9 @@ def _cases(suite: Element, result: Result) -> None:
             name = item_name(question.number, item.item, len(result.questions))
             case = SubElement(suite, "testcase", classname=xml_text(question.name), name=xml_text(name))
             if not item.correct:
-                message = f"{item_words(item)} ({points(item.points)}/{points(item.max_points)})"
-                SubElement(case, "failure", message=xml_text(message)).text = xml_text(item.feedback)
+                told = item_words(item) if key else item.given or words.GIVEN_NOTHING
+                message = f"{told} ({points(item.points)}/{points(item.max_points)})"
+                SubElement(case, "failure", message=xml_text(message)).text = xml_text(item.feedback if key else "")
 
 
 def xml_text(text: str) -> str:

@@ -11,9 +11,10 @@ from treesearch.homework.classroom.files import cell, csv_table, csv_text
 from treesearch.homework.classroom.results import LOOK, Result
 from treesearch.homework.classroom.roster import HEADINGS, Register, Student, known_columns, student_in
 from treesearch.homework.outputs import words
+from treesearch.homework.outputs.courses.feedback import comment
 from treesearch.words import closest
 
-_EXCUSED, _POINTS = "EX", "points possible"
+_EXCUSED, _POINTS, _COMMENTS = "EX", "points possible", "feedback comments"
 
 
 def filled(export: str, results: Iterable[Result], title: str, as_read: bool = False) -> tuple[str, list[str]]:
@@ -27,14 +28,20 @@ def filled(export: str, results: Iterable[Result], title: str, as_read: bool = F
     rows = [row.cells for row in below]
     column = column_of(heading, title)
     theirs = [row for row in rows if len(row) > column]
-    class_ = [replace(result, questions=()) for result in results]  # a class of thousands fits into memory without
+    class_, told = [], {}  # a class of thousands fits into memory without its questions
+    for result in results:
+        class_.append(replace(result, questions=(), text=""))
+        told[result.student.key] = comment(result)
     absent, most = [], max((result.max_score for result in class_), default=0.0)
+    comments = [place for place, name in enumerate(heading) if name.strip().casefold() == _COMMENTS]
     for result, number in zip(class_, _rows_of([result.student for result in class_], heading, theirs), strict=True):
         score = result.score if as_read or result.status != LOOK else None
         if number is None:
             absent += [result.student.key] if score is not None else []
         elif (result.source or score is not None) and theirs[number][column].strip() != _EXCUSED:
             theirs[number][column] = cell(score)
+            if comments and score is not None and len(theirs[number]) > comments[0]:
+                theirs[number][comments[0]] = cell(told[result.student.key])
     messages = [words.NOT_IN_EXPORT.format(students=", ".join(absent))] if absent else []
     if as_read and (looks := [one.student.key for one in class_ if one.status == LOOK]):
         messages.append(words.AS_READ.format(students=", ".join(looks)))
@@ -53,6 +60,8 @@ def column_of(heading: Sequence[str], title: str) -> int:
     for names in (whole, bare, [name.partition(":")[2].strip() for name in bare]):
         if names.count(wanted) == 1:
             return names.index(wanted)
+    if _COMMENTS in whole and whole.count("grade") == 1:
+        return whole.index("grade")  # a Moodle worksheet, which is of one assignment and does not name it
     if near := closest(wanted, bare):
         raise UsageError(words.NO_GRADE_COLUMN.format(title=title, meant=heading[bare.index(near)]))
     raise UsageError(words.CHOOSE_GRADE_COLUMN.format(title=title, columns=", ".join(heading) or classroom_words.NONE))
