@@ -301,7 +301,10 @@ def test_sheets_of_another_run_in_the_folder_are_named(run, tmp_path, monkeypatc
     Path("friday").mkdir()
     Path("friday/notes.md").write_text("mine", "utf-8")
     assert "from before" not in sheets(run, "--versions", "3")[2]
-    err = sheets(run, "--seed", "9")[2]
+    code, out, err = sheets(run, "--seed", "9")
+    assert (code, out, "--force" in err) == (2, "", True)
+    assert Path("friday/sheet-C.txt").exists()
+    err = sheets(run, "--seed", "9", "--force")[2]
     assert [line.rsplit(": ", 1)[1] for line in err.splitlines() if "from before" in line] == ["sheet-C.txt"]
 
 

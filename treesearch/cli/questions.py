@@ -7,14 +7,14 @@ from typing import Any
 import click
 
 from treesearch.cli import options, output, words
+from treesearch.cli.exercise import show_review
 from treesearch.cli.frame import Command, echo
-from treesearch.cli.source import Subject, for_each, subjects
+from treesearch.cli.source import for_each, subjects
 from treesearch.errors import UsageError
 from treesearch.homework.classroom.exercise import load_exercise
 from treesearch.homework.classroom.program import Limits, program
 from treesearch.homework.exercises import graded as grades
 from treesearch.homework.exercises import words as exercise_words
-from treesearch.homework.exercises.review import review_lines, reviewed
 from treesearch.homework.exercises.trying import ASKS, of_command, try_program
 from treesearch.homework.exercises.verdict import verdict_json, verdict_lines
 from treesearch.homework.mistakes.examples import Example, example
@@ -29,11 +29,8 @@ from treesearch.report.lines import Line, folded
 def review(subject: str | None, form: str, **given: Any) -> int:
     how = options.conventions(given, algorithm="alphabeta")
 
-    def show(subject: Subject) -> None:
-        found = reviewed(subject.tree(), subject.allows(how))
-        output.tell(form, lambda: found, review_lines(found))
-
-    return for_each(subjects(subject, given), show, form)
+    echo(words.REVIEW_TREE_MOVED, err=True)
+    return for_each(subjects(subject, given), lambda one: show_review(one.tree(), one.allows(how), form), form)
 
 
 @click.command(cls=Command)

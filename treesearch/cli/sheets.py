@@ -4,7 +4,7 @@ The folder is made whole and then written; what a teacher should know of it is s
 """
 
 import os
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
 from pathlib import Path
 from shlex import quote
 from typing import Any
@@ -29,7 +29,7 @@ sheet_options = options.applied(
     options.plain("--roster FILE"),
     click.option("--paper", type=options.Choice(["a4", "letter", "large"])),
     click.option("--as", type=options.Choice(FORMATS), multiple=True),
-    options.plain("--codes"),
+    options.plain("--codes", "--force"),
 )
 """How sheets look and whose they are."""
 
@@ -57,6 +57,8 @@ def write(assignment: Assignment, folder: str, given: dict[str, Any], seed: int 
     handout = Handout(assignment, students, given["paper"] or "a4", formats, given["codes"], seed)
     made = _made(handout)
     _note_other_versions(listed, students)
+    if not given["force"]:
+        _spare(folder, made)
     count = files.fill(folder, made.items())
     _note_stale(folder, made)
     exercise, roster = (quote(os.path.join(folder, name)) for name in ("exercise.toml", "roster.csv"))
@@ -88,6 +90,13 @@ def _made(handout: Handout) -> dict[str, bytes]:
         if not whose:
             raise
         raise UsageError(words.NO_FONT_HAS.format(reason=error, whose=", ".join(whose))) from None
+
+
+def _spare(folder: str, made: Mapping[str, bytes]) -> None:
+    """UsageError where a file would be written over that somebody may have changed, or that belongs to other sheets."""
+    there = ((name, Path(folder, name)) for name in made)
+    if others := [name for name, path in there if path.is_file() and path.read_bytes() != made[name]]:
+        raise UsageError(words.FOLDER_IN_USE.format(folder=folder, names=", ".join(others[:5])))
 
 
 def _note_other_versions(listed: Iterable[Student], students: Iterable[Student]) -> None:

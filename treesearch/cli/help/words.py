@@ -67,7 +67,9 @@ treesearch play nim --size 13 --players computer,person
 treesearch play connect4 --depth 5 --players computer,computer
 treesearch play blocker --seconds 2""",
     "exercise": """treesearch exercise --seed 7
-treesearch exercise --leaves 10 --cut-count 3 --deep --not-first
+treesearch exercise "((3 12 8) (2 4 6) (14 5 2))"
+treesearch exercise mine.tree -o friday/
+treesearch exercise --leaves 10 --cut-count 3 --deep
 treesearch exercise --versions 12 --roster class.csv -o friday/
 treesearch exercise --unknown --leaves 10 --versions 4 -o friday/
 treesearch exercise --diagnostic
@@ -184,7 +186,10 @@ HELP = {
     "json": "It is given nested lists, as [[3, 12, 8], [2, 4, 6]], instead of ((3 12 8) (2 4 6)).",
     "seed": "The same seed draws the same trees, numbers or games.",
     "trees": "How many trees.",
-    "shape": "random; regular (with --branching and --depth); or a tree, whose shape, names and roles are kept.",
+    "TREE|FILE": "A tree, a file of trees or an exercise (TOML) of your own: what it shows, hides and gives away; with "
+    "-o its sheets and keys.",
+    "shape": "usual: one that courses set, 2 to 4 levels with as many children on a level; random; regular (with "
+    "--branching and --depth); or a tree, whose shape, names and roles are kept.  [default: usual]",
     "branching": "Of a regular tree: how many children a node has.  [default: 2]",
     "exercise depth": "Of a regular tree: how many levels are below the root.  [default: 3]",
     "leaves": "How many leaves, as in --leaves 10 or --leaves 8,12.",
@@ -202,8 +207,9 @@ HELP = {
     "near-miss": "A place where a wrong test would cut: MIN against beta, or a sibling's bound.",
     "least-work": "Best order: no other order of the children examines fewer leaves.",
     "no-two-alike": "No two cut lines are alike.",
-    "plain": "No demands, where none is given; else those of a good exercise are made: 8 to 12 leaves, 3 cuts or more, "
-    "one above the leaves, a near miss, one best path, not by the first child, cut lines that differ.",
+    "plain": "Only what is demanded; else the trees are also good exercises as far as the demands allow it: 8 to 16 "
+    "leaves, several cuts, one above the leaves, a near miss, one best path, the same answer by both rules for ties, "
+    "cut lines that differ.",
     "unknown": "Leave one leaf open, as ?x: the question is for which x something is pruned.",
     "diagnostic": "The smallest tree on which these mistakes, and the right answer, all differ: names with commas "
     "between them, all, or nothing for the core ones; with --shape regular --trees 2 a pair of regular trees.",
@@ -211,7 +217,7 @@ HELP = {
     "version.",
     "versions": "So many versions of each tree, of as much work and with other answers.",
     "vary": "What differs between versions: shape and numbers; the order of the numbers' size alone, in one shape; or "
-    "the numbers alone, where path and cuts can be copied.  [default: shape]",
+    "the numbers alone, where path and cuts can be copied.  [default: order in usual and regular shapes, else shape]",
     "avoid": "An earlier exercise file: none of its trees is set again, not even with other numbers.",
     "title": "What stands above the sheets.",
     "points": "What a question is worth.",
@@ -240,6 +246,8 @@ HELP = {
     "part": "Review only the K-th of N parts of the class.",
     "proposals": "A program that makes lines of the form of clauses that were not read, a line each, to choose from. "
     "What students wrote goes to that program, without names.",
+    "exercise force": "Write over files of the folder that are others now.",
+    "export force": "Write over files of the folder that are others now.",
     "force": "Take over an output folder that another run holds locked.",
     "as-read": "Fill gradebooks also with the marks of answers that nobody has looked at yet.",
     "export output": "The file to write: .xml is a Moodle quiz, .zip a Gradescope autograder, .txt a Canvas quiz by "

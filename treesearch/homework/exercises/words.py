@@ -4,9 +4,10 @@
 
 IMPOSSIBLE = "there is no such tree: {reason}"
 NOT_FOUND = "no such tree was found among {tries} that were tried; what lacked most often: {hardest}"
+NONE_OF_ALL = "there is no such tree: all {count} that there could be were looked at; what lacked most often: {hardest}"
 ALL_AVOIDED = "a tree that is not among those to avoid"
 DEMANDS = {
-    "numbers": "the numbers on the leaves",
+    "numbers": "different numbers on the leaves",
     "tie": "a cut on a tie",
     "cuts": "the number of cuts",
     "kinds": "the kinds of cuts",
@@ -23,7 +24,7 @@ DEMANDS = {
     "least_work": "least work",
     "no_two_alike": "no two cut lines alike",
 }
-NO_SHAPE = "a shape is random, regular or a tree in parentheses, not {shape!r}"
+NO_SHAPE = "a shape is usual, random, regular or a tree in parentheses, not {shape!r}"
 NO_CHANCE = "a shape with chance nodes is none for alpha-beta"
 NO_REGULAR = "a regular tree has 2 children a node or more and 1 level or more, not {branching} and {depth}"
 NO_LEAVES = "an exercise has 2 leaves or more, and a range begins with the least: not {fewest} to {most}"
