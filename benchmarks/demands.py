@@ -176,8 +176,8 @@ def is_there(wanted, random):
 
 ONE = [
     {"numbers": "tie"}, {"numbers": "any"}, {"cuts": (0, 0)}, {"cuts": (1, 1)}, {"cuts": (2, None)},
-    {"cuts": (3, None)}, {"kinds": ("MIN",)}, {"kinds": ("MAX",)}, {"kinds": ("MIN", "MAX")}, {"cut_depth": 1}, {"cut_depth": 2},
-    {"cut_depth": 3}, {"cut_depth": 4}, *({name: True} for name in (*FLAGS, "least_work")),
+    {"cuts": (3, None)}, {"kinds": ("MIN",)}, {"kinds": ("MAX",)}, {"kinds": ("MIN", "MAX")}, {"cut_depth": 1},
+    {"cut_depth": 2}, {"cut_depth": 3}, {"cut_depth": 4}, *({name: True} for name in (*FLAGS, "least_work")),
 ]  # fmt: skip
 SIZES = [(3, 3), (4, 4), (5, 5), (3, 5), (6, 6), (7, 7), (6, 7), (8, 8), (8, 12), (10, 10)]
 

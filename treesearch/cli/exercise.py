@@ -52,7 +52,8 @@ PATIENCE = 3
 @click.option("-o", "--output", "folder", metavar="FOLDER")
 @click.option("--versions", type=click.IntRange(1, 200), metavar="N")
 @click.option("--vary", type=options.Choice(["shape", "order", "numbers"]))
-@options.plain("--avoid FILE", "--title TEXT")
+@options.plain("--avoid FILE", "--title TEXT", "--task TEXT")
+@click.option("--ask", type=options.NAMES, multiple=True)
 @click.option("--points", type=click.FloatRange(0, 10_000, min_open=True))
 @sheets.sheet_options
 @options.made_for
@@ -263,8 +264,10 @@ def _diagnostic(names: tuple[str, ...], shape: str, how: Conventions, given: dic
 
 def _write(questions: list[dict[str, Node]], how: Conventions, given: dict[str, Any]) -> None:
     """Sheets and keys of all versions, in a folder."""
-    title, points = given["title"] or words.EXERCISE_TITLE, given["points"] or 10
-    text = exercise_text(title, questions, points, how, words.MADE_WITH.format(seed=given["seed"]))
+    points = given["points"] or (None if given["ask"] else 10)
+    made = words.MADE_WITH.format(seed=given["seed"])
+    title, task = given["title"] or words.EXERCISE_TITLE, given["task"] or ""
+    text = exercise_text(title, questions, points, how, made, given["ask"], task)
     sheets.write(read_exercise(text), given["folder"], given, given["seed"])
 
 

@@ -19,21 +19,34 @@ from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.classroom.exercise import Assignment, load_exercise
 from treesearch.homework.classroom.roster import Student, read_roster
-from treesearch.homework.exercises.handout import USUAL, Handout, with_versions
+from treesearch.homework.exercises.handout import FORMATS, USUAL, Handout, with_versions
 from treesearch.homework.outputs.courses.autograders import autograder
 from treesearch.homework.outputs.courses.quizzes import moodle_quiz, text2qti_quiz
-
-FORMATS = ("pdf", "html", "txt", "tex", "typ")
 
 sheet_options = options.applied(
     options.plain("--roster FILE"),
     click.option("--paper", type=options.Choice(["a4", "letter", "large"])),
     click.option("--as", type=options.Choice(FORMATS), multiple=True),
+    click.option("--worked", type=click.IntRange(0), metavar="N"),
     options.plain("--codes", "--force"),
 )
 """How sheets look and whose they are."""
 
-ONLY_SHEETS = ("roster", "paper", "as", "codes", "versions", "vary", "avoid", "title", "points")
+ONLY_SHEETS = (
+    "roster",
+    "paper",
+    "as",
+    "codes",
+    "worked",
+    "force",
+    "ask",
+    "task",
+    "versions",
+    "vary",
+    "avoid",
+    "title",
+    "points",
+)
 """Options, of ``export`` or ``exercise``, that only sheets have."""
 
 
@@ -49,12 +62,14 @@ def check(given: dict[str, Any], folder: str | None) -> None:
 
 def write(assignment: Assignment, folder: str, given: dict[str, Any], seed: int = 0) -> None:
     """All sheets, keys and lists, and what to do next."""
-    formats = tuple(dict.fromkeys(given["as"])) or USUAL
+    formats = tuple(dict.fromkeys(given["as"]))
     if "pdf" in formats:
         typeset.check()
+    elif not formats:
+        formats = USUAL if typeset.installed() else USUAL[1:]
     listed = _students(given["roster"], assignment)
     students = with_versions(listed, assignment.versions, seed)
-    handout = Handout(assignment, students, given["paper"] or "a4", formats, given["codes"], seed)
+    handout = Handout(assignment, students, given["paper"] or "a4", formats, given["codes"], seed, given["worked"] or 0)
     made = _made(handout)
     _note_other_versions(listed, students)
     if not given["force"]:
@@ -63,6 +78,8 @@ def write(assignment: Assignment, folder: str, given: dict[str, Any], seed: int 
     _note_stale(folder, made)
     exercise, roster = (quote(os.path.join(folder, name)) for name in ("exercise.toml", "roster.csv"))
     with_roster = words.GRADE_WITH_ROSTER.format(roster=roster) if students else ""
+    if "pdf" not in formats and not given["as"]:
+        note(words.NO_PDF)
     echo(words.WROTE_SHEETS.format(count=count, folder=folder, exercise=exercise) + with_roster, err=True)
 
 

@@ -224,7 +224,13 @@ HELP = {
     "roster": "The class list (CSV with id, name, email, version): who gets which sheet, who is missing or unknown.",
     "export seed": "With --roster: a version stands in it, or follows from the seed and the id.",
     "paper": "a4, letter, or large print (on A4).",
-    "as": "Sheets as .pdf, .html, .txt, .tex, .typ; several times.  [default: pdf, html, txt]",
+    "as": "Sheets as pdf, html, txt; pictures: each question by itself, as .svg, .pdf and its task as .txt; several "
+    "times.  [default: pdf, html, txt]",
+    "worked": "Show so many of the first cuts done, with their reasons.",
+    "exercise ask": "What a question asks: "
+    + "value, path, cuts, pruned, examined, leaves, nodes, windows; given again "
+    "it is for the next question.  [default: value,path,cuts]",
+    "exercise task": "The task in your own words.",
     "codes": "Codes in the place of names; codes.csv says whose they are.",
     "grade output": "Where the results are kept, and found again by the next run.",
     "overrides": "Marks given by hand (CSV with id, item, points, reason).  [default: overrides.csv in the output]",

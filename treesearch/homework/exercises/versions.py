@@ -75,6 +75,7 @@ class _Made:
         leaves, cuts = (len(seen.leaves),) * 2, (len(seen.cuts),) * 2
         self.wanted = wanted.but(leaves=leaves, cuts=cuts, values=wanted.span_of(len(seen.leaves)))
         self.how, self.avoided, self.aim = how, avoided, work(seen)
+        self.guessed = seen.facts.path == seen.leaves[0].path  # as in the first tree, then
         self.trees: list[Node] = []
         self.answers: set[object] = set()
         self.places: Counter[object] = Counter()
@@ -126,6 +127,9 @@ class _Made:
         return self.places[both], self.places[path] + self.places[cuts]
 
     def _free(self, seen: Qualities) -> bool:
+        """Whether the tree is none to be avoided, its answer nobody's, and its path not the one that a guess finds."""
+        if seen.facts.path == seen.leaves[0].path and not self.guessed:
+            return False
         return pattern(seen.tree) not in self.avoided and written(seen.facts, seen.tree) not in self.answers
 
     def _distance(self, seen: Qualities) -> int:

@@ -174,43 +174,9 @@ SHEET_QUESTION = "Question {number} ({points})"
 SHEET_NAMED_QUESTION = "Question {number}: {name} ({points})"
 POINTS = "{points} points"
 ONE_POINT = "1 point"
-SHEET_ROOT = {"max": "MAX moves at the root.", "min": "MIN moves at the root.", "chance": "Chance is at the root."}
-SHEET_ORDER = {
-    "ltr": "Children are examined from left to right; of equally good children the first is taken.",
-    "rtl": "Children are examined from right to left; of equally good children the first examined is taken.",
-}
-SHEET_CUT_RULE = {
-    "ge": "The search stops at a node as soon as alpha >= beta, on a tie as well.",
-    "gt": "The search stops at a node only when alpha > beta, not on a tie.",
-}
-SHEET_CUTS = {
-    "pruning": "List only cuts that skip something.",
-    "all": "List closed windows after a last child as well.",
-}
-SHEET_LABEL = {
-    "node": "A cut is called after the player who moves at the node where the search stops.",
-    "bound": "A cut is called after the player whose bound stops the search.",
-}
-SHEET_WINDOW = "At the root alpha is {alpha} and beta is {beta}."
-SHEET_HOW = {
-    "value": "Behind value write the number that the root is worth.",
-    "path": "Behind path write the best moves from the root down to a leaf as numbers of children, counted from 1 and "
-    "with blanks between them.",
-    "cuts": "Each cut is a row of the table. Kind is MIN or MAX. After is what was examined last: the number on a "
-    "leaf, or the letter of a node. Node is the letter of the node where the search stops. If nothing is cut, write "
-    "the words no cuts below the table.",
-    "pruned": "Behind pruned write the leaves and nodes that are never examined, with commas between them.",
-    "examined": "Behind examined write the numbers on the leaves in the order in which they are examined.",
-    "leaves": "Behind leaves write how many leaves are examined.",
-    "nodes": "Beside each node write what is known of it at the end: a number, or a bound with its sign.",
-    "windows": "Beside each node write alpha and beta as they are when the search enters it, inf for infinity.",
-    "condition": "The number {x} on a leaf is left open. Behind iff write for which {x} the search never looks at "
-    "these: {x} <= a, {x} > a, a < {x} <= b, {x} = a with numbers in the place of a and b, or several of these with "
-    "the word or between them.",
-    "place": "A place with a dot is counted from the root: 2.1 is the first child of its second child.",
-    "whole": "Write nothing else into the blanks; what is crossed out does not count. Rows may stay empty.",
-}
-FORM_TREE = "# the tree, {points}: {tree}"
+SHEET_ANSWERS = "{title}: answers"
+SHEET_WORKED = "Done already"
+FORM_TREE = "# the tree: {tree}"
 FORM_LETTERS = "# letters: {letters}"
 LANGUAGE = "en"
 SHEET_HOW_HEAD = "How to fill in this sheet"
@@ -226,7 +192,7 @@ OPEN_MADE = "; seed {seed}, a leaf left open: {conditions}"
 OF_VERSION = "{title}, version {version}"
 KEY_TITLE = "{title}: answers"
 KEY_VALUE = "value: {value}"
-KEY_PATH = "path: {path}"
+KEY_PATH = "path: {path} ({letters})"
 KEY_LEAVES = "leaves examined: {examined} of {all}"
 MARKER_TITLE = "{title}: marker's key"
 MARKER_HOW = (
@@ -258,4 +224,3 @@ TOO_FEW_VERSIONS = (
     "trees (--leaves 12), or more that varies than {vary} (--vary shape)"
 )
 GROUP = "Version {version}"
-TEX_NEEDS = "to be included in a document with \\usepackage{tikz}"
