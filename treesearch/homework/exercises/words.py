@@ -156,6 +156,21 @@ BOUND = {True: "a cut needs {value} >= beta = {bound}", False: "a cut needs {val
 SET_BY = "that bound was set at {node} by child {child}"
 NOBODY_SET = "no node above has set that bound"
 ALL_RIGHT = "right on all of {trees} trees"
+TRIED_KINDS = {
+    True: "tried     1 to {wide} children a node, a leaf alone, chains, up to {levels} levels, values up to {far} on "
+    "both sides, ties, deep cutoffs",
+    False: "tried     the first few kinds of trees only; more trees, 200 as a default, are of all kinds",
+}
+NOT_TRIED = {
+    True: "not tried larger trees, how long it takes, other windows than the whole one",
+    False: "not tried fractions, which it does not read; larger trees, how long it takes, other windows than the whole "
+    "one",
+}
+OTHER_VALUE = "the cuts agree; the root is worth {value}, which child {child} gives it; the program says {given}"
+OTHER_STEP = "the cuts agree; at {node} the first best child is {child}, worth {value}; the program takes {given}"
+AT_ROOT = "the root"
+OTHER_LINE = "the program does not say: {line}"
+OTHER_NAMES = "all lines of the right answer are there; others are there besides, or more than once"
 WENT_WRONG = {
     "wrong": "wrong on tree {tried}; the smallest tree found on which it is ({runs} runs in all):",
     "unread": "what it printed on tree {tried} cannot be read whole; the smallest such tree ({runs} runs in all):",
