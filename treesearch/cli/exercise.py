@@ -13,9 +13,11 @@ from treesearch.conventions import Conventions
 from treesearch.errors import UsageError
 from treesearch.homework.classroom.exercise import load_exercise, read_exercise
 from treesearch.homework.exercises import constraints, telling, versions
+from treesearch.homework.exercises import graded as grades
 from treesearch.homework.exercises import words as exercise_words
 from treesearch.homework.exercises.constraints import FLAGS, RANDOM, REGULAR, USUAL, Constraints
 from treesearch.homework.exercises.diagnostic import CORE, diagnostic, still_alike
+from treesearch.homework.exercises.following import SLIP
 from treesearch.homework.exercises.handout import exercise_text
 from treesearch.homework.exercises.making import lacking, make, opened, pattern
 from treesearch.homework.exercises.qualities import Qualities
@@ -48,6 +50,8 @@ PATIENCE = 3
 @click.option("--cut-count", "cuts", type=options.ENDS)
 @click.option("--kinds", type=options.NAMES)
 @options.plain("--cut-depth N", *(f"--{name.replace('_', '-')}" for name in FLAGS), "--plain", "--unknown")
+@click.option("--from", "graded", metavar="GRADED", multiple=True)
+@click.option("--slips", type=click.FloatRange(0, 0.5, min_open=True), default=SLIP)
 @click.option("--diagnostic", "names", type=options.NAMES, is_flag=False, flag_value="core", metavar="[NAMES]")
 @click.option("-o", "--output", "folder", metavar="FOLDER")
 @click.option("--versions", type=click.IntRange(1, 200), metavar="N")
@@ -64,6 +68,8 @@ def exercise(subject: str | None, names: tuple[str, ...] | None, **given: Any) -
     demands = {name: demand for name, demand in told.items() if demand is not None and demand is not False}
     how, shape = options.conventions(given, algorithm="alphabeta"), demands.get("shape", USUAL)
     sheets.check(given, given["folder"])
+    if given["graded"]:
+        return _next(given)
     if subject is not None:
         return _own(subject, how, {**given, **demands, "names": names})
     more = given["plain"] or given["unknown"] or demands.keys() - {"shape"}
@@ -74,6 +80,27 @@ def exercise(subject: str | None, names: tuple[str, ...] | None, **given: Any) -
             _diagnostic(names, shape, how, given)
             return 0
         return _demanded(demands, how, given)
+
+
+# ---- each student's next question -----------------------------------------------------------------------------------
+
+
+def _next(given: dict[str, Any]) -> int:
+    """Each student's next question, after all that was answered in these rounds; with a folder, personal sheets."""
+    with output.patience():
+        rounds = grades.read_rounds(given["graded"])
+        found = [*grades.turns(rounds, given["seed"], given["slips"])]
+        for_all = grades.class_trees(rounds, found)
+    if open_ones := grades.left_out(rounds):
+        echo(exercise_words.LEFT_OUT.format(questions=", ".join(open_ones)), err=True)
+    if given["folder"]:
+        assignment = read_exercise(grades.exercise_toml(rounds, found))
+        students = tuple(student._replace(version=student.key) for student, _ in found)
+        with output.patience():
+            sheets.write(assignment, given["folder"], given, given["seed"], students)
+    told, lines = grades.turns_json, grades.turn_lines
+    output.tell(given["form"], lambda: told(found, for_all), lines(found, for_all), whole=True)
+    return 0
 
 
 # ---- trees of the lecturer's own ------------------------------------------------------------------------------------

@@ -62,13 +62,14 @@ def _told(mistake: Mistake, shown: Example | None) -> Iterator[Line]:
 
 
 @click.command(cls=Command)
-@click.argument("graded", cls=options.Told, metavar="GRADED")
+@click.argument("graded", cls=options.Told, metavar="GRADED", nargs=-1, required=True)
 @click.option("--seed", type=int, default=0)
 @click.option("-o", "--output", "target", metavar="FILE")
 @options.format_option("text", "json")
-def next(graded: str, form: str, seed: int, target: str | None) -> int:  # noqa: A001 (the command's name)
+def next(graded: tuple[str, ...], form: str, seed: int, target: str | None) -> int:  # noqa: A001 (the command's name)
+    echo(words.NEXT_MOVED, err=True)
     with output.patience():
-        results = grades.read_graded(graded)
+        results = grades.read_rounds(graded)
         found = list(grades.turns(results, seed))
         for_all = grades.class_trees(results, found)
     if open_ones := grades.left_out(results):

@@ -60,14 +60,16 @@ def check(given: dict[str, Any], folder: str | None) -> None:
             raise UsageError(words.GOES_WITH.format(option=option, needed="--roster FILE"))
 
 
-def write(assignment: Assignment, folder: str, given: dict[str, Any], seed: int = 0) -> None:
-    """All sheets, keys and lists, and what to do next."""
+def write(
+    assignment: Assignment, folder: str, given: dict[str, Any], seed: int = 0, students: tuple[Student, ...] = ()
+) -> None:  # fmt: skip
+    """All sheets, keys and lists, for ``students`` or those of the roster, and what to do next."""
     formats = tuple(dict.fromkeys(given["as"]))
     if "pdf" in formats:
         typeset.check()
     elif not formats:
         formats = USUAL if typeset.installed() else USUAL[1:]
-    listed = _students(given["roster"], assignment)
+    listed = students or _students(given["roster"], assignment)
     students = with_versions(listed, assignment.versions, seed)
     handout = Handout(assignment, students, given["paper"] or "a4", formats, given["codes"], seed, given["worked"] or 0)
     made = _made(handout)

@@ -102,6 +102,7 @@ NO_FONT_HAS = """{reason}
   --as html and --as txt write every letter; for PDFs install a font that has it (Noto Sans CJK, Noto Emoji)"""
 REVIEW_TREE_MOVED = "note: review TREE is called exercise TREE now"
 NO_PDF = "sheets and keys are HTML and text; PDFs need the package typst: pip install 'gametreesearch[print]'"
+NEXT_MOVED = "note: next GRADED is called exercise --from GRADED now"
 FOLDER_IN_USE = """{folder} holds other files of these names: {names}
   give another folder, or --force to write over them"""
 STALE_SHEETS = "{folder} holds files from before that do not belong to this exercise: {names}"

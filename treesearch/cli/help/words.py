@@ -72,6 +72,7 @@ treesearch exercise mine.tree -o friday/
 treesearch exercise --leaves 10 --cut-count 3 --deep
 treesearch exercise --versions 12 --roster class.csv -o friday/
 treesearch exercise --unknown --leaves 10 --versions 4 -o friday/
+treesearch exercise --from graded/ -o next/
 treesearch exercise --diagnostic
 treesearch exercise --diagnostic --shape regular --trees 2""",
     "review": """treesearch review "((3 12 8) (2 4 6) (14 5 2))"
@@ -181,6 +182,9 @@ HELP = {
     "exercise": "Read it as an answer to a question of this exercise (TOML), in the words of its course.",
     "question": "Which question of the exercise, or of the sheet.",
     "version": "Which version of the exercise.",
+    "from": "Each student's next question, from all answers in a folder that treesearch grade wrote; given again for "
+    "each round, the latest last; with -o personal sheets.",
+    "slips": "With --from: how often an answer is a slip, which says nothing of what the student thinks.",
     "next output": "Also write them as an exercise with a version for each student, and the roster beside it (.csv).",
     "asks": "What it must tell: of value, path, cuts.",
     "json": "It is given nested lists, as [[3, 12, 8], [2, 4, 6]], instead of ((3 12 8) (2 4 6)).",

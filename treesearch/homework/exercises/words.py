@@ -125,11 +125,13 @@ ALL_LEFT_OPEN = "{student} was asked about open leaves only; the next question g
 LEFT_OUT = "note: the next question goes by value, path and cuts, so this tells nothing of it: {questions}"
 NOBODY_MARKED = "in {folder} nobody is marked yet"
 NEXT_LINE = "{student}: {why}"
+NEXT_FITS = "{title} (fits {times} of {answers})"
+NEXT_MORE = "{count} more"
 NEXT_TREE = "    {tree}"
 WHY = {
-    "tells_apart": "tells apart {names}",
-    "exercises": "exercises {names}",
-    "harder": "a harder one: nothing is left open",
+    "tells_apart": "still open, and told apart by this tree: {names}",
+    "exercises": "practises {names}",
+    "harder": "a harder one, for {names}",
 }
 CLASS_HEAD = "for the whole class:"
 CLASS_TREE = "    {tree}  tells something of {students} students"
