@@ -227,7 +227,7 @@ def test_the_next_question_goes_by_the_others_and_says_so(run, tmp_path):
     (tmp_path / "only.toml").write_text(f'trees = ["{FIGURE}"]', encoding="utf-8")
     (tmp_path / "in" / "ann.txt").write_text("x < 3")
     run("grade", "only.toml", "in", "-o", "only")
-    code, _, err = run("next", "only")
+    code, _, err = run("exercise", "--from", "only")
     assert (code, err.count("\n")) == (2, 1)
 
 

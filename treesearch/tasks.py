@@ -100,6 +100,7 @@ GIVE = "Give {asked}."
 AND = {False: "{some} and {last}", True: "{some}, and {last}"}
 """Two things, more than two."""
 EACH_NODE = "each node"
+OWN_WORK = "The boxes in the picture are for your own work and need not be filled in."
 NOTHING_ELSE = "Write nothing else into the blanks; what is crossed out does not count."
 PLACE = "A place with a dot is counted from the root: 2.1 is the first child of its second child."
 TIES = {
@@ -168,7 +169,7 @@ def rules_of(how: Conventions, asks: Sequence[str] = FULL) -> str:
 def blanks_of(asks: Sequence[str], x: str = "", dotted: bool = False) -> list[str]:
     """What each blank is for, and what need not be filled in; ``dotted``: places with dots stand on the sheet."""
     told = [kind.blank.format(x=x) for name, kind in KINDS.items() if name in asks and kind.blank]
-    return [*map(signs, told), *[PLACE] * dotted, *[NOTHING_ELSE] * bool(told)]
+    return [*map(signs, told), *[PLACE] * dotted, *[OWN_WORK, NOTHING_ELSE] * bool(told)]
 
 
 def _listed(parts: Sequence[str]) -> str:
