@@ -105,7 +105,6 @@ JUDGED = {
             len(trace.cuts) >= 3
             and any(tree[place.path].children for cut in trace.cuts for place in cut.pruned)
             and best_leaves(tree) == 1
-            and trace.result.path[0] > 1
             and shown(trace) == shown(record(tree, cut_rule="gt"))
         ),
     ),

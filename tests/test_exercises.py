@@ -13,10 +13,12 @@ from hypothesis import strategies as st
 from treesearch import Conventions, UsageError, read, record
 from treesearch.homework.classroom.exercise import load_exercise
 from treesearch.homework.exercises import words
-from treesearch.homework.exercises.constraints import GOOD, Constraints
+from treesearch.homework.exercises.constraints import GOOD, SETTING, Constraints
 from treesearch.homework.exercises.diagnostic import CORE, diagnostic, still_alike
-from treesearch.homework.exercises.making import LACKS, grown, lacking, make
+from treesearch.homework.exercises.making import LACKS, lacking, make
 from treesearch.homework.exercises.qualities import Qualities
+from treesearch.homework.exercises.shapes import all_shapes, grown, rankings, rankings_count
+from treesearch.homework.mistakes.followup import filled
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.tree import nodes
 
@@ -44,7 +46,7 @@ def test_several_trees_are_different_and_the_first_ones_stay_when_more_are_made(
     three = made("--trees", "3")
     assert len({*three}) == 3
     assert made("--trees", "2") == three[:2]
-    assert make(GOOD, 1) == three[0]
+    assert make(SETTING, 1, wishes=GOOD) == three[0]
     assert len({*made("--plain", "--shape", "((1 2) 3)", "--trees", "9")}) == 9
 
 
@@ -145,7 +147,9 @@ def test_each_demand_is_looked_at_by_every_convention():
     assert lacking(tree, GOOD, how) == {}
     trace = record(tree, root="min", order="rtl")
     assert len(trace.cuts) >= 3
-    assert trace.result.path[0] < len(tree.children)
+    first = next(place.path for place, node in reversed([*nodes(tree)]) if not node.children)
+    spread = make(SETTING, 5, how, wishes=GOOD)
+    assert record(spread, root="min", order="rtl").result.path != first
 
 
 # ---- the command ---------------------------------------------------------------------------------------------------
@@ -155,8 +159,8 @@ def test_what_the_command_prints_is_a_file_of_trees_that_the_other_commands_take
     code, made, _ = run("exercise", "--seed", "3", "--trees", "2")
     assert code == 0
     first, second = (line for line in made.splitlines() if line.startswith("("))
-    assert read(first) == make(GOOD, 3)
-    assert read(second) == make(GOOD, 4)
+    assert read(first) == make(SETTING, 3, wishes=GOOD)
+    assert read(second) == make(SETTING, 4, wishes=GOOD)
     assert run("minmax", "-", piped=made)[1].count("value") == 2
 
 
@@ -176,7 +180,7 @@ def test_the_json_of_a_tree_tells_what_the_trace_says(run):
     ("options", "said"),
     [
         (["--deep", "--leaves", "4"], words.DEMANDS["deep"]),
-        (["--branching", "2", "--levels", "2"], "--plain"),
+        (["--branching", "2", "--levels", "2", "--cut-count", "3"], words.NONE_OF_ALL.split("{")[0]),
         (["--leaves", "x"], "--leaves 8,12"),
         (["--levels", "3", "--leaves", "9"], "8 leaves"),
         (["--shape", "((1 2) 3)", "--leaves", "4,9"], "3 leaves"),
@@ -198,12 +202,59 @@ def test_what_cannot_be_is_said_in_one_line_of_errors(run, options, said):
 
 
 @pytest.mark.parametrize(
-    "options", [["--avoid", "none.toml", "-o", "there"], ["--levels", "9"], ["--roster", "none.csv", "-o", "there"]]
+    ("options", "lacking"),
+    [
+        (["--shape", "regular", "--branching", "3", "--levels", "2", "--range", "1,20"], None),
+        (["--unknown", "--leaves", "9", "--trees", "2"], None),
+        (["--leaves", "8"], None),
+        (["--leaves", "5", "--deep"], "cuts"),
+        (["--leaves", "6", "--cut-depth", "4"], "cuts"),
+        (["--cut-count", "0,0"], None),
+        (["--leaves", "12", "--range", "1,9"], None),
+    ],
 )
-def test_that_the_demands_are_the_usual_ones_is_said_only_where_they_matter(run, options):
-    code, _, err = run("exercise", *options, "--seed", "3")
-    assert code == 2
-    assert "--plain" not in err
+@pytest.mark.parametrize("seed", ["0", "7"])
+def test_what_nobody_demanded_gives_way_and_what_a_good_exercise_has_besides_is_said(run, options, lacking, seed):
+    code, out, err = run("exercise", *options, "--seed", seed)
+    assert (code, out.count("\n(") + out.startswith("(")) == (0, 2 if "--trees" in options else 1)
+    assert lacking is None or words.DEMANDS[lacking] in err
+
+
+def test_trees_that_courses_set_are_the_first_choice_and_best_moves_are_spread():
+    trees = [make(SETTING, seed, wishes=GOOD) for seed in range(40)]
+    for tree in trees:
+        rows: dict[int, set[int]] = {}
+        for place, node in nodes(tree):
+            rows.setdefault(len(place.path), set()).add(len(node.children))
+        assert all(len(row) == 1 for row in rows.values())
+        assert 2 <= tree.traits.height <= 4
+    paths = [record(tree).result.path for tree in trees]
+    assert all(set(path) != {1} for path in paths)
+    moves = [path[0] / len(tree.children) for path, tree in zip(paths, trees, strict=True)]
+    assert 0.45 < sum(moves) / len(moves) < 0.85  # the middle of 1/n to n/n, n being 2 to 4
+    assert len({*paths}) > 20
+
+
+def test_what_was_made_is_given_where_other_seeds_have_none(run):
+    code, out, err = run("exercise", "--leaves", "3", "--range", "1,3", "--trees", "40", "--shape", "((1 2) 3)")
+    made = [line for line in out.splitlines() if line.startswith("(")]
+    assert (code, len({*made}), len(made)) == (2, 6, 6)
+    assert "6 of 40 trees" in err
+
+
+def test_all_shapes_and_all_orders_of_few_leaves_are_listed():
+    assert [len({*all_shapes(leaves)}) for leaves in range(1, 8)] == [1, 1, 3, 11, 45, 197, 903]  # Schröder 1870
+    assert [len({*rankings(leaves, False)}) for leaves in range(1, 6)] == [1, 3, 13, 75, 541]  # Fubini
+    assert rankings_count(5, False) == 541
+    assert len({*rankings(5, True)}) == rankings_count(5, True) == 120
+
+
+def test_that_there_is_no_tree_of_few_leaves_is_a_proof():
+    wanted = Constraints(leaves=(5, 5), cuts=(3, None))
+    with pytest.raises(UsageError, match=r"all \d+"):
+        make(wanted)
+    every = (filled(shape, iter(ranks)) for shape in all_shapes(5) for ranks in rankings(5, True))
+    assert max(len(record(tree).cuts) for tree in every) == 2
 
 
 def test_versions_of_a_diagnostic_pair_all_tell_the_mistakes_apart(run, tmp_path):

@@ -33,6 +33,7 @@ LAYERS = {
     "report": 5,
     "unknown": 6,
     "variants": 6,
+    "tasks": 7,  # what is asked, for steps and homework alike
     "diagram": 7,  # a game that it is given is searched
     "comparison": 8,
     "play": 8,

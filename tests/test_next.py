@@ -15,12 +15,14 @@ from treesearch.homework.exercises.following import (
     HARDER,
     TELLS_APART,
     Asked,
+    believed,
     for_the_class,
     in_other_numbers,
     next_tree,
     still_possible,
+    times_fitting,
 )
-from treesearch.homework.exercises.graded import asked, read_graded
+from treesearch.homework.exercises.graded import asked, read_graded, read_rounds
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.tree import nodes, text
 
@@ -136,6 +138,7 @@ def test_a_graded_class_gets_its_next_questions(run, graded):
     assert code == 0
     results = read_graded(graded)
     assert [one["student"] for one in told["students"]] == [result.student.key for result in results]
+    assert json.loads(run("exercise", "--from", "graded", "--format", "json")[1]) == told
     assert Counter(one["why"] for one in told["students"]).keys() <= {TELLS_APART, EXERCISES, HARDER}
     assert 1 <= len(told["class"]) <= 3
     for one, result in zip(told["students"], results, strict=True):
@@ -172,3 +175,38 @@ def test_what_is_no_graded_class_is_refused(run, tmp_path, file):
     assert "graded" in err
     with pytest.raises(UsageError):
         read_graded(tmp_path / "graded")
+
+
+def test_nothing_is_ruled_out_for_good_and_what_fits_most_answers_is_most_probable():
+    trees = ["((3 12 8) (2 4 6) (14 5 2))", FIRST, "((5 (((6 4) (3 5)) 5)) (2 1))", "(10 (20 (1 (4 2))))"]
+    history = [answered(tree, "shallow") for tree in trees]
+    assert max(believed(history), key=believed(history).get) == "shallow"
+    slipped = [*history, answered(FIRST, "root_min")]
+    assert max(believed(slipped), key=believed(slipped).get) == "shallow"
+    assert times_fitting(slipped, ["shallow"])["shallow"] == 4
+    assert believed([answered(FIRST, "root_min")])["shallow"] > 0
+
+
+def test_a_slip_rate_of_the_teacher_s_own_makes_answers_count_less():
+    history = [answered(FIRST, "first_cut_only")]
+    assert believed(history, slip=0.4)["first_cut_only"] < believed(history, slip=0.05)["first_cut_only"]
+
+
+def test_several_rounds_are_one_history_and_told_without_internal_names(run, root, tmp_path):
+    shutil.copytree(root / "samples" / "class", tmp_path / "class")
+    for name in ("one", "two"):
+        assert run("grade", "class/exercise.toml", "class/answers", "-o", name)[0] == 0
+    code, out, _ = run("exercise", "--from", "one", "--from", "two")
+    assert code == 0
+    assert "of 4)" in out or "of 2)" in out
+    assert not any(name in out for name in MISTAKES if "_" in name)
+    rounds = read_rounds(["one", "two"])
+    assert all(len(one.results) == 2 for one in rounds)
+
+
+def test_each_student_gets_a_personal_sheet(run, graded, tmp_path):
+    assert run("exercise", "--from", "graded", "-o", "next/", "--as", "txt")[0] == 0
+    (task,) = load_exercise(tmp_path / "next" / "exercise.toml").tasks
+    students = [result.student.key for result in read_graded(graded)]
+    assert all((tmp_path / "next" / f"sheet-{key}.txt").exists() for key in students)
+    assert [*task.versions] == students

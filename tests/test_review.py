@@ -6,7 +6,7 @@ import pytest
 from exercise_demands import JUDGED
 
 from treesearch import Conventions, TreesearchError, read, record
-from treesearch.homework.exercises.constraints import GOOD
+from treesearch.homework.exercises.constraints import GOOD, SETTING
 from treesearch.homework.exercises.making import lacking, make
 from treesearch.homework.exercises.review import review_lines, reviewed
 from treesearch.homework.marking.key import Key
@@ -64,7 +64,7 @@ def test_blind_answers_get_what_marking_gives_them():
     blind = reviewed(read(FIGURE))["blind"]
     assert blind["first_leaf"] == blind["no_cuts"] == 0.4  # value and path are the first leaf's
     assert blind["best_leaf"] < 0.1
-    assert all(part <= 0.41 for part in reviewed(make(GOOD, 0))["blind"].values())
+    assert all(part <= 0.41 for part in reviewed(make(SETTING, 1, wishes=GOOD))["blind"].values())
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -117,3 +117,9 @@ def test_what_is_no_question_is_refused_and_nothing_is_said_of_it(run, tree):
     assert any(line.startswith("error: ") for line in err.splitlines())
     with pytest.raises(TreesearchError):
         reviewed(read(tree))
+
+
+def test_the_old_name_of_the_command_still_works_and_says_the_new_one(run):
+    code, out, err = run("review", FIGURE)
+    assert (code, out) == (0, run("exercise", FIGURE)[1])
+    assert "exercise TREE" in err

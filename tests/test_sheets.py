@@ -14,17 +14,18 @@ from hypothesis import strategies as st
 from treesearch import record
 from treesearch.conventions import BOOK
 from treesearch.errors import UsageError
+from treesearch.homework.answer.facts import CutStated
 from treesearch.homework.answer.reader import read_sheet
 from treesearch.homework.classroom.exercise import read_exercise
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.exercises import paper
 from treesearch.homework.exercises.constraints import GOOD, Constraints
 from treesearch.homework.exercises.handout import Handout, exercise_text, with_versions
-from treesearch.homework.exercises.languages import html, latex
+from treesearch.homework.exercises.languages import html
 from treesearch.homework.exercises.languages import written as form
 from treesearch.homework.exercises.making import make, pattern
 from treesearch.homework.exercises.qualities import Qualities, written
-from treesearch.homework.exercises.sheet import sheet
+from treesearch.homework.exercises.sheet import Blanks, Fields, Form, NewPage, blocks, sheet
 from treesearch.homework.exercises.versions import (
     VARY,
     code_of,
@@ -72,8 +73,8 @@ def test_a_blank_form_holds_no_fact_and_nothing_unread():
 
 def test_what_is_typed_into_a_form_is_read_whole_and_earns_all():
     text = form(sheet(TWO)).replace("name: ", "name: Ada Berg", 1)
-    first, second = text.split("Question 2")
-    text = filled(first, AIMA) + "Question 2" + filled(second, EIGHT)
+    first, second = text.split("\nQuestion 2\n")
+    text = filled(first, AIMA) + "\nQuestion 2\n" + filled(second, EIGHT)
     found = read_sheet(text)
     assert found.head["name"] == "Ada Berg"
     for task in TWO.tasks:
@@ -109,21 +110,21 @@ def test_a_sheet_tells_nothing_of_the_answer():
     answers = ("cut 1", "≤", "&lt;= 2", "pruned 4", "Solution")
     one, other = (form(sheet(read_exercise(f'trees = ["{tree}"]'))) for tree in (AIMA, "((3 12 8) (4 5 6) (14 5 7))"))
     assert one.count("|") == other.count("|")  # as many rows with one cut as with none
-    for text in (form(sheet(TWO)), html(sheet(TWO)), latex(sheet(TWO)), paper.worksheets([sheet(TWO)])):
+    for text in (form(sheet(TWO)), html(sheet(TWO)), paper.worksheets([sheet(TWO)])):
         assert not [told for told in answers if told in text]
 
 
 def test_the_sheet_says_who_moves_at_the_root_as_the_tree_does():
-    one, other = (" ".join(sheet(read_exercise(f'trees = ["{tree}"]')).how) for tree in (AIMA, f"(min {AIMA} 4)"))
-    assert "MAX moves" in one
-    assert "MIN moves" in other
+    trees = AIMA, f"(min {AIMA} 4)"
+    one, other = (sheet(read_exercise(f'trees = ["{tree}"]')).questions[0].task for tree in trees)
+    assert "MAX at the root" in one
+    assert "MIN at the root" in other
 
 
 def test_texts_of_a_teacher_are_texts_in_every_format():
     bad = '<b>#panic("x") \\input{y} & 50 %</b>'
     made = sheet(read_exercise(f"title = {json.dumps(bad)}\ntrees = ['{AIMA}']"), student=Student("=1", bad))
     assert "<b>" not in html(made)
-    assert r"\input" not in latex(made)
     assert '#panic("x")' not in paper.worksheets([made])
 
 
@@ -301,7 +302,10 @@ def test_sheets_of_another_run_in_the_folder_are_named(run, tmp_path, monkeypatc
     Path("friday").mkdir()
     Path("friday/notes.md").write_text("mine", "utf-8")
     assert "from before" not in sheets(run, "--versions", "3")[2]
-    err = sheets(run, "--seed", "9")[2]
+    code, out, err = sheets(run, "--seed", "9")
+    assert (code, out, "--force" in err) == (2, "", True)
+    assert Path("friday/sheet-C.txt").exists()
+    err = sheets(run, "--seed", "9", "--force")[2]
     assert [line.rsplit(": ", 1)[1] for line in err.splitlines() if "from before" in line] == ["sheet-C.txt"]
 
 
@@ -328,7 +332,7 @@ def test_there_are_three_samples():
 @pytest.mark.parametrize("size", paper.PAPERS)
 def test_every_document_passes_as_accessible(size):
     pytest.importorskip("typst")
-    files = handout(paper=size, formats=("pdf", "typ"))
+    files = handout(paper=size, formats=("pdf",))
     assert {"sheet-A.pdf", "sheets.pdf", "keys.pdf", "markers.pdf"} <= files.keys()
     for name, data in files.items():
         if name.endswith(".pdf"):
@@ -343,13 +347,100 @@ def test_a_markers_key_is_one_page_a_tree():
     assert len(pages) == 2
 
 
-def test_a_sheet_that_is_included_fits_a_page_that_is_narrower_than_its_picture():
-    typst, image = pytest.importorskip("typst"), pytest.importorskip("PIL.Image")
-    source = f"#set page(width: 10cm, height: 40cm)\n{paper.fragment(sheet(TWO))}"
-    for page in typst.compile(source.encode(), format="png", ppi=36):
-        seen = image.open(BytesIO(page)).convert("L")
-        margin = seen.crop((seen.width - 10, 0, seen.width, seen.height))
-        assert margin.getextrema() == (255, 255)
+def figures(data: bytes) -> list[str]:
+    """The alternative texts of a PDF, as its structure tells them."""
+    pypdf = pytest.importorskip("pypdf")
+    found: list[str] = []
+
+    def walk(element: object) -> None:
+        element = element.get_object() if hasattr(element, "get_object") else element
+        if isinstance(element, list):
+            for one in element:
+                walk(one)
+        elif isinstance(element, dict):
+            if "/Alt" in element:
+                found.append(str(element["/Alt"]))
+            walk(element.get("/K", []))
+
+    walk(pypdf.PdfReader(BytesIO(data)).trailer["/Root"]["/StructTreeRoot"].get("/K", []))
+    return found
+
+
+def test_each_picture_of_a_sheet_is_told_as_its_task_and_its_tree():
+    pytest.importorskip("typst")
+    (alt, *_) = figures(dict(Handout(TWO, formats=("pdf",)).files())["sheet.pdf"])
+    assert alt.startswith("Question 1 (10 points). Run alpha-beta on this tree, MAX at the root")
+    assert "(MAX A: (MIN B: E = 3, F = 12, G = 8)" in alt
+
+
+def test_the_page_for_answers_is_the_same_in_all_versions():
+    trees = dict(zip(names(3), made(5)[:3], strict=True))
+    assignment = read_exercise(exercise_text("Friday", [trees]))
+    pages = {}
+    for version in assignment.versions:
+        told = [*blocks(sheet(assignment, version), apart=True)]
+        at = next(number for number, block in enumerate(told) if isinstance(block, NewPage))
+        assert not [block for block in told[:at] if isinstance(block, (Blanks, Form, Fields))]
+        pages[version] = [block for block in told[at:] if not isinstance(block, Fields)]  # which names the version
+    assert pages["A"] == pages["B"] == pages["C"]
+
+
+@pytest.mark.parametrize("wrote", [form, html, lambda made: paper.worksheets([made])], ids=["text", "html", "pdf"])
+def test_the_task_and_what_each_blank_is_for_stand_on_every_sheet(wrote):
+    text = wrote(sheet(TWO)).replace("\N{NO-BREAK SPACE}", " ")
+    assert "Run alpha-beta on this tree, MAX at the root, children left to right, cutting when alpha ≥ beta." in text
+    assert "Give the value at the root, the path, and each cut: after which child, at which node." in text
+    assert all(said in text for said in ("10 points", "Rows may stay empty", "Value is the number", "your own work"))
+    assert ">=" not in text
+
+
+def test_the_lecturer_s_own_task_stands_in_its_place():
+    own = read_exercise(f"title = 'Exam'\n[[question]]\ntree = '{AIMA}'\ntask = 'Prune this.'")
+    assert "Prune this." in form(sheet(own))
+    assert "Run alpha-beta" not in form(sheet(own))
+
+
+def test_what_a_question_asks_is_what_it_is_marked_for():
+    (task,) = read_exercise(f"[[question]]\ntree = '{AIMA}'\nasks = ['value', 'leaves', 'windows']").tasks
+    assert {name for name, points in task.scheme.points.items() if points} == {"value", "leaves", "windows"}
+    (question,) = sheet(read_exercise(f"[[question]]\ntree = '{AIMA}'\nasks = ['leaves', 'windows']")).questions
+    assert "how many leaves are examined and alpha and beta at each node" in question.task
+    assert (question.lines, [table.columns[1] for table in question.tables]) == (("leaves",), ["alpha"])
+
+
+def test_the_first_cuts_are_done_with_their_reasons_and_are_read_as_cuts():
+    one = sheet(read_exercise(f"trees = ['{EIGHT}']"), worked=2)
+    (question,) = one.questions
+    assert len(question.worked) == 2
+    text = form(one)
+    assert question.worked[0] in text
+    answer = Exercise(EIGHT).reader().answer(*read_sheet(text).of(1))
+    assert answer.whole
+    told = {(fact.kind, fact.nodes) for fact in answer.facts if isinstance(fact, CutStated)}
+    assert len(told) == 2
+
+
+def test_the_keys_name_nodes_by_the_letters_of_the_pictures():
+    keys = dict(Handout(TWO, formats=("txt",)).files())["keys.txt"].decode()
+    assert "MIN cut after 2 in subtree (2 4 6) at C" in keys
+    assert "path: 1 1 (A-B-E)" in keys
+    assert not re.search(r"node \d|<=|>=|inf", keys)
+
+
+def test_each_question_has_its_picture_and_its_task_where_they_are_wanted(tmp_path):
+    files = dict(Handout(TWO, formats=("pictures",)).files())
+    assert {"question-1.svg", "question-1.txt", "question-2.svg", "question-2.txt"} <= files.keys()
+    assert "Give the value" in files["question-1.txt"].decode()
+    if "question-1.pdf" in files:
+        assert "(MAX A:" in figures(files["question-1.pdf"])[0]
+
+
+def test_without_typst_there_are_sheets_as_pages_and_text_and_a_line_on_what_pdf_needs(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("treesearch.diagram.typeset.installed", lambda: False)
+    code, _, err = run("exercise", "--seed", "3", "-o", "d/")
+    assert (code, sorted(path.suffix for path in Path("d").iterdir())) == (0, [".html", ".toml", ".txt", ".txt"])
+    assert "gametreesearch[print]" in err
 
 
 @pytest.mark.chromium

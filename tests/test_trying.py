@@ -12,12 +12,12 @@ from treesearch.game import dotted
 from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.classroom.program import Limits, program
 from treesearch.homework.exercises import words
+from treesearch.homework.exercises.trials import USUAL_INFINITIES, generated
 from treesearch.homework.exercises.trying import (
     FAILED,
     RIGHT,
     UNREAD,
     WRONG,
-    generated,
     nested,
     of_command,
     of_function,
@@ -25,7 +25,11 @@ from treesearch.homework.exercises.trying import (
     try_program,
 )
 from treesearch.homework.exercises.verdict import expected, verdict_lines
-from treesearch.tree import text
+from treesearch.homework.mistakes.followup import leaves_of
+from treesearch.tree import nodes, text
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
+import programs
 
 PROGRAMS = Path(__file__).parent / "data" / "programs"
 COMMANDS = {
@@ -49,6 +53,7 @@ def test_twelve_wrong_programs_in_three_languages_are_found_and_named(language, 
     found = tried(language, mistake)
     assert found.smallest.code == WRONG
     assert found.smallest.tree.traits.leaves <= 9
+    assert [line for line in verdict_lines(found) if line.startswith("first     ") and len(line) > 12]
     assert found.smallest.tree.traits.leaves <= found.first.tree.traits.leaves
     assert mistake in found.names
     assert len(found.names) <= 2  # MIN and MAX exchanged has two names
@@ -178,8 +183,16 @@ def test_trees_come_as_nested_lists_too():
 def test_the_same_seed_tries_the_same_trees_of_all_kinds():
     trees = list(generated(100, 3))
     assert trees == list(generated(100, 3)) != list(generated(100, 4))
-    assert {tree.traits.leaves for tree in trees} == set(range(2, 10))
     assert any("-" in text(tree) for tree in trees)
+    arities = {len(node.children) for tree in trees for _, node in nodes(tree)}
+    assert {0, 1, 2, 3, 4, 5} <= arities
+    assert max(tree.traits.height for tree in trees) >= 10
+    assert any(not tree.children for tree in trees)
+    numbers = {node.value for tree in trees for _, node in nodes(tree) if not node.children}
+    assert max(numbers) > 1000
+    assert min(numbers) < -1000
+    assert not {abs(number) for number in numbers} & {*USUAL_INFINITIES}
+    assert any(type(leaf) is not int for tree in generated(30, 3, fractions=True) for leaf in leaves_of(tree))
 
 
 @cache
@@ -204,7 +217,7 @@ def test_the_command_says_it_and_ends_with_one(run):
     told = json.loads(run("test", command, "--format", "json")[1])
     assert (told["outcome"], told["mistakes"]) == (WRONG, ["zero_based"])
     assert f"tree      {told['tree']}" in out
-    assert run("test", f"{COMMANDS['py']} right", "--trees", "10")[:2] == (0, "right on all of 10 trees\n")
+    assert run("test", f"{COMMANDS['py']} right", "--trees", "10")[0] == 0
     assert json.loads(run("test", f"{COMMANDS['py']} right", "--trees", "9", "--format", "json")[1])["outcome"] == RIGHT
 
 
@@ -213,3 +226,34 @@ def test_what_cannot_be_tried_is_refused(run, options):
     code, out, err = run("test", *options)
     assert (code, out) == (2, "")
     assert err.startswith("error: ")
+
+
+@pytest.mark.parametrize("name", [*programs.ROW])
+def test_what_was_once_let_through_or_named_wrongly_is_noticed_and_named_by_no_mistake(name):
+    found = try_program(of_function(programs.ROW[name]))
+    assert (found.smallest is None, found.names) == (False, ())
+
+
+@pytest.mark.parametrize("name", [*programs.RIGHT])
+def test_no_unusual_right_program_is_accused(name):
+    assert try_program(of_function(programs.RIGHT[name]), 60).smallest is None
+
+
+def test_what_was_tried_and_what_was_not_is_said():
+    told = [*verdict_lines(try_program(of_function(by_the_package), 40))]
+    assert told[0] == words.ALL_RIGHT.format(trees=40)
+    assert "1 to 5 children" in told[1]
+    assert "not tried" in told[2]
+
+
+def test_where_cuts_are_not_asked_for_what_is_told_of_them_is_not_looked_at():
+    wrong = of_function(lambda tree: "value: 99\npath: 1\nno cuts")
+    found = try_program(wrong, asks=("value", "path"))
+    assert found.smallest is not None
+    right = of_function(lambda tree: "\n".join([*by_the_package(tree).splitlines()[:2], "no cuts"]))
+    assert try_program(right, 60, asks=("value", "path")).smallest is None
+
+
+def test_smaller_numbers_below_zero_are_tried_too():
+    below = of_function(lambda tree: "value: 1" if "-" in tree else expected(read(tree))[0])
+    assert text(try_program(below, asks=("value",)).smallest.tree) == "-1"

@@ -1,43 +1,53 @@
 """The command ``exercise``: trees worth setting, printed or as a folder of sheets."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 import click
 
-from treesearch.cli import options, output, questions, sheets, words
-from treesearch.cli.frame import Command, note
-from treesearch.cli.source import for_each, subjects
+from treesearch.cli import options, output, sheets, words
+from treesearch.cli.frame import Command, echo, fail, note
+from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.conventions import Conventions
 from treesearch.errors import UsageError
 from treesearch.homework.classroom.exercise import load_exercise, read_exercise
 from treesearch.homework.exercises import constraints, telling, versions
-from treesearch.homework.exercises.constraints import FLAGS, RANDOM, REGULAR, Constraints
+from treesearch.homework.exercises import graded as grades
+from treesearch.homework.exercises import words as exercise_words
+from treesearch.homework.exercises.constraints import FLAGS, RANDOM, REGULAR, USUAL, Constraints
 from treesearch.homework.exercises.diagnostic import CORE, diagnostic, still_alike
-from treesearch.homework.exercises.handout import exercise_text
-from treesearch.homework.exercises.making import make, opened, pattern
+from treesearch.homework.exercises.following import SLIP
+from treesearch.homework.exercises.handout import FORMATS, exercise_text
+from treesearch.homework.exercises.making import lacking, make, opened, pattern
 from treesearch.homework.exercises.qualities import Qualities
+from treesearch.homework.exercises.review import review_lines, reviewed
 from treesearch.homework.marking.openkey import OpenKey
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader.one import read
 from treesearch.report.lines import Line
 from treesearch.tree import Node
+from treesearch.unknown.solving import unknown_leaves
 from treesearch.unknown.telling import condition_json
 
 DEMANDS = tuple(field.name for field in fields(Constraints))
 LEVELS = {"depth": "levels"}
-SIZE = ("branching", "depth", "leaves", "values")
+MAKING = (*DEMANDS, "names", "plain", "unknown", "versions", "vary", "avoid")
+"""Options for trees that are made; they say nothing of a tree that there is already."""
+ATTEMPTS = 3
+"""So many seeds are tried for a tree."""
+PATIENCE = 3
+"""After so many trees that were not found, more than were, one gives up."""
 
 
 @click.command(cls=Command)
-@click.argument("subject", cls=options.Told, metavar="TREE", required=False)
-@options.under(options.OUTPUT, click.option("--from", "graded", metavar="GRADED"))
+@click.argument("subject", cls=options.Told, metavar="TREE|FILE", required=False)
 @options.under(
     "Trees",
     click.option("--seed", type=int, metavar="N", default=0),
     click.option("--trees", type=click.IntRange(1, 1000), metavar="N", default=1),
-    options.plain("--shape random|regular|TREE", "--branching N"),
+    options.plain("--shape usual|random|regular|TREE", "--branching N"),
     click.option("--levels", "depth", metavar="N", type=int),
     click.option("--leaves", type=options.ENDS),
     click.option("--range", "values", type=options.ENDS),
@@ -47,17 +57,23 @@ SIZE = ("branching", "depth", "leaves", "values")
     options.plain("--avoid FILE"),
 )
 @options.under(
-    "Demands",
+    "Constraints",
     click.option("--cut-count", "cuts", type=options.ENDS),
     click.option("--kinds", type=options.NAMES),
     options.plain("--cut-depth N", *(f"--{name.replace('_', '-')}" for name in FLAGS), "--plain"),
 )
+@options.under(
+    "The next question",
+    click.option("--from", "graded", metavar="GRADED", multiple=True),
+    click.option("--slips", metavar="SHARE", type=click.FloatRange(0, 0.5, min_open=True), default=SLIP),
+)
 @click.option("-o", "--output", "folder", metavar="FOLDER")
 @options.under(
     "Sheets",
+    click.option("--ask", metavar="NAMES", type=options.NAMES, multiple=True),
     click.option("--versions", type=click.IntRange(1, 200), metavar="N"),
     click.option("--vary", type=options.Choice(["shape", "order", "numbers"])),
-    options.plain("--title TEXT"),
+    options.plain("--title TEXT", "--task TEXT"),
     click.option("--points", metavar="N", type=click.FloatRange(0, 10_000, min_open=True)),
     sheets.sheet_options,
 )
@@ -65,116 +81,229 @@ SIZE = ("branching", "depth", "leaves", "values")
 @options.course_option
 @options.under(
     options.OUTPUT,
-    click.option(
-        "--format", "forms", metavar="NAME", type=options.Choice([*sheets.PRINTED, *sheets.FORMATS]), multiple=True
-    ),
+    click.option("--format", "forms", metavar="NAME", type=options.Choice([*sheets.PRINTED, *FORMATS]), multiple=True),
 )
-def exercise(names: tuple[str, ...] | None, subject: str | None, graded: str | None, **given: Any) -> int:
+def exercise(subject: str | None, names: tuple[str, ...] | None, **given: Any) -> int:
     forms = given.pop("forms")
     given["form"] = "json" if "json" in forms else "text"
     given["as"] = tuple(form for form in forms if form not in sheets.PRINTED)
-    if graded:
-        return questions.next_questions(graded, given["form"], given["seed"], given["folder"])
-    if subject and given["folder"]:
-        return _of_trees(subject, given)
-    if subject:
-        return questions.good_question(subject, given["form"], options.conventions(given, algorithm="alphabeta"))
     told = {name: given.pop(name) for name in DEMANDS}
     demands = {name: demand for name, demand in told.items() if demand is not None and demand is not False}
-    how, shape = options.conventions(given, algorithm="alphabeta"), demands.get("shape", RANDOM)
+    how, shape = options.conventions(given, algorithm="alphabeta"), demands.get("shape", USUAL)
     sheets.check(given, given["folder"])
+    if given["graded"]:
+        return _next(given)
+    if subject is not None:
+        return _own(subject, how, {**given, **demands, "names": names})
     more = given["plain"] or given["unknown"] or demands.keys() - {"shape"}
-    if names is not None and (more or shape not in (RANDOM, REGULAR)):
+    if names is not None and (more or shape not in constraints.SHAPES):
         raise UsageError(words.DIAGNOSTIC_ALONE)
     with output.patience():
         if names is not None:
             _diagnostic(names, shape, how, given)
-        else:
-            _demanded(demands, how, given)
+            return 0
+        return _demanded(demands, how, given)
+
+
+# ---- each student's next question -----------------------------------------------------------------------------------
+
+
+def _next(given: dict[str, Any]) -> int:
+    """Each student's next question, after all that was answered in these rounds; with a folder, personal sheets."""
+    with output.patience():
+        rounds = grades.read_rounds(given["graded"])
+        found = [*grades.turns(rounds, given["seed"], given["slips"])]
+        for_all = grades.class_trees(rounds, found)
+    if open_ones := grades.left_out(rounds):
+        echo(exercise_words.LEFT_OUT.format(questions=", ".join(open_ones)), err=True)
+    if given["folder"] and given["folder"].endswith(".toml"):
+        roster = str(Path(given["folder"]).with_suffix(".csv"))
+        written = (given["folder"], grades.exercise_toml(rounds, found)), (roster, grades.roster_csv(found))
+        for file, content in written:
+            output.keep(content.encode(), file)
+    elif given["folder"]:
+        assignment = read_exercise(grades.exercise_toml(rounds, found))
+        students = tuple(student._replace(version=student.key) for student, _ in found)
+        with output.patience():
+            sheets.write(assignment, given["folder"], given, given["seed"], students)
+    told, lines = grades.turns_json, grades.turn_lines
+    output.tell(given["form"], lambda: told(found, for_all), lines(found, for_all), whole=True)
     return 0
 
 
-def _of_trees(subject: str, given: dict[str, Any]) -> int:
-    """Sheets and keys of somebody's own trees; the exit code."""
-    sheets.check(given, given["folder"])
-    how = options.conventions(given, algorithm="alphabeta")
-    trees: list[Node] = []
-    code = for_each(subjects(subject, {}), lambda one: trees.append(one.tree()), "sheets")
-    if not code:
-        text = exercise_text(
-            given["title"] or words.EXERCISE_TITLE, [{"": tree} for tree in trees], given["points"] or 10, how
-        )
-        sheets.write(read_exercise(text), given["folder"], given)
-    return code
+# ---- trees of the lecturer's own ------------------------------------------------------------------------------------
 
 
-def _demanded(demands: dict[str, Any], how: Conventions, given: dict[str, Any]) -> None:
-    """Trees that meet the demands; if there are none but of size, those of a good exercise, which a refusal says."""
-    own, seed = given["plain"] or bool(demands.keys() - {"shape", *SIZE}), given["seed"]
-    constraints.refuse_impossible(_wanted(Constraints(), demands), how)
-    wanted = _wanted(Constraints() if own else constraints.GOOD, demands)
+def _own(subject: str, how: Conventions, given: dict[str, Any]) -> int:
+    """What trees that there are already show, hide and give away; with a folder, sheets and keys of them."""
+    for name in MAKING:
+        if given.get(name):
+            option = {"names": "diagnostic", "values": "range", "cuts": "cut-count"}.get(name, name.replace("_", "-"))
+            raise UsageError(words.MADE_ALREADY.format(option=option))
+    if subject.endswith(".toml"):
+        return _own_file(subject, given)
+    found = subjects(subject, {"chosen": None})
+    if not given["folder"]:
+        return for_each(found, lambda one: show_review(one.tree(), one.allows(how), given["form"]), given["form"])
+    trees = [{"": one.tree()} for one in found if isinstance(one, Subject)]
+    if wrong := next((one for one in found if not isinstance(one, Subject)), None):
+        raise UsageError(str(wrong.error))
+    _write(trees, how, given)
+    return 0
+
+
+def _own_file(file: str, given: dict[str, Any]) -> int:
+    """The same of each question of an exercise file, under its own conventions."""
+    assignment = load_exercise(file)
+    if given["folder"]:
+        with output.patience():
+            sheets.write(assignment, given["folder"], given, given["seed"])
+        return 0
+    for task in assignment.tasks:
+        for version, tree in task.versions.items():
+            if given["form"] == "text":
+                echo(words.OF_QUESTION.format(name=task.name, version=f", {version}" * bool(version)))
+            show_review(read(tree), task.conventions, given["form"])
+    return 0
+
+
+def show_review(tree: Node, how: Conventions, form: str) -> None:
+    """What a tree shows, hides and gives away as a question."""
+    found = reviewed(tree, how)
+    output.tell(form, lambda: found, review_lines(found))
+
+
+# ---- trees that are made --------------------------------------------------------------------------------------------
+
+
+def _demanded(demands: dict[str, Any], how: Conventions, given: dict[str, Any]) -> int:
+    """Trees that meet the demands, and as far as they allow it those of a good exercise. What was made is given, also
+    where some were not found, which the exit code says."""
+    wanted, wishes = _wanted(demands, given["plain"])
+    constraints.refuse_impossible(wanted, how)
     earlier = load_exercise(given["avoid"]).tasks if given["avoid"] else ()
     avoid = [pattern(read(tree)) for task in earlier for tree in task.versions.values()]
-    try:
-        questions = [*_under_demands(wanted, how, given, avoid)]
-    except UsageError as error:
-        raise error if own else UsageError(words.DEMANDS_BY_DEFAULT.format(reason=error)) from None
-    if given["unknown"]:
-        several = enumerate(questions, seed)
-        questions = [{name: opened(tree, number, how) for name, tree in one.items()} for number, one in several]
+    made, failed = _made(wanted, wishes, how, given, avoid)
+    if not made:
+        raise failed[0]
     if given["folder"]:
-        _write(questions, how, given)
+        _write([question for _, question in made], how, given)
     else:  # without versions
-        _print([question[""] for question in questions], how, given)
+        _print([(seed, question[""]) for seed, question in made], how, given)
+    if demands and wishes is not None:
+        _note_lacking([question for _, question in made], wishes, how)
+    if failed:
+        fail(words.NOT_ALL_MADE.format(made=len(made), trees=given["trees"], reason=failed[0]))
+    return 2 if failed else 0
 
 
-def _wanted(usual: Constraints, given: dict[str, Any]) -> Constraints:
-    """The usual demands with those that are given; of a shape that is given as a tree, that tree.
+def _wanted(given: dict[str, Any], plain: bool) -> tuple[Constraints, Constraints | None]:
+    """What is demanded, and what else is wished for: the demands of a good exercise, which give way.
 
     UsageError for a size that the shape does not take: one of the two would be forgotten in silence.
     """
-    shape = given.get("shape", REGULAR if given.keys() & {"branching", "depth"} else usual.shape)
+    usual = Constraints(shape=USUAL) if plain else constraints.SETTING
+    shape = given.get("shape", REGULAR if given.keys() & {"branching", "depth"} else USUAL)
     if "kinds" in given:
         given = {**given, "kinds": tuple(map(str.upper, given["kinds"]))}
-    wanted = usual.but(**{**given, "shape": shape if shape in (RANDOM, REGULAR) else read(shape)})
+    said = {**given, "shape": shape if shape in constraints.SHAPES else read(shape)}
+    wanted = usual.but(**said)
     for name in ("branching", "depth"):
         if name in given and wanted.shape != REGULAR:
             raise UsageError(words.GOES_WITH.format(option=LEVELS.get(name, name), needed="--shape regular"))
     low, high = given.get("leaves", wanted.sizes)
     leaves = wanted.sizes[0]
-    if wanted.shape != RANDOM and leaves <= constraints.MOST_LEAVES and not low <= leaves <= high:
+    of_shape = isinstance(wanted.shape, Node) or wanted.shape == REGULAR
+    if of_shape and leaves <= constraints.MOST_LEAVES and not low <= leaves <= high:
         raise UsageError(words.LEAVES_OF_SHAPE.format(leaves=leaves))
-    return wanted
+    if "numbers" not in given and (count := wanted.span[1] - wanted.span[0] + 1) < wanted.sizes[0]:
+        note(words.NUMBERS_REPEAT.format(count=count))
+        said = {**said, "numbers": "any"}
+    return usual.but(**said), None if plain else constraints.GOOD.but(**said)
 
 
-def _under_demands(
-    wanted: Constraints, how: Conventions, given: dict[str, Any], avoid: list[Node]
-) -> Iterator[dict[str, Node]]:  # fmt: skip
-    """A question for each tree that meets the demands, in all versions.
+Made = list[tuple[int, dict[str, Node]]]
+"""Questions in all versions, each with the seed that it is told to be made from."""
+
+
+def _made(
+    wanted: Constraints, wishes: Constraints | None, how: Conventions, given: dict[str, Any], avoid: list[Node]
+) -> tuple[Made, list[UsageError]]:  # fmt: skip
+    """The questions that were made, and why others were not.
 
     Trees that are printed are those of the seeds after each other; sheets of neighbouring seeds have no tree in common.
     """
-    count, first = given["versions"], given["seed"]
+    made: Made = []
+    failed: list[UsageError] = []
     for number in range(given["trees"]):
+        first = given["seed"]
         seed = f"{first} {number}" if given["folder"] and number else first + number
-        made = [make(wanted, seed, how, avoid)]
-        if count is not None:
-            made = [*versions.versions(made[0], count, seed, given["vary"] or "shape", how, wanted, avoid)]
-        yield _question(made, count, how)
-        avoid += map(pattern, made) if given["folder"] else made
+        try:
+            trees = _in_versions(wanted, wishes, seed, how, given, avoid)
+        except UsageError as error:
+            failed.append(error)
+            if len(failed) > len(made) + PATIENCE:
+                break
+            continue
+        avoid += map(pattern, trees) if given["folder"] else trees
+        if given["unknown"]:
+            trees = [opened(tree, first + number, how) for tree in trees]
+        made.append((first + number, _by_version(trees, given["versions"])))
+    return made, failed
 
 
-def _question(trees: Sequence[Node], count: int | None, how: Conventions) -> dict[str, Node]:
-    """The trees by their versions, under "" if there is one; a note says how many of them share path and cuts."""
-    if alike := versions.copyable(trees, how):
-        note(words.COPYABLE.format(count=alike, all=len(trees)))
+def _in_versions(
+    wanted: Constraints, wishes: Constraints | None, seed: int | str, how: Conventions, given: dict[str, Any],
+    avoid: list[Node],
+) -> list[Node]:  # fmt: skip
+    """A tree in all versions; where one seed has none, or nothing to be left open in it, those after it are tried."""
+    *others, last = (f"{seed} again {attempt}" if attempt else seed for attempt in range(ATTEMPTS))
+    for other in others:
+        try:
+            return _of_seed(wanted, wishes, other, how, given, avoid)
+        except UsageError:
+            continue
+    return _of_seed(wanted, wishes, last, how, given, avoid)
+
+
+def _of_seed(
+    wanted: Constraints, wishes: Constraints | None, seed: int | str, how: Conventions, given: dict[str, Any],
+    avoid: list[Node],
+) -> list[Node]:  # fmt: skip
+    made, count = [make(wanted, seed, how, avoid, wishes)], given["versions"]
+    if count is not None:
+        vary = given["vary"] or ("order" if wanted.shape in (USUAL, REGULAR) else "shape")
+        kept = versions.kept(made[0], wanted, wishes, how)
+        made = [*versions.versions(made[0], count, seed, vary, how, kept, avoid)]
+        _note_copyable(made, vary, how)
+    if given["unknown"]:
+        for tree in made:
+            opened(tree, seed, how)
+    return made
+
+
+def _by_version(trees: Sequence[Node], count: int | None) -> dict[str, Node]:
+    """The trees by their versions, under "" if there is one."""
     return dict(zip([""] if count is None else versions.names(count), trees, strict=True))
+
+
+def _note_copyable(trees: Sequence[Node], vary: str, how: Conventions) -> None:
+    if alike := versions.copyable(trees, how):
+        note(words.COPYABLE.format(count=alike, all=len(trees), help=words.MORE_VARIED[vary]))
+
+
+def _note_lacking(questions: Iterable[dict[str, Node]], wishes: Constraints, how: Conventions) -> None:
+    """A note that says what a good exercise has and these trees have not."""
+    trees = [tree for question in questions for tree in question.values() if not unknown_leaves(tree)]
+    lacks = dict.fromkeys(name for tree in trees for name in lacking(tree, wishes.within(tree.traits.height, how), how))
+    if lacks:
+        note(words.GAVE_WAY.format(lacking=", ".join(exercise_words.DEMANDS[name] for name in lacks)))
 
 
 def _diagnostic(names: tuple[str, ...], shape: str, how: Conventions, given: dict[str, Any]) -> None:
     """The trees that tell these mistakes apart; so does every version. UsageError for another --vary."""
     known = CORE if names == ("core",) else tuple(MISTAKES) if names == ("all",) else names
-    found = diagnostic(known, shape, given["trees"], given["seed"], how)
+    found = diagnostic(known, RANDOM if shape == USUAL else shape, given["trees"], given["seed"], how)
     if not given["folder"]:
         _tell(given["form"], lambda: telling.diagnostic_json(found, how), telling.diagnostic_lines(found, how))
         return
@@ -185,19 +314,21 @@ def _diagnostic(names: tuple[str, ...], shape: str, how: Conventions, given: dic
         made = versions.renumbered_together(
             found.trees, count, given["seed"], how, lambda trees: not still_alike(trees, found.names, how)
         )
-    _write([_question(trees, count, how) for trees in zip(*made, strict=True)], how, given)
+    _write([_by_version(trees, count) for trees in zip(*made, strict=True)], how, given)
 
 
 def _write(questions: list[dict[str, Node]], how: Conventions, given: dict[str, Any]) -> None:
     """Sheets and keys of all versions, in a folder."""
-    title, points = given["title"] or words.EXERCISE_TITLE, given["points"] or 10
-    text = exercise_text(title, questions, points, how, words.MADE_WITH.format(seed=given["seed"]))
+    points = given["points"] or (None if given["ask"] else 10)
+    made = words.MADE_WITH.format(seed=given["seed"])
+    title, task = given["title"] or words.EXERCISE_TITLE, given["task"] or ""
+    text = exercise_text(title, questions, points, how, made, given["ask"], task)
     sheets.write(read_exercise(text), given["folder"], given, given["seed"])
 
 
-def _print(trees: Iterable[Node], how: Conventions, given: dict[str, Any]) -> None:
-    """Each tree with what is told of it, or with a leaf left open."""
-    for seed, tree in enumerate(trees, given["seed"]):
+def _print(trees: Iterable[tuple[int, Node]], how: Conventions, given: dict[str, Any]) -> None:
+    """Each tree with its seed and what is told of it, or with a leaf left open."""
+    for number, (seed, tree) in enumerate(trees):
         if given["unknown"]:
             key = OpenKey(tree, how)
             told = {"seed": seed, "answer": key.lines(key.right), **condition_json(key.found)}
@@ -205,7 +336,7 @@ def _print(trees: Iterable[Node], how: Conventions, given: dict[str, Any]) -> No
         else:
             seen = Qualities(tree, how)
             told, lines = telling.tree_json(seen, seed), telling.tree_lines(seen, seed)
-        _tell(given["form"], told.copy, [*[""] * (seed > given["seed"]), *lines])
+        _tell(given["form"], told.copy, [*[""] * (number > 0), *lines])
 
 
 def _tell(form: str, told: Callable[[], Any], lines: Iterable[str]) -> None:

@@ -1,35 +1,19 @@
 """What a tree shows, mistakes and each student's next question, printed; and the command ``test``."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import click
 
 from treesearch.cli import options, output, words
-from treesearch.cli.frame import Command, echo
-from treesearch.cli.source import Subject, for_each, subjects
-from treesearch.conventions import Conventions
+from treesearch.cli.frame import Command
 from treesearch.errors import UsageError
 from treesearch.homework.classroom.program import Limits, program
-from treesearch.homework.exercises import graded as grades
-from treesearch.homework.exercises import words as exercise_words
-from treesearch.homework.exercises.review import review_lines, reviewed
 from treesearch.homework.exercises.trying import ASKS, of_command, try_program
 from treesearch.homework.exercises.verdict import verdict_json, verdict_lines
 from treesearch.homework.mistakes.examples import Example
 from treesearch.homework.mistakes.registry import Mistake
 from treesearch.report.lines import Line
-
-
-def good_question(subject: str, form: str, how: Conventions) -> int:
-    """Print what a tree, or each of a file, shows, hides and gives away; the exit code."""
-
-    def show(subject: Subject) -> None:
-        found = reviewed(subject.tree(), subject.allows(how))
-        output.tell(form, lambda: found, review_lines(found))
-
-    return for_each(subjects(subject, {}), show, form)
 
 
 def mistake_json(mistake: Mistake, shown: Example | None) -> dict[str, object]:
@@ -49,22 +33,6 @@ def mistake_lines(mistake: Mistake, shown: Example | None) -> Iterator[Line]:
         yield from (Line(f"    {words.MISTAKE_WRONG.format(line=line)}", "wrong", whole=True) for line in shown.wrong)
         yield from (Line(f"    {words.MISTAKE_RIGHT.format(line=line)}", "right", whole=True) for line in shown.right)
     yield Line("")
-
-
-def next_questions(graded: str, form: str, seed: int, target: str | None) -> int:
-    """Print each student's next question, and write them where a file is named; the exit code."""
-    with output.patience():
-        results = grades.read_graded(graded)
-        found = list(grades.turns(results, seed))
-        for_all = grades.class_trees(results, found)
-    if open_ones := grades.left_out(results):
-        echo(exercise_words.LEFT_OUT.format(questions=", ".join(open_ones)), err=True)
-    if target:
-        roster = str(Path(target).with_suffix(".csv"))
-        for file, text in ((target, grades.exercise_toml(results, found)), (roster, grades.roster_csv(found))):
-            output.keep(text.encode(), file)
-    output.tell(form, lambda: grades.turns_json(found, for_all), grades.turn_lines(found, for_all), whole=True)
-    return 0
 
 
 @click.command(cls=Command)

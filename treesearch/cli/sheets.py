@@ -4,7 +4,7 @@ The folder is made whole and then written; what a teacher should know of it is s
 """
 
 import os
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from shlex import quote
@@ -22,21 +22,34 @@ from treesearch.homework.classroom.database import Database, now, open_class
 from treesearch.homework.classroom.exercise import Assignment, load_exercise
 from treesearch.homework.classroom.marker import marker
 from treesearch.homework.classroom.roster import Student, read_roster
-from treesearch.homework.exercises.handout import USUAL, Handout, with_versions
+from treesearch.homework.exercises.handout import FORMATS, USUAL, Handout, with_versions
 from treesearch.homework.outputs.courses import feedback, gradebooks
 from treesearch.homework.outputs.courses.autograders import autograder
 from treesearch.homework.outputs.courses.quizzes import moodle_quiz, text2qti_quiz
 
-FORMATS = ("pdf", "html", "txt", "tex", "typ")
-
 sheet_options = options.applied(
     options.plain("--roster FILE"),
     click.option("--paper", type=options.Choice(["a4", "letter", "large"])),
-    options.plain("--codes"),
+    click.option("--worked", type=click.IntRange(0), metavar="N"),
+    options.plain("--codes", "--force"),
 )
 """How sheets look and whose they are."""
 
-ONLY_SHEETS = ("roster", "paper", "as", "codes", "versions", "vary", "avoid", "title", "points")
+ONLY_SHEETS = (
+    "roster",
+    "paper",
+    "as",
+    "codes",
+    "worked",
+    "force",
+    "ask",
+    "task",
+    "versions",
+    "vary",
+    "avoid",
+    "title",
+    "points",
+)
 """Options, of ``export`` or ``exercise``, that only sheets have."""
 
 
@@ -50,20 +63,28 @@ def check(given: dict[str, Any], folder: str | None) -> None:
             raise UsageError(words.GOES_WITH.format(option=option, needed="--roster FILE"))
 
 
-def write(assignment: Assignment, folder: str, given: dict[str, Any], seed: int = 0) -> None:
-    """All sheets, keys and lists, and what to do next."""
-    formats = tuple(dict.fromkeys(given["as"])) or USUAL
+def write(
+    assignment: Assignment, folder: str, given: dict[str, Any], seed: int = 0, students: tuple[Student, ...] = ()
+) -> None:  # fmt: skip
+    """All sheets, keys and lists, for ``students`` or those of the roster, and what to do next."""
+    formats = tuple(dict.fromkeys(given["as"]))
     if "pdf" in formats:
         typeset.check()
-    listed = _students(given["roster"], assignment)
+    elif not formats:
+        formats = USUAL if typeset.installed() else USUAL[1:]
+    listed = students or _students(given["roster"], assignment)
     students = with_versions(listed, assignment.versions, seed)
-    handout = Handout(assignment, students, given["paper"] or "a4", formats, given["codes"], seed)
+    handout = Handout(assignment, students, given["paper"] or "a4", formats, given["codes"], seed, given["worked"] or 0)
     made = _made(handout)
     _note_other_versions(listed, students)
+    if not given["force"]:
+        _spare(folder, made)
     count = files.fill(folder, made.items())
     _note_stale(folder, made)
     exercise, roster = (quote(os.path.join(folder, name)) for name in ("exercise.toml", "roster.csv"))
     with_roster = words.GRADE_WITH_ROSTER.format(roster=roster) if students else ""
+    if "pdf" not in formats and not given["as"]:
+        note(words.NO_PDF)
     echo(words.WROTE_SHEETS.format(count=count, folder=folder, exercise=exercise) + with_roster, err=True)
 
 
@@ -91,6 +112,13 @@ def _made(handout: Handout) -> dict[str, bytes]:
         if not whose:
             raise
         raise UsageError(words.NO_FONT_HAS.format(reason=error, whose=", ".join(whose))) from None
+
+
+def _spare(folder: str, made: Mapping[str, bytes]) -> None:
+    """UsageError where a file would be written over that somebody may have changed, or that belongs to other sheets."""
+    there = ((name, Path(folder, name)) for name in made)
+    if others := [name for name, path in there if path.is_file() and path.read_bytes() != made[name]]:
+        raise UsageError(words.FOLDER_IN_USE.format(folder=folder, names=", ".join(others[:5])))
 
 
 def _note_other_versions(listed: Iterable[Student], students: Iterable[Student]) -> None:

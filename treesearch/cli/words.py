@@ -79,12 +79,20 @@ WROTE_SHEETS = "wrote {count} files into {folder}; grade what comes back with: t
 GRADE_WITH_ROSTER = " --roster {roster}"
 COPYABLE = (
     "{count} of {all} versions have path and cuts at the same places as another, so that these can be copied; "
-    "larger trees (--leaves 12) or --vary shape have more places"
+    "{help} have more places"
 )
+MORE_VARIED = {
+    "shape": "larger trees (--leaves 16)",
+    "order": "larger trees (--leaves 16) or --vary shape",
+    "numbers": "versions with --vary order or --vary shape",
+}
+GAVE_WAY = "with these demands the trees lack what a good exercise has besides: {lacking}"
+NUMBERS_REPEAT = "there are {count} numbers in that range, so that numbers repeat on the leaves"
+NOT_ALL_MADE = "{made} of {trees} trees were made and are given; of the others: {reason}"
+MADE_ALREADY = "--{option} is for trees that are made; a tree or file that is given stays as it is"
+OF_QUESTION = "; {name}{version}"
 MADE_WITH = "made by treesearch exercise --seed {seed}"
 EXERCISE_TITLE = "Alpha-beta"
-DEMANDS_BY_DEFAULT = """{reason}
-  without demands of your own those of a good exercise are made; --plain makes none"""
 LEAVES_OF_SHAPE = "--leaves contradicts the shape, which has {leaves} leaves; leave one of the two away"
 GOES_WITH = "--{option} goes with {needed}"
 NO_SUCH_VERSION = "the roster gives {student} version {version}, which there is not; it is {other} now"
@@ -92,6 +100,9 @@ NOBODY_LISTED = "{file} lists nobody below its heading"
 NO_FONT_HAS = """{reason}
   it stands in: {whose}
   --format html and --format txt write every letter; for PDFs install a font that has it (Noto Sans CJK, Noto Emoji)"""
+NO_PDF = "sheets and keys are HTML and text; PDFs need the package typst: pip install 'gametreesearch[print]'"
+FOLDER_IN_USE = """{folder} holds other files of these names: {names}
+  give another folder, or --force to write over them"""
 STALE_SHEETS = "{folder} holds files from before that do not belong to this exercise: {names}"
 DIAGNOSTIC_ALONE = (
     "--diagnostic goes with --shape random or regular, --trees and --seed only: the tree follows from them"

@@ -71,10 +71,12 @@ treesearch play connect4 --depth 5 --players computer,computer
 treesearch play blocker --seconds 2""",
     "exercise": """treesearch exercise --seed 7
 treesearch exercise "((3 12 8) (2 4 6) (14 5 2))"
-treesearch exercise --from graded/ -o next.toml
-treesearch exercise --leaves 10 --cut-count 3 --deep --not-first
+treesearch exercise mine.tree -o friday/
+treesearch exercise --from graded/ -o next/
+treesearch exercise --leaves 10 --cut-count 3 --deep
 treesearch exercise --versions 12 --roster class.csv -o friday/
 treesearch exercise --unknown --leaves 10 --versions 4 -o friday/
+treesearch exercise --from graded/ -o next/
 treesearch exercise --diagnostic
 treesearch exercise --diagnostic --shape regular --trees 2""",
     "review": """treesearch review graded/
@@ -189,11 +191,15 @@ HELP = {
     "exercise": "Read it as an answer to a question of this exercise (TOML), in the words of its course.",
     "question": "Which question of the exercise, or of the sheet.",
     "version": "Which version of the exercise.",
+    "slips": "With --from: how often an answer is a slip, which says nothing of what the student thinks.",
     "asks": "What it must tell: of value, path, cuts.",
     "json": "It is given nested lists, as [[3, 12, 8], [2, 4, 6]], instead of ((3 12 8) (2 4 6)).",
     "seed": "The same seed draws the same trees, numbers or games.",
     "trees": "How many trees.",
-    "shape": "random; regular (with --branching and --levels); or a tree, whose shape, names and roles are kept.",
+    "TREE|FILE": "A tree, a file of trees or an exercise (TOML) of your own: what it shows, hides and gives away; with "
+    "-o its sheets and keys.",
+    "shape": "usual: one that courses set, 2 to 4 levels with as many children on a level; random; regular (with "
+    "--branching and --levels); or a tree, whose shape, names and roles are kept.  [default: usual]",
     "branching": "Of a regular tree: how many children a node has.  [default: 2]",
     "levels": "Of a regular tree: how many levels are below the root.  [default: 3]",
     "leaves": "How many leaves, as in --leaves 10 or --leaves 8,12.",
@@ -211,8 +217,9 @@ HELP = {
     "near-miss": "A place where a wrong test would cut: MIN against beta, or a sibling's bound.",
     "least-work": "Best order: no other order of the children examines fewer leaves.",
     "no-two-alike": "No two cut lines are alike.",
-    "plain": "No demands, where none is given; else those of a good exercise are made: 8 to 12 leaves, 3 cuts or more, "
-    "one above the leaves, a near miss, one best path, not by the first child, cut lines that differ.",
+    "plain": "Only what is demanded; else the trees are also good exercises as far as the demands allow it: 8 to 16 "
+    "leaves, several cuts, one above the leaves, a near miss, one best path, the same answer by both rules for ties, "
+    "cut lines that differ.",
     "unknown": "Leave one leaf open, as ?x: the question is for which x something is pruned.",
     "diagnostic": "The smallest tree on which these mistakes, and the right answer, all differ: names with commas "
     "between them, all, or nothing for the core ones; with --shape regular --trees 2 a pair of regular trees.",
@@ -220,16 +227,22 @@ HELP = {
     "version.",
     "versions": "So many versions of each tree, of as much work and with other answers.",
     "vary": "What differs between versions: shape and numbers; the order of the numbers' size alone, in one shape; or "
-    "the numbers alone, where path and cuts can be copied.  [default: shape]",
+    "the numbers alone, where path and cuts can be copied.  [default: order in usual and regular shapes, else shape]",
     "avoid": "An earlier exercise file: none of its trees is set again, not even with other numbers.",
     "title": "What stands above the sheets.",
     "points": "What a question is worth.",
     "roster": "The class list (CSV with id, name, email, version): who gets which sheet, who is missing or unknown.",
     "export seed": "With --roster: a version stands in it, or follows from the seed and the id.",
     "paper": "a4, letter, or large print (on A4).",
-    "export format": "Sheets as .pdf, .html, .txt, .tex, .typ; several times.  [default: pdf, html, txt]",
-    "exercise format": "text or json: what is printed; with -o pdf, html, txt, tex, typ: the sheets, several times.  "
-    "[default: text; pdf, html and txt]",
+    "export format": "Sheets as pdf, html, txt; pictures: each question by itself, as .svg, .pdf and its task as .txt; "
+    "several times.  [default: pdf, html, txt]",
+    "exercise format": "text or json: what is printed; with -o pdf, html, txt or pictures (each question by itself): "
+    "the sheets, several times.  [default: text; pdf, html and txt]",
+    "worked": "Show so many of the first cuts done, with their reasons.",
+    "exercise ask": "What a question asks: "
+    + "value, path, cuts, pruned, examined, leaves, nodes, windows; given again "
+    "it is for the next question.  [default: value,path,cuts]",
+    "exercise task": "The task in your own words.",
     "codes": "Codes in the place of names; codes.csv says whose they are.",
     "review output": "Where the results are kept, as treesearch grade keeps them.",
     "grade output": "Where the results are kept, and found again by the next run.",
@@ -259,6 +272,8 @@ HELP = {
     "proposals": "A program that makes lines of the form of clauses that were not read, a line each, to choose from. "
     "What students wrote goes to that program, without names.",
     "force": "Take over from a run on another machine that is gone.",
+    "exercise force": "Write over files of the folder that are others now.",
+    "export force": "Write over files of the folder that are others now.",
     "pages": "Write a page a student into students/ as well; export GRADED -o feedback.zip makes one file of them.",
     "remark": "Let marks change that were made by another exercise, command or version of this program.",
     "as-read": "Fill gradebooks also with the marks of answers that nobody has looked at yet.",

@@ -41,7 +41,7 @@ from treesearch.homework.marking.fields import Fault, Table, known, listed, loca
 from treesearch.homework.marking.fields import table as table_told
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.openkey import OpenKey
-from treesearch.homework.marking.scheme import Scheme, conventions_told, scheme_told
+from treesearch.homework.marking.scheme import POINTS, Scheme, conventions_told, scheme_told
 from treesearch.homework.mistakes.case import case
 from treesearch.homework.mistakes.own import own_mistake, tried
 from treesearch.homework.mistakes.registry import KINDS, Mistake
@@ -59,11 +59,14 @@ MOST_BYTES, MOST_QUESTIONS = 1_000_000, 100
 SAME = ""
 """The version of a question that is the same for everybody."""
 
+WEIGHTS = {**POINTS, "pruned": 6, "nodes": 4, "windows": 4, "examined": 3, "leaves": 1}
+"""What each thing is worth that a question asks, where its scheme does not say so."""
+
 _TOP = (
     "title", "conventions", "accept", "scheme", "columns", "run", "question", "trees", "words", "mistake", "modules",
     "key", "late",
 )  # fmt: skip
-_QUESTION = ("name", "tree", "versions", "points", "conventions", "accept", "scheme", "asks")
+_QUESTION = ("name", "tree", "versions", "points", "conventions", "accept", "scheme", "asks", "task")
 _COLUMNS = ("id", "name", "email", "version")
 _MISTAKE = ("function", "title", "explanation", "kind")
 _FUNCTION = re.compile(r"""^\s*function\s*=\s*["']([A-Za-z_]\w*):""", re.MULTILINE)
@@ -74,7 +77,7 @@ class Task:
     """One question: its tree in each version (key SAME if there is one for all), and how it is marked.
 
     ``points``: what the whole question is worth; ``None`` is the sum of its scheme. ``asks``: what a), b), ... ask, in
-    an answer that gives bare numbers behind them.
+    an answer that gives bare numbers behind them. ``task``: the lecturer's own words for it.
     """
 
     number: int
@@ -84,6 +87,7 @@ class Task:
     conventions: Conventions = field(default_factory=Conventions)
     scheme: Scheme = field(default_factory=Scheme)
     asks: tuple[str, ...] = ()
+    task: str = ""
 
     @property
     def worth(self) -> float:
@@ -211,15 +215,19 @@ def _task(n: int, told: Table, top: Table) -> Task:
     base = conventions_told(table_told(told, "conventions", (n,)), base, (n, "conventions"))
     if (points := number(told, "points", (n,), 10_000)) == 0:
         raise Fault((n, "points"), words.EXERCISE_POINTS)
-    known(asks := strings(told, "asks", (n,)), WORDS["sheet"]["asks"], (n, "asks"))
+    known(asks := strings(told, "asks", (n,)), POINTS, (n, "asks"))
     name = string(told, "name", (n,), marking_words.QUESTION.format(number=n))
-    return Task(n, visible(name), _trees(told, n), points, base, _scheme(told, top, base, n), asks)
+    scheme = _scheme(told, top, base, n)
+    bare = asks if {*asks} <= {*WORDS["sheet"]["asks"]} else ()  # a table has no a) and b)
+    return Task(n, visible(name), _trees(told, n), points, base, scheme, bare, string(told, "task", (n,)))
 
 
 def _scheme(told: Table, top: Table, base: Conventions, n: int) -> Scheme:
     """The marking scheme of a question: the file's, with what the question says otherwise."""
     rules = {**table_told(top, "scheme", ()), **table_told(told, "scheme", (n,))}
     others = listed(told, "accept", (n,)) if "accept" in told else listed(top, "accept", ())
+    if (asks := told.get("asks")) and "points" not in rules:  # what is not asked earns nothing
+        rules["points"] = {name: WEIGHTS[name] if name in asks else 0 for name in POINTS}
     return scheme_told({**rules, "accept": [{}, *others]} if others else rules, base, (n, "scheme"))
 
 

@@ -11,8 +11,8 @@ from treesearch.game import CHANCE
 from treesearch.homework.exercises import words
 from treesearch.tree import Node, walk
 
-RANDOM, REGULAR = "random", "regular"
-SHAPES = (RANDOM, REGULAR)
+USUAL, RANDOM, REGULAR = "usual", "random", "regular"
+SHAPES = (USUAL, RANDOM, REGULAR)
 NUMBERS = ("distinct", "tie", "any")
 KINDS = ("MIN", "MAX")
 MOST_LEAVES = 200
@@ -28,8 +28,9 @@ Range = tuple[int, int]
 class Constraints:
     """Demands on a tree; the defaults ask for nothing but eight different leaves.
 
-    ``shape``: random (each node has two or three children), regular (``branching`` children at each of ``depth``
-    levels), or a tree, whose shape, names and roles are kept. ``leaves``: how many. ``values``: the least and the
+    ``shape``: random (each node has two children or more), regular (``branching`` children at each of ``depth``
+    levels), usual (one that courses set, if one of them will do, else random), or a tree, whose shape, names and roles
+    are kept. ``leaves``: how many. ``values``: the least and the
     greatest leaf; ``None`` is from 1 to twice the leaves. ``numbers``: all leaves distinct, a tie (a cut that is made
     on equality), or any.
 
@@ -70,7 +71,19 @@ class Constraints:
     @property
     def span(self) -> Range:
         """The least and the greatest leaf there may be."""
-        return self.values or (1, max(9, 2 * self.sizes[1]))
+        return self.span_of(self.sizes[1])
+
+    def span_of(self, leaves: int) -> Range:
+        """The least and the greatest leaf of a tree of so many."""
+        return self.values or (1, max(9, 2 * leaves))
+
+    def within(self, height: int, how: Conventions = BOOK) -> Constraints:
+        """Those of the demands that trees of so many levels can meet, and fewer cuts where there are few levels."""
+        off = {name for name, levels in _needs(self, how).items() if name in FLAGS and levels > height}
+        few, many = self.cuts
+        off |= {"above_leaves", "deep"} if many == 0 else set()
+        off |= {"same_rules"} if self.numbers == "tie" else set()
+        return self.but(cuts=(min(few, max(0, height - 1)), many), **dict.fromkeys(off, False))
 
     def but(self, **changes: object) -> Constraints:
         """The same demands with some of them changed."""
@@ -85,10 +98,13 @@ def _regular_leaves(branching: int, depth: int) -> int:
 
 
 GOOD = Constraints(
-    leaves=(8, 12), cuts=(3, None), above_leaves=True, near_miss=True, unique=True, not_first=True, same_rules=True,
+    shape=USUAL, leaves=(8, 16), cuts=(3, None), above_leaves=True, near_miss=True, unique=True, same_rules=True,
     no_two_alike=True,
 )  # fmt: skip
-"""What makes a good exercise: several cuts, one of them above the leaves, and nothing that guessing would find."""
+"""What makes a good exercise: several cuts, one of them above the leaves, and one answer by both rules for ties."""
+
+SETTING = Constraints(shape=USUAL, leaves=GOOD.leaves)
+"""What is demanded where nobody demands anything: all of ``GOOD`` is then wished for."""
 
 FLAGS = tuple(field.name for field in fields(Constraints) if field.default is False)
 """The demands that are made or not."""
@@ -140,7 +156,8 @@ def _reasons(wanted: Constraints, how: Conventions) -> Iterator[str]:
 
 def _needs(wanted: Constraints, how: Conventions) -> dict[str, int]:
     """How many levels below the root each demand needs, where players take turns and the window is the whole one."""
-    if isinstance(wanted.shape, Node) or how.window != BOOK.window:
+    roles = isinstance(wanted.shape, Node) and any(node is not None and node.role for node in walk(wanted.shape))
+    if roles or how.window != BOOK.window:
         return {}
     kinds = {kind: 2 if kind == _kind_at(1, how) else 3 for kind in wanted.kinds}
     levels = {"closed_window": 2, "above_leaves": 3, "deep": 4}

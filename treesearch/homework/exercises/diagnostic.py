@@ -14,8 +14,8 @@ from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.constraints import RANDOM, REGULAR
-from treesearch.homework.exercises.making import regular, regular_shapes
 from treesearch.homework.exercises.qualities import Written, written
+from treesearch.homework.exercises.shapes import regular, regular_shapes
 from treesearch.homework.mistakes.case import case
 from treesearch.homework.mistakes.followup import (
     DIGITS,

@@ -1,6 +1,6 @@
 """The next question: answers so far in, out comes the tree that tells apart what they left open."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, islice
 from random import Random
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
-from treesearch.homework.exercises.constraints import GOOD, Constraints
+from treesearch.homework.exercises.constraints import GOOD, RANDOM, Constraints
 from treesearch.homework.exercises.diagnostic import CORE, QUICK, answers_to, diagnostic, never_apart, still_alike
 from treesearch.homework.exercises.making import make
 from treesearch.homework.exercises.qualities import Written
@@ -23,13 +23,14 @@ TELLS_APART, EXERCISES, HARDER = "tells_apart", "exercises", "harder"
 TRIES = 60
 """So many trees are looked at for one on which a mistake shows, and so many new sets of numbers for a tree."""
 AT_ONCE = 16
-"""Of more explanations than that, those met most are told apart first."""
+"""Of more explanations than that, the most probable are told apart first."""
+HARDEST = 6
+"""After so many right answers the trees grow no more."""
 
 
 class Asked(NamedTuple):
-    """A tree that was asked, and the mistakes that explain the answer to it: "" if it was right, none if nothing does.
-
-    Two mistakes at once are written ``strict+zero_based``.
+    """A tree that was asked, and what explains the answer to it: mistakes by name, "" if it was right; none if nothing
+    does. Two mistakes at once are written ``strict+zero_based``.
     """
 
     tree: str
@@ -39,26 +40,54 @@ class Asked(NamedTuple):
 class Next(NamedTuple):
     """The next tree, why (TELLS_APART, EXERCISES or HARDER), and the explanations it is about ("" is the right one).
 
-    ``possible``: all that were open before it.
+    ``possible``: all that were open before it; ``beliefs``: how probable each of these is; ``times``: to how many of
+    the ``answers`` it fits.
     """
 
     tree: Node
     why: str
     names: tuple[str, ...]
     possible: tuple[str, ...]
+    beliefs: dict[str, float]
+    times: dict[str, int]
+    answers: int = 0
 
 
-def still_possible(asked: Iterable[Asked], how: Conventions = BOOK) -> tuple[str, ...]:
-    """The explanations, "" (no mistake) among them, that give what was written to every tree, in the registry's order.
+SLIP = 0.1
+"""How often an answer is a slip, and says nothing of what the student thinks."""
+PRIOR = {"right": 4.0, "core": 2.0, "other": 1.0}
+"""How probable the right idea, a mistake that is met often and one that is met seldom are at first, in shares."""
+OPEN, SURE = 0.05, 0.95
+"""An explanation is open if it is so probable, as a part of the most probable one; certain enough if so by itself."""
 
-    Where none does, the last answer that can be explained counts.
+
+def believed(asked: Iterable[Asked], how: Conventions = BOOK, slip: float = SLIP) -> dict[str, float]:
+    """How probable each explanation is, "" (no mistake) among them, after these answers, by Bayes' rule.
+
+    Who thinks so answers so, or slips: P(answer | explanation) = 1 - slip if it gives that answer, else slip times the
+    share of all explanations that give it. So nothing is ruled out for good; an answer that none gives says nothing.
     """
-    possible: set[str] | None = None
-    for tree, told in asked:
-        fits = _fitting(tree, told, how)
+    known = _known(how)
+    shares = {name: PRIOR["right" if not name else "core" if name in CORE else "other"] for name in known}
+    for fits in (_fitting(tree, told, how) for tree, told in asked):
         if fits:
-            possible = (possible & fits if possible is not None else fits) or fits
-    return tuple(name for name in _known(how) if possible is None or name in possible)
+            slipped = slip * len(fits) / len(known)
+            shares = {name: share * (1 - slip if name in fits else slipped) for name, share in shares.items()}
+    whole = sum(shares.values())
+    return {name: share / whole for name, share in shares.items()}
+
+
+def still_possible(asked: Iterable[Asked], how: Conventions = BOOK, slip: float = SLIP) -> tuple[str, ...]:
+    """The explanations, "" (no mistake) among them, that are open after these answers, in the registry's order."""
+    beliefs = believed(asked, how, slip)
+    least = OPEN * max(beliefs.values())
+    return tuple(name for name, share in beliefs.items() if share >= least)
+
+
+def times_fitting(asked: Sequence[Asked], names: Iterable[str], how: Conventions = BOOK) -> dict[str, int]:
+    """To how many of the answers each of these explanations fits."""
+    fits = [_fitting(tree, told, how) for tree, told in asked]
+    return {name: sum(name in one for one in fits) for name in names}
 
 
 def _fitting(tree: str, told: Sequence[str], how: Conventions) -> set[str]:
@@ -81,22 +110,27 @@ def _known(how: Conventions) -> tuple[str, ...]:
     return ("", *(name for name in MISTAKES if name not in never))
 
 
-def next_tree(asked: Sequence[Asked], seed: int | str = 0, how: Conventions = BOOK) -> Next:
+def next_tree(asked: Sequence[Asked], seed: int | str = 0, how: Conventions = BOOK, slip: float = SLIP) -> Next:
     """The tree to ask next; another seed gives it other numbers, another number of answers another shape too."""
     how = how.but(algorithm="alphabeta")
-    possible = still_possible(asked, how)
-    names = _chosen(possible)
+    beliefs, possible = believed(asked, how, slip), still_possible(asked, how, slip)
+    likely = max(beliefs, key=beliefs.__getitem__)
+    names = (likely,) if beliefs[likely] >= SURE else _chosen(possible, beliefs)
+    times = times_fitting(asked, possible, how)
+    told = {name: beliefs[name] for name in possible}
     if names == ("",):
-        return Next(make(GOOD.but(deep=True), seed, how, [read(tree) for tree, _ in asked]), HARDER, names, possible)
+        more = min(times.get("", 0), HARDEST)
+        wanted = GOOD.but(shape=RANDOM, deep=True, leaves=(8 + 2 * more, 12 + 2 * more))
+        tree = make(wanted, seed, how, [read(tree) for tree, _ in asked])
+        return Next(tree, HARDER, names, possible, told, times, len(asked))
     why = EXERCISES if len(names) == 1 else TELLS_APART
-    return Next(in_other_numbers(_showing(names, how, len(asked)), names, seed, how), why, names, possible)
+    tree = in_other_numbers(_showing(names, how, len(asked)), names, seed, how)
+    return Next(tree, why, names, possible, told, times, len(asked))
 
 
-def _chosen(possible: Sequence[str]) -> tuple[str, ...]:
-    """The explanations that are told apart at once: those met most come first."""
-    often = [name for name in possible if name in ("", *CORE)]
-    rest = [name for name in possible if name not in often]
-    chosen = {*often, *rest[: max(0, AT_ONCE - len(often))]}
+def _chosen(possible: Sequence[str], beliefs: Mapping[str, float]) -> tuple[str, ...]:
+    """The explanations that are told apart at once: the most probable ones."""
+    chosen = sorted(possible, key=lambda name: -beliefs[name])[:AT_ONCE]
     return tuple(name for name in possible if name in chosen)
 
 

@@ -1,23 +1,30 @@
 """A class that was graded, from its database: what each was asked, what explains the answers, what is next."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from treesearch.conventions import BOOK, Conventions
-from treesearch.errors import UsageError
+from treesearch.errors import TreesearchError, UsageError
+from treesearch.homework.answer.places import Known
+from treesearch.homework.answer.reader import Reader, read_sheet
 from treesearch.homework.classroom.database import open_class
 from treesearch.homework.classroom.files import csv_text
-from treesearch.homework.classroom.results import BY_HAND, LOOK, MARKED, Result
+from treesearch.homework.classroom.results import BY_HAND, LOOK, MARKED, Question, Result
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.exercises import words
-from treesearch.homework.exercises.following import Asked, Next, for_the_class, next_tree
+from treesearch.homework.exercises.following import SLIP, Asked, Next, for_the_class, next_tree
 from treesearch.homework.exercises.handout import exercise_text
-from treesearch.homework.marking.marks import Marked
+from treesearch.homework.exercises.trying import agrees
+from treesearch.homework.mistakes.case import case
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
+from treesearch.tasks import FULL
 from treesearch.tree import Node, text
 from treesearch.unknown.solving import open_leaf
+
+SHOWN = 4
+"""Explanations that are told of a student; the others are counted."""
 
 Turn = tuple[Student, Next]
 """A student's next question."""
@@ -35,24 +42,48 @@ def read_graded(folder: str | Path) -> list[Result]:
     return sorted(found, key=lambda result: result.student.key)
 
 
+class Round(NamedTuple):
+    """All that a student has answered so far, the latest result last."""
+
+    student: Student
+    results: tuple[Result, ...]
+
+
+def read_rounds(folders: Iterable[str | Path]) -> list[Round]:
+    """Everybody's results in all these folders, in their order; the one place that knows how results are kept."""
+    found: dict[str, list[Result]] = {}
+    for folder in folders:
+        for result in read_graded(folder):
+            found.setdefault(result.student.key, []).append(result)
+    return [Round(results[-1].student, tuple(results)) for _, results in sorted(found.items())]
+
+
 def asked(result: Result) -> list[Asked]:
     """What a student was asked, and what explains each answer; a question with a leaf left open tells nothing here."""
     questions = (question for question in result.questions if not open_leaf(read(question.tree)))
-    return [Asked(question.tree, _explained(question.marked)) for question in questions]
+    return [Asked(question.tree, _explained(question, result.text)) for question in questions]
 
 
-def left_out(results: Sequence[Result]) -> list[str]:
-    """The questions with a leaf left open: what is asked next goes by value, path and cuts."""
-    questions = (question for result in results for question in result.questions)
-    return list(dict.fromkeys(question.name for question in questions if open_leaf(read(question.tree))))
-
-
-def _explained(marks: Marked) -> tuple[str, ...]:
-    """The mistakes of the diagnosis; what is unfinished may be right otherwise."""
+def _explained(question: Question, written: str) -> tuple[str, ...]:
+    """The right idea and the mistakes that give just this answer; where none does, what the diagnosis found."""
+    tree, marks = read(question.tree), question.marked
     if marks.correct:
         return ("",)
-    names = [one.mistake for one in marks.diagnosis]
-    return tuple("" if name not in MISTAKES and "+" not in name else name for name in names)
+    asks = [name for name in FULL if any(item.item.startswith(name.removesuffix("s")) for item in marks.items)]
+    try:
+        answer = Reader(Known(tree)).answer(*read_sheet(written).of(question.number, tree))
+        start = case(tree, marks.conventions.but(algorithm="alphabeta"))
+        exact = [name for name in MISTAKES if agrees(answer, tree, MISTAKES[name].answer(start), asks)]
+    except TreesearchError:
+        exact = []
+    told = [one.mistake for one in marks.diagnosis]
+    return tuple(exact) or tuple(name for name in told if name in MISTAKES or "+" in name)
+
+
+def left_out(rounds: Sequence[Round]) -> list[str]:
+    """The questions with a leaf left open: what is asked next goes by value, path and cuts."""
+    questions = (question for one in rounds for result in one.results for question in result.questions)
+    return list(dict.fromkeys(question.name for question in questions if open_leaf(read(question.tree))))
 
 
 def _conventions(result: Result) -> Conventions:
@@ -60,25 +91,27 @@ def _conventions(result: Result) -> Conventions:
     return next((question.marked.conventions for question in result.questions), BOOK)
 
 
-def turns(results: Sequence[Result], seed: int = 0) -> Iterator[Turn]:
+def turns(rounds: Sequence[Round], seed: int = 0, slip: float = SLIP) -> Iterator[Turn]:
     """Each student's next question; its numbers follow from the seed and the student."""
-    for result in results:
-        how, history = _conventions(result), asked(result)
+    for student, results in rounds:
+        how, history = _conventions(results[-1]), [one for result in results for one in asked(result)]
         if not history:
-            raise UsageError(words.ALL_LEFT_OPEN.format(student=result.student.key))
-        yield result.student, next_tree(history, f"{seed} {result.student.key}", how)
+            raise UsageError(words.ALL_LEFT_OPEN.format(student=student.key))
+        yield student, next_tree(history, f"{seed} {student.key}", how, slip)
 
 
-def class_trees(results: Sequence[Result], found: Sequence[Turn]) -> list[tuple[Node, int]]:
+def class_trees(rounds: Sequence[Round], found: Sequence[Turn]) -> list[tuple[Node, int]]:
     """The three trees, of those that are next for somebody, that tell most about the class."""
     trees = [one.tree for _, one in found]
-    return for_the_class([one.possible for _, one in found], trees, _conventions(results[0]))
+    return for_the_class([one.possible for _, one in found], trees, _conventions(rounds[0].results[-1]))
 
 
 def turn_lines(found: Sequence[Turn], for_all: Sequence[tuple[Node, int]]) -> Iterator[str]:
     """For people: a line a student with the tree below it, then the trees for the class."""
     for student, one in found:
-        names = ", ".join(name or words.RIGHT_ANSWER for name in one.names)
+        told = [_told(name, one) for name in sorted(one.names, key=lambda name: -one.beliefs.get(name, 0))]
+        more = [words.NEXT_MORE.format(count=len(told) - SHOWN)] if len(told) > SHOWN else []
+        names = ", ".join(told[:SHOWN] + more)
         yield words.NEXT_LINE.format(student=student.key, why=words.WHY[one.why].format(names=names))
         yield words.NEXT_TREE.format(tree=text(one.tree))
     if for_all:
@@ -87,16 +120,22 @@ def turn_lines(found: Sequence[Turn], for_all: Sequence[tuple[Node, int]]) -> It
         yield words.CLASS_TREE.format(tree=text(tree), students=students)
 
 
+def _told(name: str, one: Next) -> str:
+    """``No deep cutoffs (fits 3 of 4 answers)``."""
+    title = MISTAKES[name].title if name else words.RIGHT_ANSWER
+    return words.NEXT_FITS.format(title=title, times=one.times.get(name, 0), answers=one.answers)
+
+
 def turns_json(found: Sequence[Turn], for_all: Sequence[tuple[Node, int]]) -> dict[str, Any]:
     """The same as data; "" among the names is the right answer."""
     students = [{"student": student.key, **one._asdict(), "tree": text(one.tree)} for student, one in found]
     return {"students": students, "class": [{"tree": text(tree), "students": count} for tree, count in for_all]}
 
 
-def exercise_toml(results: Sequence[Result], found: Sequence[Turn]) -> str:
+def exercise_toml(rounds: Sequence[Round], found: Sequence[Turn]) -> str:
     """The next questions as an exercise for ``grade``: the version of each student is called by the student's id."""
     trees = {student.key: one.tree for student, one in found}
-    return exercise_text(words.NEXT_TITLE, [trees], how=_conventions(results[0]))
+    return exercise_text(words.NEXT_TITLE, [trees], how=_conventions(rounds[0].results[-1]))
 
 
 def roster_csv(found: Sequence[Turn]) -> str:

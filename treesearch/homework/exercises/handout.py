@@ -2,23 +2,28 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import cycle
 
 from treesearch.conventions import BOOK, CHOICES, Conventions
+from treesearch.diagram import typeset
 from treesearch.diagram.typeset import document
+from treesearch.game import CHANCE
 from treesearch.homework.classroom.exercise import SAME, Assignment
 from treesearch.homework.classroom.files import csv_text, toml_key, toml_string
 from treesearch.homework.classroom.roster import Student, version_meant
 from treesearch.homework.exercises import paper, words
-from treesearch.homework.exercises.languages import html, latex, written
+from treesearch.homework.exercises.languages import html, written
 from treesearch.homework.exercises.sheet import Asked, Sheet, asked, sheet
 from treesearch.homework.exercises.versions import code_of, version_of
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.rows import Rows, rows
 from treesearch.homework.mistakes.registry import MISTAKES
-from treesearch.tree import Node, text
+from treesearch.tree import Node, text, walk
 from treesearch.values import spell
 
-FORMATS = ("pdf", "html", "txt", "tex", "typ")
+PICTURES = "pictures"
+FORMATS = ("pdf", "html", "txt", PICTURES)
+"""As what sheets are made; pictures are those of the questions, each by itself, with its task as a text."""
 USUAL = ("pdf", "html", "txt")
 
 Files = Iterator[tuple[str, bytes]]
@@ -27,7 +32,8 @@ Files = Iterator[tuple[str, bytes]]
 
 @dataclass(frozen=True, slots=True)
 class Handout:
-    """An exercise as it is handed out. ``students``: with their versions; ``codes``: written in the place of names."""
+    """An exercise as it is handed out. ``students``: with their versions; ``codes``: written in the place of names;
+    ``worked``: so many of the first cuts of each tree are done already."""
 
     assignment: Assignment
     students: tuple[Student, ...] = ()
@@ -35,6 +41,7 @@ class Handout:
     formats: tuple[str, ...] = USUAL
     codes: bool = False
     seed: int | str = 0
+    worked: int = 0
 
     @property
     def versions(self) -> tuple[str, ...]:
@@ -53,22 +60,26 @@ class Handout:
             yield from self._lists()
 
     def _sheets(self, version: str) -> Files:
-        made, name = sheet(self.assignment, version), f"sheet-{version}" if version else "sheet"
+        made, name = self._sheet(version), f"sheet-{version}" if version else "sheet"
         writers = {
             "pdf": lambda: document(paper.worksheets([made], self.paper)),
             "html": lambda: html(made).encode(),
             "txt": lambda: written(made).encode(),
-            "tex": lambda: latex(made).encode(),
-            "typ": lambda: paper.fragment(made, self.paper).encode(),
         }
-        for suffix in self.formats:
+        for suffix in (suffix for suffix in self.formats if suffix in writers):
             yield f"{name}.{suffix}", writers[suffix]()
+        if PICTURES in self.formats:
+            for question in made.questions:
+                yield from _pictures(question, f"question-{question.number}{f'-{version}' * bool(version)}")
+
+    def _sheet(self, version: str, student: Student | None = None, code: str = "") -> Sheet:
+        return sheet(self.assignment, version, student, code, self.worked)
 
     def _printed(self) -> Files:
         """The keys; and the sheets of all students, one behind the other, to be printed at once."""
         title = self.assignment.title
         keyed = self.paper if self.paper != "large" else "a4"
-        answered = ((version, sheet(self.assignment, version).questions) for version in self.versions)
+        answered = ((version, self._sheet(version).questions) for version in self.versions)
         yield "keys.pdf", document(paper.keys(title, answered, keyed))
         yield "markers.pdf", document(paper.markers(title, self._answers(), keyed))
         if self.students:
@@ -76,7 +87,7 @@ class Handout:
 
     def _own(self, student: Student) -> Sheet:
         code = code_of(student.key, self.seed) if self.codes else ""
-        return sheet(self.assignment, student.version, student, code)
+        return self._sheet(student.version, student, code)
 
     def _answers(self) -> Iterator[tuple[str, Asked, Rows, float]]:
         """A page of the marker's key for each question of each version; one that is the same for all once."""
@@ -84,6 +95,8 @@ class Handout:
         for version in (SAME, *self.assignment.versions):
             for task in (task for task in self.assignment.tasks if version in task.versions):
                 question = asked(task, version)
+                if any(node is not None and node.role is CHANCE for node in walk(question.tree)):
+                    continue  # the known mistakes are alpha-beta's and minimax's
                 exercise = Exercise(question.tree, task.scheme, task.conventions, mistakes)
                 yield version, question, rows(exercise), task.worth / task.scheme.max_score
 
@@ -91,8 +104,14 @@ class Handout:
         lines: list[str] = []
         for version in self.versions:
             lines += [paper.titled(words.KEY_TITLE, self.assignment.title, version), ""]
-            for question in sheet(self.assignment, version).questions:
-                lines += [question.heading, text(question.tree), *paper.answer_lines(paper.traced(question)), ""]
+            for question in self._sheet(version).questions:
+                lines += [
+                    question.heading,
+                    question.task,
+                    text(question.tree),
+                    *paper.answer_lines(question),
+                    "",
+                ]
         return "\n".join(lines)
 
     def _lists(self) -> Files:
@@ -107,6 +126,15 @@ class Handout:
         if self.assignment.versions:  # a Moodle group for each
             groups = [(words.GROUP.format(version=one), self.assignment.title) for one in self.versions]
             yield "moodle-groups.csv", _csv([("groupname", "description"), *groups])
+
+
+def _pictures(question: Asked, name: str) -> Files:
+    """A question for an exam that is set elsewhere: its picture, and its task as a text."""
+    yield f"{name}.svg", question.svg.encode()
+    if typeset.installed():
+        yield f"{name}.pdf", document(paper.picture_of(question))
+    rules = [question.rules] if question.rules else []
+    yield f"{name}.txt", "\n".join([question.heading, "", question.task, *rules, ""]).encode()
 
 
 def _csv(rows: Iterable[Sequence[object]]) -> bytes:
@@ -126,17 +154,21 @@ Question = Mapping[str, Node]
 
 
 def exercise_text(
-    title: str, questions: Sequence[Question], points: float = 10, how: Conventions = BOOK, made: str = ""
+    title: str, questions: Sequence[Question], points: float | None = 10, how: Conventions = BOOK, made: str = "",
+    asks: Sequence[Sequence[str]] = (), task: str = "",
 ) -> str:  # fmt: skip
-    """An exercise file; ``made`` says how it was made."""
+    """An exercise file; ``made`` says how it was made. ``asks``: what the questions ask, one after the other and then
+    again; ``task``: the lecturer's own words for it."""
     lines = [f"# {made}"] * bool(made) + [f"title = {toml_string(title)}", ""]
     chosen = {name: getattr(how, name) for name in CHOICES if getattr(how, name) not in (None, getattr(BOOK, name))}
     if how.window != BOOK.window:
         chosen["window"] = ",".join(map(spell, how.window))
     if chosen:
         lines += ["[conventions]", *(f"{name} = {toml_string(value)}" for name, value in chosen.items()), ""]
-    for trees in questions:
-        lines += ["[[question]]", f"points = {points:g}"]
+    for trees, asked_for in zip(questions, cycle(asks or [()])):
+        lines += ["[[question]]"] if points is None else ["[[question]]", f"points = {points:g}"]
+        lines += [f"asks = [{', '.join(map(toml_string, asked_for))}]"] * bool(asked_for)
+        lines += [f"task = {toml_string(task)}"] * bool(task)
         if SAME in trees:
             lines.append(f"tree = {toml_string(text(trees[SAME]))}")
         else:

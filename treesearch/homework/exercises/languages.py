@@ -1,46 +1,85 @@
-"""A sheet in three languages: a text and an HTML file, to be filled in, and a fragment for LaTeX (Typst: ``paper``)."""
+"""A sheet as a text and as an HTML page, both to be filled in; each block is written by one function."""
 
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import escape
 from importlib.resources import files
 from itertools import starmap
 from string import Template
+from typing import Any
 
-from treesearch.diagram import render
-from treesearch.diagram.tikz import LETTER, escaped
-from treesearch.diagram.typeset import alternative, size
+from treesearch.diagram.typeset import size
 from treesearch.game import dotted
-from treesearch.homework.answer.sheet import QUESTION
 from treesearch.homework.exercises import words
-from treesearch.homework.exercises.sheet import Asked, Sheet, Table
+from treesearch.homework.exercises.sheet import (
+    Blanks,
+    Fields,
+    Form,
+    Heading,
+    NewPage,
+    Notes,
+    Picture,
+    Prose,
+    Sheet,
+    Table,
+    Title,
+    blocks,
+)
+from treesearch.tasks import unbroken
 from treesearch.tree import letters
+
+Writers = dict[type, Callable[[Any], Iterator[str]]]
+"""What writes each kind of block."""
 
 
 def written(sheet: Sheet) -> str:
-    """The sheet as a text with blanks, to be typed into."""
-    lines = [f"# {sheet.title}", *(f"# {line}" for line in sheet.how), ""]
-    lines += [f"{noun}: {content}".rstrip(" ") + (" " if not content else "") for noun, content in sheet.head]
-    for question in sheet.questions:
-        lines += ["", f"{QUESTION[0].title()} {question.number}"]
-        lines += [words.FORM_TREE.format(tree=question.tree, points=question.points)]
-        lines += [f"# {question.rules}"] * bool(question.rules)
-        inner = ((name, at.path) for name, at in letters(question.tree).items() if question.tree[at.path].children)
-        told = ", ".join(f"{name} {dotted(path)}" for name, path in inner)  # without a picture: A root, B 1, C 2
-        lines += [words.FORM_LETTERS.format(letters=told), ""]
-        lines += [f"{noun}: " for noun in question.lines]
-        for table in question.tables:
-            lines += ["", *_text_table(table)]
+    """The sheet as a text with blanks, to be typed into; what is no blank is a comment."""
+    lines = [line for block in blocks(sheet) for line in _TEXT[type(block)](block)]
     return "\n".join([*lines, ""])
 
 
-def _text_table(table: Table) -> list[str]:
-    wide = [max(8, len(column)) for column in table.columns]
+def _text_fields(block: Fields) -> Iterator[str]:
+    yield from (f"{noun}: {known}" for noun, known in block.fields)
+
+
+def _text_notes(block: Notes) -> Iterator[str]:
+    yield f"# {block.head}:"
+    yield from (f"#   {line}" for line in block.lines)
+    yield ""
+
+
+def _text_picture(block: Picture) -> Iterator[str]:
+    """The tree as text, and which letter is which place."""
+    tree = block.question.tree
+    inner = ((name, at.path) for name, at in letters(tree).items() if tree[at.path].children)
+    told = ", ".join(f"{name} {dotted(path)}" for name, path in inner)  # A root, B 1, C 2
+    yield words.FORM_TREE.format(tree=tree)
+    yield words.FORM_LETTERS.format(letters=told)
+    yield ""
+
+
+def _text_form(block: Form) -> Iterator[str]:
+    table = block.table
+    wide = [max([8, *map(len, column)]) for column in zip(table.columns, *table.rows, strict=True)]
 
     def row(cells: tuple[str, ...]) -> str:
         return "| " + " | ".join(cell.ljust(width) for cell, width in zip(cells, wide, strict=True)) + " |"
 
-    return [row(table.columns), "|" + "|".join("-" * (width + 2) for width in wide) + "|", *map(row, table.rows)]
+    yield from ("", row(table.columns), "|" + "|".join("-" * (width + 2) for width in wide) + "|")
+    yield from map(row, table.rows)
+
+
+_TEXT: Writers = {
+    Title: lambda block: iter([f"# {block.text}", ""]),
+    Fields: _text_fields,
+    Notes: lambda block: iter(["", *_text_notes(block)]),
+    Heading: lambda block: iter(["", block.line, f"# {block.text}"]),
+    Prose: lambda block: iter([f"# {block.text}"]),
+    Picture: _text_picture,
+    Blanks: lambda block: (f"{noun}: " for noun in block.nouns),
+    Form: _text_form,
+    NewPage: lambda block: iter([]),
+}
 
 
 # ---- HTML ------------------------------------------------------------------------------------------------------------
@@ -52,12 +91,9 @@ def html(sheet: Sheet) -> str:
     return page.substitute(
         lang=words.LANGUAGE,
         title=escape(sheet.title),
-        how=escape(words.SHEET_HOW_HEAD),
         answer=escape(words.PAGE_ANSWER),
         hand_in=escape(words.PAGE_HAND_IN),
-        fields="\n".join(starmap(_html_field, sheet.head)),
-        lines="\n".join(f"<li>{escape(line)}</li>" for line in sheet.how),
-        questions="\n".join(part for question in sheet.questions for part in _html_question(question)),
+        body="\n".join(line for block in blocks(sheet) for line in _HTML[type(block)](block)),
     )
 
 
@@ -68,20 +104,20 @@ def _html_field(noun: str, content: str = "") -> str:
     return f'<label{long}>{escape(noun)}: <input data-noun="{escape(noun)}"{kept} autocomplete="off"></label>'
 
 
-def _html_question(question: Asked) -> Iterator[str]:
-    svg, title = question.svg, f"{QUESTION[0].title()} {question.number}"
-    yield f'<h2 data-line="{escape(title)}">{escape(question.heading)}</h2>'
-    if question.rules:
-        yield f"<p>{escape(question.rules)}</p>"
+def _html_notes(block: Notes) -> Iterator[str]:
+    items = "".join(f"<li>{escape(unbroken(line))}</li>" for line in block.lines)
+    yield f"<p><strong>{escape(block.head)}</strong></p>\n<ul>{items}</ul>"
+
+
+def _html_picture(block: Picture) -> Iterator[str]:
+    svg = block.question.svg
     data = b64encode(svg.encode()).decode()
-    yield f'<img width="{size(svg)[0]:g}" alt="{escape(alternative(svg))}" src="data:image/svg+xml;base64,{data}">'
-    yield from map(_html_field, question.lines)
-    for table in question.tables:
-        yield from _html_table(table)
+    yield f'<img width="{size(svg)[0]:g}" alt="{escape(block.alt)}" src="data:image/svg+xml;base64,{data}">'
 
 
-def _html_table(table: Table) -> Iterator[str]:
+def _html_form(block: Form) -> Iterator[str]:
     """A table to be filled in; every field is told by its column and row."""
+    table: Table = block.table
     head = "".join(f'<th scope="col">{escape(column)}</th>' for column in table.columns)
     yield f'<table>\n<thead><tr data-row="head">{head}</tr></thead><tbody>'
     for number, row in enumerate(table.rows, 1):
@@ -98,46 +134,14 @@ def _html_cell(column: str, content: str, row: str) -> str:
     return f'<td><input aria-label="{escape(words.PAGE_CELL.format(column=column, row=row))}" autocomplete="off"></td>'
 
 
-# ---- LaTeX -----------------------------------------------------------------------------------------------------------
-
-
-_NARROWER = r"\ifdim\width>\linewidth\linewidth\else\width\fi"
-"""As wide as a picture is, or the page: TikZ loads graphicx, which makes it so."""
-
-
-def latex(sheet: Sheet) -> str:
-    """The sheet as a fragment: sections, pictures in TikZ, lines and tables with blanks."""
-    lines = [rf"% {words.TEX_NEEDS}", LETTER, rf"\section*{{{escaped(sheet.title)}}}", r"\noindent"]
-    lines += [_tex_line(noun, content, "0.25") for noun, content in sheet.head]
-    lines += [r"\par\medskip", rf"\textbf{{{escaped(words.SHEET_HOW_HEAD)}}}", r"\begin{itemize}"]
-    lines += [*(rf"\item {escaped(line)}" for line in sheet.how), r"\end{itemize}"]
-    for question in sheet.questions:
-        lines += _tex_question(question)
-    return "\n".join([*lines, ""])
-
-
-def _tex_line(noun: str, content: str = "", wide: str = "0.6") -> str:
-    r"""A noun with what is known, or a blank that is so much of ``\linewidth``."""
-    blank = rf"\textbf{{{escaped(content)}}}" if content else rf"\rule[-0.3ex]{{{wide}\linewidth}}{{0.4pt}}"
-    return rf"\texttt{{{escaped(noun)}:}} {blank}"
-
-
-def _tex_question(question: Asked) -> list[str]:
-    who = question.conventions.root
-    drawn = render(question.tree, ".tex", fragment=True, style="exercise", label="letters", root=who)
-    tikz = drawn.decode().strip()
-    lines = [rf"\subsection*{{{escaped(question.heading)}}}", *[escaped(question.rules)] * bool(question.rules)]
-    lines += [r"\begin{center}", rf"\resizebox{{{_NARROWER}}}{{!}}{{%", tikz, "}", r"\end{center}"]
-    lines += [rf"\noindent {_tex_line(noun)}\par\bigskip" for noun in question.lines]
-    for table in question.tables:
-        lines += _tex_table(table)
-    return lines
-
-
-def _tex_table(table: Table) -> list[str]:
-    wide = rf"p{{{0.9 / len(table.columns):.2f}\linewidth}}|"
-    lines = [rf"\noindent\begin{{tabular}}{{|{wide * len(table.columns)}}}\hline"]
-    lines.append(" & ".join(rf"\texttt{{{escaped(column)}}}" for column in table.columns) + r" \\ \hline")
-    lines += [" & ".join([escaped(row[0]) + r"\rule{0pt}{3ex}", *map(escaped, row[1:])]) + r" \\ \hline"
-              for row in table.rows]  # fmt: skip
-    return [*lines, r"\end{tabular}\par\bigskip"]
+_HTML: Writers = {
+    Title: lambda block: iter([f"<h1>{escape(block.text)}</h1>"]),
+    Fields: lambda block: starmap(_html_field, block.fields),
+    Notes: _html_notes,
+    Heading: lambda block: iter([f'<h2 data-line="{escape(block.line)}">{escape(block.text)}</h2>']),
+    Prose: lambda block: iter([f"<p>{escape(unbroken(block.text))}</p>"]),
+    Picture: _html_picture,
+    Blanks: lambda block: map(_html_field, block.nouns),
+    Form: _html_form,
+    NewPage: lambda block: iter([]),
+}

@@ -1,30 +1,57 @@
-"""Makes trees that meet demands: grown at random, changed bit by bit until nothing is lacking; and opens a leaf."""
+"""Makes trees that meet demands: grown at random, changed bit by bit until nothing is lacking; and opens a leaf.
+
+What is demanded is met, or there is an error; what is only wished for gives way. Where all trees can be listed (up to
+five leaves, and more in one shape) they are, if need be, so that "there is none" is a proof; up to seven leaves each
+shape is tried by itself.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from math import inf
 from random import Random
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.homework.exercises import words
-from treesearch.homework.exercises.constraints import GOOD, RANDOM, REGULAR, Constraints, refuse_impossible
+from treesearch.homework.exercises.constraints import GOOD, RANDOM, REGULAR, USUAL, Constraints, refuse_impossible
 from treesearch.homework.exercises.qualities import Qualities, written
+from treesearch.homework.exercises.shapes import (
+    all_shapes,
+    grown,
+    habits,
+    other_shape,
+    rankings,
+    rankings_count,
+    regular,
+    set_by_courses,
+)
 from treesearch.homework.marking.openkey import OpenKey
-from treesearch.homework.mistakes.followup import filled, leaves_of, regrown
-from treesearch.tree import Node, nodes
+from treesearch.homework.mistakes.followup import filled, leaves_of
+from treesearch.tree import Node, Path, nodes
 from treesearch.unknown.solving import filled as with_leaf
 from treesearch.values import Unknown
 
-TRIES, PATIENCE = 6_000, 150
-"""How many trees are looked at before one gives up, and after how many it begins anew."""
+TRIES, PATIENCE = 9_000, 150
+"""How many trees are looked at before one gives up, and after how many it begins anew, with another shape."""
+STAYING = 6 * PATIENCE
+"""So long one stays with a shape and a first move, so that those which are rarely met are not left for others."""
+WISHING = 18 * PATIENCE
+"""After so many trees one is content with a tree that meets the demands, though not all wishes."""
+USUAL_TRIES = 3_000
+"""So long the shapes that courses set are tried before others."""
+LISTED = 26_000
+"""No more trees than that are listed."""
+EACH_SHAPE = 7
+"""Up to so many leaves each shape is tried by itself, with ``OF_A_SHAPE`` trees."""
+OF_A_SHAPE = 45
+LEVELS = (2, 2, 3, 3, 3, 4)
+"""How many levels the trees that courses set have, each number as often as it stands here."""
 
-THREES = 0.4
-"""How often a node of a random shape has three children instead of two."""
-EVEN = 0.8
-"""How often no child of a node is a leaf, where there are leaves enough: a path should have some steps."""
 REGROWN = 0.25
 """How often a change is one of the shape."""
+HEAVY = 20
+"""What is demanded weighs so many times what is wished for."""
 
 Lacks = Callable[[Qualities, Constraints], int]
 
@@ -66,34 +93,188 @@ LACKS: dict[str, Lacks] = {
 
 def lacking(tree: Node, wanted: Constraints, how: Conventions = BOOK) -> dict[str, int]:
     """The demands that this tree does not meet, and by how much."""
-    seen = Qualities(tree, how)
+    return _lacks(Qualities(tree, how), wanted)
+
+
+def _lacks(seen: Qualities, wanted: Constraints) -> dict[str, int]:
     return {name: short for name, lacks in LACKS.items() if (short := lacks(seen, wanted))}
 
 
 def make(
-    wanted: Constraints = GOOD, seed: int | str = 0, how: Conventions = BOOK, avoid: Iterable[Node] = ()
+    wanted: Constraints = GOOD, seed: int | str = 0, how: Conventions = BOOK, avoid: Iterable[Node] = (),
+    wishes: Constraints | None = None,
 ) -> Node:  # fmt: skip
     """A tree that meets all demands, the same for the same seed, and none of those to ``avoid``.
 
-    To avoid a ``pattern`` is to avoid it in all numbers.
-    UsageError, with the reason, if there is no such tree, or none was found.
+    ``wishes``: demands that give way, to those of ``wanted`` and to a long search; with them the best paths of many
+    trees are spread over the children, and none leads to the first leaf. To avoid a ``pattern`` is to avoid it in all
+    numbers. UsageError, with the reason, if there is no such tree, or none was found.
     """
     refuse_impossible(wanted, how)
     random = Random(f"exercise {seed}")  # noqa: S311 - the same seed always makes the same tree
-    avoided = set(avoid)
-    misses: Counter[str] = Counter()
-    for number in range(TRIES):
-        if number % PATIENCE == 0:
-            now, cost = drawn(wanted, random), inf
-        tree = now if cost == inf else changed(now, wanted, random)
-        lacks = lacking(tree, wanted, how)
-        if not lacks and avoided.isdisjoint((tree, pattern(tree))):
-            return tree
-        misses.update(lacks.keys())
-        if sum(lacks.values()) <= cost:
-            now, cost = tree, sum(lacks.values())
-    hardest = ", ".join(words.DEMANDS[name] for name, _ in misses.most_common(2))
-    raise UsageError(words.NOT_FOUND.format(tries=TRIES, hardest=hardest or words.ALL_AVOIDED))
+    search = _Search(wanted, wishes, how, set(avoid), random)
+    few = _listed_count(wanted, how) <= LISTED
+    found = search.climb(WISHING if few else TRIES) or (search.listed() if few else search.shape_by_shape())
+    if found is not None:
+        return found
+    if few and not _meeting(wanted, how):
+        raise UsageError(words.NONE_OF_ALL.format(count=_listed_count(wanted, how), hardest=search.hardest))
+    raise UsageError(words.NOT_FOUND.format(tries=search.tried, hardest=search.hardest or words.ALL_AVOIDED))
+
+
+class _Search:
+    """A search for one tree: what has to be, what is wished for, and what was missed how often."""
+
+    def __init__(
+        self, wanted: Constraints, wishes: Constraints | None, how: Conventions, avoided: set[Node], random: Random
+    ) -> None:  # fmt: skip
+        self.wanted, self.wishes, self.how = wanted, wishes, how
+        self.avoided, self.random = avoided, random
+        self.misses: Counter[str] = Counter()
+        self.tried = 0
+
+    @property
+    def hardest(self) -> str:
+        """The two demands that lacked most often."""
+        return ", ".join(words.DEMANDS[name] for name, _ in self.misses.most_common(2))
+
+    def climb(self, tries: int, shapes: tuple[Node, ...] = ()) -> Node | None:
+        """A tree that is changed bit by bit, and begun anew where that does not help; of these ``shapes`` if any."""
+        found, short = None, inf
+        for number in range(tries):
+            if number % STAYING == 0:
+                start, free = self._begun(number, shapes)
+                first = self.random.randint(1, len(start.children))
+            if number % PATIENCE == 0:
+                now = drawn(self.wanted.but(shape=start), self.random) if not free else self._begun(number, shapes)[0]
+                target, cost = self._target(now, first), inf
+            tree = now if cost == inf else changed(now, self.wanted, self.random, free)
+            seen = Qualities(tree, self.how)
+            lacks, wishing = self._demands(seen), self._wishing(seen, target)
+            if not lacks and wishing < short and self._allowed(tree):
+                found, short = tree, wishing
+            if found is not None and (not short or number > WISHING):
+                return found
+            if (now_short := HEAVY * lacks + wishing) <= cost:
+                now, cost = tree, now_short
+        return found
+
+    def listed(self) -> Node | None:
+        """One of all the trees that meet the demands, in numbers that are allowed."""
+        met = _meeting(self.wanted, self.how)
+        for shape, ranks in self.random.sample(met, len(met)):
+            low, high = self.wanted.span_of(len(ranks))
+            for _ in range(PATIENCE):
+                numbers = sorted(self.random.sample(range(low, high + 1), max(ranks) + 1))
+                tree = filled(shape, iter([numbers[rank] for rank in ranks]))
+                if self._allowed(tree):
+                    return tree
+        return None
+
+    def shape_by_shape(self) -> Node | None:
+        """A tree of any of the shapes, where these are few enough."""
+        fewest, most = self.wanted.sizes
+        if self.wanted.shape not in (RANDOM, USUAL) or fewest > EACH_SHAPE:
+            return None
+        shapes = [shape for leaves in range(fewest, min(most, EACH_SHAPE) + 1) for shape in all_shapes(leaves)]
+        self.random.shuffle(shapes)
+        climbs = (self.climb(OF_A_SHAPE, (shape,)) for shape in shapes)
+        return next((tree for tree in climbs if tree is not None), None)
+
+    def _begun(self, number: int, shapes: tuple[Node, ...]) -> tuple[Node, bool]:
+        """A tree to begin with, and whether its shape may be changed."""
+        if self.wanted.shape == USUAL and number < USUAL_TRIES:
+            shapes = shapes or _usual_shapes(self.wanted, self.how)
+        if shapes:
+            levels = self.random.choice(LEVELS)
+            shape = self.random.choice([shape for shape in shapes if shape.traits.height == levels] or shapes)
+            return drawn(self.wanted.but(shape=shape), self.random), False
+        return drawn(self.wanted, self.random), self.wanted.shape in (RANDOM, USUAL)
+
+    def _target(self, tree: Node, first: int) -> Path:
+        """Where the best path is to lead: through the ``first`` move to a leaf that is not the first of the tree."""
+        if self.wishes is None:
+            return ()
+        leaves = [place.path for place, node in nodes(tree) if not node.children]
+        others = leaves[1:] if self.how.order == "ltr" else leaves[:-1]
+        return self.random.choice([path for path in others if path[0] == first] or others)
+
+    def _demands(self, seen: Qualities) -> int:
+        lacks = _lacks(seen, self.wanted)
+        self.misses.update(lacks.keys())
+        self.tried += 1
+        return sum(lacks.values())
+
+    def _wishing(self, seen: Qualities, target: Path) -> int:
+        if self.wishes is None:
+            return 0
+        path = seen.facts.path
+        astray = (path[:1] != target[:1]) + (path != target) + (path == seen.leaves[0].path)
+        lacks = _lacks(seen, _within(self.wishes, seen.tree.traits.height, self.how))
+        return astray + 3 * sum(lacks.values())
+
+    def _allowed(self, tree: Node) -> bool:
+        return self.avoided.isdisjoint((tree, pattern(tree))) if self.avoided else True
+
+
+@lru_cache(maxsize=200)
+def _within(wishes: Constraints, height: int, how: Conventions) -> Constraints:
+    return wishes.within(height, how)
+
+
+@lru_cache(maxsize=200)
+def _usual_shapes(wanted: Constraints, how: Conventions) -> tuple[Node, ...]:
+    """The shapes that courses set, as far as the demands are possible in them."""
+    return tuple(shape for shape in set_by_courses(*wanted.sizes) if _possible(wanted.but(shape=shape), how))
+
+
+def _possible(wanted: Constraints, how: Conventions) -> bool:
+    try:
+        refuse_impossible(wanted, how)
+    except UsageError:
+        return False
+    return True
+
+
+# ---- all trees that there are --------------------------------------------------------------------------------------
+
+Ranked = tuple[Node, tuple[int, ...]]
+"""A shape and the ranks of its leaves. All demands are of the leaves' order, where the window is the whole one."""
+
+
+def _all_of(wanted: Constraints, how: Conventions) -> list[Node]:
+    """All shapes that are wanted, if none of them has more leaves than are ever listed; else none."""
+    shape, (fewest, most) = wanted.shape, wanted.sizes
+    if how.window != BOOK.window or most > EACH_SHAPE:
+        return []
+    if isinstance(shape, Node):
+        return [shape]
+    if shape == REGULAR:
+        return [regular(wanted.branching, wanted.depth)]
+    shapes = (shape for leaves in range(fewest, most + 1) for shape in all_shapes(leaves))
+    return [shape for shape in shapes if _possible(wanted.but(shape=shape), how)]
+
+
+def _listed_count(wanted: Constraints, how: Conventions) -> float:
+    """How many trees there are; infinitely many where they are not listed."""
+    shapes, distinct = _all_of(wanted, how), wanted.numbers == "distinct"
+    return sum(rankings_count(shape.traits.leaves, distinct) for shape in shapes) or inf
+
+
+@lru_cache(maxsize=50)
+def _meeting(wanted: Constraints, how: Conventions) -> tuple[Ranked, ...]:
+    """All trees that meet the demands: a proof, if there are none."""
+    low, high = wanted.span
+    ranked = ((shape, ranks) for shape in _all_of(wanted, how) for ranks in _ranked(shape, wanted.numbers))
+    return tuple(
+        (shape, ranks)
+        for shape, ranks in ranked
+        if max(ranks) <= high - low and not lacking(filled(shape, iter(ranks)), wanted, how)
+    )
+
+
+def _ranked(shape: Node, numbers: str) -> tuple[tuple[int, ...], ...]:
+    return rankings(shape.traits.leaves, numbers == "distinct")
 
 
 # ---- shapes and numbers --------------------------------------------------------------------------------------------
@@ -113,46 +294,30 @@ def pattern(tree: Node) -> Node:
 
 def drawn(wanted: Constraints, random: Random) -> Node:
     """A new tree of the shape and with the numbers that are wanted."""
-    shape, (low, high), distinct = wanted.shape, wanted.span, wanted.numbers == "distinct"
+    shape, distinct = wanted.shape, wanted.numbers == "distinct"
     if shape == REGULAR:
         shape = regular(wanted.branching, wanted.depth)
     elif not isinstance(shape, Node):
-        most = high - low + 1 if distinct else wanted.leaves[1]
-        shape = grown(random.randint(wanted.leaves[0], min(wanted.leaves[1], most)), random)
+        fewest, most = wanted.leaves
+        if distinct and wanted.values:
+            most = min(most, wanted.values[1] - wanted.values[0] + 1)
+        shape = grown(random.randint(fewest, most), random, *habits(random))
     leaves = shape.traits.leaves
+    low, high = wanted.span_of(leaves)
     values = (random.randint(low, high) for _ in range(leaves))
     return filled(shape, iter(random.sample(range(low, high + 1), leaves)) if distinct else values)
 
 
-def regular(branching: int, depth: int) -> Node:
-    """The shape in which every node down to a depth has as many children."""
-    shape = Node(value=0)
-    for _ in range(depth):
-        shape = Node([shape] * branching)
-    return shape
+def changed(old: Node, wanted: Constraints, random: Random, free: bool | None = None) -> Node:
+    """The tree with a part of its shape grown anew, two numbers exchanged, or one changed.
 
-
-def grown(leaves: int, random: Random) -> Node:
-    """A random shape of so many leaves, no node with a single child."""
-    if leaves == 1:
-        return Node(value=0)
-    parts = 3 if leaves > 2 and random.random() < THREES else 2
-    least = 2 if leaves >= 2 * parts and random.random() < EVEN else 1
-    ends = sorted(random.sample(range(leaves - parts * least + parts - 1), parts - 1))
-    sizes = [
-        end - start - 1 + least
-        for start, end in zip((-1, *ends), (*ends, leaves - parts * least + parts - 1), strict=True)
-    ]
-    return Node([grown(size, random) for size in sizes])
-
-
-def changed(old: Node, wanted: Constraints, random: Random) -> Node:
-    """The tree with a part of its shape grown anew, two numbers exchanged, or one changed."""
+    ``free``: whether the shape may change; as a default where it is random.
+    """
     new = leaves_of(old)
-    if wanted.shape == RANDOM and random.random() < REGROWN:
-        return filled(regrown(old, lambda leaves: grown(leaves, random), random), iter(new))
+    if (wanted.shape == RANDOM if free is None else free) and random.random() < REGROWN:
+        return filled(other_shape(old, random), iter(new))
     at = random.randrange(len(new))
-    other = random.randint(*wanted.span)
+    other = random.randint(*wanted.span_of(len(new)))
     if wanted.numbers != "distinct":
         new[at] = random.choice((other, random.choice(new)))
     elif other in new:
@@ -161,12 +326,6 @@ def changed(old: Node, wanted: Constraints, random: Random) -> Node:
     else:
         new[at] = other
     return filled(old, iter(new))
-
-
-def regular_shapes(most: int) -> list[tuple[int, int]]:
-    """Branching and depth of the regular shapes of at most so many leaves in which a cut can be, the smallest first."""
-    found = [(b, d) for b in range(2, most + 1) for d in range(2, most.bit_length()) if b**d <= most]
-    return sorted(found, key=lambda shape: (shape[0] ** shape[1], shape[0]))
 
 
 # ---- a leaf left open ----------------------------------------------------------------------------------------------

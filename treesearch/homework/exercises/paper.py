@@ -5,19 +5,35 @@ How they look stands in ``paper.typ``; from here comes what stands on them, ever
 
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from treesearch import words as common_words
+from treesearch.algorithms import algorithm
 from treesearch.diagram import draw
 from treesearch.diagram.typeset import alternative, quoted, size
 from treesearch.homework.exercises import words
-from treesearch.homework.exercises.sheet import Asked, Sheet
+from treesearch.homework.exercises.lettered import cut_reasons, more_answers, names_of
+from treesearch.homework.exercises.sheet import (
+    Asked,
+    Blanks,
+    Block,
+    Fields,
+    Form,
+    Heading,
+    NewPage,
+    Notes,
+    Picture,
+    Prose,
+    Sheet,
+    Title,
+    blocks,
+)
 from treesearch.homework.marking.openkey import OpenKey
 from treesearch.homework.marking.rows import Row, Rows
-from treesearch.report.lines import cut_detail, cut_line
-from treesearch.report.naming import Naming
+from treesearch.tasks import FULL, signs, unbroken
 from treesearch.trace import Trace
+from treesearch.tree import Node
 from treesearch.unknown.solving import Conditions, solved
 from treesearch.unknown.telling import condition_lines
 from treesearch.values import spell
@@ -62,32 +78,64 @@ def _document(title: str, paper: str, pages: Iterable[str], between: str = PAGE)
     return f"{look()}\n#show: {paged.removeprefix('#')}\n{between.join(pages)}\n"
 
 
-def _picture(svg: str, larger: float = 1.0, tall: float = KEY_TALL) -> tuple[str, str, float]:
+def _picture(svg: str, larger: float = 1.0, tall: float = KEY_TALL, alt: str = "") -> tuple[str, str, float]:
     """A picture, what it shows in words, and how wide it is in points, so that it is not too high."""
     width, height = size(svg)
-    return svg, alternative(svg), round(width * min(larger, tall / height), 1)
+    return svg, alt or alternative(svg), round(width * min(larger, tall / height), 1)
 
 
 # ---- sheets --------------------------------------------------------------------------------------------------------
 
 
 def worksheets(sheets: Sequence[Sheet], paper: str = "a4") -> str:
-    """The sheets one behind the other, each beginning on a new page."""
+    """The sheets one behind the other, each beginning on a new page, its answers on pages of their own."""
     pages = (_worksheet(one, PAPERS[paper]) for one in sheets)
     return _document(sheets[0].title, paper, pages, f"{PAGE}#counter(page).update(1)\n")
 
 
-def fragment(sheet: Sheet, paper: str = "a4") -> str:
-    """A sheet to be included in a Typst document of one's own."""
-    return f"// {sheet.title}\n{look()}\n{_worksheet(sheet, PAPERS[paper])}\n"
-
-
 def _worksheet(sheet: Sheet, paper: Paper) -> str:
-    lines = [call("begin", sheet.title, sheet.head, words.SHEET_HOW_HEAD, sheet.how)]
-    for one in sheet.questions:
-        shown = _picture(one.svg, paper.larger, paper.tall)
-        lines.append(call("question", one.heading, one.rules, shown, one.lines, one.tables, paper.larger))
-    return "\n".join(lines)
+    """The blocks; from a heading to the next one they stay together on a page, if there is room for that on one."""
+    lines, group = [], [""][:0]
+    for block in blocks(sheet, apart=True):
+        if isinstance(block, (Title, Heading, NewPage)) and group:
+            lines.append(_together(group))
+            group = []
+        group.append(_block(block, paper))
+    return "\n".join([*lines, _together(group)])
+
+
+def _together(calls: Sequence[str]) -> str:
+    inside = "\n".join(call.removeprefix("#") for call in calls)
+    return f"#together({{\n{inside}\n}})" if calls[1:] else calls[0]
+
+
+def _block(block: Block, paper: Paper) -> str:
+    match block:
+        case Title(text):
+            return call("heading", text)
+        case Fields(fields):
+            return call("fields", fields)
+        case Notes(head, lines):
+            return call("notes", head, [*map(unbroken, lines)])
+        case Heading(text, _):
+            return call("subheading", text)
+        case Prose(text):
+            return call("par", unbroken(text))
+        case Picture(question, alt):
+            return call("picture", *_picture(question.svg, paper.larger, paper.tall, alt))
+        case Blanks(nouns):
+            return call("blanks", nouns)
+        case Form(table):
+            return call("form", table.columns, table.rows, paper.larger)
+        case NewPage():
+            return "#pagebreak()"
+
+
+def picture_of(question: Asked) -> str:
+    """A question's picture alone, on a page of its size."""
+    svg = question.svg
+    alt = f"{question.task} {alternative(svg)}"
+    return f"{look()}\n{call('alone', question.heading, words.LANGUAGE, svg, alt, size(svg)[0])}\n"
 
 
 # ---- the keys ------------------------------------------------------------------------------------------------------
@@ -112,8 +160,8 @@ def traced(question: Asked) -> Trace | Conditions:
 
 
 def _answer(question: Asked) -> str:
-    trace = traced(question)
-    return call("answer", question.heading, str(question.tree), _searched(question), answer_lines(trace))
+    lines = [*map(unbroken, answer_lines(question))]
+    return call("answer", question.heading, question.task, unbroken(str(question.tree)), _searched(question), lines)
 
 
 def _searched(question: Asked, larger: float = 1.0) -> tuple[str, str, float]:
@@ -122,28 +170,32 @@ def _searched(question: Asked, larger: float = 1.0) -> tuple[str, str, float]:
     return _picture(svg, larger, OPEN_TALL if question.open_leaf else KEY_TALL)
 
 
-def answer_lines(trace: Trace | Conditions) -> Iterator[str]:
+def answer_lines(question: Asked) -> Iterator[str]:
     """The right answer in lines, each cut with its reason."""
-    return _open_lines(trace) if isinstance(trace, Conditions) else _searched_lines(trace)
+    trace = traced(question)
+    if isinstance(trace, Conditions):
+        return _open_lines(trace)
+    return chain(_searched_lines(question.tree, trace), more_answers(question.tree, trace, question.asks))
 
 
 def _open_lines(found: Conditions) -> Iterator[str]:
     """The answer to a tree with a leaf left open, and all that holds of it."""
     key = OpenKey(found.tree, found.pieces[0].trace.conventions)
-    yield from key.lines(key.right)
-    yield from (" ".join(line.split()) for line in islice(condition_lines(found), 1, None))
+    yield from map(signs, key.lines(key.right))
+    yield from (signs(" ".join(line.split())) for line in islice(condition_lines(found), 1, None))
 
 
-def _searched_lines(trace: Trace) -> Iterator[str]:
+def _searched_lines(tree: Node, trace: Trace) -> Iterator[str]:
     yield words.KEY_VALUE.format(value=spell(trace.result.value))
-    yield words.KEY_PATH.format(path=" ".join(map(str, trace.result.path)))
-    naming = Naming(trace.game, None)
-    for cut in trace.cuts:
-        yield f"{cut_line(cut, naming)}: {cut_detail(cut, naming, trace.conventions)}"
-    if not trace.cuts:
-        yield common_words.NO_CUTS
-    counts = trace.counts
-    yield words.KEY_LEAVES.format(examined=counts.leaves_evaluated, all=counts.leaves)
+    names, path = names_of(tree), trace.result.path
+    lettered = "-".join(names[path[:depth]] for depth in range(len(path) + 1))
+    yield words.KEY_PATH.format(path=" ".join(map(str, path)), letters=lettered)
+    if algorithm(trace.conventions.algorithm).cuts:
+        yield from cut_reasons(tree, trace)
+        if not trace.cuts:
+            yield common_words.NO_CUTS
+        counts = trace.counts
+        yield words.KEY_LEAVES.format(examined=counts.leaves_evaluated, all=counts.leaves)
 
 
 # ---- the marker's key ----------------------------------------------------------------------------------------------
@@ -162,9 +214,8 @@ def markers(title: str, pages: Iterable[tuple[str, Asked, Rows, float]], paper: 
 def _marker(title: str, version: str, question: Asked, answers: Rows, worth: float) -> str:
     rows = [_told(row, answers.right, worth) for row in (answers.right, *answers.wrong)]
     columns = ["number", "answer", "mistakes", "marks"]
-    if not question.open_leaf:
-        cuts = ["cuts"] * any(row.cuts for row in (answers.right, *answers.wrong))
-        columns[1:2] = ["value", "path", *cuts]
+    if question.asks and {*question.asks} <= {*FULL}:
+        columns[1:2] = [name for name in FULL if name in question.asks]
     unseen = ", ".join(mistake.title for mistake in answers.unseen)
     table = [SHARES.get(column, 0) for column in columns], [words.MARKER_COLUMNS[column] for column in columns]
     cells = [[row[column] for column in columns] for row in rows]
@@ -179,8 +230,8 @@ def _told(row: Row, right: Row, worth: float) -> dict[str, str]:
     cuts = [words.MARKER_CUT.format(kind=kind, after=after, node=node) for kind, after, node in row.cuts]
     return {
         "number": str(row.number or words.RIGHT_SIGN), "value": row.value, "path": row.path,
-        "cuts": "; ".join(cuts) or common_words.NO_CUTS,
-        "answer": "; ".join(row.lines), "marks": f"{round(row.score * worth, 2):g}",
+        "cuts": unbroken("; ".join(cuts)) or common_words.NO_CUTS,
+        "answer": signs("; ".join(row.lines)), "marks": f"{round(row.score * worth, 2):g}",
         "mistakes": "; ".join(mistake.title for mistake in row.mistakes) or words.MARKER_RIGHT,
         **dict.fromkeys(same, words.SAME_SIGN),
     }  # fmt: skip

@@ -44,7 +44,7 @@ def reviewed(tree: Node, how: Conventions = BOOK) -> dict[str, Any]:
     how = how.but(algorithm="alphabeta")
     record(tree, how)  # what cannot be searched is refused before anything is said
     seen, answers = Qualities(tree, how), variants(tree, how)
-    lacks, reasons = lacking(tree, GOOD.but(shape=tree), how), _reasons(seen)
+    lacks, reasons = lacking(tree, GOOD.within(tree.traits.height, how), how), _reasons(seen)
     (_, *hidden), *wrong = _groups(seen)
     return {
         "tree": text(tree), "good": not lacks, "lacks": list(lacks),
@@ -112,7 +112,7 @@ def _share(seen: Qualities, facts: Facts) -> float:
 
 def _better(seen: Qualities, lacks: dict[str, int]) -> dict[str, Any] | None:
     """The nearest better tree, and the leaves changed in it; ``None`` if there is no lack or none was found."""
-    tree, least, wanted = seen.tree, sum(lacks.values()), GOOD.but(shape=seen.tree)
+    tree, least, wanted = seen.tree, sum(lacks.values()), GOOD.within(seen.tree.traits.height, seen.how)
     for _ in range(CHANGES if len(seen.leaves) <= MOST_CHANGED else 0):
         tries = ((sum(lacking(new, wanted, seen.how).values()), new) for new in _one_changed(tree) if least)
         short, nearest = min(tries, key=lambda one: one[0], default=(least, tree))

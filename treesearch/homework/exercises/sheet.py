@@ -1,33 +1,34 @@
-"""What stands on a worksheet: who and which version, what is asked of each tree, and the lines that are filled in.
+"""What stands on a worksheet: who and which version, the task of each tree, and the blanks that are filled in.
 
-The lines and the table of cuts are forms of answers, so that what is written on a sheet is read whole (``echo``). Text,
-Typst, HTML and LaTeX are written from here.
+The lines and the table of cuts are forms of answers, so that what is written on a sheet is read whole (``echo``). A
+sheet is a list of blocks; text and HTML (``languages``) and PDF (``paper``) are written from these.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
-from treesearch.conventions import BOOK, Conventions
+from treesearch.conventions import Conventions
 from treesearch.diagram import draw
+from treesearch.diagram.typeset import alternative
+from treesearch.homework.answer.sheet import QUESTION
 from treesearch.homework.classroom.exercise import SAME, Assignment, Task
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.exercises import words
+from treesearch.homework.exercises.lettered import WORKED, cut_reason, cut_row
 from treesearch.homework.marking import words as marking_words
 from treesearch.homework.marking.openkey import OpenKey
 from treesearch.reader import read
+from treesearch.solve import record
+from treesearch.tasks import KINDS, blanks_of, rules_of, task_of
 from treesearch.tree import Node, letters
 from treesearch.unknown.solving import open_leaf
-from treesearch.values import spell
 
 FEWEST_ROWS, MOST_ROWS = 4, 10
 """How many rows the table of cuts has: by the size of the tree, so that their number tells nothing."""
 
-TABLES = {"cuts": ("kind", "after", "node"), "nodes": ("node", "value"), "windows": ("node", "alpha", "beta")}
-"""What is asked for in a table, and its columns: of nodes the first is filled in, those named or all inner ones."""
-
-
-_PLACE = re.compile(r"(.* )?\d+(\.\d+)+[ ,]")
+_DOTTED = re.compile(r"(.* )?\d+(\.\d+)+[ ,]")
 
 
 class Table(NamedTuple):
@@ -38,17 +39,21 @@ class Table(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A question on a sheet. ``lines``: the nouns in front of the blanks; ``rules``: its conventions in
-    sentences, unless they are those of all. ``open_leaf``: the name of the leaf that is left open, if one is."""
+    """A question on a sheet. ``task``: what is to be done; ``asks``: by the names of ``tasks.KINDS``; ``rules``: its
+    conventions in sentences, unless they are those of all; ``lines``: the nouns in front of the blanks; ``worked``: the
+    cuts that are done already, with their reasons; ``open_leaf``: the name of the leaf left open, if one is."""
 
     number: int
     name: str
     points: str
     tree: Node
+    task: str
+    asks: tuple[str, ...]
     rules: str
     lines: tuple[str, ...]
     tables: tuple[Table, ...]
     conventions: Conventions
+    worked: tuple[str, ...] = ()
     open_leaf: str = ""
 
     @property
@@ -73,11 +78,16 @@ class Sheet(NamedTuple):
     questions: tuple[Asked, ...]
 
 
-def sheet(assignment: Assignment, version: str = SAME, student: Student | None = None, code: str = "") -> Sheet:
-    """The sheet of a version: with blanks for name and id, or those of a student, or a code in their place."""
-    questions = [asked(task, version) for task in assignment.tasks if task.tree(version)]
+def sheet(
+    assignment: Assignment, version: str = SAME, student: Student | None = None, code: str = "", worked: int = 0
+) -> Sheet:  # fmt: skip
+    """The sheet of a version: with blanks for name and id, or those of a student, or a code in their place.
+
+    ``worked``: so many of the first cuts are shown done, with their reasons.
+    """
+    questions = [asked(task, version, worked) for task in assignment.tasks if task.tree(version)]
     how = _how(questions)
-    if len({question.rules for question in questions}) == 1:  # told once for all
+    if len({question.rules for question in questions}) == 1 and questions[0].rules:  # told once for all
         how = (questions[0].rules, *how)
         questions = [question._replace(rules="") for question in questions]
     return Sheet(assignment.title, _head(version, student, code), how, tuple(questions))
@@ -91,41 +101,139 @@ def _head(version: str, student: Student | None, code: str) -> tuple[tuple[str, 
     return (*who, ("version", version)) if version else who
 
 
-def asked(task: Task, version: str = SAME) -> Asked:
+def asked(task: Task, version: str = SAME, worked: int = 0) -> Asked:
     """A question in a version."""
-    tree, points = read(task.tree(version)), task.scheme.points
+    tree, points, how = read(task.tree(version)), task.scheme.points, task.conventions
     worth = words.ONE_POINT if task.worth == 1 else words.POINTS.format(points=f"{task.worth:g}")
-    told = rules(task.conventions, tree)
     if x := open_leaf(tree):
-        lines = OpenKey(tree, task.conventions).nouns
-        return Asked(task.number, task.name, worth, tree, told, lines, (), task.conventions, x)
+        key = OpenKey(tree, how)
+        told = task_of(tree, how, own=task.task, places=[key.named(one.places) for one in key.asked])
+        return Asked(
+            task.number, task.name, worth, tree, told, ("condition",), rules_of(how, ()), key.nouns, (), how, (), x
+        )
+    asks = tuple(name for name in KINDS if points.get(name))
+    told = task_of(tree, how, asks, task.scheme.nodes, task.task)
+    lines = tuple(name for name in asks if not KINDS[name].columns)
+    done = [*islice(record(tree, how).cuts, worked)] if "cuts" in asks else []
+    tables = tuple(Table(KINDS[name].columns, _rows(name, task, tree)) for name in asks if KINDS[name].columns)
+    if done:
+        tables = tuple(_with_done(one, [cut_row(tree, cut) for cut in done]) for one in tables)
+    reasons = tuple(cut_reason(tree, cut, how, WORKED) for cut in done)
+    return Asked(task.number, task.name, worth, tree, told, asks, rules_of(how, asks), lines, tables, how, reasons)
+
+
+def _rows(name: str, task: Task, tree: Node) -> tuple[tuple[str, ...], ...]:
+    """The rows of a table: those of nodes begin with the nodes that are asked for, or all inner ones."""
     named = task.scheme.nodes or [name for name, place in letters(tree).items() if tree[place.path].children]
-    first = {"cuts": [""] * min(MOST_ROWS, max(FEWEST_ROWS, tree.traits.leaves // 2)), "nodes": named, "windows": named}
-    tables = tuple(
-        Table(columns, tuple((name, *[""] * (len(columns) - 1)) for name in first[topic]))
-        for topic, columns in TABLES.items()
-        if points[topic]
-    )
-    lines = tuple(noun for noun in ("value", "path", "pruned", "examined", "leaves") if points[noun])
-    return Asked(task.number, task.name, worth, tree, told, lines, tables, task.conventions)
+    blank = [""] * min(MOST_ROWS, max(FEWEST_ROWS, tree.traits.leaves // 2))
+    firsts, more = blank if name == "cuts" else named, len(KINDS[name].columns) - 1
+    return tuple((first, *[""] * more) for first in firsts)
 
 
-def rules(how: Conventions, tree: Node) -> str:
-    """The conventions that count, in sentences."""
-    first = words.SHEET_ROOT[tree.role.value if tree.role else str(how.root or "max")]
-    order, cutting = words.SHEET_ORDER[how.order], words.SHEET_CUT_RULE[how.cut_rule]
-    told = [first, order, cutting, words.SHEET_CUTS[how.cuts], words.SHEET_LABEL[how.label]]
-    if how.window != BOOK.window:
-        told.append(words.SHEET_WINDOW.format(alpha=spell(how.window[0]), beta=spell(how.window[1])))
-    return " ".join(told)
+def _with_done(table: Table, rows: Sequence[tuple[str, ...]]) -> Table:
+    """The table of cuts with its first rows filled in."""
+    return table if table.columns != KINDS["cuts"].columns else Table(table.columns, (*rows, *table.rows[len(rows) :]))
 
 
 def _how(questions: Sequence[Asked]) -> tuple[str, ...]:
     """How the form is filled in, in the minute before one begins: only what is asked."""
-    topics = {"whole", *(noun for question in questions for noun in question.lines)}
-    columns = {table.columns for question in questions for table in question.tables}
-    topics |= {topic for topic, heads in TABLES.items() if heads in columns}
-    topics |= {"place"} if any(map(_PLACE.match, topics)) else set()
-    opened = list(dict.fromkeys(question.open_leaf for question in questions if question.open_leaf))
-    told: dict[str, Sequence[str]] = {**dict.fromkeys(topics, ("",)), "condition": opened}
-    return tuple(how.format(x=x) for topic, how in words.SHEET_HOW.items() for x in told.get(topic, ()))
+    asks = {name for question in questions for name in question.asks}
+    x = next((question.open_leaf for question in questions if question.open_leaf), "")
+    return tuple(blanks_of(list(asks), x, any(_DOTTED.match(noun) for one in questions for noun in one.lines)))
+
+
+# ---- blocks --------------------------------------------------------------------------------------------------------
+
+
+class Title(NamedTuple):
+    """What stands on top."""
+
+    text: str
+
+
+class Fields(NamedTuple):
+    """Name, id and version: each a noun and what is known, or a blank."""
+
+    fields: tuple[tuple[str, str], ...]
+
+
+class Notes(NamedTuple):
+    """A list under a small heading."""
+
+    head: str
+    lines: tuple[str, ...]
+
+
+class Heading(NamedTuple):
+    """A question begins; ``line`` is how an answer begins there."""
+
+    text: str
+    line: str
+
+
+class Prose(NamedTuple):
+    """A paragraph."""
+
+    text: str
+
+
+class Picture(NamedTuple):
+    """A tree; ``alt`` is the task and the tree in words."""
+
+    question: Asked
+    alt: str
+
+
+class Blanks(NamedTuple):
+    """Nouns with a blank behind each."""
+
+    nouns: tuple[str, ...]
+
+
+class Form(NamedTuple):
+    """A table to fill in."""
+
+    table: Table
+
+
+class NewPage(NamedTuple):
+    """What follows stands on a page of its own, where there are pages."""
+
+
+Block = Title | Fields | Notes | Heading | Prose | Picture | Blanks | Form | NewPage
+
+
+def blocks(sheet: Sheet, apart: bool = False) -> Iterator[Block]:
+    """The sheet from top to bottom; ``apart``: all blanks on a page of their own, which is laid out by what is asked
+    alone, so that it is the same in all versions."""
+    yield Title(sheet.title)
+    if not apart:
+        yield Fields(sheet.head)
+    yield Notes(words.SHEET_HOW_HEAD, sheet.how)
+    for one in sheet.questions:
+        yield from _question(one)
+        if not apart:
+            yield from _blanks(one)
+    if apart:
+        yield NewPage()
+        yield Title(words.SHEET_ANSWERS.format(title=sheet.title))
+        yield Fields(sheet.head)
+        for one in sheet.questions:
+            yield Heading(one.heading, "")
+            yield from _blanks(one)
+
+
+def _question(one: Asked) -> Iterator[Block]:
+    yield Heading(one.heading, f"{QUESTION[0].title()} {one.number}")
+    yield Prose(one.task)
+    if one.rules:
+        yield Prose(one.rules)
+    yield Picture(one, f"{one.heading}. {one.task} {alternative(one.svg)}")
+    if one.worked:
+        yield Notes(words.SHEET_WORKED, one.worked)
+
+
+def _blanks(one: Asked) -> Iterator[Block]:
+    if one.lines:
+        yield Blanks(one.lines)
+    yield from map(Form, one.tables)

@@ -1,36 +1,34 @@
 """A student's program on generated trees: the smallest tree on which it is wrong, and the mistakes that answer so."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from random import Random
+from fractions import Fraction
+from itertools import chain, islice
 from typing import NamedTuple
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import ReadError
 from treesearch.homework.answer.echo import looked_at
-from treesearch.homework.answer.facts import Answer, CutStated
-from treesearch.homework.answer.reader import read_sheet
+from treesearch.homework.answer.facts import Answer, CutStated, NoCutsStated, PathStated, PrunedStated, ValueStated
+from treesearch.homework.answer.places import Known
+from treesearch.homework.answer.reader import Reader, read_sheet
 from treesearch.homework.classroom.program import Program, Run
 from treesearch.homework.exercises import words
-from treesearch.homework.exercises.constraints import Constraints
 from treesearch.homework.exercises.diagnostic import answers_to
-from treesearch.homework.exercises.following import Asked, next_tree, still_possible
-from treesearch.homework.exercises.making import make, renumbered
-from treesearch.homework.exercises.qualities import Written
-from treesearch.homework.marking.exercise import Exercise
-from treesearch.homework.marking.marking import mark
-from treesearch.homework.marking.marks import Marked
-from treesearch.homework.marking.scheme import scheme
-from treesearch.homework.mistakes.followup import filled, leaves_of, random_tree
-from treesearch.tree import Node, text
+from treesearch.homework.exercises.making import renumbered
+from treesearch.homework.exercises.trials import generated
+from treesearch.homework.mistakes.case import case
+from treesearch.homework.mistakes.facts import CutAt, Facts
+from treesearch.homework.mistakes.followup import filled, leaves_of
+from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.tree import Node, find, text
 
 TREES = 200
-LARGEST = 9
-"""The trees tried have 2 to so many leaves."""
 SHRINKING, FAILING = 400, 12
 """So many smaller trees are tried at most; and where the program gives no answer."""
-NAMING = 12
-"""Trees asked, once the program is known to be wrong, to learn whose answers it gives; and questions made for that."""
+NAMING, DRAWN, REFUTING = 39, 400, 25
+"""Once the program is known to be wrong, so many trees more are asked to learn whose answers it gives; for each mistake
+that gives all of them up to ``REFUTING`` more, of ``DRAWN``, on which that mistake shows."""
 ASKS = ("value", "path", "cuts")
 
 RIGHT, WRONG, UNREAD, FAILED = "right", "wrong", "unread", "failed"
@@ -48,7 +46,6 @@ class Outcome(NamedTuple):
     output: str
     problem: str = ""
     answer: Answer | None = None
-    marked: Marked | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +53,9 @@ class Verdict:
     """What trying a program showed.
 
     ``tried``: trees on which it was asked before it was wrong, or in all. ``smallest``: the outcome on the smallest
-    tree on which it goes wrong in the same way as on ``first``; ``None`` if it was right on all. ``names``: the
-    mistakes that give all of its answers, the right ones too. ``runs``: how often the program was run in all.
+    tree on which it goes wrong in any way; ``None`` if it was right on all. ``names``: the mistakes that give all of
+    its answers, the right ones too. ``runs``: how often the program was run in all. ``fractions``: whether it reads
+    them.
     """
 
     tried: int
@@ -65,6 +63,7 @@ class Verdict:
     first: Outcome | None = None
     smallest: Outcome | None = None
     names: tuple[str, ...] = ()
+    fractions: bool = False
 
 
 def of_command(program: Program, as_json: bool = False) -> Ask:
@@ -93,40 +92,29 @@ def try_program(
     ask: Ask, trees: int = TREES, seed: int = 0, how: Conventions = BOOK, asks: Iterable[str] = ASKS
 ) -> Verdict:  # fmt: skip
     """Ask a program about so many trees until it goes wrong; then find the smallest such tree and the mistake."""
-    trial = _Trial(ask, how.but(algorithm="alphabeta"), tuple(asks))
-    outcomes = enumerate(map(trial.of, generated(trees, seed, how)), 1)
-    tried, outcome = next(((number, one) for number, one in outcomes if one.code != RIGHT), (trees, None))
-    if outcome is None:
-        return Verdict(trees, trial.runs)
-    smallest = trial.shrunk(outcome)
-    names = trial.named(generated(NAMING, seed + 1, how)) if outcome.code == WRONG else ()
-    return Verdict(tried, trial.runs, outcome, smallest, names)
+    trial = Trial(ask, how.but(algorithm="alphabeta"), tuple(asks))
+    given = generated(trees, seed, how)
+    first = trial.of(next(given))
+    reads = first.code == RIGHT and trial.reads_fractions()
+    for tried, tree in enumerate(generated(trees, seed, how, reads), 1):
+        outcome = trial.of(tree)
+        if outcome.code != RIGHT:
+            names = trial.named(seed) if outcome.code == WRONG else ()
+            return Verdict(tried, trial.runs, outcome, trial.shrunk(outcome), names, reads)
+    return Verdict(trees, trial.runs, fractions=reads)
 
 
-def generated(count: int, seed: int = 0, how: Conventions = BOOK) -> Iterator[Node]:
-    """Small trees with many ties, some with negative numbers, every fifth with a deep cutoff; the smallest first."""
-    random = Random(f"programs {seed}")  # noqa: S311 - the same seed always tries the same trees
-    deep = Constraints(leaves=(6, LARGEST), values=(0, 9), numbers="any", deep=True)
-    for number in range(count):
-        leaves = 2 + number % (LARGEST - 1)
-        tree = random_tree(leaves, random, 5 if number % 2 else 10)
-        if number % 7 == 3:
-            tree = filled(tree, iter([random.randint(-5, 5) for _ in range(leaves)]))
-        yield make(deep, random.random().hex(), how) if number % 5 == 4 else tree
+HALVES = Node([Node([Node(value=Fraction(3, 2)), Node(value=Fraction(1, 2))]), Node(value=1)])
+"""A tree by which it is seen whether a program reads fractions."""
 
 
-class _Trial:
+class Trial:
     """A program that is being tried: every tree it was asked about with what came of it."""
 
     def __init__(self, ask: Ask, how: Conventions, asks: tuple[str, ...]) -> None:
         self.ask, self.how, self.asks = ask, how, asks
-        self.scheme = scheme({"points": {name: int(name in asks) for name in ASKS}}, how)
         self.known: dict[Node, Outcome] = {}
-
-    @property
-    def runs(self) -> int:
-        """How often the program was run."""
-        return len(self.known)
+        self.runs = 0
 
     def of(self, tree: Node) -> Outcome:
         """What comes of a tree; the program is asked once about each."""
@@ -134,81 +122,121 @@ class _Trial:
             self.known[tree] = self._asked(tree)
         return self.known[tree]
 
+    def reads_fractions(self) -> bool:
+        """Whether it answers right to halves; that it does not is no mistake, so it is not kept."""
+        return self._asked(HALVES).code == RIGHT
+
     def _asked(self, tree: Node) -> Outcome:
+        self.runs += 1
         output, problem = self.ask(tree)
         told = output.decode("utf-8", "replace")
         if problem:
             return Outcome(FAILED, tree, told, problem)
-        exercise = Exercise(tree, self.scheme)
         try:
-            answer = exercise.reader().answer(*read_sheet(output).of(tree=tree))
+            answer = Reader(Known(tree)).answer(*read_sheet(output).of(tree=tree))
         except ReadError as error:
             return Outcome(UNREAD, tree, told, str(error))
-        if not answer.facts or not answer.whole:
+        read = answer.whole or not tree.children  # of a leaf alone only the value counts, however "no path" is told
+        if not answer.facts or not read:
             why = "; ".join(sentence for _, sentence in looked_at(answer)) or words.NOTHING_READ
             return Outcome(UNREAD, tree, told, why, answer)
-        marked = mark(exercise, answer, printed=True)
-        return Outcome(RIGHT if marked.correct else WRONG, tree, told, "", answer, marked)
+        right = case(tree, self.how).facts
+        return Outcome(RIGHT if agrees(answer, tree, right, self.asks) else WRONG, tree, told, "", answer)
 
     def shrunk(self, outcome: Outcome) -> Outcome:
-        """The same failure on a smaller tree, as long as there is one: branches are left out, numbers made small."""
+        """A failure of any kind on a smaller tree, as long as there is one: branches left out, numbers made small."""
         most = self.runs + (SHRINKING if outcome.code != FAILED else FAILING)  # one that hangs takes its time
-        smaller: Outcome | None = outcome
+        wrong = [one for one in self.known.values() if one.code != RIGHT]
+        smaller: Outcome | None = min(wrong, key=lambda one: (one.tree.traits.leaves, one.tree.traits.nodes))
         while smaller is not None:
             outcome = smaller
             tries = (self.of(tree) for tree in simpler(outcome.tree) if self.runs < most)
-            smaller = next((one for one in tries if one.code == outcome.code), None)
+            smaller = next((one for one in tries if one.code != RIGHT), None)
         return outcome
 
-    def named(self, more: Iterable[Node]) -> tuple[str, ...]:
-        """The mistakes that give all the answers, after some more trees, the last ones made to tell them apart."""
-        for tree in more:
+    def named(self, seed: int) -> tuple[str, ...]:
+        """The mistakes that give all the answers, each after trees that could have refuted it: on which it differs
+        from the right answer, of every kind."""
+        left = self._possible(MISTAKES)
+        for tree in generated(NAMING if left else 0, seed + 1, self.how):
             self.of(tree)
-        for number in range(3):
-            names = self.possible()
-            if len(names) < 2:
-                break
-            history = [Asked(text(tree), names) for tree in list(self.known)[-1:]]
-            self.of(next_tree(history, number, self.how).tree)
-        return self.possible()
+        for name in self._possible(left):
+            for tree in self._telling(name, seed):
+                if not self._gives(name, self.of(tree)):
+                    break
+        return tuple(self._possible(left))
 
-    def possible(self) -> tuple[str, ...]:
-        """The mistakes that give what was answered to each tree so far."""
-        left: set[str] = {*still_possible([], self.how)} - {""}
+    def _telling(self, name: str, seed: int) -> Iterator[Node]:
+        """Trees of all kinds on which a mistake does not answer right."""
+        trees = generated(DRAWN, seed + 2, self.how)
+        return islice((tree for tree in trees if self._shows(name, tree)), REFUTING)
+
+    def _shows(self, name: str, tree: Node) -> bool:
+        if not tree.children:
+            return False
+        answers = answers_to(tree, [name], self.how)
+        told = zip(ASKS, answers[""], answers[name], strict=True)
+        return any(one != other for asked, one, other in told if asked in self.asks)
+
+    def _possible(self, names: Iterable[str]) -> list[str]:
+        """Those of these mistakes that give what was answered to each tree so far."""
+        left = [*names]
         for outcome in self.known.values():
-            if outcome.code == RIGHT:
-                answers = answers_to(outcome.tree, left, self.how)
-                left = {name for name in left if self._same(answers[name], answers[""], _cuts(outcome))}
-            elif outcome.marked is not None:
-                left &= {name for names in _exact(outcome.marked) for name in names}
-        return tuple(name for name in still_possible([], self.how) if name in left)
+            left = [name for name in left if self._gives(name, outcome)]
+        return left
 
-    def _same(self, one: Written, other: Written, cuts: int) -> bool:
-        """Whether two answers are the same in what is asked for, where the program told so many cuts.
-
-        Where it told fewer than there are, a line stood for several that read alike, as it would for the other answer.
-        """
-        told, right = ((*answer[:2], {*answer[2]} if cuts < len(other[2]) else answer[2]) for answer in (one, other))
-        return all(said == meant for name, said, meant in zip(ASKS, told, right, strict=True) if name in self.asks)
+    def _gives(self, name: str, outcome: Outcome) -> bool:
+        if outcome.answer is None or outcome.code not in (RIGHT, WRONG):
+            return False
+        wrong = MISTAKES[name].answer(case(outcome.tree, self.how))
+        return agrees(outcome.answer, outcome.tree, wrong, self.asks)
 
 
-def _cuts(outcome: Outcome) -> int:
-    """How many cuts the program told."""
-    return sum(isinstance(fact, CutStated) for fact in outcome.answer.facts) if outcome.answer else 0
+def agrees(answer: Answer, tree: Node, facts: Facts, asks: Sequence[str]) -> bool:
+    """Whether an answer says what these facts say, as far as it is asked for; a leaf alone has no path and no cuts."""
+    values = [fact.value for fact in answer.facts if isinstance(fact, ValueStated)]
+    paths = [_steps(tree, fact) for fact in answer.facts if isinstance(fact, PathStated)]
+    checks = {
+        "value": lambda: values == [facts.value],
+        "path": lambda: paths == [tuple(facts.path)] or not (paths or tree.children),
+        "cuts": lambda: _cuts_agree(answer, facts) or not tree.children,
+    }
+    return all(checks[name]() for name in asks)
 
 
-def _exact(marked: Marked) -> Iterator[tuple[str, ...]]:
-    """The mistakes, by name, that explain all of an answer."""
-    if any(one.exact for one in marked.diagnosis):
-        yield from (names for names in marked.tied if len(names) == 1)
-        yield tuple(one.mistake for one in marked.diagnosis if one.exact)
+def _steps(tree: Node, fact: PathStated) -> tuple[object, ...]:
+    """A path as numbers of children, also where it is told by letters."""
+    if any(isinstance(step, str) for step in fact.steps):
+        return find(tree, str(fact.steps[-1]))
+    return tuple(fact.steps)
+
+
+def _cuts_agree(answer: Answer, facts: Facts) -> bool:
+    """Whether each cut that is told is one of these and each of these is told.
+
+    A line may stand for those that it fits: ``MIN cut after 3`` for two, where 3 stands twice.
+    """
+    told = [fact for fact in answer.facts if isinstance(fact, CutStated)]
+    pruned = [target for fact in answer.facts if isinstance(fact, PrunedStated) for target in fact.targets]
+    if pruned and not told:
+        return {place for one in pruned for place in one.places if place in facts.pruned} == {*facts.pruned}
+    if not told:
+        return not facts.cuts and any(isinstance(fact, NoCutsStated) for fact in answer.facts)
+    fits = [[at for at, cut in enumerate(facts.cuts) if _fits(fact, cut)] for fact in told]
+    several = any(len(fact.spots or fact.nodes) > 1 for fact in told)
+    return all(fits) and {*chain(*fits)} == {*range(len(facts.cuts))} and (several or len(told) == len(facts.cuts))
+
+
+def _fits(told: CutStated, cut: CutAt) -> bool:
+    kind = {"ALPHA": "MIN", "BETA": "MAX"}.get(told.kind or "", told.kind)
+    return kind == cut.kind and (cut.after in told.spots if told.spots else cut.place in told.nodes)
 
 
 def simpler(tree: Node) -> Iterator[Node]:
     """Simpler trees, the simplest first: a branch alone, a branch less, a branch that is a leaf, smaller numbers."""
     seen = {tree}
     for other in (*tree.children, *_without(tree), *_smaller_numbers(tree)):
-        if other.children and other not in seen:
+        if other not in seen:
             seen.add(other)
             yield other
 
@@ -230,5 +258,7 @@ def _smaller_numbers(tree: Node) -> Iterator[Node]:
     if sum(map(abs, values)) > sum(leaves_of(least)):
         yield least
     for at, value in enumerate(values):
-        for new in range(abs(value)) if abs(value) <= 20 else (0, 1, abs(value) // 2):
+        size = int(abs(value))
+        sizes = range(size + (size < abs(value))) if size <= 20 else (0, 1, size // 2)
+        for new in (signed for one in sizes for signed in ((one, -one) if value < 0 < one else (one,))):
             yield filled(tree, iter([*values[:at], new, *values[at + 1 :]]))

@@ -9,8 +9,9 @@ from treesearch.conventions import BOOK, Conventions
 from treesearch.events import Close, Leaf
 from treesearch.game import MAX, dotted
 from treesearch.homework.answer.echo import echo_json
-from treesearch.homework.answer.facts import Answer
+from treesearch.homework.answer.facts import Answer, PathStated, ValueStated
 from treesearch.homework.exercises import words
+from treesearch.homework.exercises.trials import DEEPEST, FARTHEST, ROUND, WIDEST
 from treesearch.homework.exercises.trying import FAILED, RIGHT, WRONG, Outcome, Verdict
 from treesearch.homework.mistakes.case import case
 from treesearch.homework.mistakes.examples import lines
@@ -37,6 +38,9 @@ def verdict_lines(found: Verdict, how: Conventions = BOOK) -> Iterator[str]:
     one = found.smallest
     if one is None:
         yield words.ALL_RIGHT.format(trees=found.tried)
+        tried = words.TRIED_KINDS[min(found.tried, len(ROUND)) == len(ROUND)]
+        yield tried.format(levels=DEEPEST, wide=WIDEST, far=FARTHEST)
+        yield words.NOT_TRIED[found.fractions]
         return
     yield words.WENT_WRONG[one.code].format(tried=found.tried, runs=found.runs)
     yield words.TRIED_TREE.format(tree=text(one.tree))
@@ -55,7 +59,33 @@ def verdict_lines(found: Verdict, how: Conventions = BOOK) -> Iterator[str]:
 
 
 def _leaves_trace(one: Outcome, how: Conventions) -> str:
-    return leaves_trace(one.tree, one.answer, how) if one.code == WRONG and one.answer else ""
+    """The first event that differs; where the events agree, what is said of their outcome."""
+    if one.code != WRONG or one.answer is None:
+        return ""
+    return leaves_trace(one.tree, one.answer, how) or next(_outcome_otherwise(one.tree, one.answer, how), "")
+
+
+def _outcome_otherwise(tree: Node, answer: Answer, how: Conventions) -> Iterator[str]:
+    """Where the root's value or the path is another one; else the first line that is not told."""
+    right = case(tree, how.but(algorithm="alphabeta")).facts
+    values = [fact.value for fact in answer.facts if isinstance(fact, ValueStated)]
+    if values != [right.value]:
+        child = dotted(right.path[:1]) if right.path else ""
+        given = ", ".join(map(spell, values)) or words.NO_MORE_LEAVES
+        yield words.OTHER_VALUE.format(value=spell(right.value), child=child, given=given)
+    paths = [fact.steps for fact in answer.facts if isinstance(fact, PathStated)]
+    steps = tuple(paths[0]) if paths else ()
+    for at, step in enumerate(right.path):
+        other = steps[at] if at < len(steps) else None
+        if other != step:
+            value = spell(right.nodes[tuple(map(int, right.path[:at]))].value)
+            given = words.NO_MORE_LEAVES if other is None else str(other)
+            yield words.OTHER_STEP.format(
+                node=dotted(right.path[:at]) or words.AT_ROOT, child=step, value=value, given=given
+            )
+    told = {str(fact) for fact in answer.facts}
+    yield from (words.OTHER_LINE.format(line=line) for line in expected(tree, how) if line not in told)
+    yield words.OTHER_NAMES
 
 
 def verdict_json(found: Verdict, how: Conventions = BOOK) -> dict[str, Any]:

@@ -4,14 +4,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import islice
+from math import inf
 from random import Random
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.game import alphabetic
 from treesearch.homework.exercises import words
-from treesearch.homework.exercises.constraints import GOOD, RANDOM, Constraints
-from treesearch.homework.exercises.making import LACKS, changed, pattern, renumbered
+from treesearch.homework.exercises.constraints import FLAGS, GOOD, RANDOM, Constraints
+from treesearch.homework.exercises.making import LACKS, changed, lacking, pattern, renumbered
 from treesearch.homework.exercises.qualities import Qualities, written
 from treesearch.homework.mistakes.followup import leaves_of
 from treesearch.tree import Node
@@ -20,15 +21,17 @@ VARY = ("order", "numbers", "shape")
 """``order``: the numbers' order of size, and so path and cuts, change and the shape stays. ``shape``: the shape too.
 ``numbers``: other numbers in the same order of size, so that path and cuts stay where they are."""
 
-TRIES, PATIENCE, ENOUGH, SLACK, MIXED = 4_000, 150, 1_000, 1, 20
+TRIES, PATIENCE, ENOUGH, SLACK, MIXED = 6_000, 150, 2_000, 2, 12
 """How many trees are looked at for a version, after how many one begins anew, after how many one is content with a tree
-whose path and cuts stand where another's do, how much may lack on the way, and how many changes there are at least."""
+whose path or cuts stand where another's do, how much may lack on the way, and how many changes there are at least."""
 
 
 def work(seen: Qualities) -> Counter[str]:
-    """How much work a tree is, which is what makes two equally difficult: cuts by kind, leaves, those examined."""
-    kinds = Counter(cut.kind for cut in seen.cuts)
-    return Counter({**kinds, "examined": len(seen.facts.examined), "leaves": len(seen.leaves)})
+    """How much work a tree is, which is what makes two equally difficult: cuts by kind, those that are deep, steps of
+    the path, leaves, those examined."""
+    kinds, facts = Counter(cut.kind for cut in seen.cuts), seen.facts
+    counts = {"deep": len(seen.deep), "steps": len(facts.path), "examined": len(facts.examined)}
+    return Counter({**kinds, **counts, "leaves": len(seen.leaves)})
 
 
 def versions(
@@ -56,17 +59,26 @@ def versions(
         yield found
 
 
+def kept(first: Node, wanted: Constraints, wishes: Constraints | None, how: Conventions = BOOK) -> Constraints:
+    """The demands that all versions meet: those on the first, and those of the wishes that it meets."""
+    if wishes is None:
+        return wanted
+    lacks = lacking(first, wishes, how)
+    return wanted.but(**{name: True for name in FLAGS if getattr(wishes, name) and name not in lacks})
+
+
 class _Made:
     """The versions so far, with the answers that are given away already: as written, and by their places alone."""
 
     def __init__(self, first: Node, how: Conventions, wanted: Constraints, avoided: set[Node]) -> None:
         seen = Qualities(first, how)
         leaves, cuts = (len(seen.leaves),) * 2, (len(seen.cuts),) * 2
-        self.wanted = wanted.but(leaves=leaves, cuts=cuts, values=wanted.span)
+        self.wanted = wanted.but(leaves=leaves, cuts=cuts, values=wanted.span_of(len(seen.leaves)))
         self.how, self.avoided, self.aim = how, avoided, work(seen)
+        self.guessed = seen.facts.path == seen.leaves[0].path  # as in the first tree, then
         self.trees: list[Node] = []
         self.answers: set[object] = set()
-        self.places: set[object] = set()
+        self.places: Counter[object] = Counter()
         self.add(first)
 
     def add(self, tree: Node) -> None:
@@ -74,7 +86,7 @@ class _Made:
         seen = Qualities(tree, self.how)
         self.trees.append(tree)
         self.answers.add(written(seen.facts, tree))
-        self.places.add(_places(seen))
+        self.places.update(_places(seen))
 
     def renumbered(self, tree: Node, random: Random) -> Node | None:
         """The tree with other numbers in the same order of size, so that its answer is nobody's yet."""
@@ -88,10 +100,10 @@ class _Made:
 
     def other(self, shape: str | Node, random: Random) -> Node | None:
         """A tree of as much work whose answer is nobody's: those that are made are changed bit by bit, and what lacks
-        little is gone on with, so that the walk stays near trees that lack nothing. Path and cuts should stand where
-        nobody else's do, so that they cannot be copied.
+        little is gone on with, so that the walk stays near trees that lack nothing. Path and cuts should each stand
+        where nobody else's do, so that they cannot be copied; if they always do, where fewest do.
         """
-        wanted, plain = self.wanted.but(shape=shape), None
+        wanted, found, shared = self.wanted.but(shape=shape), None, (inf, inf)
         for number in range(TRIES):
             if number % PATIENCE == 0:
                 now, cost, steps = random.choice(self.trees), 0, 0
@@ -100,17 +112,24 @@ class _Made:
             if lacks > max(cost, SLACK):
                 continue  # before the demands are looked at, which takes longer
             lacks += sum(lack(seen, wanted) for lack in LACKS.values())
-            if not lacks and steps >= MIXED and self._free(seen):
-                plain = self.renumbered(seen.tree, random)
-                if _places(seen) not in self.places and plain:
-                    return plain
-            if plain and number > ENOUGH:
-                return plain
+            if not lacks and steps >= MIXED and self._shared(seen) < shared and self._free(seen):
+                other = self.renumbered(seen.tree, random)
+                found, shared = (other, self._shared(seen)) if other else (found, shared)
+            if found is not None and (not any(shared) or number > ENOUGH):
+                return found
             if lacks <= max(cost, SLACK):
                 now, cost, steps = seen.tree, lacks, steps + 1
-        return plain
+        return found
+
+    def _shared(self, seen: Qualities) -> tuple[int, int]:
+        """How often path and cuts stand where another version has both; how often each by itself."""
+        both, path, cuts = _places(seen)
+        return self.places[both], self.places[path] + self.places[cuts]
 
     def _free(self, seen: Qualities) -> bool:
+        """Whether the tree is none to be avoided, its answer nobody's, and its path not the one that a guess finds."""
+        if seen.facts.path == seen.leaves[0].path and not self.guessed:
+            return False
         return pattern(seen.tree) not in self.avoided and written(seen.facts, seen.tree) not in self.answers
 
     def _distance(self, seen: Qualities) -> int:
@@ -133,13 +152,15 @@ def renumbered_together(
     return found
 
 
-def _places(seen: Qualities) -> object:
-    return seen.facts.path, tuple((cut.kind, cut.after) for cut in seen.facts.cuts)
+def _places(seen: Qualities) -> tuple[object, object, object]:
+    """Where path and cuts stand, together and each by itself; so marked that the three are never mistaken."""
+    path, cuts = seen.facts.path, tuple((cut.kind, cut.after) for cut in seen.facts.cuts)
+    return ("both", path, cuts), ("path", path), ("cuts", cuts)
 
 
 def copyable(trees: Iterable[Node], how: Conventions = BOOK) -> int:
     """How many of these versions have path and cuts where another one of them has its own."""
-    places = Counter(_places(Qualities(tree, how)) for tree in trees)
+    places = Counter(_places(Qualities(tree, how))[0] for tree in trees)
     return sum(times for times in places.values() if times > 1)
 
 

@@ -4,9 +4,10 @@
 
 IMPOSSIBLE = "there is no such tree: {reason}"
 NOT_FOUND = "no such tree was found among {tries} that were tried; what lacked most often: {hardest}"
+NONE_OF_ALL = "there is no such tree: all {count} that there could be were looked at; what lacked most often: {hardest}"
 ALL_AVOIDED = "a tree that is not among those to avoid"
 DEMANDS = {
-    "numbers": "the numbers on the leaves",
+    "numbers": "different numbers on the leaves",
     "tie": "a cut on a tie",
     "cuts": "the number of cuts",
     "kinds": "the kinds of cuts",
@@ -23,7 +24,7 @@ DEMANDS = {
     "least_work": "least work",
     "no_two_alike": "no two cut lines alike",
 }
-NO_SHAPE = "a shape is random, regular or a tree in parentheses, not {shape!r}"
+NO_SHAPE = "a shape is usual, random, regular or a tree in parentheses, not {shape!r}"
 NO_CHANCE = "a shape with chance nodes is none for alpha-beta"
 NO_REGULAR = "a regular tree has 2 children a node or more and 1 level or more, not {branching} and {depth}"
 NO_LEAVES = "an exercise has 2 leaves or more, and a range begins with the least: not {fewest} to {most}"
@@ -122,11 +123,13 @@ ALL_LEFT_OPEN = "{student} was asked about open leaves only; the next question g
 LEFT_OUT = "note: the next question goes by value, path and cuts, so this tells nothing of it: {questions}"
 NOBODY_MARKED = "in {folder} nobody is marked yet"
 NEXT_LINE = "{student}: {why}"
+NEXT_FITS = "{title} (fits {times} of {answers})"
+NEXT_MORE = "{count} more"
 NEXT_TREE = "    {tree}"
 WHY = {
-    "tells_apart": "tells apart {names}",
-    "exercises": "exercises {names}",
-    "harder": "a harder one: nothing is left open",
+    "tells_apart": "still open, and told apart by this tree: {names}",
+    "exercises": "practises {names}",
+    "harder": "a harder one, for {names}",
 }
 CLASS_HEAD = "for the whole class:"
 CLASS_TREE = "    {tree}  tells something of {students} students"
@@ -153,6 +156,21 @@ BOUND = {True: "a cut needs {value} >= beta = {bound}", False: "a cut needs {val
 SET_BY = "that bound was set at {node} by child {child}"
 NOBODY_SET = "no node above has set that bound"
 ALL_RIGHT = "right on all of {trees} trees"
+TRIED_KINDS = {
+    True: "tried     1 to {wide} children a node, a leaf alone, chains, up to {levels} levels, values up to {far} on "
+    "both sides, ties, deep cutoffs",
+    False: "tried     the first few kinds of trees only; more trees, 200 as a default, are of all kinds",
+}
+NOT_TRIED = {
+    True: "not tried larger trees, how long it takes, other windows than the whole one",
+    False: "not tried fractions, which it does not read; larger trees, how long it takes, other windows than the whole "
+    "one",
+}
+OTHER_VALUE = "the cuts agree; the root is worth {value}, which child {child} gives it; the program says {given}"
+OTHER_STEP = "the cuts agree; at {node} the first best child is {child}, worth {value}; the program takes {given}"
+AT_ROOT = "the root"
+OTHER_LINE = "the program does not say: {line}"
+OTHER_NAMES = "all lines of the right answer are there; others are there besides, or more than once"
 WENT_WRONG = {
     "wrong": "wrong on tree {tried}; the smallest tree found on which it is ({runs} runs in all):",
     "unread": "what it printed on tree {tried} cannot be read whole; the smallest such tree ({runs} runs in all):",
@@ -171,43 +189,9 @@ SHEET_QUESTION = "Question {number} ({points})"
 SHEET_NAMED_QUESTION = "Question {number}: {name} ({points})"
 POINTS = "{points} points"
 ONE_POINT = "1 point"
-SHEET_ROOT = {"max": "MAX moves at the root.", "min": "MIN moves at the root.", "chance": "Chance is at the root."}
-SHEET_ORDER = {
-    "ltr": "Children are examined from left to right; of equally good children the first is taken.",
-    "rtl": "Children are examined from right to left; of equally good children the first examined is taken.",
-}
-SHEET_CUT_RULE = {
-    "ge": "The search stops at a node as soon as alpha >= beta, on a tie as well.",
-    "gt": "The search stops at a node only when alpha > beta, not on a tie.",
-}
-SHEET_CUTS = {
-    "pruning": "List only cuts that skip something.",
-    "all": "List closed windows after a last child as well.",
-}
-SHEET_LABEL = {
-    "node": "A cut is called after the player who moves at the node where the search stops.",
-    "bound": "A cut is called after the player whose bound stops the search.",
-}
-SHEET_WINDOW = "At the root alpha is {alpha} and beta is {beta}."
-SHEET_HOW = {
-    "value": "Behind value write the number that the root is worth.",
-    "path": "Behind path write the best moves from the root down to a leaf as numbers of children, counted from 1 and "
-    "with blanks between them.",
-    "cuts": "Each cut is a row of the table. Kind is MIN or MAX. After is what was examined last: the number on a "
-    "leaf, or the letter of a node. Node is the letter of the node where the search stops. If nothing is cut, write "
-    "the words no cuts below the table.",
-    "pruned": "Behind pruned write the leaves and nodes that are never examined, with commas between them.",
-    "examined": "Behind examined write the numbers on the leaves in the order in which they are examined.",
-    "leaves": "Behind leaves write how many leaves are examined.",
-    "nodes": "Beside each node write what is known of it at the end: a number, or a bound with its sign.",
-    "windows": "Beside each node write alpha and beta as they are when the search enters it, inf for infinity.",
-    "condition": "The number {x} on a leaf is left open. Behind iff write for which {x} the search never looks at "
-    "these: {x} <= a, {x} > a, a < {x} <= b, {x} = a with numbers in the place of a and b, or several of these with "
-    "the word or between them.",
-    "place": "A place with a dot is counted from the root: 2.1 is the first child of its second child.",
-    "whole": "Write nothing else into the blanks; what is crossed out does not count. Rows may stay empty.",
-}
-FORM_TREE = "# the tree, {points}: {tree}"
+SHEET_ANSWERS = "{title}: answers"
+SHEET_WORKED = "Done already"
+FORM_TREE = "# the tree: {tree}"
 FORM_LETTERS = "# letters: {letters}"
 LANGUAGE = "en"
 SHEET_HOW_HEAD = "How to fill in this sheet"
@@ -223,7 +207,7 @@ OPEN_MADE = "; seed {seed}, a leaf left open: {conditions}"
 OF_VERSION = "{title}, version {version}"
 KEY_TITLE = "{title}: answers"
 KEY_VALUE = "value: {value}"
-KEY_PATH = "path: {path}"
+KEY_PATH = "path: {path} ({letters})"
 KEY_LEAVES = "leaves examined: {examined} of {all}"
 MARKER_TITLE = "{title}: marker's key"
 MARKER_HOW = (
@@ -255,4 +239,3 @@ TOO_FEW_VERSIONS = (
     "trees (--leaves 12), or more that varies than {vary} (--vary shape)"
 )
 GROUP = "Version {version}"
-TEX_NEEDS = "to be included in a document with \\usepackage{tikz}"

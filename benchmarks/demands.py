@@ -1,0 +1,228 @@
+"""Are the trees made under demands what was demanded, and is none refused that there is?
+
+The judge below shares no code with the package: trees are nested lists, the search is its own, each demand is told in a
+line of its own. Each demand by itself and 200 sets of two to four are made 100 times. Of up to five leaves the judge
+lists every tree there is, so that each refusal is held against the truth; of six all in which no number stands twice,
+of seven as many as it meets by chance. (A near miss is judged in the tests, by their wrong programs.)
+
+    python benchmarks/demands.py [SETS [TREES]]
+"""
+
+import sys
+from collections import Counter
+from functools import cache, lru_cache
+from itertools import permutations, product
+from math import inf
+from random import Random
+from time import perf_counter
+
+from treesearch.errors import UsageError
+from treesearch.homework.exercises.constraints import Constraints
+from treesearch.homework.exercises.making import make
+
+SETS, TREES = (*map(int, sys.argv[1:]), 200, 100)[:2]
+
+# ---- the judge -----------------------------------------------------------------------------------------------------
+
+
+def nested(tree):
+    return eval(str(tree).replace(" ", ",").replace("(", "[").replace(")", "]"))  # our own numbers and parentheses
+
+
+class Searched:
+    """One alpha-beta: value, path, leaves read, and each closed window with all that is said of it."""
+
+    def __init__(self, tree, strict=False):
+        self.strict, self.cuts, self.read, self.closed = strict, [], 0, 0
+        self.value, self.path = self.visit(tree, True, -inf, inf, None, ())
+
+    def visit(self, node, is_max, alpha, beta, of_parent, place):
+        if not isinstance(node, list):
+            self.read += 1
+            return node, ()
+        best, path = None, ()
+        for number, child in enumerate(node, 1):
+            value, below = self.visit(child, not is_max, alpha, beta, best, (*place, number))
+            if best is None or (value > best if is_max else value < best):
+                best, path = value, (number, *below)
+            bound = beta if is_max else alpha
+            over = best - bound if is_max else bound - best
+            if over > 0 or (over == 0 and not self.strict):
+                if number == len(node):
+                    self.closed += 1
+                else:
+                    alone = of_parent is not None and (best >= of_parent if is_max else best <= of_parent)
+                    cut = ("MAX" if is_max else "MIN", place, child, node[number:], over == 0, not alone)
+                    self.cuts.append(cut)
+                return best, path
+            alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
+        return best, path
+
+    @property
+    def lines(self):
+        return [(kind, str(after)) for kind, _, after, *_ in self.cuts]
+
+
+def worth(node, is_max=True):
+    if not isinstance(node, list):
+        return node
+    return (max if is_max else min)(worth(child, not is_max) for child in node)
+
+
+def best_leaves(node, is_max=True):
+    if not isinstance(node, list):
+        return 1
+    value = worth(node, is_max)
+    return sum(best_leaves(child, not is_max) for child in node if worth(child, not is_max) == value)
+
+
+def orders(node):
+    if not isinstance(node, list):
+        return [node]
+    return [list(row) for turned in permutations(node) for row in product(*map(orders, turned))]
+
+
+def leaves(node):
+    return [leaf for child in node for leaf in leaves(child)] if isinstance(node, list) else [node]
+
+
+@lru_cache(300_000)
+def told(text):
+    """All that is demanded of a tree, by the names of the demands."""
+    tree = eval(text)
+    seen, strict, numbers = Searched(tree), Searched(tree, strict=True), leaves(tree)
+    return {
+        "distinct": len({*numbers}) == len(numbers), "tie": any(cut[4] for cut in seen.cuts), "cuts": len(seen.cuts),
+        "kinds": {cut[0] for cut in seen.cuts}, "depths": {len(cut[1]) for cut in seen.cuts},
+        "deep": any(cut[5] for cut in seen.cuts),
+        "above_leaves": any(isinstance(child, list) for cut in seen.cuts for child in cut[3]),
+        "closed_window": seen.closed > 0, "unique": best_leaves(tree) == 1, "not_first": seen.path[0] > 1,
+        "same_rules": (seen.value, seen.path, seen.lines) == (strict.value, strict.path, strict.lines),
+        "no_two_alike": len({*seen.lines}) == len(seen.lines), "read": seen.read,
+    }  # fmt: skip
+
+
+FLAGS = ("deep", "above_leaves", "closed_window", "unique", "not_first", "same_rules", "no_two_alike")
+
+
+def meets(tree, wanted):
+    seen, (few, many) = told(str(tree)), wanted.cuts
+    numbers = wanted.numbers == "any" or seen[wanted.numbers]
+    cuts = few <= seen["cuts"] <= (inf if many is None else many) and {*wanted.kinds} <= seen["kinds"]
+    depth = wanted.cut_depth is None or wanted.cut_depth in seen["depths"]
+    flags = all(seen[name] for name in FLAGS if getattr(wanted, name))
+    if not (numbers and cuts and depth and flags and wanted.leaves[0] <= len(leaves(tree)) <= wanted.leaves[1]):
+        return False
+    return not wanted.least_work or seen["read"] == fewest(str(tree))
+
+
+@lru_cache(300_000)
+def fewest(text):
+    return min(Searched(other).read for other in orders(eval(text)))
+
+
+def shapes(count):
+    """All nested lists of so many leaves (0) without single children."""
+    if count == 1:
+        return [0]
+    return [row for row in rows(count) if len(row) > 1]
+
+
+@cache
+def rows(count):
+    if not count:
+        return [[]]
+    firsts = ((size, first) for size in range(1, count + 1) for first in (shapes(size) if size < count else [[]]))
+    return [[first, *rest] for size, first in firsts if size < count for rest in rows_from(count - size)]
+
+
+def rows_from(count):
+    return [*([shape] for shape in shapes(count)), *(row for row in rows(count) if len(row) > 1)]
+
+
+def put(shape, numbers):
+    return [put(child, numbers) for child in shape] if isinstance(shape, list) else next(numbers)
+
+
+@cache
+def every(count, repeat):
+    """Every tree of so many leaves up to the order of its numbers."""
+    if repeat:
+        values = [v for v in product(range(1, count + 1), repeat=count) if {*v} == {*range(1, max(v) + 1)}]
+    else:
+        values = list(permutations(range(1, count + 1)))
+    return [put(shape, iter(row)) for shape in shapes(count) for row in values]
+
+
+def is_there(wanted, random):
+    """Whether the judge knows a tree that meets the demands; up to five leaves it knows all."""
+    low, high = wanted.leaves
+    distinct = wanted.numbers == "distinct"
+    for count in range(low, high + 1):
+        if count <= 5 or (count == 6 and distinct):
+            trees = every(count, not distinct)
+        else:
+            forms = shapes(count)
+            drawn = (random.choice(forms) for _ in range(40_000))
+            numbers = [*range(1, count + 1)]
+            rows = ((random.sample if distinct else random.choices)(numbers, k=count) for _ in range(40_000))
+            trees = (put(form, iter(row)) for form, row in zip(drawn, rows, strict=True))
+        if any(meets(tree, wanted) for tree in trees):
+            return True
+    return False
+
+
+# ---- the demands ---------------------------------------------------------------------------------------------------
+
+ONE = [
+    {"numbers": "tie"}, {"numbers": "any"}, {"cuts": (0, 0)}, {"cuts": (1, 1)}, {"cuts": (2, None)},
+    {"cuts": (3, None)}, {"kinds": ("MIN",)}, {"kinds": ("MAX",)}, {"kinds": ("MIN", "MAX")}, {"cut_depth": 1},
+    {"cut_depth": 2}, {"cut_depth": 3}, {"cut_depth": 4}, *({name: True} for name in (*FLAGS, "least_work")),
+]  # fmt: skip
+SIZES = [(3, 3), (4, 4), (5, 5), (3, 5), (6, 6), (7, 7), (6, 7), (8, 8), (8, 12), (10, 10)]
+
+
+def sets(count):
+    """Sets of two to four demands, each with a number of leaves; the seed is the same every time."""
+    random = Random("sets of demands")
+    yield from ({**one, "leaves": size} for one in ONE for size in ((5, 5), (7, 7), (8, 12)))
+    found = 0
+    while found < count:
+        chosen = random.sample(ONE, random.randint(2, 4))
+        merged = {key: value for one in chosen for key, value in one.items()}
+        if len(merged) == len(chosen):
+            found += 1
+            yield {**merged, "leaves": random.choice(SIZES)}
+
+
+def main():
+    random, counts = Random(1), Counter()
+    for demands in sets(SETS):
+        wanted = Constraints(**demands)
+        size = "5" if wanted.leaves[1] <= 5 else "7" if wanted.leaves[1] <= 7 else "more"
+        if wanted.least_work and wanted.leaves[1] > 7:
+            continue  # all orders of ten leaves are too many for this judge
+        begun, wrong, made, reason = perf_counter(), 0, 0, ""
+        for seed in range(TREES):
+            try:
+                tree = nested(make(wanted, seed))
+            except UsageError as error:
+                reason = str(error)
+                if not made:
+                    break
+                continue
+            made += 1
+            wrong += not meets(tree, wanted)
+        there = made > 0 or is_there(wanted, random)
+        counts[size, "there" if there else "not there"] += 1
+        counts[size, "met" if made else "refused"] += 1
+        counts["trees"] += made
+        counts["wrong trees"] += wrong
+        if wrong or (there and made < TREES):
+            seconds = perf_counter() - begun
+            print(f"{demands}: {made} of {TREES} made, {wrong} wrong, {seconds:.0f} s {reason}", flush=True)
+    print(dict(counts))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,195 @@
+"""The task that stands on a sheet, a page, a link, a quiz or a notebook's cell: made from what is asked and how.
+
+``task_of`` is the one place where it is made. ``KINDS`` is the table of what can be asked: in each row its part of the
+task, what its blank is for, the line in which it is answered.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from treesearch.conventions import BOOK, Conventions
+from treesearch.tree import Node
+from treesearch.unknown.solving import open_leaf
+from treesearch.values import spell
+
+FULL = ("value", "path", "cuts")
+"""What is asked where nothing is said of it."""
+
+
+class Kind(NamedTuple):
+    """Something that can be asked. ``give``: how the task names it; ``minimax``: how, where nothing is cut.
+
+    ``blank``: what the blank is for and how it is filled in; ``columns``: of its table, where it is one; ``line``: the
+    answer as a line of text; ``quiz``: why a course system's quiz cannot ask it, empty where it can.
+    """
+
+    give: str
+    blank: str
+    line: str
+    minimax: str = ""
+    columns: tuple[str, ...] = ()
+    quiz: str = ""
+
+
+KINDS = {
+    "value": Kind("the value at the root", "Value is the number that the root is worth.", "value: 3"),
+    "path": Kind(
+        "the path",
+        "Path is the best moves from the root down to a leaf: the numbers of the children, counted from 1, with blanks "
+        "between them.",
+        "path: 1 1",
+    ),
+    "cuts": Kind(
+        "each cut: after which child, at which node",
+        "Each cut is a row of the table. Kind is MIN or MAX. After is the child that was examined last: the number on "
+        "a leaf, or the letter of a node. Node is the letter of the node where the search stops. Rows may stay empty. "
+        "If nothing is cut, write the words no cuts below the table.",
+        "MIN cut after 2 in subtree (2 4 6)",
+        columns=("kind", "after", "node"),
+    ),
+    "pruned": Kind(
+        "the leaves and nodes that are never examined",
+        "Pruned is a list of the leaves and nodes that are never examined, with commas between them.",
+        "pruned: 4, 6",
+    ),
+    "examined": Kind(
+        "the leaves in the order in which they are examined",
+        "Examined is the numbers on the leaves in the order in which they are examined.",
+        "examined: 3 12 8 2 14 5 2",
+        quiz="an order of reading has no field of its own in a quiz",
+    ),
+    "leaves": Kind("how many leaves are examined", "Leaves is the number of leaves that are examined.", "leaves: 7"),
+    "nodes": Kind(
+        "what is known of {nodes} at the end",
+        "Beside each node write what is known of it at the end: a number, or a bound with its sign.",
+        "C <= 2",
+        minimax="the value of {nodes}",
+        columns=("node", "value"),
+    ),
+    "windows": Kind(
+        "alpha and beta at {nodes}",
+        "Beside each node write alpha and beta as they are when the search enters it, inf for infinity.",
+        "window of C: 3 inf",
+        columns=("node", "alpha", "beta"),
+        quiz="a table of windows is more fields than a quiz question takes",
+    ),
+    "condition": Kind(
+        "for which {x} the search never looks at {places}",
+        "Behind iff write for which {x} the search never looks at these: {x} <= a, {x} > a, a < {x} <= b, {x} = a with "
+        "numbers in the place of a and b, or several of these with the word or between them.",
+        "4 and 6 are pruned iff x <= 3",
+    ),
+    "text": Kind("", "", "", quiz="a person marks it"),
+}
+"""What can be asked, in the order in which it is asked."""
+
+RUN = {
+    "minmax": "Search this tree by minimax",
+    "alphabeta": "Run alpha-beta on this tree",
+    "expectiminimax": "Search this tree by expectiminimax, where a chance node is worth the average of its children",
+}
+RUN_OTHER = "Run {algorithm} on this tree"
+MOVER = {"max": "MAX at the root", "min": "MIN at the root", "chance": "chance at the root"}
+ORDER = {"ltr": "children left to right", "rtl": "children right to left"}
+CUT_RULE = {"ge": "cutting when alpha ≥ beta", "gt": "cutting only when alpha > beta"}
+WINDOW = "starting with alpha = {alpha} and beta = {beta}"
+DEPTH = "stopping {depth} moves below the root, where the number at the node counts"
+OPEN = "The number {x} on a leaf is left open. "
+GIVE = "Give {asked}."
+AND = {False: "{some} and {last}", True: "{some}, and {last}"}
+"""Two things, more than two."""
+EACH_NODE = "each node"
+OWN_WORK = "The boxes in the picture are for your own work and need not be filled in."
+NOTHING_ELSE = "Write nothing else into the blanks; what is crossed out does not count."
+PLACE = "A place with a dot is counted from the root: 2.1 is the first child of its second child."
+TIES = {
+    "ltr": "Of equally good children the first is taken.",
+    "rtl": "Of equally good children the first examined is taken.",
+}
+CUTS = {
+    "pruning": "List only cuts that skip something.",
+    "all": "List closed windows after a last child as well.",
+}
+LABEL = {
+    "node": "A cut is named after the player who moves at the node where the search stops.",
+    "bound": "A cut is named after the player whose bound stops the search.",
+}
+
+
+def task_of(
+    tree: Node, how: Conventions = BOOK, asks: Sequence[str] = FULL, named: Sequence[str] = (), own: str = "",
+    places: Sequence[str] = (),
+) -> str:  # fmt: skip
+    """The task in one or two sentences, or the lecturer's ``own``.
+
+    ``named``: the nodes of which something is asked, none for all; ``places``: what may be pruned, where a leaf is left
+    open.
+
+    >>> from treesearch.reader import read
+    >>> task_of(read("(1 (5 7) 4)"))
+    'Run alpha-beta on this tree, MAX at the root, children left to right, cutting when alpha ≥ beta. Give the value \
+at the root, the path, and each cut: after which child, at which node.'
+    """
+    if own or "text" in asks:
+        return own
+    x = open_leaf(tree)
+    asked = ["condition"] if x else [name for name in KINDS if name in asks]
+    gaps = {"x": x, "places": _listed(places), "nodes": _listed(named) if named else EACH_NODE}
+    plain = not _cuts(how)
+    parts = [((plain and KINDS[name].minimax) or KINDS[name].give).format(**gaps) for name in asked]
+    opening = OPEN.format(x=x) if x else ""
+    return f"{opening}{_run(tree, how)}. {GIVE.format(asked=_listed(parts))}"
+
+
+def _run(tree: Node, how: Conventions) -> str:
+    told = [RUN.get(how.algorithm, RUN_OTHER.format(algorithm=how.algorithm))]
+    told += [MOVER[tree.role.value if tree.role else str(how.root or "max")], ORDER[how.order]]
+    if _cuts(how):
+        told.append(CUT_RULE[how.cut_rule])
+    if how.window != BOOK.window:
+        told.append(WINDOW.format(alpha=signs(spell(how.window[0])), beta=signs(spell(how.window[1]))))
+    if how.depth is not None:
+        told.append(DEPTH.format(depth=how.depth))
+    return ", ".join(told)
+
+
+def _cuts(how: Conventions) -> bool:
+    return how.algorithm not in ("minmax", "expectiminimax")
+
+
+def rules_of(how: Conventions, asks: Sequence[str] = FULL) -> str:
+    """The conventions that the task does not say, as far as what is asked depends on them."""
+    told = [TIES[how.order]] if "path" in asks else []
+    if "cuts" in asks and _cuts(how):
+        told += [CUTS[how.cuts], LABEL[how.label]]
+    return " ".join(told)
+
+
+def blanks_of(asks: Sequence[str], x: str = "", dotted: bool = False) -> list[str]:
+    """What each blank is for, and what need not be filled in; ``dotted``: places with dots stand on the sheet."""
+    told = [kind.blank.format(x=x) for name, kind in KINDS.items() if name in asks and kind.blank]
+    return [*map(signs, told), *[PLACE] * dotted, *[OWN_WORK, NOTHING_ELSE] * bool(told)]
+
+
+def _listed(parts: Sequence[str]) -> str:
+    *some, last = parts or [""]
+    return AND[len(some) > 1].format(some=", ".join(some), last=last) if some else last
+
+
+# ---- how it is written ---------------------------------------------------------------------------------------------
+
+_SIGNS = {">=": "≥", "<=": "≤", "+inf": "+∞", "-inf": "−∞"}
+_SIGN = re.compile(r">=|<=|[+-]inf\b")
+_PAIR = re.compile(r"\([^()]{1,30}\)")
+
+
+def signs(text: str) -> str:
+    """A sentence with real signs: ≥, ≤, ∞."""
+    return _SIGN.sub(lambda found: _SIGNS[found[0]], text)
+
+
+def unbroken(text: str) -> str:
+    """A sentence in which no line ends inside a short pair of parentheses, nor behind the minus of a number."""
+    text = _PAIR.sub(lambda pair: pair[0].replace(" ", "\N{NO-BREAK SPACE}"), text)
+    return re.sub(r"-(?=\d)", "\N{NON-BREAKING HYPHEN}", text)
