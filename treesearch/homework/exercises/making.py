@@ -210,7 +210,10 @@ class _Search:
             return 0
         path = seen.facts.path
         astray = (path[:1] != target[:1]) + (path != target) + (path == seen.leaves[0].path)
-        lacks = _lacks(seen, _within(self.wishes, seen.tree.traits.height, self.how))
+        height = seen.tree.traits.height
+        lacks = _lacks(seen, _within(self.wishes, height, self.how))
+        if height <= 3 and len(seen.tree.children) == 2 and path[:1] != seen.leaves[0].path[:1]:
+            lacks.pop("above_leaves", None)  # the first of two is never cut, nor is the best: no subtree is skipped
         return astray + 3 * sum(lacks.values())
 
     def _allowed(self, tree: Node) -> bool:

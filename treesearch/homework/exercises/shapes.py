@@ -36,8 +36,9 @@ def regular_shapes(most: int) -> list[tuple[int, int]]:
 
 @cache
 def set_by_courses(fewest: int, most: int) -> tuple[Node, ...]:
-    """The shapes of so many leaves that courses set."""
+    """The shapes of so many leaves that courses set; none of two nodes above leaves: a cut there says which is best."""
     sizes = (children for levels in LEVELS for children in product(CHILDREN, repeat=levels))
+    sizes = (children for children in sizes if len(children) > 2 or children[0] > 2)
     return tuple(levelled(*children) for children in sizes if fewest <= prod(children) <= most)
 
 
