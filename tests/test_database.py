@@ -18,7 +18,7 @@ from classes import BOTH, EXERCISE, hand_in, made_up
 from conftest import ROOT
 
 from treesearch.errors import UsageError
-from treesearch.homework.classroom import database as module
+from treesearch.homework.classroom import schema
 from treesearch.homework.classroom.database import open_class
 from treesearch.homework.classroom.decisions import Decision
 from treesearch.homework.classroom.exercise import read_exercise
@@ -94,13 +94,13 @@ def test_what_is_not_of_this_version_is_refused(week, pragma, message):
 
 def test_an_older_file_is_migrated_whole_or_refused(tmp_path, monkeypatch):
     class_of(tmp_path, 3)
-    monkeypatch.setattr(module, "SCHEMA_VERSION", 2)
+    monkeypatch.setattr(schema, "SCHEMA_VERSION", 2)
     with pytest.raises(UsageError, match="older version"), open_class(tmp_path):
         pass
-    monkeypatch.setattr(module, "MIGRATIONS", {1: "ALTER TABLE run ADD COLUMN more TEXT;\nBREAK"})
+    monkeypatch.setattr(schema, "MIGRATIONS", {1: "ALTER TABLE run ADD COLUMN more TEXT;\nBREAK"})
     with pytest.raises(sqlite3.OperationalError), open_class(tmp_path):
         pass
-    monkeypatch.setattr(module, "MIGRATIONS", {1: "ALTER TABLE run ADD COLUMN more TEXT;\nUPDATE run SET more = 'x'"})
+    monkeypatch.setattr(schema, "MIGRATIONS", {1: "ALTER TABLE run ADD COLUMN more TEXT;\nUPDATE run SET more = 'x'"})
     with open_class(tmp_path) as database:
         assert len(database.keys()) == 3
     assert rows(tmp_path / "class.sqlite", "SELECT more FROM run") == [("x",)]
@@ -121,7 +121,7 @@ def test_a_damaged_file_is_reported_and_the_marks_are_made_again_from_the_hand_i
 
 
 def test_where_wal_cannot_be_had_the_run_says_so_and_marks_all_the_same(week, monkeypatch):
-    monkeypatch.setattr(module, "on_a_network", lambda path: True)
+    monkeypatch.setattr(schema, "on_a_network", lambda path: True)
     code, _, err = week()
     assert code == 0
     assert "one at a time can read or write" in said(err)

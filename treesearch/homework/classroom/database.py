@@ -1,18 +1,4 @@
-"""The class as one file, ``graded/class.sqlite``: its schema and its law.
-
-    hand_in   what was handed in, known by the hash of its name and files; nothing in its files ever changes
-    present   which of them were there in a run, in which order; what is typed from paper is there in all
-    mark      what came of a hand-in (with what was decided about it) by one set of rules; nothing in it ever changes
-    rules     by what marks are made: the exercise, the roster, the command, the program's version, CONTRACT
-    decision  what a reviewer read in an answer: who, when, before, after; taken back by another one
-    override  points in the place of marks: who, when
-    run       who graded, and when; one at a time
-    standing  what counts for each student; made of all of these, as are the tables and pages beside the file
-    class     which rules are in force, and of which run the hand-ins count
-
-Executors compute, and one process stores: each result in a transaction of its own, so that a killed run leaves what it
-had. Marks by other rules stand beside those in force, until somebody says that they count. Reviewers only ever add.
-"""
+"""An open class: what is stored in it, and read from it. Its schema and its law stand in ``schema``."""
 
 from __future__ import annotations
 
@@ -20,7 +6,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from getpass import getuser
@@ -35,101 +21,17 @@ from treesearch.homework.classroom.decisions import Decision
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.results import Override, Overrides, Result
 from treesearch.homework.classroom.roster import Student
+from treesearch.homework.classroom.schema import opened, transaction
 from treesearch.words import closest
 
-FILE = "class.sqlite"
-SCHEMA_VERSION = 1
 CONTRACT = 1
 """Counts up whenever the same answer may get other marks, or marks are kept in another form."""
-APPLICATION = 0x74726565
-"""SQLite's mark of whose file it is: ``tree``."""
-MIGRATIONS: dict[int, str] = {}
-"""What makes a file of each older version one of the next."""
 SILENCE = timedelta(minutes=10)
 """A run on another machine that has stored nothing for so long is over."""
-
 WITHOUT_WAL = "{file} lies where several processes cannot share memory ({kind}): one at a time can read or write it"
-OLD_FOLDER = (
-    "{folder} was written by version 0.2, whose files are read no more: name another folder with -o and mark again; "
-    "its overrides.csv can be copied there"
-)
-NO_CLASS = "{folder} holds no graded class: give the folder that treesearch grade wrote, or the class.sqlite in it"
-NOT_OURS = "{file} is no class of treesearch"
-NEWER = "{file} was written by a newer version of treesearch ({version}, this one knows {known}): update treesearch"
-OLDER = "{file} was written by an older version of treesearch ({version}): name another folder with -o and mark again"
-DAMAGED = (
-    "{file} is damaged ({reason}): move it away and grade the same hand-ins again; what people decided is in its last "
-    "copy, to be merged with review --import, or may be saved with: sqlite3 {file} .recover"
-)
-NOT_STORED = "{file}: nothing more can be stored ({reason}); what was stored is whole, and the same line goes on"
 OTHER_FORM = "{file}: marks in it were kept in another form, by another version; grade again with --remark"
-BUSY = "{file} is written to by another program for longer than {seconds} seconds; try again"
-CANNOT_OPEN = "{file} cannot be opened: {reason}"
 RUN_HELD = "{folder} is being graded by {by} on {host} (process {pid}), since {since}"
 HELD_ELSEWHERE = "; if that run is gone, --force takes over"
-
-SCHEMA = """
-CREATE TABLE rules (
-  number INTEGER PRIMARY KEY, exercise TEXT NOT NULL, roster TEXT NOT NULL, command TEXT NOT NULL,
-  program TEXT NOT NULL, contract INTEGER NOT NULL, UNIQUE (exercise, roster, command, program, contract));
-CREATE TABLE run (
-  number INTEGER PRIMARY KEY, by TEXT NOT NULL, host TEXT NOT NULL, pid INTEGER NOT NULL, started TEXT NOT NULL,
-  began TEXT NOT NULL, seen TEXT NOT NULL, ended TEXT);
-CREATE TABLE class (
-  one INTEGER PRIMARY KEY CHECK (one = 1), rules INTEGER REFERENCES rules, run INTEGER REFERENCES run, overrides TEXT);
-INSERT INTO class VALUES (1, NULL, NULL, NULL);
-CREATE TABLE hand_in (
-  content TEXT PRIMARY KEY, student TEXT NOT NULL, first_seen TEXT NOT NULL, typed_by TEXT, counts INTEGER NOT NULL);
-CREATE TABLE present (
-  run INTEGER NOT NULL REFERENCES run, place INTEGER NOT NULL,
-  content TEXT NOT NULL REFERENCES hand_in ON DELETE CASCADE, PRIMARY KEY (run, content));
-CREATE TABLE file (
-  content TEXT NOT NULL REFERENCES hand_in ON DELETE CASCADE, number INTEGER NOT NULL, source TEXT NOT NULL,
-  data BLOB NOT NULL, problem TEXT NOT NULL, late INTEGER NOT NULL, "when" TEXT NOT NULL,
-  PRIMARY KEY (content, number));
-CREATE TABLE mark (
-  digest TEXT NOT NULL, rules INTEGER NOT NULL REFERENCES rules,
-  content TEXT NOT NULL REFERENCES hand_in ON DELETE CASCADE, student TEXT NOT NULL, status TEXT NOT NULL, score REAL,
-  at TEXT NOT NULL, told TEXT NOT NULL, PRIMARY KEY (digest, rules));
-CREATE INDEX mark_content ON mark (content);
-CREATE TABLE decision (
-  number INTEGER PRIMARY KEY, content TEXT NOT NULL, question INTEGER NOT NULL, text TEXT, student TEXT NOT NULL,
-  before TEXT NOT NULL, by TEXT NOT NULL, "when" TEXT NOT NULL, version TEXT NOT NULL,
-  UNIQUE (content, question, by, "when"));
-CREATE TABLE override (
-  number INTEGER PRIMARY KEY, student TEXT NOT NULL, item TEXT NOT NULL, points REAL, reason TEXT NOT NULL,
-  by TEXT NOT NULL, "when" TEXT NOT NULL);
-CREATE TABLE appeal (
-  number INTEGER PRIMARY KEY, student TEXT NOT NULL, by TEXT NOT NULL, "when" TEXT NOT NULL, why TEXT NOT NULL,
-  before REAL, after REAL);
-CREATE TABLE returned (
-  student TEXT NOT NULL, "when" TEXT NOT NULL, score REAL, text TEXT NOT NULL, PRIMARY KEY (student, "when"));
-CREATE TABLE standing (
-  student TEXT PRIMARY KEY, place INTEGER NOT NULL, status TEXT NOT NULL, score REAL, told TEXT NOT NULL);
-
-CREATE VIEW marks AS
-  SELECT student, json_extract(told, '$.student.name') AS name, json_extract(told, '$.student.email') AS email,
-    json_extract(told, '$.version') AS version, status, score, json_extract(told, '$.max_score') AS max_score,
-    json_extract(told, '$.late') AS late, json_extract(told, '$.reason') AS reason,
-    json_extract(told, '$.source') AS source
-  FROM standing ORDER BY place;
-CREATE VIEW items AS
-  SELECT standing.student, json_extract(standing.told, '$.version') AS version,
-    json_extract(question.value, '$.question') AS question, json_extract(item.value, '$.item') AS item,
-    json_extract(item.value, '$.expected') AS expected, json_extract(item.value, '$.given') AS given,
-    json_extract(item.value, '$.points') AS points, json_extract(item.value, '$.max_points') AS max_points,
-    json_extract(item.value, '$.feedback') AS feedback
-  FROM standing, json_each(standing.told, '$.questions') AS question, json_each(question.value, '$.items') AS item
-  ORDER BY place, question.key, item.key;
-CREATE VIEW mistakes AS
-  SELECT standing.student, json_extract(standing.told, '$.version') AS version,
-    json_extract(question.value, '$.question') AS question, json_extract(mistake.value, '$.mistake') AS mistake,
-    json_extract(mistake.value, '$.title') AS title, json_extract(mistake.value, '$.exact') AS exact
-  FROM standing, json_each(standing.told, '$.questions') AS question,
-    json_each(question.value, '$.diagnosis') AS mistake
-  ORDER BY place, question.key, mistake.key;
-"""
-"""Tables, and three views for people: ``sqlite3 graded/class.sqlite "SELECT * FROM marks"``."""
 
 
 class Rules(NamedTuple):
@@ -164,126 +66,9 @@ def user() -> str:
 
 @contextmanager
 def open_class(folder: str | Path, create: bool = True) -> Iterator[Database]:
-    """The class in a folder, begun there if ``create``; ``folder`` may be the file itself. The last to close tidies up.
-
-    UsageError for a file that is none of ours, damaged, too new or too old, and when nothing more can be stored.
-    """
-    place = Path(folder)
-    path = place / FILE if place.is_dir() or place.suffix != ".sqlite" else place
-    if not path.exists():
-        if (path.parent / "journal.jsonl").exists():
-            raise UsageError(OLD_FOLDER.format(folder=path.parent))
-        if not create:
-            raise UsageError(NO_CLASS.format(folder=folder))
-        path.parent.mkdir(parents=True, exist_ok=True)
-    with _errors_told(path), closing(_connected(path)) as connection:
-        made = Database(path, connection)
-        yield made
-        with suppress(sqlite3.OperationalError):  # somebody else is reading, and will do it
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-
-
-PATIENCE = 30.0
-"""Seconds for which a transaction waits for those of others."""
-
-
-@contextmanager
-def _errors_told(path: Path) -> Iterator[None]:
-    """SQLite's errors as one sentence."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        kind, told = getattr(error, "sqlite_errorname", ""), {"file": path, "reason": error}
-        if kind.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
-            raise UsageError(DAMAGED.format(**told)) from None
-        if kind.startswith(("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY")):
-            raise UsageError(NOT_STORED.format(**told)) from None
-        if kind.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-            raise UsageError(BUSY.format(file=path, seconds=f"{PATIENCE:g}")) from None
-        if kind.startswith("SQLITE_CANTOPEN"):
-            raise UsageError(CANNOT_OPEN.format(**told)) from None
-        raise
-
-
-def _connected(path: Path) -> sqlite3.Connection:
-    """The file, opened with the right journal, begun or brought up to date."""
-    connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
-    try:
-        connection.row_factory = sqlite3.Row
-        connection.create_function("fold", 1, str.casefold, deterministic=True)
-        connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA secure_delete = ON")  # who is forgotten leaves no bytes behind
-        try:
-            ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION
-            (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        except sqlite3.OperationalError as error:
-            if getattr(error, "sqlite_errorname", "") != "SQLITE_ERROR":
-                raise
-            raise UsageError(DAMAGED.format(file=path, reason=error)) from None
-        if tables and not ours:
-            raise UsageError(NOT_OURS.format(file=path))
-        (mode,) = connection.execute(f"PRAGMA journal_mode = {'DELETE' if on_a_network(path) else 'WAL'}").fetchone()
-        connection.execute(f"PRAGMA synchronous = {'NORMAL' if mode == 'wal' else 'FULL'}")
-        _brought_up_to_date(path, connection)
-        (state,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-        if state != "ok":
-            raise UsageError(DAMAGED.format(file=path, reason=state))
-    except BaseException:
-        connection.close()
-        raise
-    return connection
-
-
-def _brought_up_to_date(path: Path, connection: sqlite3.Connection) -> None:
-    with _transaction(connection):
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        begun = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        if version > SCHEMA_VERSION:
-            raise UsageError(NEWER.format(file=path, version=version, known=SCHEMA_VERSION))
-        while begun and version < SCHEMA_VERSION:
-            if version not in MIGRATIONS:
-                raise UsageError(OLDER.format(file=path, version=version))
-            _executed(connection, MIGRATIONS[version])
-            version += 1
-        if not begun:
-            _executed(connection, SCHEMA)
-            connection.execute(f"PRAGMA application_id = {APPLICATION}")
-        connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-
-
-def _executed(connection: sqlite3.Connection, script: str) -> None:
-    """Several statements inside the transaction that is open; ``executescript`` would end it."""
-    for statement in script.split(";\n"):
-        connection.execute(statement)
-
-
-@contextmanager
-def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All of it is stored, or nothing; others wait."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-    except BaseException:
-        with suppress(sqlite3.Error):  # a full disk has rolled back already
-            connection.execute("ROLLBACK")
-        raise
-    connection.execute("COMMIT")
-
-
-_NETWORKS = ("nfs", "cifs", "smb", "9p", "fuse.sshfs", "afs", "ceph", "glusterfs", "lustre", "davfs")
-
-
-def on_a_network(path: Path) -> bool:
-    """Whether the folder is a network drive, as far as the system tells: there WAL's shared memory would lie."""
-    with suppress(OSError):
-        mounts = (line.split(" - ") for line in Path("/proc/self/mountinfo").read_text("utf-8", "replace").splitlines())
-        place = str(path.parent.resolve())
-        found = [
-            (len(point), kind.split()[0]) for told, kind in mounts
-            if (point := told.split()[4].replace("\\040", " ")) and (place + "/").startswith(point.rstrip("/") + "/")
-        ]  # fmt: skip
-        return max(found, default=(0, ""))[1].startswith(_NETWORKS)
-    return False
+    """The class in a folder, begun there if ``create``; ``folder`` may be the file itself. UsageError as ``opened``."""
+    with opened(folder, create) as (path, connection):
+        yield Database(path, connection)
 
 
 class Database:
@@ -328,7 +113,7 @@ class Database:
 
     def _begun(self, force: bool) -> str:
         """Begin a run; who else is at it, if somebody is. A run whose process is gone is over."""
-        with _transaction(self._connection):
+        with transaction(self._connection):
             for row in self._rows("SELECT * FROM run WHERE ended IS NULL").fetchall():
                 here = row["host"] == gethostname()
                 silent = datetime.now(UTC) - datetime.fromisoformat(row["seen"])
@@ -388,7 +173,7 @@ class Database:
     def keep(self, handed_in: HandIn, typed_by: str | None = None) -> None:
         """Keep a hand-in, and that it is there in this run; one ``typed_by`` somebody stands for her earlier ones."""
         content = handed_in.content
-        with _transaction(self._connection):
+        with transaction(self._connection):
             if typed_by is not None:
                 typed = "SELECT content FROM file WHERE number = 0 AND source = ?"
                 self._rows(f"UPDATE hand_in SET counts = 0 WHERE content IN ({typed})", handed_in.source)  # noqa: S608
@@ -449,7 +234,7 @@ class Database:
 
     def settle(self, results: Iterable[Result], rules: int) -> None:
         """Let these results count, in this order, and the hand-ins of this run, by these rules; all of it at once."""
-        with _transaction(self._connection):
+        with transaction(self._connection):
             self._rows("DELETE FROM standing")
             for place, one in enumerate(results):
                 told = json.dumps(one.to_json(), ensure_ascii=False)
@@ -480,7 +265,7 @@ class Database:
     def decide(self, *decisions: Decision) -> int:
         """Keep decisions; how many of them are new. Nothing is ever overwritten."""
         before = self._connection.total_changes
-        with _transaction(self._connection):
+        with transaction(self._connection):
             names = ", ".join(f'"{name}"' for name in Decision._fields)
             sql = f"INSERT OR IGNORE INTO decision ({names}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608  # our names
             self._connection.executemany(sql, decisions)
@@ -509,7 +294,7 @@ class Database:
         new = [
             one for one in read if one != known.get(_about(one)) and not (one.taken_back and _about(one) not in known)
         ]
-        with _transaction(self._connection):
+        with transaction(self._connection):
             for one in new:
                 values = (one.id, one.item, None if one.taken_back else one.points, one.reason, by, now())
                 self._rows("INSERT INTO override VALUES (NULL, ?, ?, ?, ?, ?, ?)", *values)
@@ -556,7 +341,7 @@ class Database:
     def forget(self, student: str, roster: str) -> None:
         """Take a student out of everything; ``roster`` is the one in force without her. Nothing is left in the file."""
         key = student.casefold()
-        with _transaction(self._connection):
+        with transaction(self._connection):
             contents = [row[0] for row in self._rows("SELECT DISTINCT content FROM mark WHERE student = ?", key)]
             for content in contents:
                 self._rows("DELETE FROM hand_in WHERE content = ?", content)

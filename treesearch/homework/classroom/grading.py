@@ -186,7 +186,7 @@ def grade_class(
             progress(result)
 
     def new() -> Iterator[HandIn]:
-        for handed_in in kept():
+        for handed_in in _kept(database, answers):
             laid = decisions.laid_over(handed_in)
             contents[laid.digest] = laid.content
             if result := database.result(laid.digest, number):
@@ -194,18 +194,10 @@ def grade_class(
             else:
                 yield laid
 
-    def kept() -> Iterator[HandIn]:
-        for handed_in in answers:
-            database.keep(handed_in)
-            yield handed_in
-        yield from database.typed()
-
     for result in grade(assignment, new(), roster, program=program, executor=executor, workers=workers, chunk=chunk):
         database.add(result, contents[result.digest], number)
         settled(result)
     listed, messages = marker(assignment.text, roster, program).roster, [*_allowed(database, rules, number, remark)]
-    if count := database.gone():
-        messages.append(words.GONE.format(count=count))
     places = {digest: place for place, digest in enumerate(contents)}
     handed_in = {key: sorted(several, key=places.__getitem__) for key, several in digests.items()}
     standings = Standings(assignment, listed, database, handed_in, number)
@@ -214,11 +206,21 @@ def grade_class(
     return Gradebook(assignment, listed, database, anonymous, [*messages, *unknown, *decisions.messages()])
 
 
+def _kept(database: Database, answers: Iterable[HandIn]) -> Iterator[HandIn]:
+    """The hand-ins, each stored before it is marked, and what was typed from paper."""
+    for handed_in in answers:
+        database.keep(handed_in)
+        yield handed_in
+    yield from database.typed()
+
+
 def _allowed(database: Database, rules: Rules, number: int, remark: bool) -> Iterator[str]:
-    """A note on marks that change by these rules; UsageError where nobody has allowed that.
+    """A note on hand-ins that are gone, and on marks that change by these rules; UsageError where nobody allowed that.
 
     A roster is no rule: it says whose hand-in it is, and to which version.
     """
+    if count := database.gone():
+        yield words.GONE.format(count=count)
     before = database.in_force()
     if before is None or before[0] == number:
         return

@@ -134,7 +134,7 @@ def named(source: str, shared: int = 0) -> HandIn:
     ``shared``: how many folders are above all hand-ins.
 
     >>> named("bergannamaria_LATE_4711_99_answer.txt").student
-    Student(id='4711', name='bergannamaria', email='', version='', participant='')
+    Student(id='4711', name='bergannamaria', email='', version='', participant='', due='')
     """
     parts = [part for part in source.split("/") if part not in ("", ".", "..")][shared:] or [source]
     for part in parts:
