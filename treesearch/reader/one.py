@@ -123,7 +123,7 @@ def _made(words: list[str]) -> list[Node]:
 
 
 def read_closely(part: Part) -> Node:
-    """The same by the grammar alone."""
+    """Reads by the grammar alone."""
     from treesearch.reader.grammar import read_by_grammar  # Lark is the slowest import of all, and seldom needed
 
     text = part.text
