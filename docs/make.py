@@ -34,8 +34,9 @@ def assemble(source: Path) -> None:
             shutil.copytree(ROOT / name, source / name, ignore=unseen)
         else:
             shutil.copy(ROOT / name, source)
-    contributing = source / "CONTRIBUTING.md"
-    contributing.write_text(contributing.read_text("utf-8").replace("](README.md)", "](index.md)"), "utf-8")
+    for name in ("README.md", "CONTRIBUTING.md"):  # in the repository they link to this folder by its name
+        text = (source / name).read_text("utf-8").replace("](README.md)", "](index.md)").replace("](docs/", "](")
+        (source / name).write_text(text, "utf-8")
     statement = ROOT / "ACCESSIBILITY.md"
     if statement.is_file():
         shutil.copy(statement, source / "accessibility.md")
