@@ -1,8 +1,9 @@
-"""Runs what the README shows and writes down what really came out: ``python tests/refresh_readme.py``.
+"""Runs what the README and the pages of docs/ show and writes down what came out: ``python tests/refresh_readme.py``.
 
 In a ```console block, each line that starts with "$ " is run in a shell and what follows it is replaced by its output.
 In a ```python block, the ``>>>`` examples are run, all blocks in one namespace. Files that the README's commands
-write (the picture) are written anew too. tests/test_readme.py checks that refreshing would change nothing.
+write (the picture) are written anew too. tests/test_readme.py and tests/test_docs.py check that
+refreshing would change nothing.
 """
 
 import doctest
@@ -17,6 +18,7 @@ from pathlib import Path
 from types import CodeType
 
 ROOT = Path(__file__).resolve().parent.parent
+PAGES = sorted((ROOT / "docs").rglob("*.md"))
 BLOCK = re.compile(r"^```(?P<kind>console|python)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = """#!{python}
 import sys
@@ -108,9 +110,12 @@ def run(code: CodeType, names: dict[str, object]) -> None:
 
 
 def main() -> None:
-    """Refresh README.md and the files its commands write."""
+    """Refresh README.md and the files its commands write, and the pages."""
     readme = ROOT / "README.md"
     sys.path.insert(0, str(ROOT))
+    for page in PAGES:
+        with tempfile.TemporaryDirectory() as name:
+            page.write_text(refreshed(page.read_text("utf-8"), Path(name)), "utf-8")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         readme.write_text(refreshed(readme.read_text("utf-8"), folder), "utf-8")
@@ -118,7 +123,7 @@ def main() -> None:
             (ROOT / path).parent.mkdir(parents=True, exist_ok=True)
             (ROOT / path).write_bytes(content)
             print("wrote", path)
-    print("wrote README.md")
+    print("wrote README.md and", len(PAGES), "pages")
 
 
 if __name__ == "__main__":

@@ -174,7 +174,7 @@ def test_its_dice_are_thrown_before_each_player_moves(folder):
         ("aima:nowhere:Line", "there is no module nowhere"),
         (
             "aima:json:JSONDecoder",
-            "JSONDecoder is no game as aima-python's are: it has no initial, actions, result, utility, is_terminal",
+            "JSONDecoder is not a game of aima-python: it has no initial, actions, result, utility, is_terminal",
         ),
         ("aima:ts_aima", "names no class: write MODULE:CLASS"),
     ],

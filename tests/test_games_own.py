@@ -52,9 +52,9 @@ def write(folder, *lines):
 
 
 FAULTS = {
-    "def utility(self, s, p): return 1": "Base.utility(state) takes the state alone; yours wants (s, p)",
-    "def utility(state): return 1": "Base.utility(state) takes the state alone; yours wants nothing (is",
-    "def result(self, state): return state": "Base.result(state, action) takes the state and the action; yours wants (",
+    "def utility(self, s, p): return 1": "Base.utility(state) takes the state alone; your method takes (s, p)",
+    "def utility(state): return 1": "Base.utility(state) takes the state alone; your method takes nothing (is",
+    "def result(self, state): return state": "Base.result(state, action) takes the state and the action; your method",
     "def utility(self, state): return 1 / 0": "race.py line 24: ZeroDivisionError in utility: division by zero",
     "def utility(self, state): return 'one'": "utility(state) answers 'one', a str; values are exact numbers: write 1",
     "def utility(self, state): return 0.5": "utility(state) answers 0.5, a float; values are exact numbers",
@@ -272,10 +272,13 @@ OFFERED = {
     "def board(self, state): return 5": ("draw", "board(state) answers 5; it must be a list of rows"),
     "def board(self, state): pass": ("page", "board(state) answers None; it must be a list of rows"),
     "def board(self, state): return [[1, 2]]": ("draw", "board(state) answers [[1, 2]]; it must be"),
-    "def show_action(self, action): pass": ("play", "show_action(action) answers None, a NoneType; it must be a text"),
+    "def show_action(self, action): pass": (
+        "play",
+        "show_action(action) returns None, a NoneType; it must return a text",
+    ),
     "def key(self, state): return list(state)": (
         "trace",
-        "key(state) answers [0, MAX], a list, which cannot be hashed",
+        "key(state) returns [0, MAX], a list, which cannot be hashed",
     ),
 }
 

@@ -50,9 +50,9 @@ def test_a_tictactoe_board_may_be_written_in_many_ways(text):
         ("X.O/.Z./...", "row 2, column 2: 'Z' is none of X, O and . (an empty cell)"),
         ("OO./.../...", "X has 0 stones and O has 2: X begins"),
         ("XXX/XX./...", "X has 5 stones and O has 0"),
-        ("XXX/OOO/...", "X has 3 in a row, so O had no move after that; but O has moved last"),
-        ("XXX/OO./O..", "X has 3 in a row, so O had no move after that; but O has moved last"),
-        ("OOO/XX./XX.", "O has 3 in a row, so X had no move after that; but X has moved last"),
+        ("XXX/OOO/...", "X has 3 in a row, which ended the game; but O has moved after that"),
+        ("XXX/OO./O..", "X has 3 in a row, which ended the game; but O has moved after that"),
+        ("OOO/XX./XX.", "O has 3 in a row, which ended the game; but X has moved after that"),
     ],
 )
 def test_a_tictactoe_board_that_no_game_can_reach_is_refused(text, why):
@@ -104,7 +104,7 @@ def test_when_the_game_is_over_no_move_is_read():
     ("text", "why"),
     [
         ("...", "the board has 1 row; this game has 2 rows of 3 cells"),
-        ("X../...", "row 1, column 1: a stone hangs in the air"),
+        ("X../...", "row 1, column 1: there is no stone below this one"),
         ("..x/oox", None),
         ("oo./xxx", None),
         ("O../OO.", "X has 0 stones and O has 3"),
@@ -180,10 +180,10 @@ def test_so_many_sticks_that_nobody_counts_them_are_a_number():
         ("4 1\nA*BA\n", "there are two agents A: in cells 0 0 and 3 0"),
         ("3 1\nA*B\nA: 1 0\n", "there are two agents A: in cells 0 0 and 1 0"),
         ("3 1\n *B\nA: 3 0\n", "agent A stands in cell 3 0, outside the board of 3 columns and 1 rows"),
-        ("3 1\nA*B\nturn: C\n", "'turn: C': whose turn it is is A or B"),
+        ("3 1\nA*B\nturn: C\n", "'turn: C': write A or B"),
         ("3 1\nA*B\nscore: 1\n", "'score: 1': two whole numbers, 0 or more"),
         ("3 1\nA*B\nscore: -1 0\n", "two whole numbers"),
-        ("3 1\nA*B\nwinner: A\n", "'winner: A' below the board says nothing known"),
+        ("3 1\nA*B\nwinner: A\n", "'winner: A' below the board is not understood"),
     ],
 )
 def test_a_bad_board_is_refused_with_its_place(text, why):

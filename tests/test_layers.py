@@ -39,11 +39,12 @@ LAYERS = {
     "play": 8,
     "homework": 8,
     "steps": 8,
+    "lesson": 9,  # for the notebooks, of steps and homework
     "practice": 9,  # what steps and homework make together
-    "__init__": 9,
-    "playground": 10,  # uses steps, homework and practice
-    "cli": 11,
-    "__main__": 12,
+    "__init__": 10,
+    "playground": 11,  # uses steps, homework and practice
+    "cli": 12,
+    "__main__": 13,
 }
 
 # The rooms of a package, in the order of a hand-in's walk: each imports only from those before it.
@@ -200,9 +201,9 @@ def test_every_module_imports_from_lower_layers_or_its_own_package(root):
         ("trace", "from .report import lines", "layer 4 imports from layer 5"),
         ("trace", "def lines():\n    from treesearch.report import lines", "layer 4 imports from layer 5"),
         ("report", "def _repr_svg_():\n    from treesearch.diagram import svg", "layer 5 imports from layer 7"),
-        ("tree", "import treesearch", "layer 2 imports from layer 9"),
-        ("report", "from treesearch import read", "layer 5 imports from layer 9"),
-        ("steps/html", "from treesearch.cli.show import draw", "layer 8 imports from layer 11"),
+        ("tree", "import treesearch", "layer 2 imports from layer 10"),
+        ("report", "from treesearch import read", "layer 5 imports from layer 10"),
+        ("steps/html", "from treesearch.cli.show import draw", "layer 8 imports from layer 12"),
         ("tree", "from treesearch.nowhere import x", "no layer is known for it"),
         ("tree", "import lark", "this third party is not for this place"),
         ("homework/answer/answers", "import rich.console", "this third party is not for this place"),

@@ -62,7 +62,7 @@ def test_what_is_no_tree_is_refused_in_words(function, given):
 def test_a_list_that_holds_itself_is_refused():
     given = [1]
     given.append([given])
-    with pytest.raises(UsageError, match="holds itself"):
+    with pytest.raises(UsageError, match="contains itself"):
         read(given)
 
 

@@ -1,16 +1,69 @@
-"""Every notebook runs from top to bottom on a fresh kernel."""
+"""Every notebook runs from top to bottom on a fresh kernel, and a lesson shows what is stored in it."""
+
+import ast
+import copy
+import re
+import sys
 
 import nbformat
 import pytest
 from conftest import ROOT
-from nbclient import NotebookClient
+from refresh_notebooks import LESSONS, run, shown, tags, with_folded
 
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))  # none at all is a failure: see pyproject.toml
+FOLDED = re.compile(r"\*\*Question.*?\n\n<details><summary>Answer</summary>\n\n.+?\n\n</details>", re.DOTALL)
+each_lesson = pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_notebook_runs_from_top_to_bottom(path, monkeypatch):
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))  # the kernel imports this checkout
+def code(path):
+    return [cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
+
+
+@pytest.mark.parametrize("path", [path for path in NOTEBOOKS if path not in LESSONS], ids=lambda path: path.stem)
+def test_notebook_runs_from_top_to_bottom(path):
+    run(nbformat.read(path, as_version=4))
+
+
+@each_lesson
+def test_a_lesson_shows_what_is_stored_in_it_and_its_folded_programs_are_right(path):
     notebook = nbformat.read(path, as_version=4)
-    client = NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(path.parent)}})
-    client.execute()
+    again = run(with_folded(copy.deepcopy(notebook)))
+    again.cells = [cell for cell in again.cells if "folded" not in tags(cell)]
+    for was, now in zip(notebook.cells, again.cells, strict=True):
+        if was.cell_type == "code" and "varies" not in tags(was):
+            assert shown(now) == shown(was), f"python tests/refresh_notebooks.py {path.stem}, and read the diff"
+
+
+@each_lesson
+def test_the_answer_to_every_question_of_a_lesson_is_folded(path):
+    cells = nbformat.read(path, as_version=4).cells
+    asking = [at for at, cell in enumerate(cells) if "**Question" in cell.source]
+    assert len(asking) > 3
+    for at in asking:
+        assert FOLDED.search(cells[at].source)
+        for cell in cells[at + 1 :]:
+            if cell.cell_type != "code":
+                break
+            assert "hide-output" in tags(cell)
+            assert cell.metadata.jupyter.outputs_hidden
+
+
+@each_lesson
+def test_a_lesson_explains_and_does_not_assert(path):
+    sources = [ast.parse(cell.source) for cell in code(path)]
+    assert not [node for tree in sources for node in ast.walk(tree) if isinstance(node, ast.Assert)]
+
+
+@each_lesson
+def test_a_lesson_needs_no_file_but_its_own_program_and_nothing_that_is_not_installed(path):
+    text = "\n".join(cell.source for cell in code(path))
+    assert not re.search(r"""["']\.\./""", text)
+    wanted = {name.split(".")[0] for name in re.findall(r"^(?:from|import) ([\w.]+)", text, re.MULTILINE)}
+    ours = {"treesearch", "own_side"}  # the file beside lesson 6
+    assert wanted - ours <= sys.stdlib_module_names
+
+
+def test_a_lesson_has_a_place_for_the_learners_own_search():
+    places = [cell for path in LESSONS for cell in code(path) if "your-turn" in tags(cell)]
+    assert places
+    assert all(cell.source.startswith("# YOUR TURN") and "try_function(" in cell.source for cell in places)

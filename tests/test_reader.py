@@ -374,13 +374,13 @@ def test_a_commented_tree_is_no_tree():
 @pytest.mark.parametrize("nothing", ["", " \n", "; name: only a name", "#| (1 2) |#"])
 def test_a_text_without_a_tree_is_one_sample_with_an_error(nothing):
     (sample,) = read_many(nothing)
-    assert sample.error.reason.startswith("there is no tree here")
+    assert sample.error.reason.startswith("there is no tree: the text is empty")
 
 
 def test_a_comment_that_never_ends_takes_only_what_follows_it():
     (first, second) = read_many("(1 2)\n(3 #| 4\n(5 6)\n")
     assert str(first.tree) == "(1 2)"
-    assert second.error.reason.startswith("this comment never ends")
+    assert second.error.reason.startswith("this comment has no end")
     assert (second.error.line, second.error.column) == (2, 4)
 
 
@@ -401,7 +401,7 @@ def test_a_file_is_read_with_its_byte_order_mark_and_its_line_ends(tmp_path):
     [
         ("(1 2)".encode("utf-16"), (1, 1), "UTF-16"),
         ("(1\n é\xff 2)".encode("latin-1"), (2, 2), "0xe9"),
-        (b"\x7fELF\2\1\0\0 2)", (1, 1), "no text"),
+        (b"\x7fELF\2\1\0\0 2)", (1, 1), "not text"),
         (b"\xc3\xa9\n\xe2\x82", (2, 1), "0xe2"),
     ],
 )

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from treesearch.games import verify
     from treesearch.homework.classroom.grading import grade
     from treesearch.homework.marking.marking import check
+    from treesearch.lesson import try_function
     from treesearch.reader import read, read_file
     from treesearch.search import figures
     from treesearch.solve import alphabeta, count, minimax, record
@@ -37,7 +38,7 @@ __all__ = [
     "CHANCE", "MAX", "MIN", "Conventions", "DepthError", "Game", "GameError", "MissingError", "Node", "Player",
     "ReadError", "ReadWarning", "SearchError", "SearchResult", "Trace", "TreeGame", "TreesearchError", "UsageError",
     "alphabeta", "check", "compare", "conditions", "count", "draw", "figures", "games", "grade", "minimax", "read",
-    "read_file", "record", "stepper", "verify",
+    "read_file", "record", "stepper", "try_function", "verify",
 ]  # fmt: skip
 
 _HOME = {
@@ -48,6 +49,7 @@ _HOME = {
     **dict.fromkeys(("read", "read_file"), "reader"),
     "Conventions": "conventions", "Trace": "trace", "draw": "steps.output", "compare": "comparison", "verify": "games",
     "stepper": "steps.page", "conditions": "unknown.solving",
+    "try_function": "lesson",
     "check": "homework.marking.marking", "grade": "homework.classroom.grading", "figures": "search.figures",
     "games": "games",
 }  # fmt: skip

@@ -52,7 +52,7 @@ class Aima:
         return to_move(state) if to_move else state.to_move
 
     def player(self, state: Any) -> Player:
-        """Who moves. GameError for a third player."""
+        """Returns the player to move. GameError for a third player."""
         mover = self._mover(state)
         if mover == self.max:
             return MAX
@@ -79,7 +79,7 @@ class Aima:
         return exact(self.theirs.utility(state, self.max))
 
     def show(self, state: Any, moves: Sequence[Any] = ()) -> str:
-        """What their ``display`` prints, else the state as it is written."""
+        """Returns what their ``display`` prints, else the state as it is written."""
         with redirect_stdout(StringIO()) as printed, redirect_stderr(printed):
             getattr(self.theirs, "display", print)(state)
         return printed.getvalue().rstrip() or written(state)

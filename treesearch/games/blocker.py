@@ -90,11 +90,11 @@ class Blocker:
         return state.to_move
 
     def actions(self, state: Scene) -> Sequence[str]:
-        """What the agent to move may do: up, right, down, left, eat, block."""
+        """Returns the legal moves of the agent to move: up, right, down, left, eat, block."""
         return [] if self.is_terminal(state) else self.moves(state, state.to_move)
 
     def moves(self, state: Scene, agent: Player) -> list[str]:
-        """What an agent may do where it stands, whoever is to move."""
+        """Returns the legal moves of an agent, whoever is to move."""
         walls, food, here, other, *_ = state
         if agent is not MAX:
             here, other = other, here

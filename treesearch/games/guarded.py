@@ -55,7 +55,7 @@ ANYTHING = Due(None, lambda answer: True, "")
 
 
 class Guarded(Around):
-    """The same game; a fault in it is a GameError with its place and state.
+    """A game whose faults are GameErrors with place and state.
 
     A question asked through the guard takes 0.1 microseconds more: half as much time again for the smallest of games.
     The first ``watched`` questions to each method are also watched for a state that they change. States that cannot be

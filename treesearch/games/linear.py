@@ -31,7 +31,7 @@ class Linear:
         return total if self.scale == 1 else Fraction(total, self.scale)
 
     def features(self, state: Any) -> dict[str, Value]:
-        """What each feature says of the state, by name."""
+        """Returns the value of each feature at a state, by name."""
         return {name: feature(state) for _, name, feature in self.terms}
 
     def __str__(self) -> str:

@@ -14,7 +14,7 @@ MOST_SHOWN = 60
 
 
 class Pile(NamedTuple):
-    """What is left in the pool, and who moves."""
+    """The sticks left in the pool, and the player to move."""
 
     sticks: int
     to_move: Player = MAX
@@ -78,7 +78,7 @@ class Nim:
         return 1 if (state.to_move is MAX) == self.misere else -1
 
     def theory(self, state: Pile) -> int:
-        """Who wins against best play: -1 or 1 for MAX, at any pool.
+        """Returns the value of a pool under best play: 1 if MAX wins, else -1.
 
         Misère, the player to move is lost iff sticks = 1 modulo (take + 1), else iff sticks = 0. Rationale: with t
         sticks taken the other side takes take + 1 - t, so each pair of moves removes take + 1 and the remainder stays,

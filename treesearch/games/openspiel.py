@@ -99,7 +99,7 @@ class OpenSpiel:
         return exact(state.returns()[0])
 
     def probability(self, state: Any, action: int) -> Fraction:
-        """How likely something comes up."""
+        """Returns the probability of a chance outcome."""
         return share(state.chance_outcomes(), action)
 
     def key(self, state: Any) -> tuple[int, ...]:

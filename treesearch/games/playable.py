@@ -108,7 +108,7 @@ class Playable(Around):
 
 
 class StartingAt(Around):
-    """The same game from another state."""
+    """A game that starts from another state."""
 
     def __init__(self, game: Game[Any, Any], start: Any) -> None:
         super().__init__(game)

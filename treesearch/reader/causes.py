@@ -63,7 +63,7 @@ _WORDS = (
 
 
 def explain(text: str, offset: int, progress: Progress) -> Fault:
-    """What is wrong with the text at ``offset``, where its parser stopped."""
+    """Returns the fault in the text at ``offset``, where its parser stopped."""
     if offset >= len(text.rstrip()):
         return _ended(text, offset, progress)
     if text[offset] == ")":

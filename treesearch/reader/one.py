@@ -137,7 +137,7 @@ def _canonical(integers: str) -> bool:
 
 
 def read_closely(part: Part) -> Node:
-    """The same by the grammar alone."""
+    """Reads by the grammar alone."""
     from treesearch.reader.grammar import read_by_grammar  # Lark is the slowest import of all, and seldom needed
 
     text = part.text

@@ -119,7 +119,7 @@ def without_block_comments(text: str) -> str:
 
 
 def comment_end(text: str, start: int) -> int:
-    """Where the block comment that begins at ``start`` ends; Fault if it never does."""
+    """Returns the end of the block comment that begins at ``start``; Fault if it has none."""
     depth = 0
     for mark in _end.finditer(text, start):
         depth += 1 if mark.group() == "#|" else -1

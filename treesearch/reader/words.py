@@ -1,4 +1,4 @@
-"""What reading a tree says: every error with its cause and the right form."""
+"""The errors of reading a tree, each with its cause and the right form."""
 
 from typing import NamedTuple
 
@@ -18,20 +18,20 @@ _CHANCE = "(chance 9/10*3 1/10*(2 4))"
 _QUOTED = "'(1 (5 7) 4)"
 _CALLED = "(min-max '(1 (5 7) 4))"
 NOT_IN_A_LIST = 'in a list stand numbers, lists, trees and words such as "max", "A" and "?x"; this is {item}'
-ENDLESS_LIST = "this list holds itself: no tree does"
+ENDLESS_LIST = "this list contains itself; a tree cannot"
 LOOKS_WEIGHTED = "the children of this chance node look like weights with values; a weight is written so: {tree}"
 
 CAUSES = {
     # the whole text
-    "no_tree": Cause("there is no tree here, the text is empty (or all comment)"),
-    "only_quote": Cause("a quote, and nothing after it", _QUOTED),
+    "no_tree": Cause("there is no tree: the text is empty, or only a comment"),
+    "only_quote": Cause("a quote with no tree after it", _QUOTED),
     "missing_paren": Cause("a closing parenthesis is missing: the list that opens at {opened} never ends"),
     "missing_parens": Cause("{count} closing parentheses are missing: the lists that open at {opened} never end"),
-    "extra_paren": Cause("a closing parenthesis too many: there is no open list that it could end"),
-    "two_trees": Cause("the tree has ended, and more follows: are parentheses missing around the whole?"),
+    "extra_paren": Cause("one closing parenthesis too many: no list is open here"),
+    "two_trees": Cause("text follows after the end of the tree: are parentheses missing around the whole?"),
     "after_call": Cause("more than one tree in a pasted call: keep only the tree", _CALLED),
-    "open_comment": Cause("this comment never ends: #| has to be closed by |#", "(1 #| a comment |# (5 7) 4)"),
-    "end_comment": Cause("this ends a comment that was not begun by #|", "(1 #| a comment |# (5 7) 4)"),
+    "open_comment": Cause("this comment has no end: close #| by |#", "(1 #| a comment |# (5 7) 4)"),
+    "end_comment": Cause("this |# ends a comment that has no beginning #|", "(1 #| a comment |# (5 7) 4)"),
     "empty_list": Cause(
         "an empty list (NIL): a node without children has no value; write a number, or ? if it is not yet known"
     ),
@@ -51,15 +51,15 @@ CAUSES = {
     "macro": Cause("{word} is a LISP reader macro: nothing is evaluated here; write the list or the number itself"),
     "bar": Cause("{word} is a LISP symbol, because of the {char}: write the number alone"),
     # words
-    "lone_sign": Cause(
-        "{word} alone is a LISP symbol, no sign: write it right before the digits, without a blank", "(-2 3)"
-    ),
+    "lone_sign": Cause("{word} stands alone: write the sign directly before the digits, without a blank", "(-2 3)"),
     "dots": Cause("a tree has no dots: write all its children, one after the other"),
     "operator": Cause("{word} is an operator: nothing is computed here; write the number itself"),
-    "lisp_word": Cause("{word} is a word of LISP itself and cannot be a name here: choose another"),
+    "lisp_word": Cause("{word} is a reserved word of LISP and cannot be a name: choose another"),
     "long_quote": Cause("write the quote as ' in front of the tree, not as (quote ...)", _QUOTED),
-    "not_finite": Cause("{word} is not a number that a leaf can have: write a finite one"),
-    "static": Cause("{word} is no static value: right after the colon, without a blank, stands a number", "(A:10 3 4)"),
+    "not_finite": Cause("{word} cannot be the value of a leaf: write a finite number"),
+    "static": Cause(
+        "{word} is not a static value: write a number directly after the colon, without a blank", "(A:10 3 4)"
+    ),
     "static_place": Cause(
         "{word} stands where a child does; a static value belongs to the head of a list, and a leaf is named with =",
         "(A:10 3 4), or (1 B=3) for a leaf",
@@ -85,7 +85,7 @@ CAUSES = {
     "unreadable": Cause("{char} ({point}) cannot stand in a tree"),
     # numbers
     "digit_limit": Cause("this number has {digits} digits; at most {limit} are read"),
-    "exponent_limit": Cause("the exponent of this number is too big: at most {limit}, up or down", "1.5e300"),
+    "exponent_limit": Cause("the exponent of this number is too large: write one from -{limit} to {limit}", "1.5e300"),
     "divides_by_0": Cause("{word} divides by 0", "1/2"),
     "weight_place": Cause("only the children of a chance node have weights", _CHANCE),
     "weight_missing": Cause(
@@ -97,6 +97,6 @@ CAUSES = {
     # bytes
     "not_utf8": Cause("byte {byte} is not UTF-8 text: save the file as UTF-8", ""),
     "utf16": Cause("this file was saved as UTF-16; save it as UTF-8", ""),
-    "nul": Cause("this is no text: a program, a picture or the like; or it was saved as UTF-16: save it as UTF-8", ""),
+    "nul": Cause("this file is not text (a program or a picture?), or it was saved as UTF-16: save it as UTF-8", ""),
 }
 """Why a text cannot be read, by the code of a ``Fault``."""

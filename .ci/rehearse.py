@@ -1,0 +1,105 @@
+"""Rehearses a release: ``python .ci/rehearse.py [PYTHON...]`` builds, checks and tries what would be uploaded.
+
+The committed files are built into sdist and wheel, and ``twine check --strict`` reads both. For each PYTHON, by default
+every python3.11 to python3.14 that starts, the wheel alone is installed into a new environment, and commands run there
+in an empty folder. It needs ``pip install build twine``; pip fetches the dependencies.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+TRIED = [
+    (["--version"], r"^treesearch \d+\.\d+\.\d+"),
+    (["doctor"], r"\btypst\b"),
+    (["minmax", "(1 (5 7) 4)"], r"(?m)^path +2 1$"),
+    (["alphabeta", FIGURE, "--format", "json"], r'"pruned"'),
+    (["alphabeta", "(max A (min B 3 12) (min C 2 4))"], r"MIN cut after 2 in subtree \(min C 2 4\)"),
+    (["check", FIGURE, "value: 3, path: 1 1, MIN cut after 2"], r"^10 of 10"),
+    (["exercise", "--seed", "7", "--as", "html", "-o", "sheets"], ""),
+    (["draw", FIGURE, "--style", "exercise", "-o", "sheet.svg"], ""),
+    (["page", FIGURE, "-o", "steps.html"], ""),
+]
+"""Commands and what their output must match; those with ``-o`` must leave something there."""
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    """The output of a program that must end well; no other environment's modules are seen."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
+    done = subprocess.run(
+        [str(word) for word in command], cwd=cwd, env={**clean, "PYTHONUTF8": "1", "NO_COLOR": "1"},
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, encoding="utf-8", check=False,
+    )  # fmt: skip
+    if done.returncode:
+        raise SystemExit(f"{' '.join(map(str, command))}\n{done.stdout}\n{done.stderr}exit code {done.returncode}")
+    return done.stdout
+
+
+def found() -> list[str]:
+    """The Pythons of this machine that can be asked for their version, by the names under which they are called."""
+    names = [f"python3.{minor}" for minor in (11, 12, 13, 14)]
+    starts = [name for name in names if shutil.which(name) and not _fails(name)]
+    return starts or [sys.executable]
+
+
+def _fails(name: str) -> bool:
+    return subprocess.run([name, "--version"], capture_output=True, check=False).returncode != 0
+
+
+def built(work: Path) -> Path:
+    """The wheel, made from the sdist of the committed files; both are checked."""
+    source = work / "source"
+    source.mkdir()
+    archive = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True).stdout
+    (work / "source.tar").write_bytes(archive)
+    shutil.unpack_archive(work / "source.tar", source, filter="data")
+    run(sys.executable, "-m", "build", "--outdir", work / "dist", source, cwd=work)
+    (sdist,), (wheel,) = (work / "dist").glob("*.tar.gz"), (work / "dist").glob("*.whl")
+    run(sys.executable, "-m", "twine", "check", "--strict", sdist, wheel, cwd=work)
+    print(*(f"{file.name}: {file.stat().st_size:,} bytes, twine finds no fault" for file in (sdist, wheel)), sep="\n")
+    return wheel
+
+
+def tried(python: str, wheel: Path, work: Path) -> None:
+    """Install the wheel for one Python and run the commands."""
+    place = work / re.sub(r"\W", "_", python)
+    if python == sys.executable:
+        venv.create(place, with_pip=True)
+    else:
+        run(python, "-m", "venv", place, cwd=work)
+    programs = place / ("Scripts" if os.name == "nt" else "bin")
+    run(programs / "python", "-m", "pip", "install", "--quiet", "--no-input", wheel, cwd=work)
+    empty = place / "empty"
+    empty.mkdir()
+    for arguments, wanted in TRIED:
+        output = run(programs / "treesearch", *arguments, cwd=empty)
+        made = "-o" not in arguments or (empty / arguments[arguments.index("-o") + 1]).exists()
+        if not (made and re.search(wanted, output)):
+            raise SystemExit(f"treesearch {' '.join(arguments)} printed:\n{output}")
+    asked = "import sys, treesearch; print(sys.version.split()[0], treesearch.__file__)"
+    where = run(programs / "python", "-c", asked, cwd=empty)
+    version, _, file = where.strip().partition(" ")
+    if not Path(file).is_relative_to(place):
+        raise SystemExit(f"not the wheel: {file}")
+    print(json.dumps({"python": version, "commands": len(TRIED), "result": "all right"}))
+
+
+def main() -> None:
+    """Build once, try with each Python."""
+    with tempfile.TemporaryDirectory() as name:
+        work = Path(name).resolve()
+        wheel = built(work)
+        for python in sys.argv[1:] or found():
+            tried(python, wheel, work)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,72 @@
+"""Sphinx's settings for the pages; make.py lays out the folder that this file stands in when it is read."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parent))  # command_objects
+
+from command_objects import COMMANDS
+from sphinx.application import Sphinx
+
+from treesearch import __version__
+from treesearch.conventions import BOOK
+
+project = "treesearch"
+author = "the treesearch developers"
+copyright = "the treesearch developers, MIT licence"  # noqa: A001 - Sphinx's word
+version = release = __version__
+
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx_click"]
+exclude_patterns = ["README.md", "samples/class"]  # the start page includes the one, the other is data
+smartquotes = False  # two hyphens begin an option
+html_theme = "furo"
+html_title = f"treesearch {version}"
+html_static_path = ["_static"]
+html_css_files = ["pages.css"]
+
+myst_enable_extensions = ["deflist"]
+myst_heading_anchors = 3
+nb_execution_mode = "off"  # the outputs are stored; tests/test_notebooks.py runs them
+nb_render_markdown_format = "myst"
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_typehints_format = "short"
+python_maximum_signature_line_length = 90
+maximum_signature_line_length = 90
+
+
+def _unwrapped(app: Sphinx, ctx: Any, lines: list[str]) -> None:
+    """What a command says after its options is printed as it is written: forms of files, then examples."""
+    command = COMMANDS[ctx.command.name]
+    parts = [getattr(command, "forms", ""), str(command.epilog or "")]
+    lines[:] = []
+    for title, part in zip(("What files look like", "Examples"), parts, strict=True):
+        if part.strip():
+            lines += [
+                f".. rubric:: {title}",
+                "",
+                "::",
+                "",
+                *(f"    {line}" for line in part.strip("\n").splitlines()),
+                "",
+            ]
+
+
+def _as_written(app: Sphinx, ctx: Any, lines: list[str]) -> None:
+    """Asterisks and backslashes of a help text are no markup."""
+    lines[:] = [line if "``" in line else line.replace("\\", "\\\\").replace("*", "\\*") for line in lines]
+
+
+def _book(app: Sphinx, what: str, name: str, obj: Any, options: Any, signature: str, returns: str) -> Any:
+    """The book's conventions, where they are a default, by their name."""
+    return signature and signature.replace(repr(tuple(BOOK)), "BOOK"), returns
+
+
+def setup(app: Sphinx) -> None:
+    """Connect the functions above."""
+    app.connect("autodoc-process-signature", _book)
+    app.connect("sphinx-click-process-options", _as_written)
+    app.connect("sphinx-click-process-arguments", _as_written)
+    app.connect("sphinx-click-process-epilog", _unwrapped)

@@ -1,0 +1,167 @@
+"""Builds the documentation: ``python docs/make.py OUT``; a warning or a dead link is an error.
+
+The pages are those of this folder, with what stands elsewhere beside them and is not written twice: the README (the
+start page includes it), the changelog, CONTRIBUTING, the notebooks with their stored outputs, the gallery. Pages of
+commands and of formats are made from the code. With ``--pyodide`` the playground stands in the same folder.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+BESIDE = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "notebooks", "samples")
+"""Files and folders of the repository that pages include, show or link to, under the same names."""
+PYODIDE = ROOT / ".ci" / "node_modules" / "pyodide"
+TOPICS = ("notation", "conventions", "answers", "marks", "mistakes", "formats", "exit-codes", "completion")
+
+
+def assemble(source: Path) -> None:
+    """Lay out in ``source`` what Sphinx reads: this folder, its neighbours, and the pages made from the code."""
+    unseen = shutil.ignore_patterns("__pycache__", "*.pyc", ".ipynb_checkpoints")
+    shutil.copytree(HERE, source, ignore=unseen, dirs_exist_ok=True)
+    for name in BESIDE:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, source / name, ignore=unseen)
+        else:
+            shutil.copy(ROOT / name, source)
+    for name in ("README.md", "CONTRIBUTING.md"):  # in the repository they link to this folder by its name
+        text = (source / name).read_text("utf-8").replace("](README.md)", "](index.md)").replace("](docs/", "](")
+        (source / name).write_text(text, "utf-8")
+    statement = ROOT / "ACCESSIBILITY.md"
+    if statement.is_file():
+        shutil.copy(statement, source / "accessibility.md")
+    (source / "commands").mkdir()
+    for name, text in command_pages():
+        (source / "commands" / f"{name}.rst").write_text(text, "utf-8")
+    (source / "formats.md").write_text(formats_page(), "utf-8")
+
+
+def command_pages() -> Iterator[tuple[str, str]]:
+    """Each command's page, made by sphinx-click, and the list of them by the sections of ``treesearch --help``."""
+    from treesearch.cli.frame import SECTIONS
+
+    lines = ["Commands", "========", "", "``treesearch COMMAND --help`` prints what these pages say.", ""]
+    for title, section in SECTIONS.items():
+        lines += [
+            title,
+            "-" * len(title),
+            "",
+            ".. toctree::",
+            "   :maxdepth: 1",
+            "",
+            *(f"   {name}" for name in section),
+            "",
+        ]
+        for name in section:
+            path = f"command_objects:{name.replace('-', '_')}"
+            yield name, f".. click:: {path}\n   :prog: treesearch {name}\n   :nested: none\n"
+    yield "index", "\n".join(lines)
+
+
+def formats_page() -> str:
+    """The text of ``treesearch help TOPIC`` by topic; of a version without topics, what commands say of files."""
+    from treesearch.cli.frame import treesearch as group
+
+    parts = ["# Notation and formats\n"]
+    context = group.make_context("treesearch", ["--help"], resilient_parsing=True)
+    if "help" in group.list_commands(context):
+        parts += ["`treesearch help TOPIC` prints what this page says.\n"]
+        parts += [_literal(topic.replace("-", " ").capitalize(), _printed("help", topic)) for topic in TOPICS]
+    else:
+        for name in group.list_commands(context):
+            forms = getattr(group.get_command(context, name), "forms", "")
+            parts += [_literal(f"treesearch {name}", forms)] if forms else []
+    return "\n".join(parts)
+
+
+def _literal(title: str, text: str) -> str:
+    return f"## {title}\n\n````text\n{text.strip(chr(10))}\n````\n"
+
+
+def _printed(*arguments: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "treesearch", *arguments, "--no-color"],
+        capture_output=True, text=True, encoding="utf-8", check=False,
+    )  # fmt: skip
+    if done.returncode:
+        raise SystemExit(f"treesearch {' '.join(arguments)}: {done.stderr}")
+    return done.stdout
+
+
+class _Page(HTMLParser):
+    """The addresses that a page asks for, and the names in it that an address can end in."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: set[str] = set()
+        self.names: set[str] = set()
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Keep what the tag links to and is called."""
+        for name, value in attrs:
+            if name in ("id", "name") and value:
+                self.names.add(value)
+            elif name in ("href", "src") and value:
+                self.links.add(value)
+
+
+def dead_links(folder: Path) -> list[str]:
+    """Links from a page in ``folder`` to a file or a heading that is not there, as ``page: link``; not into the web."""
+    pages = {path.resolve(): _Page(path.read_text("utf-8")) for path in sorted(folder.rglob("*.html"))}
+    dead = []
+    for path, page in pages.items():
+        for link in sorted(page.links):
+            parts = urlsplit(link)
+            if parts.scheme or parts.netloc:
+                continue
+            target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            target = target / "index.html" if target.is_dir() else target
+            missing = not target.is_relative_to(folder.resolve()) or not target.is_file()
+            named = (
+                parts.fragment in ("", "top") or target not in pages or unquote(parts.fragment) in pages[target].names
+            )
+            if missing or not named:
+                dead.append(f"{path.relative_to(folder.resolve())}: {link}")
+    return dead
+
+
+def main() -> None:
+    """Build into the folder that is named, which must be new or empty."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--pyodide", type=Path, default=PYODIDE, help="npm's package pyodide, for the playground")
+    args = parser.parse_args()
+    if not args.pyodide.is_dir():
+        raise SystemExit(f"{args.pyodide} is missing: npm install --prefix .ci")
+    if args.out.exists() and any(args.out.iterdir()):
+        raise SystemExit(f"{args.out} is not empty")
+    with tempfile.TemporaryDirectory() as work:
+        source = Path(work) / "source"
+        assemble(source)
+        sphinx = ["-m", "sphinx", "-W", "--keep-going", "-q", "-j", "auto", "-d", f"{work}/doctrees"]
+        subprocess.run([sys.executable, *sphinx, str(source), str(args.out)], check=True)
+    playground = ["-m", "treesearch", "site", "-o", str(args.out / "playground"), "--pyodide", str(args.pyodide)]
+    subprocess.run([sys.executable, *playground], check=True)
+    (args.out / ".nojekyll").touch()  # GitHub Pages would leave out _static
+    dead = dead_links(args.out)
+    print(
+        f"{sum(1 for _ in args.out.rglob('*.html'))} pages, warnings 0, dead internal links {len(dead)}",
+        *dead,
+        sep="\n",
+    )
+    raise SystemExit(bool(dead))
+
+
+if __name__ == "__main__":
+    main()

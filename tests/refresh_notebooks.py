@@ -1,0 +1,76 @@
+"""Runs the lessons and stores what they show: ``python tests/refresh_notebooks.py [NAME...]``; then read the diff.
+
+A cell tagged ``varies`` (it has a clock) keeps its output and is not compared; one tagged ``live`` (a widget) has none.
+"""
+
+import os
+import re
+import sys
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+from nbformat import NotebookNode
+
+ROOT = Path(__file__).resolve().parents[1]
+LESSONS = sorted((ROOT / "notebooks").glob("0[1-8]-*.ipynb"))
+FOLDED = re.compile(r"```python\n(.*?)```", re.DOTALL)
+
+
+def run(notebook: NotebookNode) -> NotebookNode:
+    """Runs all cells in place, on this checkout."""
+    os.environ["PYTHONPATH"] = str(ROOT)
+    client = NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(ROOT / "notebooks")}})
+    return client.execute()
+
+
+def tags(cell: NotebookNode) -> list[str]:
+    """The tags of a cell."""
+    return cell.metadata.get("tags", [])
+
+
+def shown(cell: NotebookNode) -> list[dict]:
+    """The outputs of a cell in a form that does not depend on how the kernel cut its messages."""
+    found: list[dict] = []
+    for output in [] if "live" in tags(cell) else cell.outputs:
+        if output.output_type == "stream" and found and found[-1].get("name") == output.name:
+            found[-1]["text"] += output.text
+        elif output.output_type == "stream":
+            found.append({"output_type": "stream", "name": output.name, "text": output.text})
+        else:
+            found.append({"output_type": "display_data", "metadata": {}, "data": dict(output.data)})
+    return found
+
+
+def stored(notebook: NotebookNode) -> NotebookNode:
+    """The notebook with its outputs as they are kept."""
+    cells = (cell for cell in notebook.cells if cell.cell_type == "code")
+    for number, cell in enumerate(cells, 1):
+        cell.outputs = [nbformat.from_dict(output) for output in shown(cell)]
+        cell.execution_count = number
+        cell.metadata.pop("execution", None)
+    notebook.metadata = {
+        "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+        "language_info": {"name": "python"},
+    }
+    return notebook
+
+
+def with_folded(notebook: NotebookNode) -> NotebookNode:
+    """The notebook with the programs in its folded answers as cells; a search among them must be right."""
+    cells = []
+    for cell in notebook.cells:
+        cells.append(cell)
+        for code in FOLDED.findall(cell.source) if cell.cell_type == "markdown" and "<details>" in cell.source else ():
+            cells.append(nbformat.v4.new_code_cell(code, metadata={"tags": ["folded"]}))
+            cells.append(nbformat.v4.new_code_cell("assert _.right", metadata={"tags": ["folded"]}))
+    notebook.cells = cells
+    return notebook
+
+
+if __name__ == "__main__":
+    for path in LESSONS:
+        if not sys.argv[1:] or path.stem in sys.argv[1:]:
+            notebook = stored(run(nbformat.read(path, as_version=4)))
+            path.write_text(nbformat.writes(notebook, version=4) + "\n", "utf-8")
+            print("wrote", path.relative_to(ROOT))

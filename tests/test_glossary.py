@@ -1,0 +1,116 @@
+"""Every sentence of the package and of its pages keeps to the spelling of docs/glossary.md."""
+
+import ast
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+GLOSSARY = ROOT / "docs" / "glossary.md"
+PACKAGE = ROOT / "treesearch"
+PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md")] + sorted((ROOT / "docs").rglob("*.md"))
+
+STANDING = Counter({"hand-in": 39, "hand-ins": 12, "demand": 1, "demands": 16, "class list": 5, "marking scheme": 2})
+"""How often a word still stands in the package, at most: a number may fall and never rises."""
+
+
+def rules() -> list[tuple[str, list[str]]]:
+    """What to write, and what not to write in its place: the table under the glossary's last heading."""
+    table = GLOSSARY.read_text("utf-8").rpartition("## Spelling")[2]
+    rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", table, re.MULTILINE)
+    return [(write.strip(), [word.strip() for word in wrong.split(",")]) for write, wrong in rows[1:]]
+
+
+def sentences() -> Iterator[tuple[str, str]]:
+    """Every sentence that a person reads, with the room in which it stands."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        room = "/".join(parts[:-1]) or parts[0]
+        for sentence in of_module(ast.parse(path.read_text("utf-8"))):
+            yield room, sentence
+    for page in PAGES:
+        if page != GLOSSARY:
+            yield page.name, prose(page.read_text("utf-8"))
+    for lesson in sorted((ROOT / "notebooks").glob("*.ipynb")):
+        cells = json.loads(lesson.read_text("utf-8"))["cells"]
+        yield lesson.stem, prose("\n\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown"))
+
+
+def of_module(tree: ast.Module) -> Iterator[str]:
+    """First lines of docstrings, and the strings of the constants in a module's head."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            yield prose((ast.get_docstring(node) or "").partition("\n")[0])
+    for node in tree.body:
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+            if isinstance(target, ast.Name) and target.id.isupper():
+                yield from (said_in(part) for part in ast.walk(node.value) if isinstance(part, ast.Constant))
+
+
+def said_in(part: ast.Constant) -> str:
+    """The text of a constant that is a sentence: it has a blank, and is no pattern."""
+    text = part.value if isinstance(part.value, str) else ""
+    return prose(text) if " " in text and not re.search(r"\\[bdsw]|\(\?", text) else ""
+
+
+def prose(text: str) -> str:
+    """A text without its code: blocks, words in backquotes, commands and options."""
+    text = re.sub(r"^(```+).*?^\1$", "", text, flags=re.MULTILINE | re.DOTALL)
+    text = re.sub(r"(?m)^( {4}|\t| *\$ |>>> ).*$", "", text)
+    text = re.sub(r"`+[^`]*`+|\]\([^)]*\)|https?://\S+|<[^>]*>", "", text)
+    return re.sub(r"treesearch [a-z]+|--[\w-]+", "", text)
+
+
+def found() -> Counter[tuple[str, str]]:
+    """How often each word that is not to be written stands in each room."""
+    wrong = [word for _, words in rules() for word in words]
+    counted: Counter[tuple[str, str]] = Counter()
+    for room, sentence in sentences():
+        for word in wrong:
+            times = len(re.findall(rf"(?<![\w{{-]){re.escape(word)}(?![\w}}-])", sentence, re.IGNORECASE))
+            counted[word, room] += times
+    return +counted
+
+
+def test_every_sentence_keeps_to_the_spelling_of_the_glossary():
+    assert len(rules()) > 8
+    total: Counter[str] = Counter()
+    for (word, _), times in found().items():
+        total[word] += times
+    assert total - STANDING == Counter(), sorted(found())
+
+
+def test_the_words_of_each_part_of_the_glossary_stand_in_order_and_once():
+    parts = GLOSSARY.read_text("utf-8").split("\n## ")[1:-1]
+    words = [re.findall(r"^\*\*([^*]+)\*\*$", part, re.MULTILINE) for part in parts]
+    assert [part for part in words if part != sorted({*part}, key=str.lower)] == []
+    assert len({word for part in words for word in part}) == sum(map(len, words)) > 40
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("A hand-in is late.", "A hand-in is late."),
+        ("`hand-in` and\n```sh\nhand-in\n```\n", " and\n\n"),
+        ("Say treesearch grade --hand-in all.", "Say  all."),
+    ],
+)
+def test_code_is_no_sentence(text, left):
+    assert prose(text).split() == left.split()
+
+
+def test_the_constants_of_a_module_and_its_first_lines_are_read():
+    tree = ast.parse(
+        '"""The head."""\nSAID = {"a": "no hand-in {name}"}\nPATTERN = r"hand-in \\\\b"\nx = "hand-in not said"\n'
+    )
+    assert [*filter(None, of_module(tree))] == ["The head.", "no hand-in {name}"]
+
+
+def test_the_package_is_a_folder_of_modules():
+    assert isinstance(PACKAGE, Path)
+    assert len([*sentences()]) > 1000

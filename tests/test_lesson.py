@@ -1,0 +1,86 @@
+"""A learner's alpha-beta is tried: the smallest wrong tree and the mistake are told; so is a law and where it fails."""
+
+from math import inf
+
+import pytest
+
+from treesearch import record, try_function
+from treesearch.homework.exercises.trying import FAILED, UNREAD
+from treesearch.lesson import holds, pictures
+
+BRACKETS = str.maketrans("[]", "()")
+
+
+def searched(tree, *, cut=lambda alpha, beta: alpha >= beta, bounds=True, path=True):
+    """Alpha-beta by hand on nested lists, with the test as an argument."""
+    cuts = []
+
+    def search(node, player, alpha, beta):
+        if not isinstance(node, list):
+            return node, []
+        best, line = -player * inf, []
+        for number, child in enumerate(node, 1):
+            value, rest = search(child, -player, *((alpha, beta) if bounds else (-inf, inf)))
+            if value * player > best * player:
+                best, line = value, [number, *rest]
+            alpha, beta = (max(alpha, best), beta) if player == 1 else (alpha, min(beta, best))
+            if cut(alpha, beta) and number < len(node):
+                cuts.append(("MAX" if player == 1 else "MIN", child, node))
+                break
+        return best, line
+
+    value, line = search(tree, 1, -inf, inf)
+    return {"value": value, **({"path": line} if path else {}), "cuts": cuts}
+
+
+def test_a_right_search_is_right_on_every_tree():
+    tried = try_function(searched, trees=60)
+    assert tried.right
+    assert "60" in repr(tried)
+
+
+@pytest.mark.parametrize("path", [True, False])
+def test_a_search_that_cuts_only_when_alpha_is_greater_is_named(path):
+    tried = try_function(lambda tree: searched(tree, cut=lambda alpha, beta: alpha > beta, path=path))
+    assert tried.verdict.names == ("strict",)
+    assert "(1 (1 0))" in repr(tried)  # no tree of fewer leaves has a tie that cuts
+
+
+def test_minimax_in_place_of_alpha_beta_is_named_and_its_value_alone_is_right():
+    def minimax(tree):
+        return searched(tree, cut=lambda alpha, beta: False)
+
+    assert try_function(minimax).verdict.names == ("no_cuts",)
+    assert try_function(lambda tree: minimax(tree)["value"]).right
+
+
+def test_a_cut_may_be_a_line():
+    def lines(tree):
+        return {"cuts": [f"{kind} cut after {child} in subtree {node}" for kind, child, node in searched(tree)["cuts"]]}
+
+    def as_lisp(tree):
+        return {"cuts": [line.replace(",", "").translate(BRACKETS) for line in lines(tree)["cuts"]]}
+
+    assert try_function(as_lisp, trees=60).right
+
+
+def test_a_function_that_is_not_written_yet_or_raises_is_told():
+    assert try_function(lambda tree: None).verdict.smallest.code == UNREAD
+    failed = try_function(lambda tree: tree[0][7])
+    assert failed.verdict.smallest.code == FAILED
+    assert "TypeError" in repr(failed) or "IndexError" in repr(failed)
+    assert try_function(lambda tree: -inf).verdict.smallest is not None
+
+
+def test_a_law_is_tried_in_every_case_and_its_shortest_exception_is_shown():
+    assert holds(lambda x: x < 100, range(100))
+    broken = holds(lambda x: x % 10, [20, 3, 100, 10])
+    assert not broken
+    assert (broken.cases, broken.wrong, broken.case) == (4, 3, 20)
+    assert not holds(lambda x: True, [])  # nothing tried, nothing shown
+
+
+def test_pictures_stand_in_a_row():
+    row = pictures("(1 2)", record("((1 2) 3)"), style="print")
+    assert row._repr_html_().count("<svg") == 2
+    assert "<svg" not in repr(row)

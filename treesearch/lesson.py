@@ -1,0 +1,136 @@
+"""For the notebooks: a learner's function tried on many trees, a law tried on many cases, pictures side by side."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from treesearch.conventions import BOOK, Conventions
+from treesearch.homework.exercises.trying import ASKS, Verdict, of_function, try_program
+from treesearch.homework.exercises.verdict import verdict_lines
+from treesearch.reader import read
+from treesearch.steps.output import draw
+from treesearch.tree import Node
+from treesearch.values import spell
+
+HOLDS = "holds in all {cases} cases"
+HOLDS_NOWHERE = "there is no case to try"
+FAILS = "fails in {wrong} of {cases} cases; the shortest: {case!r}"
+
+
+class Tried(NamedTuple):
+    """The verdict on a learner's function; printed, it is the smallest tree on which it is wrong, and the mistake."""
+
+    verdict: Verdict
+    how: Conventions
+
+    @property
+    def right(self) -> bool:
+        """Whether the function was right on every tree."""
+        return self.verdict.smallest is None
+
+    def __repr__(self) -> str:
+        return "\n".join(verdict_lines(self.verdict, self.how))
+
+
+class Law(NamedTuple):
+    """What came of a law: of so many ``cases`` it fails in ``wrong``, and ``case`` is the shortest of these."""
+
+    cases: int
+    wrong: int = 0
+    case: Any = None
+
+    def __bool__(self) -> bool:
+        return self.cases > 0 and not self.wrong
+
+    def __repr__(self) -> str:
+        return (FAILS if self.wrong else HOLDS if self.cases else HOLDS_NOWHERE).format(**self._asdict())
+
+
+class Pictures(NamedTuple):
+    """Pictures that a notebook shows in a row, as far as there is room."""
+
+    svg: tuple[str, ...]
+
+    def _repr_html_(self) -> str:
+        cells = "".join(f'<div style="margin-right: 2em">{picture}</div>' for picture in self.svg)
+        return f'<div style="display: flex; flex-wrap: wrap">{cells}</div>'
+
+    def __repr__(self) -> str:
+        return f"{len(self.svg)} SVG"
+
+
+def try_function(
+    function: Callable[[Any], Any], *, trees: int = 200, seed: int = 0, how: Conventions = BOOK
+) -> Tried:  # fmt: skip
+    """Returns what comes of a search written by hand: the smallest tree on which it is wrong, and the mistake.
+
+    ``function`` gets a tree as nested lists of numbers, ``[1, [5, 7], 4]``. It returns the value, or a dict of what it
+    knows of ``"value"``, ``"path"`` (numbers of children) and ``"cuts"``; a cut is a triple of kind, child and node,
+    ``("MIN", 2, [2, 4, 6])``, or a line such as ``"MIN cut after 2"``. An exception that it raises is told, too; what
+    never ends is not noticed.
+
+    >>> def largest(tree):
+    ...     return max(map(largest, tree)) if isinstance(tree, list) else tree
+    >>> try_function(largest).verdict.names
+    ('best_leaf',)
+    """
+
+    def ask(text: str) -> str:
+        return _lines(function(_lists(read(text))))
+
+    return Tried(try_program(of_function(ask), trees, seed, how, _asked(function)), how)
+
+
+def holds(law: Callable[[Any], Any], cases: Iterable[Any]) -> Law:
+    """Returns in how many cases a law was tried and failed.
+
+    >>> holds(lambda x: x * x >= x, range(-3, 4))
+    holds in all 7 cases
+    >>> holds(lambda x: x * x > x, range(-3, 4))
+    fails in 2 of 7 cases; the shortest: 0
+    """
+    results = [(case, bool(law(case))) for case in cases]
+    wrong = [case for case, right in results if not right]
+    return Law(len(results), len(wrong), min(wrong, key=lambda case: len(repr(case)), default=None))
+
+
+def pictures(*drawn: Any, **options: Any) -> Pictures:
+    """Returns the pictures of trees or searches side by side; options as in ``draw``."""
+    return Pictures(tuple(draw(one, **options) for one in drawn))
+
+
+def _lists(tree: Node) -> Any:
+    return [_lists(child) for child in tree.children] if tree.children else tree.value
+
+
+def _asked(function: Callable[[Any], Any]) -> Sequence[str]:
+    """What the function answers, as far as its answer to a small tree shows."""
+    try:
+        answer = function([1, [5, 7], 4])
+    except Exception:  # whatever a learner's function raises; it is told when the trees are tried
+        return ("value",)
+    return tuple(name for name in ASKS if name in answer) if isinstance(answer, Mapping) else ("value",)
+
+
+def _lines(answer: Any) -> str:
+    """The answer as students write it, a fact a line; an answer of ``None`` has none."""
+    parts = answer if isinstance(answer, Mapping) else {"value": answer}
+    lines = [f"value: {_spelled(parts['value'])}"] if parts.get("value") is not None else []
+    if "path" in parts:
+        lines.append(f"path: {' '.join(map(str, parts['path']))}")
+    if "cuts" in parts:
+        lines += [*map(_cut, parts["cuts"])] or ["no cuts"]
+    return "\n".join(lines)
+
+
+def _cut(cut: Any) -> str:
+    if isinstance(cut, str):
+        return cut
+    kind, child, node = cut
+    return f"{kind} cut after {_spelled(child)} in subtree {_spelled(node)}"
+
+
+def _spelled(part: Any) -> str:
+    if isinstance(part, list | tuple):
+        return f"({' '.join(map(_spelled, part))})"
+    return spell(part) if isinstance(part, int | Fraction) else str(part)
