@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import plain_trees
 
+from treesearch import tasks
+from treesearch.conventions import BOOK
 from treesearch.homework.answer.echo import echo_json, echo_lines, shape
 from treesearch.homework.answer.forms import FACTS, parsed
 from treesearch.homework.answer.lexer import Lexer, lexicon
@@ -18,6 +20,7 @@ from treesearch.homework.exercises import words as sheet_words
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.reader import read
 from treesearch.solve import record
+from treesearch.tasks import task_of
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 GRAMMAR = Path(__file__).parent.parent / "grammars" / "answer.lark"
@@ -153,13 +156,13 @@ def test_what_alpha_beta_prunes_is_never_more_than_can_be_pruned(tree, order):
 
 def printed():
     """Each sentence that stands on a printed sheet, with its gaps filled."""
-    catalogues = (
-        sheet_words.SHEET_ROOT, sheet_words.SHEET_ORDER, sheet_words.SHEET_CUT_RULE, sheet_words.SHEET_CUTS,
-        sheet_words.SHEET_LABEL, sheet_words.SHEET_HOW,
-    )  # fmt: skip
-    single = (sheet_words.SHEET_WINDOW, sheet_words.SHEET_HOW_HEAD, sheet_words.PAGE_ANSWER, sheet_words.PAGE_HAND_IN)
-    for sentence in [*single, *(one for catalogue in catalogues for one in catalogue.values())]:
-        yield sentence.format(x="x", alpha="3", beta="+inf")
+    for how in (BOOK, BOOK.but(root="min", order="rtl", cut_rule="gt", cuts="all", label="bound")):
+        yield task_of(read(FIGURE), how)
+        yield tasks.rules_of(how)
+    yield task_of(read(FIGURE), BOOK.but(algorithm="minmax"), ("value", "path"))
+    asks = [name for name in tasks.KINDS if name not in ("condition", "text")]
+    yield from dict.fromkeys([*tasks.blanks_of(asks, dotted=True), *tasks.blanks_of(["condition"], "x")])
+    yield from (sheet_words.SHEET_HOW_HEAD, sheet_words.PAGE_ANSWER, sheet_words.PAGE_HAND_IN)
 
 
 @pytest.mark.parametrize("sentence", [*printed()])

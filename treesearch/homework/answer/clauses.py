@@ -48,8 +48,9 @@ _MAIL = re.compile(
     re.IGNORECASE,
 )
 _GAP = re.compile(r"\\{\w+\\}")
-_PRINTED = re.compile("|".join(_GAP.sub(r"[\\w.,/+-]{1,12}", re.escape(one)) for one in WORDS["sheet"]["printed"]))
-_LONGEST_PRINTED = 50 + max(map(len, WORDS["sheet"]["printed"]))
+_SENTENCE = "|".join(_GAP.sub(r"[\\w.,/+-]{1,12}", re.escape(one)) for one in WORDS["sheet"]["printed"])
+_PRINTED = re.compile(f"(?:{_SENTENCE})(?: (?:{_SENTENCE}))*")
+_LONGEST_PRINTED = 1000
 _SIGNATURE = re.compile(rf"{_PERSON}[\s,.!]*")
 
 
@@ -121,7 +122,7 @@ class Clauses:
 
     @staticmethod
     def printed(text: str) -> bool:
-        """Whether a line is one of those that stand on a printed sheet, word for word."""
+        """Whether a line is one or more of the sentences that stand on a printed sheet, word for word."""
         return len(text) <= _LONGEST_PRINTED and _PRINTED.fullmatch(" ".join(text.split())) is not None
 
     def signs(self, text: str) -> bool:
