@@ -119,7 +119,8 @@ class _Exercise:
         self.values[node.order] = value
         if before is not None:
             at, player, shown = self._at(node), _mover(node).name, spell(value)
-            keeps = words.KEEPS.format(at=at, child=child.place.action, player=player, value=shown)
+            done = words.CHILD.format(child=child.place.action)
+            keeps = words.KEEPS.format(at=at, child=done, player=player, value=shown)
             self._add("value", node, child, [shown], self.full[i + 1] if update else keeps, {})
         why = self.going_on[node.order] = self._going_on(node, value)
         if cut:

@@ -67,6 +67,10 @@ TOO_LONG_TO_STEP = (
     "stages): give --depth to search less deep, or a smaller tree"
 )
 ANSWER = "value {value}, path {path}"
+WINDOW = "α = {alpha}, β = {beta} at {place} ({player})"
+RULE_MET = "{value} {test} {bound}, its {side}: {place} ({player}) is cut"
+RULE_TOO_LATE = "{value} {test} {bound}, its {side}, but {place} ({player}) has no child left to cut"
+RULE_DONE = "{place} ({player}) is done: no child is left to cut"
 RULE = "{place} ({player}) is cut as soon as a child is {test} {bound}, its {side}"
 NO_RULE = "{place} ({player}) cannot be cut: its {bound} is infinite"
 NO_RULE_CHANCE = "{place} is a chance node: all its children count"
@@ -103,7 +107,7 @@ PAGE = {
     "question": "Before the next step: what will be known, and is anything cut?",
     "before": "Nothing has been looked at yet. Press Next, or the right arrow key.",
     "waits": "This search does not look there: the branch was left out.",
-    "window": "window now", "rule": "cut when", "counts": "so far",
+    "window": "window", "rule": "cut when", "counts": "so far",
     "counted": "leaves evaluated: {leaves}; nodes visited: {nodes}; cuts that skip something: {cuts}",
 }  # fmt: skip
 
@@ -131,7 +135,7 @@ HINTS = {
     "cross": "Rule: go through the tree from the first child on and keep alpha and beta; cross out the children that "
     "are left when a MIN node falls to alpha, or a MAX node rises to beta.",
 }
-KEEPS = "At {at} child {child} is no better for {player} than {value}, which stays."
+KEEPS = "At {at} {child} is no better for {player} than {value}, which stays."
 GO_ON = "{at} has {value}. Only {side}, which {other} has above, can stop it: {value} is not {test} {bound}: go on."
 GO_ON_FREE = "{at} is a {player} node: only {side} can stop it, and {other} has no value above it yet: go on."
 FIRST_CHILD = "It is the first child of {at}: without it nothing is known there."
