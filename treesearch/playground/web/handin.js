@@ -57,17 +57,16 @@ export class HandIn {
     this.heard = element("div", { class: "heard", "aria-live": "polite" });
     const button = (name, act) => element("button", { type: "button", onclick: act }, w[name]);
     this.checks = button("check_now", () => this.tell("check"));
-    this.host.replaceChildren(
-      element("p", { class: "lede" }, w.handin_lede),
+    this.host.replaceChildren(this.box, element("div", { class: "form" },
       element("p", { class: "line" }, element("label", { for: "handin-value" }, w.handin_value), this.value),
-      element("div", { class: "line", role: "group", "aria-label": w.handin_clicks }, ...this.modes), this.box, this.pathTold, this.prunedTold,
+      element("div", { class: "line", role: "group", "aria-label": w.handin_clicks }, ...this.modes), this.pathTold, this.prunedTold,
       element("h2", {}, w.handin_cuts), this.cuts,
       element("div", { class: "line" }, this.menus(), element("label", { class: "check" }, this.noCuts, w.no_cut_at_all)), this.refused,
       element("label", { for: "handin-text" }, w.handin_text), this.text,
-      element("div", { class: "line" }, button("copy", () => this.copy()), button("save_text", () => this.save()),
+      element("div", { class: "line" }, element("button", { type: "button", class: "primary", onclick: () => this.copy() }, w.copy), button("save_text", () => this.save()),
         button("echo_now", () => this.tell("echo")), this.checks, button("clear", () => this.clear())),
-      this.heard,
-    );
+      this.heard, element("p", { class: "lede" }, w.handin_lede),
+    ));
   }
 
   /** The three menus by which a cut is put together. */

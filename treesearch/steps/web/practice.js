@@ -38,7 +38,7 @@ export class Practice {
   reason({ shows, questions }) {
     const count = (kind, right) => questions.filter((one) => one.kind === kind && (!right || one.right[0] === right)).length;
     const here = { missed: count("cut", "cut"), over: count("cut"), window: count("window"), value: count("value") };
-    const most = Object.keys(here).toSorted((a, b) => (this.slips?.[b] ?? 0) - (this.slips?.[a] ?? 0))[0], slips = this.slips?.[most];
+    const most = Object.keys(here).sort((a, b) => (this.slips?.[b] ?? 0) - (this.slips?.[a] ?? 0))[0], slips = this.slips?.[most];
     if (!slips || !here[most] || !this.asked.at(-1)?.told.some((code) => shows.includes(code))) return "";
     return fill(this.w.because[most][slips > 1 ? 1 : 0], { count: slips, here: here[most] });
   }
@@ -73,13 +73,11 @@ export class Practice {
     this.task = element("section", { class: "task", "aria-label": w.task });
     this.verdict = element("div", { class: "feedback", role: "status", "aria-live": "polite" });
     this.score = element("p", { class: "score" });
-    this.side = element("div", {}, this.task, this.verdict, this.score);
     const why = [this.because, w.why[this.tree.why]].filter(Boolean).join(" ");
-    this.host.replaceChildren(
-      element("h2", {}, heading), ...(why ? [element("p", { class: "why" }, why)] : []),
-      element("p", { class: "conventions" }, this.tree.reel.conventions),
-      element("div", { class: "controls more", role: "group", "aria-label": w.modes }, element("div", { class: "row" }, mode("step"), mode("cross"))),
-      element("div", { class: "desk" }, box, this.side));
+    const modes = element("div", { class: "row modes", role: "group", "aria-label": w.modes }, mode("step"), mode("cross"));
+    this.side = element("div", { class: "side" }, this.task, this.verdict, this.score,
+      ...(why ? [element("p", { class: "why" }, why)] : []), modes, element("p", { class: "conventions" }, this.tree.reel.conventions));
+    this.host.replaceChildren(element("h2", {}, heading), element("div", { class: "desk" }, box, this.side));
     this.board = new Board(box, this.tree.reel, this.words, { peek: true });
     this.board.crossed = this.crossed;
     this.board.svg.style.setProperty("--natural", this.board.view.whole[2]); // fingers need room, and so do eyes
@@ -100,7 +98,7 @@ export class Practice {
     const answer = (event) => { event.preventDefault(); this.judge(fields.map((field) => field.value)); };
     const form = element("form", { onsubmit: answer }, ...fields.map((field, i) => element("label", {}, question.labels[i], field)),
       ...(question.kind === "cut" ? [this.button("cut", () => this.judge(["cut"])), this.button("go", () => this.judge(["go"]))]
-        : [element("button", { "data-do": "answer" }, w.buttons.answer)]),
+        : [element("button", { "data-do": "answer", class: "primary" }, w.buttons.answer)]),
       this.button("hint", () => this.hint(question.hint)), this.button("undo", () => this.undo(), { "aria-disabled": String(!this.at) }));
     this.task.replaceChildren(element("h3", {}, question.asked), form);
     this.verdict.replaceChildren(...(this.seen.has(this.at) ? [element("p", {}, w.seen)] : []));

@@ -13,7 +13,7 @@ function among(trees) {
   return ({ tree, asked }) => {
     left.splice(left.indexOf(tree), left.includes(tree) ? 1 : 0);
     const told = asked.flatMap((one) => one.told), worth = ({ shows }) => told.filter((code) => shows.includes(code)).length;
-    const [best] = left.toSorted((a, b) => worth(b) - worth(a));
+    const [best] = [...left].sort((a, b) => worth(b) - worth(a));
     if (best) best.why = worth(best) ? "exercises" : told.length && !told.some(Boolean) ? "other" : "order";
     return best;
   };
