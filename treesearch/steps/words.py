@@ -135,6 +135,18 @@ HINTS = {
     "cross": "Rule: go through the tree from the first child on and keep alpha and beta; cross out the children that "
     "are left when a MIN node falls to alpha, or a MAX node rises to beta.",
 }
+WHERE = {
+    "window": "Look at the nodes above {at}, from the root down: what does each have by now?",
+    "value": "Look at {at}: what it had before child {child}, and what that child is worth.",
+    "cut": "Look at {at}: the value that it has now, and the bound that the other player has above it.",
+}
+NUMBERS = {
+    "window": "Here: {above}.",
+    "value": "{player} has {before}, and the child is worth {value}: which is better?",
+    "cut": "Is {value} {test} {side}, which is {bound}?",
+}
+HAS, NOTHING = "{at} has {value}", "no value yet"
+IT_IS = "The answer: {answer}."
 KEEPS = "At {at} {child} is no better for {player} than {value}, which stays."
 GO_ON = "{at} has {value}. Only {side}, which {other} has above, can stop it: {value} is not {test} {bound}: go on."
 GO_ON_FREE = "{at} is a {player} node: only {side} can stop it, and {other} has no value above it yet: go on."
@@ -165,6 +177,12 @@ PAGE_PRACTICE = {
     "empty": "Write a number, -inf or +inf.", "over": "{place} may not be crossed out. {why}",
     "missed": ["{places} is never looked at. {why}", "{places} are never looked at. {why}"],
     "crossed": "Rightly crossed out: {places}.", "nothing": "Nothing is cut here: every leaf is looked at.",
+    "tooOld": "This browser is too old to practise here: it needs DecompressionStream (Chrome 80, Firefox 113, Safari "
+    "16.4, or newer).",
+    "progress": "{at} of {total}",
+    "hint_count": "Hint {at} of {total}: {hint}",
+    "named": "This is what one answers by a known mistake: {title}. {explanation}",
+    "over_all": "All trees so far: {correct} of {total} right in {trees} trees.",
     "done": "All questions of this tree are answered.",
     "finished": "{correct} of {total} right", "score": "right {correct} of {total}, undone {undone}, hints {hints}",
     "buttons": {
