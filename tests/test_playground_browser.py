@@ -6,12 +6,14 @@ import threading
 import time
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from random import Random
+from typing import ClassVar
 
 import pytest
 from conftest import NODE_MODULES
 from playground_requests import FIGURE, as_text
 
-from treesearch import read
+from treesearch import read, record
 from treesearch.playground.engine import answer, answer_json
 from treesearch.playground.server import serve
 from treesearch.playground.site import write_site
@@ -168,7 +170,9 @@ def handed_in(page):
     for leaf in ("leaf 2.2", "leaf 2.3"):
         page.get_by_role("button", name=leaf).click()
     cut(page, "MIN", "node 2", "leaf 2.1 (2)")
-    assert page.input_value("#handin-text") == "value: 3\npath: 1 1\nMIN cut after 2.1 at node 2\npruned: 2.2, 2.3"
+    assert (
+        page.input_value("#handin-text") == "value: 3\npath: 1 1\nMIN cut after 2 in subtree (2 4 6)\npruned: 2.2, 2.3"
+    )
 
 
 def cut(page, kind, at, after):
@@ -210,7 +214,7 @@ def test_a_cut_that_may_be_is_added_and_no_cut_at_all_is_not_said_beside_it(brow
     page.get_by_label("There is no cut").click()
     assert "remove them first" in page.locator(".handin .refused").inner_text()
     assert not page.get_by_label("There is no cut").is_checked()
-    assert page.input_value("#handin-text") == "MIN cut after 2.3 at node 2"
+    assert page.input_value("#handin-text") == "MIN cut after 6 in subtree (2 4 6)"
     button(page, "Remove").click()
     page.get_by_label("There is no cut").check()
     assert page.input_value("#handin-text") == "no cuts"
@@ -534,3 +538,100 @@ def test_stop_ends_the_search_and_the_next_one_is_answered(browser, site, tmp_pa
     page.context.close()
     server.shutdown()
     server.server_close()
+
+
+class Ignorant(Quiet):
+    """A server that knows no types but the oldest."""
+
+    extensions_map: ClassVar = {**SimpleHTTPRequestHandler.extensions_map, ".mjs": "text/plain", ".wasm": "text/plain"}
+
+
+def test_the_site_starts_behind_a_server_that_knows_neither_modules_nor_wasm(browser, tmp_path):
+    sizes = write_site(tmp_path, NODE_MODULES / "pyodide")
+    assert not [name for name in sizes if name.endswith(".mjs")]
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Ignorant, directory=str(tmp_path)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    page, errors = opened(browser, f"http://127.0.0.1:{server.server_port}/")
+    told(page, "1 1")
+    assert errors == []
+    page.context.close()
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_link_that_is_too_long_and_a_root_that_is_none_are_told(browser, address):
+    page, errors = opened(browser, f"{address}#tree=({'1+' * 150_000})")
+    page.get_by_text("This link is too long").wait_for()
+    page.goto("about:blank")
+    page.goto(f"{address}#tree=((3+12)+(2+4))&root=zzz")
+    page.locator(".output .error", has_text="zzz").wait_for()
+    assert page.locator(".views").is_visible()
+    assert errors == []
+    page.context.close()
+
+
+def test_an_exercise_that_may_be_read_shows_what_is_read_and_marks_nothing(browser, address):
+    page, errors = opened(browser, f"{address}#read=1")
+    page.locator(".handin .part").first.wait_for()
+    assert button(page, "What is read in it").is_visible()
+    for name in ("Check it", "Step", "Practise", "Draw"):
+        assert button(page, name).is_hidden()
+    assert page.locator(".solution").is_hidden()
+    assert errors == []
+    page.context.close()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_drawing_sentence_and_controls_are_seen_without_scrolling_and_read_without_a_lens(browser, address, size):
+    page, errors = opened(browser, address)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.locator(".treesearch-player").wait_for()
+    assert page.locator(".counter").inner_text() == "stage 0 of 11"  # not the solution
+    assert page.get_by_label("First visit").is_visible()
+    button(page, "Next").click()
+    for shown in (".drawing svg", ".told li", "[data-do=next]"):
+        box = page.locator(shown).first.bounding_box()
+        assert 0 <= box["y"] <= box["y"] + min(box["height"], 60) <= size[1], shown
+    assert page.locator(".drawing").bounding_box()["y"] < 240
+    assert page.locator(".primary:visible").count() == 1
+    least = page.evaluate(
+        "Math.min(...[...document.querySelectorAll('.drawing svg text')].filter((text) => text.textContent.trim())"
+        ".map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))"
+    )
+    assert least >= 11.99
+    button(page, "Got it").click()
+    page.reload()
+    page.locator(".treesearch-player").wait_for()
+    assert page.get_by_label("First visit").count() == 0
+    assert errors == []
+    page.context.close()
+
+
+def test_the_lines_of_the_form_for_sixty_trees_get_all_points(browser, address):
+    page, errors = opened(browser, address)
+    numbers = Random(21)
+    for _ in range(60):
+        tree = branching(numbers, 3)
+        found = record(read(tree))
+        cuts = [{"kind": cut.kind, "at": [*cut.place], "after": cut.after.action} for cut in found.cuts]
+        filled = {
+            "value": str(found.result.value), "path": [*found.result.path], "cuts": cuts, "noCuts": not cuts,
+            "pruned": [[*place] for cut in found.cuts for place in cut.pruned],
+        }  # fmt: skip
+        text = page.evaluate(
+            "async ([filled, tree]) => { const { textOf } = await import('./handin.js');"
+            " const { readTree } = await import('./tree.js'); return textOf(filled, readTree(tree)); }",
+            [filled, tree],
+        )
+        marked = answer({"ask": "check", "tree": tree, "answer": text})
+        assert marked["correct"], (tree, text, marked["text"])
+        assert marked["echo"]["whole"], (tree, text)
+    assert errors == []
+    page.context.close()
+
+
+def branching(numbers, levels):
+    """The text of a tree of two or three children to a node."""
+    if not levels:
+        return str(numbers.randint(1, 19))
+    return f"({' '.join(branching(numbers, levels - 1) for _ in range(numbers.randint(2, 3)))})"

@@ -98,6 +98,7 @@ APP: dict[str, Any] = {
     "thinking": "Searching ...",
     "unreachable": "The engine does not answer: {reason}. Is the server still running?",
     "broken": "The engine could not be started: {reason}. Tree and hand-in form still work.",
+    "not_loaded": "worker.js or a module that it imports was not loaded; a server must send .js as text/javascript",
     "loading": "Loading the engine",
     "stop": "Stop",
     "stopped_here": "Stopped.",
