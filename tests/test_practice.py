@@ -330,7 +330,7 @@ def test_a_browser_without_newer_functions_practises_and_without_unpacking_is_to
 
 
 @pytest.mark.chromium
-def test_ears_hear_what_is_crossed_out_where_one_is_and_signs_as_words(tmp_path):
+def test_ears_hear_what_is_crossed_out_where_one_is(tmp_path):
     with learner(tmp_path) as tab:
         assert tab.locator("[aria-current=step]").count() == 1
         tab.click("[data-do=cross]")
@@ -342,7 +342,3 @@ def test_ears_hear_what_is_crossed_out_where_one_is_and_signs_as_words(tmp_path)
         assert node.get_attribute("aria-label").count("2.2") == 1
         tab.click("[data-do=undo]")
         assert node.get_attribute("aria-checked") == "false"
-        tab.click("[data-do=check]")
-        heard = " ".join(tab.eval_on_selector_all("[role=treeitem]", "all => all.map((one) => one.ariaLabel)"))
-        assert "alpha is 3" in heard
-        assert not {*"\u2264\u2265\u03b1\u221e"} & {*heard}

@@ -89,10 +89,6 @@ PAGE = {
         "beyond": "below the depth limit",
     },
     "crossed": "crossed out",
-    "signs": {
-        "\u2264": "at most", "\u2265": "at least", "= ": "is ", "\u03b1": "alpha", "\u03b2": "beta",
-        "\u2212": "minus ", "+\u221e": "infinity", "\u221e": "infinity",
-    },
     "controls": "steps", "extras": "view", "slider": "stage of the search", "counter": "stage {stage} of {last}",
     "buttons": {
         "first": "First", "back": "Back", "play": "Play", "pause": "Pause", "next": "Next", "last": "Last",

@@ -152,12 +152,7 @@ export class Board {
     const status = part.kind.split(" ")[1];
     const texts = part.texts.map((text) => text.textContent).filter((text) => text && text !== place);
     const crossed = this.crossed?.has(part.i) ? this.words.crossed : "";
-    return [place, this.words.shapes[shape], this.spoken(texts.join(" ")), this.words.status[status], crossed].filter(Boolean).join(", ");
-  }
-
-  /** Signs as words: a screen reader leaves many of them out. */
-  spoken(text) {
-    return Object.entries(this.words.signs).reduce((said, [sign, word]) => said.replaceAll(sign, word), text);
+    return [place, this.words.shapes[shape], texts.join(" "), this.words.status[status], crossed].filter(Boolean).join(", ");
   }
 
   focused(i) {
