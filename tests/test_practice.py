@@ -339,6 +339,5 @@ def test_ears_hear_what_is_crossed_out_where_one_is(tmp_path):
         node.press("Space")
         assert node.get_attribute("aria-checked") == "true"
         assert node.get_attribute("aria-label").endswith("crossed out")
-        assert node.get_attribute("aria-label").count("2.2") == 1
         tab.click("[data-do=undo]")
         assert node.get_attribute("aria-checked") == "false"

@@ -150,7 +150,7 @@ export class Board {
   describe(part) {
     const [, place, shape] = this.data.nodes[part.i];
     const status = part.kind.split(" ")[1];
-    const texts = part.texts.map((text) => text.textContent).filter((text) => text && text !== place);
+    const texts = part.texts.map((text) => text.textContent).filter(Boolean);
     const crossed = this.crossed?.has(part.i) ? this.words.crossed : "";
     return [place, this.words.shapes[shape], texts.join(" "), this.words.status[status], crossed].filter(Boolean).join(", ");
   }
