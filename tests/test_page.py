@@ -207,6 +207,10 @@ def test_every_control_steps_and_keys_alone_are_enough(tmp_path):
         tab.click("[data-do=in]")
         assert tab.locator("svg").get_attribute("viewBox") != before
         tab.click("[data-do=fit]")
+        whole = tab.locator("svg").get_attribute("viewBox")
+        assert float(whole.split()[2]) > float(before.split()[2])  # at 400 pixels it starts with a readable part
+        assert "more-right" not in tab.locator(".drawing").get_attribute("class")
+        tab.click("[data-do=fit]")
         assert tab.locator("svg").get_attribute("viewBox") == before
         sizes = tab.eval_on_selector_all("button", "all => all.map(one => Math.min(one.offsetWidth, one.offsetHeight))")
         assert min(sizes) >= 44

@@ -107,7 +107,7 @@ NOT_OF_THE_PAGE = ("--", "style=", "fit", " fold", "show,")
 @pytest.mark.parametrize("look", [{"style": "why", "only": "cuts"}, {"style": "exercise", "only": "cuts"}])
 def test_what_the_engine_refuses_it_calls_as_the_page_does(look):
     said = answer({"ask": "draw", "tree": FIGURE, **look})["error"]["message"]
-    assert '"Only"' in said
+    assert '"Draw only"' in said
     assert not any(word in said for word in NOT_OF_THE_PAGE)
 
 

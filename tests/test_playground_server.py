@@ -148,6 +148,18 @@ def test_long_work_of_one_holds_up_no_other_and_ends_alone(address, monkeypatch)
     started[1].wait(60)
 
 
+def test_who_leaves_in_the_middle_of_what_she_sends_leaves_no_traceback(address, caplog):
+    head = b"POST /ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"
+    for _ in range(5):
+        with socket.create_connection(("127.0.0.1", urlsplit(address).port)) as one:
+            one.sendall(head)
+    asked = json.dumps({"ask": "echo", "answer": None}).encode()
+    request = urllib.request.Request(f"{address}ask", asked, {"content-type": "application/json"})
+    told = json.loads(urllib.request.urlopen(request, timeout=60).read())
+    assert told["error"]["code"] == "request"  # which field is wanting, no defect
+    assert [record for record in caplog.records if record.exc_info] == []
+
+
 def test_the_app_says_nothing_that_is_not_in_the_catalogue():
     web = Path(assets.__file__).parent / "web"
     from treesearch.playground.words import APP

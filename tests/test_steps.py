@@ -9,9 +9,11 @@ from strategies import plain_trees
 
 from treesearch import read, record
 from treesearch.conventions import CHOICES
-from treesearch.events import Cut, Leaf, Open
-from treesearch.game import MAX, MIN
+from treesearch.events import Close, Cut, Leaf, Open, Update
+from treesearch.game import MAX, MIN, dotted
 from treesearch.steps import board, stages
+from treesearch.steps.reel import reel
+from treesearch.steps.sentences import sentences
 from treesearch.tree import Node
 from treesearch.visits import fold
 
@@ -168,3 +170,24 @@ def test_deep_trees_have_stages():
 def test_what_a_sampling_search_knows_is_no_proof():
     for _, known in board(stages(record(FIGURE, algorithm="mcts", iterations=5))):
         assert all((one.low, one.high) == (-inf, inf) for one in known.values())
+
+
+@given(plain_trees())
+def test_the_window_and_the_test_told_at_a_cut_are_those_of_the_node_that_is_cut(tree):
+    trace = record(tree)
+    for stage, told in zip(stages(trace), reel(trace)["stages"], strict=True):
+        cut = next((one for one in stage.events if isinstance(one, Cut) and one.skipped), None)
+        if cut:
+            place = dotted(cut.path) or "the root"
+            sign, bound = (">=", cut.beta) if cut.player is MAX else ("<=", cut.alpha)
+            assert told["window"].endswith(f" at {place} ({cut.player.name})")
+            assert told["rule"].startswith(f"{cut.value} {sign} {bound}, its ".replace("-", "\N{MINUS SIGN}"))
+
+
+@given(plain_trees())
+def test_every_child_that_is_done_either_improves_its_node_or_is_told_to_be_no_better(tree):
+    trace = record(tree)
+    told = [one.full for one in sentences(trace)]
+    for i, event in enumerate(trace.events[:-1]):
+        if isinstance(event, (Leaf, Close)):
+            assert isinstance(trace.events[i + 1], Update) != ("is no better for" in told[i])

@@ -50,4 +50,5 @@ def mistaken(tree: Node, how: Conventions = BOOK) -> Iterator[Wrong]:
     for name, mistake in MISTAKES.items():
         facts = mistake.answer(start)
         cuts = frozenset((cut.place, cut.after) for cut in facts.cuts if cut.skipped)
-        yield Wrong(name, cuts, {place: seen.window for place, seen in facts.nodes.items()}, facts.pruned)
+        windows = {place: seen.window for place, seen in facts.nodes.items()}
+        yield Wrong(name, mistake.title, mistake.explanation, cuts, windows, facts.pruned)

@@ -37,7 +37,7 @@ def app(engine: str) -> dict[str, bytes]:
 def _filled(page: str, engine: str) -> str:
     policy = POLICY.format(wasm=" 'wasm-unsafe-eval'" if engine == "worker" else "")
     gaps = {
-        "ENGINE": engine, "POLICY": policy, "TITLE": words.APP["title"], "LEDE": words.APP["lede"],
+        "ENGINE": engine, "POLICY": policy, "TITLE": words.APP["title"],
         "NO_SCRIPT": words.APP["no_script"],
     }  # fmt: skip
     for gap, text in gaps.items():

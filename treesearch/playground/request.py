@@ -106,7 +106,7 @@ def fields(given: Mapping[str, Any], ask: str, known: Iterable[str], needed: Ite
             shown, hint = shortened(name), did_you_mean(name[:SHORT], known)
             raise RequestError(words.NO_SUCH_FIELD.format(ask=ask, field=shown, hint=hint, known=", ".join(known)))
     for name in needed:
-        if name not in given:
+        if given.get(name) is None:
             raise RequestError(words.FIELD_MISSING.format(ask=ask, field=name, law=words.LAWS[FIELDS[name]]))
     return {name: _field(name, value) for name, value in given.items() if name != "ask" and value is not None}
 

@@ -125,12 +125,17 @@ async def _answered(engine: Apart, body: bytes, gone: Future[Any]) -> str:
 
 
 async def _body(request: Request) -> bytes | None:
-    """What was sent; ``None`` as soon as it is more than is read."""
+    """The bytes that were sent; ``None`` as soon as it is more than is read, or whoever sends it has left."""
+    from starlette.requests import ClientDisconnect
+
     body = bytearray()
-    async for piece in request.stream():
-        body += piece
-        if len(body) > MOST_BYTES:
-            return None
+    try:
+        async for piece in request.stream():
+            body += piece
+            if len(body) > MOST_BYTES:
+                return None
+    except ClientDisconnect:
+        return None
     return bytes(body)
 
 

@@ -42,7 +42,7 @@ def write_site(folder: Path, pyodide: Path) -> dict[str, int]:
 def files(pyodide: Path) -> dict[str, bytes]:
     """Every file of the site. ``engine.json`` names what the engine is made of, ``files.js`` what the app is."""
     app = assets.app("worker")
-    engine = {**{f"pyodide/{name}": _runtime(pyodide, name) for name in RUNTIME}, "python.zip": zipped()}
+    engine = {**{f"pyodide/{_served(name)}": _runtime(pyodide, name) for name in RUNTIME}, "python.zip": zipped()}
     version = sha256(b"".join(sha256(data).digest() for data in (*app.values(), *engine.values()))).hexdigest()[:16]
     told = {"version": version, "files": [{"name": name, "size": len(data)} for name, data in engine.items()]}
     names = ["./", *app, "engine.json"]
@@ -51,6 +51,11 @@ def files(pyodide: Path) -> dict[str, bytes]:
         **app, **engine, "engine.json": json.dumps(told).encode(), "files.js": listed.encode(),
         ".nojekyll": b"",  # else GitHub Pages leaves files out
     }  # fmt: skip
+
+
+def _served(name: str) -> str:
+    """A name whose type every server knows: many send a module only if it ends in .js."""
+    return name.removesuffix(".mjs") + ".js" if name.endswith(".mjs") else name
 
 
 def _runtime(folder: Path, name: str) -> bytes:

@@ -69,10 +69,27 @@ SAMPLES = {
 
 APP: dict[str, Any] = {
     "title": "treesearch: minimax and alpha-beta, step by step",
-    "lede": (
-        "Type a tree or click one together, search it, step through it, practise on it, draw it, hand an answer in. "
-        "Whatever you type is solved: this is for practice."
+    "first_visit": "First visit",
+    "first": (
+        "Type a tree above, or click a node in the picture to change it. Step shows what alpha-beta does, Practise "
+        "asks you. Triangles up are MAX, triangles down MIN; the legend is below."
     ),
+    "first_done": "Got it",
+    "legend": "Legend: triangles, bounds, colours, α and β",
+    "legend_rows": [
+        ["▲", "max", "MAX moves: it takes the largest value of its children"],
+        ["▼", "min", "MIN moves: it takes the smallest value of its children"],
+        ["□", "leaf", "a leaf with its value"],
+        ["= ≤ ≥", "bound", "what is known of a node's value: it is that, at most that, at least that"],
+        ["α", "alpha", "the best value that MAX already has on the way from the root to here"],
+        ["β", "beta", "the best value that MIN already has on the way from the root to here"],
+        ["◌", "lit", "yellow: the node that is looked at; purple dots: whose bound makes a cut"],
+        ["- - -", "pruned", "grey and dashed: cut, never looked at"],
+        ["━", "path", "green: the best line of play"],
+    ],
+    "solution": "The solution: value, path and cuts",
+    "wait_steps": "The steps come when the engine is there.",
+    "link_too_long": "This link is too long (more than 100,000 characters) and was not read. Paste the tree instead.",
     "no_script": 'The playground needs JavaScript. On the command line the same is: treesearch alphabeta "(1 (5 7) 4)"',
     # the engine
     "starting": "The engine is being loaded: {done} of {size} MB. Tree and hand-in form can be used already.",
@@ -81,6 +98,7 @@ APP: dict[str, Any] = {
     "thinking": "Searching ...",
     "unreachable": "The engine does not answer: {reason}. Is the server still running?",
     "broken": "The engine could not be started: {reason}. Tree and hand-in form still work.",
+    "not_loaded": "worker.js or a module that it imports was not loaded; a server must send .js as text/javascript",
     "loading": "Loading the engine",
     "stop": "Stop",
     "stopped_here": "Stopped.",
@@ -106,7 +124,7 @@ APP: dict[str, Any] = {
     "not_drawn": "Not drawn here: {reason}",
     "wait": "this is read when the engine is there",
     # how
-    "how": "How",
+    "how": "Conventions: {root} at the root, {order}, cut when {cut_rule}",
     "algorithm": "Algorithm",
     "root": "Who moves at the root",
     "order": "Order of the children",
@@ -118,15 +136,15 @@ APP: dict[str, Any] = {
     "beta": "beta at the root",
     "depth": "Depth limit",
     "evaluation": "Evaluation at the limit",
-    "as_written": "as the tree says, else MAX",
+    "as_written": "MAX (or as the tree says)",
     "none": "none",
     "choices": {
         "max": "MAX",
         "min": "MIN",
         "ltr": "left to right",
         "rtl": "right to left",
-        "ge": "alpha >= beta",
-        "gt": "alpha > beta",
+        "ge": "α ≥ β",
+        "gt": "α > β",
         "pruning": "that skip something",
         "all": "all, also after the last child",
         "soft": "what it has found (fail-soft)",
@@ -137,7 +155,6 @@ APP: dict[str, Any] = {
     # what to do
     "views": "What to do",
     "view": {
-        "answer": "Answer",
         "step": "Step",
         "practice": "Practise",
         "compare": "Compare",
@@ -214,7 +231,7 @@ APP: dict[str, Any] = {
     "show": "Show also",
     "labels": "Names",
     "direction": "Direction",
-    "only": "Only",
+    "only": "Draw only",
     "fold": "Nothing below level",
     "download": "Download",
     "downloads": {
@@ -263,12 +280,11 @@ APP: dict[str, Any] = {
     "marked_by": "Marked by: {conventions}",
     "correct": "All of it is right.",
     # links
-    "share": "Link",
+    "share": "Share a link",
     "share_lede": "The address holds tree and choices, no names and no answer: give it to others as an exercise.",
     "as_exercise": "as an exercise: only tree and hand-in form",
     "may_check": "the answer may be checked",
     "copy_link": "Copy the link",
-    "leave_exercise": "Open it in the playground",
     # places
     "place": {"root": "the root", "node": "node {path}", "leaf": "leaf {path}", "named": "{place} ({name})"},
     "short_root": "root",

@@ -26,12 +26,14 @@ Path = tuple[Any, ...]
 
 
 class Wrong(NamedTuple):
-    """What somebody answers who makes a mistake, by its name.
+    """An answer with a mistake in it: its name, its title and sentence as a mark tells them, and what is answered.
 
     ``cuts``: (node, child after which) of the cuts; ``windows``: those on entry; ``pruned``: places crossed out.
     """
 
     name: str
+    title: str
+    explanation: str
     cuts: frozenset[tuple[Path, Path]]
     windows: Mapping[Path, tuple[Bound, Bound]]
     pruned: tuple[Path, ...]
@@ -40,7 +42,7 @@ class Wrong(NamedTuple):
 def exercise(trace: Trace, mistakes: Iterable[Wrong] = ()) -> dict[str, Any]:
     """A searched tree as an exercise in JSON: ``reel``; the ``questions`` in order; ``pruned``: the leaves that are
     never read; ``reasons``: why each node is, or is not; ``wrong``: which mistakes cross out just these leaves;
-    ``shows``: the mistakes that answer otherwise here.
+    ``shows``: the mistakes that answer otherwise here; ``mistakes``: of each of those its title and sentence.
     """
     return _Exercise(trace, [*mistakes]).data()
 
@@ -71,16 +73,18 @@ class _Exercise:
         """The whole object."""
         for i, (event, visit) in enumerate(self.trace.followed()):
             self._take(i, event, visit)
-        pruned = self._pruned()
+        pruned, self.questions = self._pruned(), chosen(self.questions)
         wrong: dict[str, list[str]] = {}
         for one in self.mistakes:
             wrong.setdefault(",".join(map(str, self._leaves(one.pruned))), []).append(one.name)
         wrong.pop(",".join(map(str, pruned)), None)
         told = [*wrong.values(), *(codes for one in self.questions for codes in one["wrong"].values())]
+        shows = sorted({name for codes in told for name in codes})
         return {
+            "mistakes": {one.name: [one.title, one.explanation] for one in self.mistakes if one.name in shows},
             "reel": self.reel, "questions": self.questions, "pruned": pruned,
             "reasons": [self.reasons.get(i, "") for i in range(len(self.reel["nodes"]))], "wrong": wrong,
-            "shows": sorted({name for codes in told for name in codes}), "hint": words.HINTS["cross"],
+            "shows": shows, "hint": words.HINTS["cross"],
         }  # fmt: skip
 
     def _take(self, i: int, event: Event, visit: Visit) -> None:
@@ -105,7 +109,19 @@ class _Exercise:
             ends = one.windows.get(visit.place.path)
             if ends is not None and ends != visit.entry:
                 codes.setdefault(",".join(spell(end).lstrip("+") for end in ends), []).append(one.name)
-        self._add("window", visit, visit, [*map(spell, visit.entry)], why, codes)
+        above = [
+            words.HAS.format(at=self._at(one), value=words.NOTHING if best is None else spell(best))
+            for one in self.open for best in [self.values.get(one.order)]
+        ]  # fmt: skip
+        numbers = words.NUMBERS["window"].format(above="; ".join(above))
+        self._add("window", visit, visit, [*map(spell, visit.entry)], why, codes, numbers)
+
+    def _tested(self, node: Visit, value: Value) -> str:
+        """The test with this tree's numbers, as a question."""
+        player = _mover(node)
+        bound, side = (node.entry[1], "beta") if player is MAX else (node.entry[0], "alpha")
+        test = words.TEST[player.value, self.trace.conventions.cut_rule]
+        return words.NUMBERS["cut"].format(value=spell(value), test=test, side=side, bound=spell(bound))
 
     def _examined(self, i: int, node: Visit, child: Visit) -> None:
         """A child is done: what does the node have now, and does the search go on there?"""
@@ -119,8 +135,10 @@ class _Exercise:
         self.values[node.order] = value
         if before is not None:
             at, player, shown = self._at(node), _mover(node).name, spell(value)
-            keeps = words.KEEPS.format(at=at, child=child.place.action, player=player, value=shown)
-            self._add("value", node, child, [shown], self.full[i + 1] if update else keeps, {})
+            done = words.CHILD.format(child=child.place.action)
+            keeps = words.KEEPS.format(at=at, child=done, player=player, value=shown)
+            both = words.NUMBERS["value"].format(player=player, before=spell(before), value=spell(child.value))
+            self._add("value", node, child, [shown], self.full[i + 1] if update else keeps, {}, both)
         why = self.going_on[node.order] = self._going_on(node, value)
         if cut:
             why = self.full[events.index(cut, i)]
@@ -130,7 +148,7 @@ class _Exercise:
         if (cut and cut.skipped) or child.place.action != last:  # the search looks at another one
             right, other = ("cut", "go") if cut else ("go", "cut")
             codes = [one.name for one in self.mistakes if ((place.path, child.place.path) in one.cuts) != bool(cut)]
-            self._add("cut", node, child, [right], why, {other: codes} if codes else {})
+            self._add("cut", node, child, [right], why, {other: codes} if codes else {}, self._tested(node, value))
 
     def _going_on(self, node: Visit, value: Value) -> str:
         """What alone could stop the node, and that this value does not."""
@@ -142,16 +160,27 @@ class _Exercise:
         )  # fmt: skip
         return told[:1].upper() + told[1:]
 
-    def _add(self, kind: str, node: Visit, lit: Visit, right: list[str], why: str, wrong: dict[str, list[str]]) -> None:
+    def _add(
+        self, kind: str, node: Visit, lit: Visit, right: list[str], why: str, wrong: dict[str, list[str]],
+        numbers: str,
+    ) -> None:  # fmt: skip
         """A question about a node while a child of it, or itself, is looked at."""
         told = {
             "at": self._at(node), "node": self._node(node.place), "child": lit.place.action,
             "player": _mover(node).name, "worth": "" if lit is node else worth(lit.value, (lit.low, lit.high)),
         }  # fmt: skip
+        shown = words.SHOWN[right[0] if kind == "cut" else kind].format(answer=", ".join(right))
+        steps = [
+            words.WHERE[kind].format(**told),
+            words.HINTS[kind].format(**told),
+            numbers,
+            words.IT_IS.format(answer=shown),
+        ]
         self.questions.append({
+            "of": self._number(node.place), "hints": steps,
             "stage": self.stage, "at": self._number(lit.place), "kind": kind, "asked": words.ASKED[kind].format(**told),
             "labels": words.FIELDS[kind], "right": right, "why": why, "hint": words.HINTS[kind].format(**told),
-            "shown": words.SHOWN[right[0] if kind == "cut" else kind].format(answer=", ".join(right)), "wrong": wrong,
+            "shown": shown, "wrong": wrong,
         })  # fmt: skip
 
     def _at(self, visit: Visit) -> str:
@@ -186,3 +215,25 @@ class _Exercise:
 def _mover(visit: Visit) -> Player:
     """Who moves at an open node."""
     return visit.player or MAX
+
+
+def chosen(questions: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The questions that are worth asking, in order; the others are filled in.
+
+    Every cut, with the window and value of its node and the decision before it; the first value; then each decision
+    or window, from the first on, that shows a mistake which none of those before shows.
+    """
+    kept, shown = {i for i, one in enumerate(questions) if one["kind"] == "value"}, set[str]()
+    kept = {min(kept)} if kept else kept
+    for i, one in enumerate(questions):
+        if one["right"] == ["cut"]:
+            before = questions[:i]
+            near = [j for j, other in enumerate(before) if other["kind"] != "cut" and other["of"] == one["of"]]
+            kept |= {i, *near[:1], *near[-1:], *[j for j, other in enumerate(before) if other["right"] == ["go"]][-1:]}
+    for i, one in sorted(enumerate(questions), key=lambda pair: (pair[0] not in kept, pair[0])):
+        codes = {name for names in one["wrong"].values() for name in names}
+        if codes - shown:
+            kept.add(i)
+        if i in kept:
+            shown |= codes
+    return [one for i, one in enumerate(questions) if i in kept or not shown]

@@ -16,7 +16,7 @@ from treesearch.diagram.picture import nodes_of, picture
 from treesearch.diagram.scene import Drawn
 from treesearch.diagram.svg import crossing, svg
 from treesearch.errors import UsageError
-from treesearch.events import Close, Cut, Leaf, Open, Update
+from treesearch.events import Cut, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, Place
 from treesearch.report.lines import conventions_line, subject
 from treesearch.report.naming import Naming
@@ -111,8 +111,9 @@ class _Reel:
         """What happens at a stage and is said of it.
 
         ``at``: the node; ``terse`` and ``full``: the sentences, of which ``bold`` are cuts; ``leaf``: whether one was
-        evaluated; ``asks``: whether something is decided; ``window`` and ``rule`` of the node that is open after it;
-        ``cuts``: for each [node, owner of the bound or -1, which bound, how many skipped].
+        evaluated; ``asks``: whether something is decided; ``window`` and ``rule`` of the node where it happens: that
+        which is cut, else that which is entered, or has the leaf; ``cuts``: for each [node, owner of the bound or -1,
+        which bound, how many skipped].
         """
         said = [next(told) for _ in stage.events]
         if stage.fresh:
@@ -122,8 +123,9 @@ class _Reel:
                     records.append([stage.number, FORGOTTEN])
         for one in stage.changed:
             self._record(one, stage.number)
-        last = stage.events[-1]
-        here = last.path.parent if isinstance(last, (Leaf, Close)) else last.path  # the node that is open now
+        cut = max(
+            (one for one in stage.events if isinstance(one, Cut)), key=lambda one: bool(one.skipped), default=None
+        )
         return {
             "at": self._index(stage.place),
             "terse": [labels.printable(one.terse) for one in said],
@@ -132,7 +134,7 @@ class _Reel:
             "asks": int(any(isinstance(event, (Cut, Update)) for event in stage.events)),
             "bold": [i for i, event in enumerate(stage.events) if isinstance(event, Cut) and event.skipped],
             "cuts": [*self._cuts(stage)],
-            **self._rule(known[here] if here is not None else None),
+            **self._rule(known, stage, cut),
         }
 
     def _record(self, known: Known, number: int) -> None:
@@ -155,15 +157,36 @@ class _Reel:
         if not records or records[-1][1:] != record[1:]:
             records.append(record)
 
-    def _rule(self, here: Known | None) -> dict[str, str]:
-        """The window of the node that is open, and when the rest of it would be cut."""
-        if here is None or not self.cutting:
+    def _rule(self, known: Mapping[Place, Known], stage: Stage, cut: Cut | None) -> dict[str, str]:
+        """The window of the node where something happens, and when it is cut: or by which numbers it is."""
+        entered = isinstance(stage.events[0], Open)
+        place = cut.path if cut else stage.place if entered else stage.place.parent
+        if place is None or not self.cutting:
             return {"window": "", "rule": ""}
-        shown = f"α = {labels.number(here.alpha)}, β = {labels.number(here.beta)}"
-        return {"window": shown, "rule": self._condition(here)}
+        here = known[place]
+        alpha, beta = (cut.alpha, cut.beta) if cut else here.entry if entered else (here.alpha, here.beta)
+        shown = words.WINDOW.format(
+            alpha=labels.number(alpha), beta=labels.number(beta), place=self._path(place),
+            player=here.player.name if here.player else "",
+        )  # fmt: skip
+        return {"window": shown, "rule": self._met(cut) if cut else self._condition(here)}
+
+    def _met(self, cut: Cut) -> str:
+        """The test of a cut with its numbers."""
+        bound, side = (cut.beta, "beta") if cut.player is MAX else (cut.alpha, "alpha")
+        told = words.RULE_MET if cut.skipped else words.RULE_TOO_LATE
+        return told.format(
+            value=labels.number(cut.value), test=words.TEST[cut.player.value, self.trace.conventions.cut_rule],
+            bound=labels.number(bound), side=side, place=self._path(cut.path), player=cut.player.name,
+        )  # fmt: skip
+
+    def _path(self, place: Place) -> str:
+        return labels.printable(self.naming.path(place, ".")) or words.ROOT
 
     def _condition(self, here: Known) -> str:
-        place = labels.printable(self.naming.path(here.place, ".")) or words.ROOT
+        place = self._path(here.place)
+        if not here.open and here.player:
+            return words.RULE_DONE.format(place=place, player=here.player.name)
         if here.player is None or here.player is CHANCE:
             return words.NO_RULE_CHANCE.format(place=place)
         bound, sides = (here.entry[1], "beta") if here.player is MAX else (here.entry[0], "alpha")

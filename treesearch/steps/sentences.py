@@ -5,13 +5,13 @@ counts, and where. Every number in it is one of the event's, or the bound of the
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice
 from math import inf, isinf
 from typing import Any, NamedTuple
 
 from treesearch import words as common_words
 from treesearch.algorithms import algorithm
-from treesearch.events import Cut, Event, Leaf, Open, Update
+from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, MIN, Place, Player
 from treesearch.report.naming import Naming, window
 from treesearch.report.steps import sentences as terse_sentences
@@ -38,24 +38,46 @@ def sentences(trace: Trace) -> Iterator[Sentence]:
     >>> print([*sentences(record("((3 12 8) (2 4 6) (14 5 2))"))][11].full)
     At 2 (MIN) child 1 is worth 2. That is <= 3, which MAX already has at the root by child 1: MIN cut: 4 and 6 cannot change the root's choice.
     """  # noqa: E501
-    teller = _Teller(trace)
-    for told, (event, visit) in zip(terse_sentences(trace), trace.followed(), strict=True):
-        yield Sentence(told.text, teller.tell(event, visit))
+    teller, after = _Teller(trace), chain(islice(trace.events, 1, None), [None])
+    for told, (event, visit), then in zip(terse_sentences(trace), trace.followed(), after, strict=True):
+        yield Sentence(told.text, teller.tell(event, visit) + teller.kept(event, visit, then))
 
 
 class _Teller:
-    """What the last child proved, and how often the search began."""
+    """Tells the events in order; ``best`` holds the value so far of each node that the search is inside."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace, self.naming = trace, Naming(trace.game)
         self.windows = algorithm(trace.conventions.algorithm).cuts
         self.proved: tuple[Bound, Bound] = (-inf, inf)
         self.passes = 0
+        self.best: list[tuple[Visit, Value | None]] = []
 
     def tell(self, event: Event, visit: Visit) -> str:
         """The full sentence on the next event, with a capital letter."""
         told = self._told(event, visit)
         return told[:1].upper() + told[1:]
+
+    def kept(self, event: Event, visit: Visit, then: Event | None) -> str:
+        """Why a child that is done changes nothing at its node; "" unless that is so."""
+        if isinstance(event, Open):
+            self.best.append((visit, None))
+        elif isinstance(event, Update):
+            self.best[-1] = visit, event.value
+        elif isinstance(event, Close):
+            self.best.pop()
+        if not isinstance(event, (Leaf, Close)) or isinstance(then, (Update, Cut)) or not self.best:
+            return ""
+        node, best = self.best[-1]
+        if best is None or self.trace.sampled or node.player not in (MAX, MIN):
+            return ""
+        if event.value != best and (event.value > best) == (node.player is MAX):
+            return ""  # a null window only asks whether it is better; the answer comes with the next search
+        told = words.KEEPS.format(
+            at=self._at(node.place, node.player), child=self._child(visit.place.action), player=node.player.name,
+            value=spell(best),
+        )  # fmt: skip
+        return f" {told}"
 
     def _told(self, event: Event, visit: Visit) -> str:
         if isinstance(event, Open):

@@ -68,6 +68,10 @@ TOO_LONG_TO_STEP = (
     "stages): give --depth to search less deep, or a smaller tree"
 )
 ANSWER = "value {value}, path {path}"
+WINDOW = "α = {alpha}, β = {beta} at {place} ({player})"
+RULE_MET = "{value} {test} {bound}, its {side}: {place} ({player}) is cut"
+RULE_TOO_LATE = "{value} {test} {bound}, its {side}, but {place} ({player}) has no child left to cut"
+RULE_DONE = "{place} ({player}) is done: no child is left to cut"
 RULE = "{place} ({player}) is cut as soon as a child is {test} {bound}, its {side}"
 NO_RULE = "{place} ({player}) cannot be cut: its {bound} is infinite"
 NO_RULE_CHANCE = "{place} is a chance node: all its children count"
@@ -85,6 +89,7 @@ PAGE = {
         "ahead": "not looked at yet", "searched": "", "pruned": "pruned, never looked at",
         "beyond": "below the depth limit",
     },
+    "crossed": "crossed out",
     "controls": "steps", "extras": "view", "slider": "stage of the search", "counter": "stage {stage} of {last}",
     "buttons": {
         "first": "First", "back": "Back", "play": "Play", "pause": "Pause", "next": "Next", "last": "Last",
@@ -104,7 +109,7 @@ PAGE = {
     "question": "Before the next step: what will be known, and is anything cut?",
     "before": "Nothing has been looked at yet. Press Next, or the right arrow key.",
     "waits": "This search does not look there: the branch was left out.",
-    "window": "window now", "rule": "cut when", "counts": "so far",
+    "window": "window", "rule": "cut when", "counts": "so far",
     "counted": "leaves evaluated: {leaves}; nodes visited: {nodes}; cuts that skip something: {cuts}",
 }  # fmt: skip
 
@@ -132,7 +137,19 @@ HINTS = {
     "cross": "Rule: go through the tree from the first child on and keep alpha and beta; cross out the children that "
     "are left when a MIN node falls to alpha, or a MAX node rises to beta.",
 }
-KEEPS = "At {at} child {child} is no better for {player} than {value}, which stays."
+WHERE = {
+    "window": "Look at the nodes above {at}, from the root down: what does each have by now?",
+    "value": "Look at {at}: what it had before child {child}, and what that child is worth.",
+    "cut": "Look at {at}: the value that it has now, and the bound that the other player has above it.",
+}
+NUMBERS = {
+    "window": "Here: {above}.",
+    "value": "{player} has {before}, and the child is worth {value}: which is better?",
+    "cut": "Is {value} {test} {side}, which is {bound}?",
+}
+HAS, NOTHING = "{at} has {value}", "no value yet"
+IT_IS = "The answer: {answer}."
+KEEPS = "At {at} {child} is no better for {player} than {value}, which stays."
 GO_ON = "{at} has {value}. Only {side}, which {other} has above, can stop it: {value} is not {test} {bound}: go on."
 GO_ON_FREE = "{at} is a {player} node: only {side} can stop it, and {other} has no value above it yet: go on."
 FIRST_CHILD = "It is the first child of {at}: without it nothing is known there."
@@ -162,6 +179,12 @@ PAGE_PRACTICE = {
     "empty": "Write a number, -inf or +inf.", "over": "{place} may not be crossed out. {why}",
     "missed": ["{places} is never looked at. {why}", "{places} are never looked at. {why}"],
     "crossed": "Rightly crossed out: {places}.", "nothing": "Nothing is cut here: every leaf is looked at.",
+    "tooOld": "This browser is too old to practise here: it needs DecompressionStream (Chrome 80, Firefox 113, Safari "
+    "16.4, or newer).",
+    "progress": "{at} of {total}",
+    "hint_count": "Hint {at} of {total}: {hint}",
+    "named": "This is what one answers by a known mistake: {title}. {explanation}",
+    "over_all": "All trees so far: {correct} of {total} right in {trees} trees.",
     "done": "All questions of this tree are answered.",
     "finished": "{correct} of {total} right", "score": "right {correct} of {total}, undone {undone}, hints {hints}",
     "buttons": {

@@ -5,8 +5,9 @@ import { start } from "./engine.js";
 import { HandIn } from "./handin.js";
 import { controls as makers } from "./controls.js";
 import { Practising } from "./practising.js";
-import { DEFAULTS, DRAWN, ONLY_TREES, VIEWS, fromAddress, request, toAddress } from "./state.js";
+import { CHOSEN, DEFAULTS, DRAWN, LONGEST, ONLY_TREES, VIEWS, fromAddress, request, toAddress } from "./state.js";
 import { at, changed, isLeaf, readTree, validLeaf, walk } from "./tree.js";
+import { firstVisit, legend } from "./help.js";
 import { answerView, compareView, failed, pictureView, refusal, save, stepView } from "./views.js";
 import words from "./words.js";
 
@@ -22,6 +23,7 @@ const bar = element("progress", { "aria-label": words.loading, hidden: true });
 engineBox.append(bar, status, stop);
 
 const engine = start(({ phase, done, size, reason }) => {
+  engineBox.dataset.phase = phase;
   const MB = (bytes) => (bytes / 1e6).toFixed(1);
   status.textContent = fill(words[phase], { done: MB(done ?? 0), size: MB(size ?? 0), reason: reason ?? "" });
   stop.hidden = phase !== "thinking";
@@ -31,7 +33,7 @@ const engine = start(({ phase, done, size, reason }) => {
 
 // ---- the parts of the page
 
-const treeText = element("textarea", { id: "tree", rows: 2, spellcheck: "false", autocapitalize: "off", oninput: () => { state.tree = treeText.value; later(changedState); } });
+const treeText = element("textarea", { id: "tree", rows: 1, spellcheck: "false", autocapitalize: "off", oninput: () => { state.tree = treeText.value; later(changedState); } });
 const treeError = element("div", { "aria-live": "polite" });
 const drawingBox = element("div", { class: "drawing-box" });
 const drawing = new Drawing(drawingBox, { choose: (one) => choose(one), mark: ({ path }) => (chosen && path.join() === chosen.path.join() ? ["chosen"] : []) });
@@ -42,7 +44,7 @@ const leafValue = element("input", { class: "field", "aria-label": words.new_val
 const editButton = (act) => element("button", { type: "button", onclick: () => edit(act) }, words[act]);
 const editing = { change: editButton("change"), add: editButton("add"), delete: editButton("delete") };
 const editingLine = element("div", { class: "line editing", role: "group", "aria-label": words.edit }, toldChosen, leafValue, editing.change, editing.add, editing.delete, leafError);
-const samples = element("select", { class: "field", id: "samples", onchange: () => sample(samples.value) }, element("option", { value: "" }, words.choose));
+const samples = element("select", { class: "field", id: "samples", onchange: () => sample(samples.value) }, element("option", { value: "" }, words.samples));
 const position = element("pre", { class: "position", tabindex: 0 });
 const output = element("section", { class: "output", "aria-live": "off" });
 const handinBox = element("section", { class: "handin" });
@@ -50,8 +52,10 @@ const practising = new Practising(state, { ask: (wanted) => engine.ask(wanted), 
 const handin = new HandIn(handinBox, { state: () => state, ask: (ask, extra) => engine.ask(ask === "echo" ? { ask, tree: state.tree, ...extra } : request(state, ask, [], extra)) });
 const viewButtons = new Map(VIEWS.map((view) => [view, element("button", { type: "button", onclick: () => set("view", view) }, words.view[view])]));
 const options = element("div", { class: "options" });
-const how = element("details", { class: "how" });
-const treePart = element("div", { class: "tree-part" });
+const how = element("details", { class: "how" }), howTold = element("summary", {});
+const solution = element("details", { class: "solution", ontoggle: () => solve() }, element("summary", {}, words.solution)), solved = element("div", { class: "solved" });
+solution.append(solved);
+const treePart = element("div", { class: "line tree-part" });
 const gamePart = element("div", { class: "game-part" });
 const kindButtons = ["tree", "game"].map((kind) => element("button", { type: "button", onclick: () => set("game", kind === "tree" ? "" : "tictactoe") }, words[`of_${kind}`]));
 const share = element("details", { class: "share" });
@@ -60,29 +64,29 @@ const mayCheck = element("input", { type: "checkbox", checked: true });
 const shareTold = element("p", { role: "status" });
 
 function build() {
-  treePart.append(
-    element("p", { class: "control wide" }, element("label", { for: "tree" }, words.tree), treeText), treeError,
-    element("div", { class: "only-exercise" }, exerciseText, exerciseHow), editingLine, drawingBox);
+  treePart.append(element("label", { class: "heard-only", for: "tree" }, words.tree), treeText,
+    element("label", { class: "heard-only", for: "samples" }, words.samples), samples);
   gamePart.append(element("div", { class: "grid" }, menu("game", [["tictactoe", "tic-tac-toe"], ["nim", "nim"], ["connect4", "connect 4"], ["blocker", "blocker"]]),
     field("size", { placeholder: "5, 7x6" }), field("state"), field("rules")), position);
-  how.append(element("summary", {}, words.how), element("div", { class: "grid" }, menu("algorithm", [["alphabeta", "alphabeta"], ["minmax", "minmax"]]),
+  how.append(howTold, element("div", { class: "grid" }, menu("algorithm", [["alphabeta", "alphabeta"], ["minmax", "minmax"]]),
     choice("root"), choice("order"), choice("cut_rule"), choice("cuts"), choice("values"), choice("label"), field("alpha", { placeholder: "-inf" }),
     field("beta", { placeholder: "+inf" }), field("depth", { inputmode: "numeric" }), field("evaluation", { placeholder: words.none })));
   share.append(element("summary", {}, words.share), element("p", {}, words.share_lede),
     element("div", { class: "line" }, element("label", { class: "check" }, exerciseLink, words.as_exercise), element("label", { class: "check" }, mayCheck, words.may_check),
       element("button", { type: "button", onclick: copyLink }, words.copy_link)), shareTold);
-  const what = element("section", { class: "what", "aria-label": words.what },
-    element("div", { class: "line", role: "group", "aria-label": words.what }, ...kindButtons, element("label", { class: "menu" }, words.samples, samples)), treePart, gamePart, how);
+  document.getElementById("subject").append(...kindButtons);
+  const exercise = element("div", { class: "only-exercise" }, exerciseText, exerciseHow);
   const views = element("div", { class: "line views", role: "group", "aria-label": words.views }, ...viewButtons.values());
-  const leave = element("p", { class: "only-exercise" }, element("button", { type: "button", onclick: () => { Object.assign(state, { exercise: "", check: "" }); changedState(); } }, words.leave_exercise));
-  host.replaceChildren(what, views, options, output, handinBox, share, leave);
+  const stage = element("section", { class: "stage", "aria-label": words.what }, drawingBox, options, output, handinBox);
+  host.replaceChildren(treePart, gamePart, treeError, exercise, element("div", { class: "modes" }, views, how),
+    ...firstVisit(), stage, editingLine, solution, legend(), share);
 }
 
 // ---- state
 
 function set(name, value) {
   state[name] = value;
-  if (name === "game") Object.assign(state, { size: "", state: "", rules: "", evaluation: "", view: value && ONLY_TREES.includes(state.view) ? "answer" : state.view });
+  if (name === "game") Object.assign(state, { size: "", state: "", rules: "", evaluation: "", view: value && ONLY_TREES.includes(state.view) ? DEFAULTS.view : state.view });
   if (name === "game" && value && !state.depth && value !== "nim") state.depth = "3";
   if (name === "game" && !value) state.depth = "";
   changedState();
@@ -100,7 +104,8 @@ function changedState() {
 }
 
 function copyLink() {
-  const told = { ...state, exercise: exerciseLink.checked ? "1" : "", check: exerciseLink.checked && mayCheck.checked ? "1" : "" };
+  const given = exerciseLink.checked ? (mayCheck.checked ? { exercise: "1", check: "1", read: "" } : { exercise: "", check: "", read: "1" }) : {};
+  const told = { ...state, ...given };
   const link = location.href.split("#")[0] + toAddress(told);
   shareTold.replaceChildren(element("a", { href: link }, link));
   navigator.clipboard?.writeText(link).catch(() => {});
@@ -110,7 +115,7 @@ async function sample(name) {
   const found = about?.samples.find((one) => one.name === name);
   if (!found) return;
   Object.assign(state, DEFAULTS, { view: state.view }, Object.fromEntries(Object.entries(found.request).map(([key, value]) => [key, String(value)])));
-  if (state.game && ONLY_TREES.includes(state.view)) state.view = "answer";
+  if (state.game && ONLY_TREES.includes(state.view)) state.view = DEFAULTS.view;
   chosen = undefined;
   changedState();
 }
@@ -128,6 +133,7 @@ function choose(one) {
 function showChosen() {
   const leaf = chosen && isLeaf(chosen.node);
   toldChosen.textContent = chosen ? fill(words.chosen, { place: placeName(chosen) }) : words.edit;
+  editingLine.hidden = !chosen || Boolean(state.game) || Boolean(state.exercise) || !["step", "compare"].includes(state.view);
   leafValue.hidden = editing.change.hidden = !leaf;
   editing.add.hidden = !chosen;
   editing.delete.hidden = !chosen?.path.length;
@@ -169,26 +175,52 @@ function render() {
   const form = state.view === "handin" && !state.game;
   handinBox.hidden = !form;
   output.hidden = options.hidden = form;
+  document.body.dataset.view = state.view;
+  solution.hidden = state.view !== "step" || exercise;
+  howTold.textContent = conventions();
+  if (solution.open) solve();
   if (form) handin.show(tree, rootPlayer());
   else showOptions();
   ask();
 }
 
-const rootPlayer = () => tree?.role ?? (state.root || "max");
+const rootPlayer = () => tree?.role ?? (state.root === "min" ? "min" : "max");
+
+/** In a line how the search goes: what courses dispute, and whatever else is not as usual. */
+function conventions() {
+  const named = (name) => words.choices[state[name]] ?? (state[name] || words.as_written);
+  const others = CHOSEN.filter((name) => state[name] !== DEFAULTS[name]).map((name) => `${words[name]}: ${named(name)}`);
+  return [fill(words.how, { root: named("root"), order: named("order"), cut_rule: named("cut_rule") }), ...others].join("; ");
+}
+
+/** Value, path, cuts and the report: asked for only when they are opened. */
+async function solve() {
+  if (!solution.open) return;
+  if (!state.game && !state.tree.trim()) {
+    solution.dataset.of = "";
+    solved.replaceChildren();
+    return;
+  }
+  const key = JSON.stringify(request(state, "search"));
+  if (solution.dataset.of === key) return;
+  solution.dataset.of = key;
+  const told = await engine.ask(JSON.parse(key));
+  if (solution.dataset.of === key) solved.replaceChildren(...(told.ok ? answerView(told) : told.error.code === "unreadable" ? [] : [failed(told.error)]));
+}
 
 function showTree() {
   if (state.game) return;
   tree = readTree(state.tree) ?? (known.text === state.tree ? readTree(known.tree, true) : undefined);
-  chosen = tree && chosen && at(tree, chosen.path) ? chosen : undefined;
+  chosen = tree && chosen && at(tree, chosen.path) ? [...walk(tree, rootPlayer())].find((one) => one.path.join() === chosen.path.join()) : undefined;
   const drawn = DRAWN.includes(state.view); // by the view itself
   if (!drawn) showDrawing();
-  drawingBox.hidden = editingLine.hidden = drawn || !tree;
+  drawingBox.hidden = drawn || !tree;
   showChosen();
 }
 
 function showDrawing() {
   drawing.show(tree, rootPlayer());
-  drawingBox.hidden = editingLine.hidden = !tree;
+  drawingBox.hidden = !tree;
 }
 
 const BUILD = {
@@ -216,10 +248,25 @@ function showOptions() {
 
 const LOOK = ["style", "labels", "direction", "only", "fold", "show"];
 const ASKS = {
-  answer: () => request(state, "search"), step: () => request(state, "steps", ["beside"]),
+  step: () => request(state, "steps", ["beside"]),
   compare: () => request(state, "compare", state.game ? ["algorithms"] : ["algorithms", "orders"]), draw: () => request(state, "draw", LOOK),
 };
-const SHOW = { answer: answerView, step: stepView, practice: () => [practising.host], compare: compareView, draw: pictureView };
+const SHOW = { step: stepShown, practice: () => [practising.host], compare: compareView, draw: pictureView };
+
+/** The steps, in whose drawing a node is chosen to be changed. A drawing of the page's own stands there until they come. */
+function stepShown(told) {
+  return state.game ? stepView(told) : stepView(told, (path) => {
+    const one = tree && [...walk(tree, rootPlayer())].find((other) => other.path.join() === path.join());
+    if (one) choose(one);
+  });
+}
+
+function ahead() {
+  if (state.view !== "step" || !tree || output.children.length) return;
+  const box = element("div", { class: "drawing-box" });
+  output.replaceChildren(element("div", { class: "waiting" }, box, element("p", { class: "note" }, words.wait_steps)));
+  new Drawing(box, { choose }).show(tree, rootPlayer());
+}
 
 async function ask() {
   const number = ++asked;
@@ -227,7 +274,10 @@ async function ask() {
   if (!state.game) readAgain(current);
   else showPosition(current);
   if (state.view === "handin" && !state.game) return;
+  if (output.dataset.view !== state.view) output.replaceChildren();
+  output.dataset.view = state.view;
   if (!state.game && !state.tree.trim()) return output.replaceChildren();
+  ahead();
   const told = state.view === "practice" ? await practising.begin() : await engine.ask(ASKS[state.view]());
   if (!current()) return;
   if (told.ok && state.view === "practice" && output.contains(practising.host)) return; // it goes on, and keeps the keys
@@ -241,7 +291,7 @@ async function readAgain(current) {
   const empty = !state.tree.trim();
   treeText.setAttribute("aria-invalid", "false");
   exerciseText.textContent = state.tree;
-  treeError.replaceChildren(...(tree ? [] : [element("p", {}, empty ? words.no_tree : words.wait)]));
+  treeError.replaceChildren(...(tree ? [] : [element("p", {}, tooLong() ? words.link_too_long : empty ? words.no_tree : words.wait)]));
   if (empty) return;
   const told = await engine.ask(state.exercise ? request(state, "parse") : { ask: "parse", tree: state.tree });
   if (!current()) return;
@@ -280,6 +330,8 @@ async function learn() {
   controls.get("algorithm").value = state.algorithm;
   showOptions();
 }
+
+const tooLong = () => location.hash.length > LONGEST;
 
 build();
 addEventListener("hashchange", () => { Object.assign(state, fromAddress(location.hash)); chosen = undefined; render(); });

@@ -39,7 +39,7 @@ function laidOut(tree, root) {
     x += room;
     wide = x;
   }
-  for (const one of nodes.toReversed()) {
+  for (const one of [...nodes].reverse()) {
     if (one.player === "leaf") continue;
     const below = one.node.children.map((_, i) => byPath.get(dotted([...one.path, i + 1])).x);
     one.x = (below[0] + below.at(-1)) / 2;
@@ -76,7 +76,7 @@ export class Drawing {
       return;
     }
     const edges = shape("g", { class: "edges" });
-    this.svg = shape("svg", { width: laid.wide, height: laid.tall, viewBox: `0 0 ${laid.wide} ${laid.tall}`, role: "group",
+    this.svg = shape("svg", { style: `--natural: ${laid.wide}px`, width: laid.wide, height: laid.tall, viewBox: `0 0 ${laid.wide} ${laid.tall}`, role: "group",
       "aria-label": fill(words.drawing_of, { nodes: laid.nodes.length }) }, edges);
     for (const one of laid.nodes) {
       const above = one.path.length && laid.byPath.get(dotted(one.path.slice(0, -1)));

@@ -52,7 +52,7 @@ class InBrowser {
     } catch { /* without a store the Worker fetches for itself */ }
     this.worker = new Worker("worker.js", { type: "module" });
     this.worker.onmessage = ({ data }) => this.hear(data);
-    this.worker.onerror = (event) => this.tell({ phase: "broken", reason: event.message ?? "" });
+    this.worker.onerror = (event) => this.tell({ phase: "broken", reason: event.message || words.not_loaded });
     for (const [id, { text }] of this.waiting) this.worker.postMessage({ id, text });
   }
 

@@ -1,21 +1,31 @@
 // The form of a hand-in: value, path, cuts and pruned branches become the text that is handed in. It knows no solution.
 import { Drawing, dotted, label, placeName } from "./drawing.js";
 import { element, fill } from "./element.js";
-import { at, isLeaf, walk } from "./tree.js";
+import { at, isLeaf, walk, writeTree } from "./tree.js";
 import { failed } from "./views.js";
 import words from "./words.js";
 
 const within = (path, above) => above.every((step, i) => path[i] === step);
 const named = (path) => (path.length > 1 ? dotted(path) : path.length ? `node ${path[0]}` : "root");
 
+/** A cut by its texts, as it is taught; undefined where two places have the same text, which only a place tells apart. */
+function taught(kind, cut, tree) {
+  const node = tree && at(tree, cut.at), child = node?.children[cut.after - 1];
+  if (!child) return undefined;
+  const texts = node.children.map(writeTree), subtree = writeTree(node), after = texts[cut.after - 1];
+  const alike = [...walk(tree)].filter((one) => !isLeaf(one.node) && writeTree(one.node) === subtree).length;
+  if (alike > 1 || texts.filter((text) => text === after).length > 1 || /[*=:?]|[a-z]/i.test(subtree)) return undefined;
+  return `${kind} after ${after} in subtree ${subtree}`;
+}
+
 /** What was filled in, as the lines of an answer. */
-export function textOf({ value, path, cuts, noCuts, pruned }) {
+export function textOf({ value, path, cuts, noCuts, pruned }, tree) {
   const lines = [];
   if (value) lines.push(`value: ${value}`);
   if (path.length) lines.push(`path: ${path.join(" ")}`);
   for (const cut of cuts) {
     const kind = cut.kind ? `${cut.kind} cut` : "cut";
-    lines.push(`${kind} after ${named([...cut.at, cut.after])} at ${cut.at.length ? `node ${dotted(cut.at)}` : "root"}`);
+    lines.push(taught(kind, cut, tree) ?? `${kind} after ${named([...cut.at, cut.after])} at ${cut.at.length ? `node ${dotted(cut.at)}` : "root"}`);
   }
   if (noCuts && !cuts.length) lines.push("no cuts");
   if (pruned.length) lines.push(`pruned: ${pruned.map(named).join(", ")}`);
@@ -57,17 +67,16 @@ export class HandIn {
     this.heard = element("div", { class: "heard", "aria-live": "polite" });
     const button = (name, act) => element("button", { type: "button", onclick: act }, w[name]);
     this.checks = button("check_now", () => this.tell("check"));
-    this.host.replaceChildren(
-      element("p", { class: "lede" }, w.handin_lede),
+    this.host.replaceChildren(this.box, element("div", { class: "form" },
       element("p", { class: "line" }, element("label", { for: "handin-value" }, w.handin_value), this.value),
-      element("div", { class: "line", role: "group", "aria-label": w.handin_clicks }, ...this.modes), this.box, this.pathTold, this.prunedTold,
+      element("div", { class: "line", role: "group", "aria-label": w.handin_clicks }, ...this.modes), this.pathTold, this.prunedTold,
       element("h2", {}, w.handin_cuts), this.cuts,
       element("div", { class: "line" }, this.menus(), element("label", { class: "check" }, this.noCuts, w.no_cut_at_all)), this.refused,
       element("label", { for: "handin-text" }, w.handin_text), this.text,
-      element("div", { class: "line" }, button("copy", () => this.copy()), button("save_text", () => this.save()),
+      element("div", { class: "line" }, element("button", { type: "button", class: "primary", onclick: () => this.copy() }, w.copy), button("save_text", () => this.save()),
         button("echo_now", () => this.tell("echo")), this.checks, button("clear", () => this.clear())),
-      this.heard,
-    );
+      this.heard, element("p", { class: "lede" }, w.handin_lede),
+    ));
   }
 
   /** The three menus by which a cut is put together. */
@@ -168,9 +177,9 @@ export class HandIn {
     this.drawing.refresh();
     this.pathTold.textContent = fill(words.path_so_far, { path: path.join(" ") || words.none });
     this.prunedTold.textContent = fill(words.handin_pruned, { pruned: pruned.map(named).join(", ") || words.nothing_pruned });
-    this.cuts.replaceChildren(...cuts.map((cut) => element("li", {}, textOf({ value: "", path: [], cuts: [cut], pruned: [] }),
+    this.cuts.replaceChildren(...cuts.map((cut) => element("li", {}, textOf({ value: "", path: [], cuts: [cut], pruned: [] }, this.tree),
       element("button", { type: "button", onclick: () => this.fillIn({ cuts: cuts.filter((other) => other !== cut) }) }, words.remove))));
-    this.text.value = textOf(this.filled);
+    this.text.value = textOf(this.filled, this.tree);
     this.heard.replaceChildren();
   }
 

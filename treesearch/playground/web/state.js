@@ -4,17 +4,19 @@
 export const DEFAULTS = {
   tree: "((3 12 8) (2 4 6) (14 5 2))", game: "", size: "", state: "", rules: "", algorithm: "alphabeta", root: "", order: "ltr",
   cut_rule: "ge", cuts: "pruning", values: "soft", label: "node", alpha: "", beta: "", depth: "", evaluation: "",
-  view: "answer", beside: "", style: "lecture", show: "", labels: "", direction: "down", only: "", fold: "",
-  algorithms: "minmax,alphabeta", orders: "", series: "", exercise: "", check: "",
+  view: "step", beside: "", style: "lecture", show: "", labels: "", direction: "down", only: "", fold: "",
+  algorithms: "minmax,alphabeta", orders: "", series: "", exercise: "", read: "", check: "",
 };
-export const VIEWS = ["answer", "step", "practice", "compare", "draw", "handin"];
+export const VIEWS = ["step", "practice", "handin", "compare", "draw"];
 export const ONLY_TREES = ["practice", "handin"];
 export const DRAWN = ["step", "draw", ...ONLY_TREES];
-const LONGEST = 100_000;
+export const LONGEST = 100_000;
 
 export function fromAddress(hash) {
-  const told = new URLSearchParams(hash.slice(1, LONGEST)), state = { ...DEFAULTS };
+  const told = new URLSearchParams(hash.length > LONGEST ? "" : hash.slice(1)), state = { ...DEFAULTS };
   for (const key of Object.keys(DEFAULTS)) if (told.has(key)) state[key] = told.get(key);
+  if (hash.length > LONGEST) state.tree = "";
+  if (state.read) Object.assign(state, { exercise: "1", check: "" });
   if (state.exercise) state.view = "handin";
   if (!VIEWS.includes(state.view) || (state.game && ONLY_TREES.includes(state.view))) state.view = DEFAULTS.view;
   return state;
@@ -37,6 +39,8 @@ export function practiceRequest(state, practice = undefined) {
   return { ask: "practice", asked, seed: (Number.parseInt(state.series, 10) || 0) % 100_000 * 1000 + practice.number % 1000, ...how };
 }
 
+/** What can be chosen beside what every summary of the conventions tells. */
+export const CHOSEN = ["algorithm", "cuts", "values", "label", "alpha", "beta", "depth", "evaluation"];
 const WHOLE = ["depth", "fold"];
 const LISTS = ["show", "algorithms", "orders"];
 const SEARCH = ["algorithm", "root", "order", "cut_rule", "cuts", "values", "label", "depth", "evaluation"];

@@ -41,15 +41,23 @@ export function answerView(told) {
   ];
 }
 
-export function stepView(told) {
+/** `choose(path)` is told which node of a tree is clicked, or taken by Enter. */
+export function stepView(told, choose = undefined) {
   const host = element("div", {});
   new Player(host, { reels: told.reels, words: words.player });
+  const chosen = (event) => {
+    const node = event.target.closest?.("[data-n]");
+    if (node) choose?.(node.dataset.n.split("-").slice(1).map(Number));
+  };
+  host.addEventListener("click", chosen);
+  host.addEventListener("keydown", (event) => { if (event.key === "Enter") chosen(event); });
   return [host, ...notes(told)];
 }
 
 export function compareView(told) {
   const columns = Object.entries(words.columns), wide = columns.length;
-  const groups = Map.groupBy(told.rows, ({ order }) => order);
+  const groups = new Map();
+  for (const one of told.rows) groups.set(one.order, [...(groups.get(one.order) ?? []), one]);
   const cell = (row, name) => {
     const value = row[name];
     if (name === "path") return value.join(" ");

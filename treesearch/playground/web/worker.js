@@ -1,5 +1,14 @@
 // Python and the engine, in a thread of their own: the page can end it at any time.
-import { loadPyodide } from "./pyodide/pyodide.mjs";
+import createPyodideModule from "./pyodide/pyodide.asm.js";
+import { loadPyodide } from "./pyodide/pyodide.js";
+
+/** Many servers do not know what a .wasm is, and a browser compiles it only under its own type. */
+const fetched = self.fetch.bind(self);
+self.fetch = async (what, how) => {
+  const found = await fetched(what, how);
+  if (!found.ok || !String(what.url ?? what).endsWith(".wasm")) return found;
+  return new Response(found.body, { headers: { "content-type": "application/wasm" } });
+};
 
 const asked = [];
 let answer;
@@ -11,7 +20,7 @@ function reply({ id, text }) {
 
 try {
   const code = fetch("python.zip").then((found) => found.arrayBuffer());
-  const python = await loadPyodide();
+  const python = await loadPyodide({ createPyodideModule });
   python.unpackArchive(await code, "zip", { extractDir: "/engine" });
   python.runPython("import sys; sys.path.insert(0, '/engine')");
   answer = python.pyimport("treesearch.playground.engine").answer_json;

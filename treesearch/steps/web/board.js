@@ -124,6 +124,8 @@ export class Board {
       part.edge?.setAttribute("class", kind);
       part.cut?.setAttribute("visibility", part.status === 2 && record ? "visible" : "hidden");
     }
+    if (kind.split(" ").includes("lit")) part.group.setAttribute("aria-current", "step");
+    else part.group.removeAttribute("aria-current");
     if (!told) this.write(Object.assign(part, { record, bound, peek: this.peek }));
     part.group.setAttribute("aria-label", this.describe(part));
   }
@@ -148,8 +150,9 @@ export class Board {
   describe(part) {
     const [, place, shape] = this.data.nodes[part.i];
     const status = part.kind.split(" ")[1];
-    const said = part.texts.map((text) => text.textContent).filter(Boolean).join(" ");
-    return [place, this.words.shapes[shape], said, this.words.status[status]].filter(Boolean).join(", ");
+    const texts = part.texts.map((text) => text.textContent).filter(Boolean);
+    const crossed = this.crossed?.has(part.i) ? this.words.crossed : "";
+    return [place, this.words.shapes[shape], texts.join(" "), this.words.status[status], crossed].filter(Boolean).join(", ");
   }
 
   focused(i) {

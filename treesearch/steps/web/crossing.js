@@ -14,6 +14,10 @@ export function judged({ reel: { nodes }, pruned }, crossed) {
   const branch = (i, some) => (below(parent(i)).every((leaf) => some.includes(leaf)) ? branch(parent(i), some) : i);
   const branches = [...new Set(missed.map((leaf) => branch(leaf, missed)))];
   const [well, over] = [true, false].map((right) => [...crossed].filter((i) => below(i).every((leaf) => pruned.includes(leaf)) === right));
-  const cuts = Map.groupBy(branches, (i) => parent(branch(i, pruned))); // the node at which the search left them out
-  return { leaves: struck, well: well.toSorted((a, b) => a - b), over, cuts: [...cuts.values()] };
+  const cuts = new Map(); // by the node at which the search left them out
+  for (const i of branches) {
+    const at = parent(branch(i, pruned));
+    cuts.set(at, [...(cuts.get(at) ?? []), i]);
+  }
+  return { leaves: struck, well: [...well].sort((a, b) => a - b), over, cuts: [...cuts.values()] };
 }

@@ -41,11 +41,10 @@ export class Player {
     this.acts = acts(this);
     this.keys = listed(data.words, link);
     host.tabIndex = -1; // so a click anywhere in here gives it the keys
-    host.replaceChildren(
-      this.controls(),
-      element("div", { class: this.panels.length > 1 ? "panels two" : "panels" }, ...this.panels.map((panel) => panel.root)),
-      this.extras(), this.keys, this.live, this.alternative(),
-    );
+    const two = this.panels.length > 1, kind = two ? "player two" : this.panels[0].wide ? "player one wide" : "player one";
+    host.replaceChildren(element("div", { class: kind },
+      this.controls(), element("div", { class: two ? "panels two" : "panels" }, ...this.panels.map((panel) => panel.root)),
+      this.extras(), this.keys, this.live, this.alternative()));
     host.addEventListener("keydown", (event) => this.key(event));
     host.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) document.body.classList.remove("present"); });
     if (link) this.follow();
@@ -59,17 +58,17 @@ export class Player {
       question: element("p", { class: "question", hidden: true }, w.question),
     };
     panel.root = element("section", { class: "panel", "aria-label": reel.title }, element("h2", {}, reel.name ?? reel.title), box,
-      element("div", { class: "said" }, panel.facts, panel.question, panel.told, element("p", { class: "conventions" }, reel.conventions)));
+      element("div", { class: "said" }, panel.question, panel.told, panel.facts, element("p", { class: "conventions" }, reel.conventions)));
     panel.board = new Board(box, reel, w, { peek: reel.peek });
     panel.board.view.roam();
     const [, , wide, tall] = panel.board.view.whole;
-    panel.root.classList.toggle("wide", wide > 2.5 * tall); // what is said stands below it
+    panel.wide = wide > 2.5 * tall; // then what is said stands below it
     panel.board.onMove = (i) => { this.live.textContent = panel.board.describe(panel.board.parts[i]); };
     return panel;
   }
 
-  button(name, act, key) {
-    return element("button", { type: "button", "data-do": name, title: `${this.words.buttons[name]}${key ? ` (${key})` : ""}`, onclick: act },
+  button(name, act, key, kind) {
+    return element("button", { type: "button", class: kind, "data-do": name, title: `${this.words.buttons[name]}${key ? ` (${key})` : ""}`, onclick: act },
       this.words.buttons[name]);
   }
 
@@ -82,7 +81,7 @@ export class Player {
     return element("div", { class: "controls", role: "group", "aria-label": w.controls },
       element("div", { class: "row" }, this.button("first", () => this.go(0), w.keys.first),
         this.button("back", () => this.go(this.stage - 1), w.keys.back), this.playing,
-        this.button("next", () => this.next(), w.keys.next), this.button("last", () => this.go(this.last), w.keys.last),
+        this.button("next", () => this.next(), w.keys.next, "primary"), this.button("last", () => this.go(this.last), w.keys.last),
         this.counter),
       this.slider);
   }

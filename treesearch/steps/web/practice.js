@@ -13,6 +13,9 @@ export function bound(typed) {
 
 const isBound = (text) => /^-?inf$/.test(text) || (text !== "" && Number.isFinite(Number(text)));
 
+/** What belongs to a question. It is no native form: a frame without allow-forms would not send one. */
+const group = (...children) => element("div", { class: "form", role: "group" }, ...children);
+
 export class Practice {
   /**
    * `tree`: the first exercise; `words`: the page's, with those of practice. `next(practice)` answers, or promises, the
@@ -38,7 +41,7 @@ export class Practice {
   reason({ shows, questions }) {
     const count = (kind, right) => questions.filter((one) => one.kind === kind && (!right || one.right[0] === right)).length;
     const here = { missed: count("cut", "cut"), over: count("cut"), window: count("window"), value: count("value") };
-    const most = Object.keys(here).toSorted((a, b) => (this.slips?.[b] ?? 0) - (this.slips?.[a] ?? 0))[0], slips = this.slips?.[most];
+    const most = Object.keys(here).sort((a, b) => (this.slips?.[b] ?? 0) - (this.slips?.[a] ?? 0))[0], slips = this.slips?.[most];
     if (!slips || !here[most] || !this.asked.at(-1)?.told.some((code) => shows.includes(code))) return "";
     return fill(this.w.because[most][slips > 1 ? 1 : 0], { count: slips, here: here[most] });
   }
@@ -73,13 +76,11 @@ export class Practice {
     this.task = element("section", { class: "task", "aria-label": w.task });
     this.verdict = element("div", { class: "feedback", role: "status", "aria-live": "polite" });
     this.score = element("p", { class: "score" });
-    this.side = element("div", {}, this.task, this.verdict, this.score);
     const why = [this.because, w.why[this.tree.why]].filter(Boolean).join(" ");
-    this.host.replaceChildren(
-      element("h2", {}, heading), ...(why ? [element("p", { class: "why" }, why)] : []),
-      element("p", { class: "conventions" }, this.tree.reel.conventions),
-      element("div", { class: "controls more", role: "group", "aria-label": w.modes }, element("div", { class: "row" }, mode("step"), mode("cross"))),
-      element("div", { class: "desk" }, box, this.side));
+    const modes = element("div", { class: "row modes", role: "group", "aria-label": w.modes }, mode("step"), mode("cross"));
+    this.side = element("div", { class: "side" }, this.task, this.verdict, this.score,
+      ...(why ? [element("p", { class: "why" }, why)] : []), modes, element("p", { class: "conventions" }, this.tree.reel.conventions));
+    this.host.replaceChildren(element("h2", {}, heading), element("div", { class: "desk" }, box, this.side));
     this.board = new Board(box, this.tree.reel, this.words, { peek: true });
     this.board.crossed = this.crossed;
     this.board.svg.style.setProperty("--natural", this.board.view.whole[2]); // fingers need room, and so do eyes
@@ -89,21 +90,25 @@ export class Practice {
 
   get question() { return this.tree.questions[this.at]; }
 
-  ask() {
+  /** Ask the next question; `after` a right answer what was said of it stays. */
+  ask(after = false) {
     const { w, question } = this;
     this.tell();
-    if (!question) return this.finish();
+    if (!question) return this.finish(after);
     this.board.show(question.stage - 1, question.at);
     this.see(question.at);
+    const key = (event) => { if (event.key === "Enter") { event.preventDefault(); answer(); } };
     const fields = question.kind === "cut" ? [] : question.right.map((_, i) => element("input", { class: "field", type: "text", inputmode: "text",
-      autocomplete: "off", maxlength: 60 }));
-    const answer = (event) => { event.preventDefault(); this.judge(fields.map((field) => field.value)); };
-    const form = element("form", { onsubmit: answer }, ...fields.map((field, i) => element("label", {}, question.labels[i], field)),
+      autocomplete: "off", maxlength: 60, onkeydown: key }));
+    const answer = () => this.judge(fields.map((field) => field.value));
+    const form = group( ...fields.map((field, i) => element("label", {}, question.labels[i], field)),
       ...(question.kind === "cut" ? [this.button("cut", () => this.judge(["cut"])), this.button("go", () => this.judge(["go"]))]
-        : [element("button", { "data-do": "answer" }, w.buttons.answer)]),
-      this.button("hint", () => this.hint(question.hint)), this.button("undo", () => this.undo(), { "aria-disabled": String(!this.at) }));
-    this.task.replaceChildren(element("h3", {}, question.asked), form);
-    this.verdict.replaceChildren(...(this.seen.has(this.at) ? [element("p", {}, w.seen)] : []));
+        : [this.button("answer", answer, { class: "primary" })]),
+      this.button("hint", () => this.hint()), this.button("undo", () => this.undo(), { "aria-disabled": String(!this.at) }));
+    const progress = fill(w.progress, { at: this.at + 1, total: this.total });
+    this.task.replaceChildren(element("p", { class: "progress" }, progress), element("h3", {}, question.asked), form);
+    this.hints = 0;
+    if (!after) this.verdict.replaceChildren(...(this.seen.has(this.at) ? [element("p", {}, w.seen)] : []));
     this.focus(fields[0] ?? form.querySelector("button"));
     return undefined;
   }
@@ -117,9 +122,14 @@ export class Practice {
     box.scrollLeft += at.x + at.width / 2 - room.x - room.width / 2;
   }
 
-  hint(text) {
+  /** The next step of the hints: where to look, by which rule, the test with its numbers, the answer. */
+  hint() {
+    const steps = this.mode === "step" ? this.question.hints : [this.tree.hint], i = this.hints ?? 0;
+    if (i === steps.length) return;
+    this.hints = i + 1;
     this.hinted.add(this.mode === "step" ? this.at : 0);
-    this.verdict.replaceChildren(element("p", {}, text));
+    this.verdict.replaceChildren(...[...this.verdict.children].filter((one) => one.className === "hint"),
+      element("p", { class: "hint" }, fill(this.w.hint_count, { at: i + 1, total: steps.length, hint: steps[i] })));
     this.tell();
     this.side.scrollIntoView({ block: "nearest" });
   }
@@ -136,12 +146,23 @@ export class Practice {
     }
     this.board.show(question.stage - 1, question.at);
     const given = question.kind === "cut" ? this.w.buttons[typed[0]] : question.kind === "window" ? `(${typed.map((text) => text.trim()).join(", ")})` : typed[0].trim();
-    if (right) this.say("right", this.w.right, [question.why]);
-    else this.say("wrong", fill(this.w.wrong, { answer: question.shown }), [fill(this.w.own, { given }), question.why, question.hint]);
-    this.task.replaceChildren(element("h3", {}, question.asked), element("form", { onsubmit: (event) => event.preventDefault() },
-      this.button("continue", () => { this.at += 1; this.ask(); }), this.button("undo", () => this.undo())));
+    if (right) {
+      this.say("right", this.w.right, [question.why]);
+      this.at += 1;
+      return this.ask(true);
+    }
+    this.say("wrong", fill(this.w.wrong, { answer: question.shown }),
+      [fill(this.w.own, { given }), question.why, ...this.named(question.wrong[said.join(",")] ?? []), question.hint]);
+    this.task.replaceChildren(element("h3", {}, question.asked), group(
+      this.button("continue", () => { this.at += 1; this.ask(); }, { class: "primary" }), this.button("undo", () => this.undo())));
     this.task.querySelector("button").focus({ preventScroll: true });
     return this.tell();
+  }
+
+  /** The mistake that answers so, if there is one alone: its name and difference are those of a mark. */
+  named(codes) {
+    const known = this.tree.mistakes?.[codes.length === 1 ? codes[0] : ""];
+    return known ? [fill(this.w.named, { title: known[0], explanation: known[1] })] : [];
   }
 
   slip(kind, times = 1) { this.slips[kind] = (this.slips[kind] ?? 0) + times; }
@@ -155,7 +176,7 @@ export class Practice {
       if (last === undefined) return;
       this.crossed.delete(last);
       this.undone += 1;
-      this.board.show(0);
+      this.struck();
       this.tell();
       return;
     }
@@ -174,22 +195,27 @@ export class Practice {
 
   tell() { this.score.textContent = fill(this.w.score, this.result); }
 
+  /** Show what is crossed out, to eyes and ears. */
+  struck() {
+    this.board.show(0);
+    this.board.parts.forEach(({ group }, i) => group.setAttribute("aria-checked", String(this.crossed.has(i))));
+  }
+
   crossing() {
     const { w } = this;
-    this.board.show(0);
+    this.struck();
     this.tell();
     this.board.parts.forEach(({ group }, i) => {
       const toggle = () => {
         if (this.given.length) return;
         if (!this.crossed.delete(i)) this.crossed.add(i);
-        this.board.show(0);
-        group.setAttribute("aria-checked", String(this.crossed.has(i)));
+        this.struck();
       };
       group.addEventListener("click", toggle);
       group.addEventListener("keydown", (event) => { if (event.key === " " || event.key === "Enter") { event.preventDefault(); toggle(); } });
     });
-    this.task.replaceChildren(element("h3", {}, w.cross), element("form", { onsubmit: (event) => event.preventDefault() },
-      this.button("check", () => this.check()), this.button("hint", () => this.hint(this.tree.hint)), this.button("undo", () => this.undo())));
+    this.task.replaceChildren(element("h3", {}, w.cross), group(
+      this.button("check", () => this.check(), { class: "primary" }), this.button("hint", () => this.hint()), this.button("undo", () => this.undo())));
   }
 
   check() {
@@ -214,16 +240,22 @@ export class Practice {
     return Object.keys(this.suspects).filter((code) => this.suspects[code] === most);
   }
 
-  finish() {
+  finish(after = false) {
+    this.all = [...(this.all ?? []), this.result];
     this.asked.push({ tree: this.tree, told: this.told });
     this.finished = true;
     this.tell();
     this.board.show(this.board.last);
     if (this.mode === "step") {
-      this.say("right", fill(this.w.done, this.result), [this.tree.reel.answer]);
+      const last = after ? this.verdict.querySelector("p + p")?.textContent : undefined;
+      this.say("right", fill(this.w.done, this.result), [...(last ? [last] : []), this.tree.reel.answer]);
     }
-    this.task.replaceChildren(element("h3", {}, fill(this.w.finished, this.result)), element("form", { onsubmit: (event) => event.preventDefault() },
-      ...(this.number < this.count ? [this.button("nextTree", () => this.goOn())] : []), this.button("again", () => this.restart())));
+    if (this.all.length > 1) {
+      const [correct, total] = ["correct", "total"].map((name) => this.all.reduce((sum, one) => sum + one[name], 0));
+      this.verdict.append(element("p", {}, fill(this.w.over_all, { correct, total, trees: this.all.length })));
+    }
+    this.task.replaceChildren(element("h3", {}, fill(this.w.finished, this.result)), group(
+      ...(this.number < this.count ? [this.button("nextTree", () => this.goOn(), { class: "primary" })] : []), this.button("again", () => this.restart())));
     this.task.querySelector("button").focus({ preventScroll: true });
     this.host.dispatchEvent(new CustomEvent("treesearch-result", { bubbles: true, detail: this.result }));
   }

@@ -1,4 +1,5 @@
 // A page of practice starts.
+import { element } from "./element.js";
 import { Practice } from "./practice.js";
 
 /** The trees of a practice page, packed so that nobody reads the answers at a glance. */
@@ -13,12 +14,18 @@ function among(trees) {
   return ({ tree, asked }) => {
     left.splice(left.indexOf(tree), left.includes(tree) ? 1 : 0);
     const told = asked.flatMap((one) => one.told), worth = ({ shows }) => told.filter((code) => shows.includes(code)).length;
-    const [best] = left.toSorted((a, b) => worth(b) - worth(a));
+    const [best] = [...left].sort((a, b) => worth(b) - worth(a));
     if (best) best.why = worth(best) ? "exercises" : told.length && !told.some(Boolean) ? "other" : "order";
     return best;
   };
 }
 
-const data = JSON.parse(document.getElementById("treesearch-data").textContent);
-const trees = await revealed(data.practice);
-new Practice(document.getElementById("treesearch"), trees[0], data.words, { next: among(trees), count: trees.length });
+const data = JSON.parse(document.getElementById("treesearch-data").textContent), host = document.getElementById("treesearch");
+/** A page that is asked to, by `?report=1`, tells the page around it each tree's result; nothing of it is personal. */
+if (new URLSearchParams(location.search).has("report") && parent !== self) {
+  host.addEventListener("treesearch-result", ({ detail }) => parent.postMessage({ type: "treesearch-result", ...detail }, "*"));
+}
+if (typeof DecompressionStream === "function") {
+  const trees = await revealed(data.practice);
+  new Practice(host, trees[0], data.words, { next: among(trees), count: trees.length });
+} else host.append(element("p", { role: "alert" }, data.words.practice.tooOld));

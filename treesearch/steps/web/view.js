@@ -1,7 +1,7 @@
 // What part of a drawing is seen, and how large.
 
 /** The least size of a text to start with, and that at which a drawing that fits whole is left whole, in pixels. */
-const READABLE = 10, BEARABLE = 8.8;
+const READABLE = 12, BEARABLE = 12;
 
 /** Zoom of one drawing by the size of its view box, and pan by moving what is in it: moving the box paints all anew. */
 export class View {
@@ -25,6 +25,10 @@ export class View {
     const [x, y, ...sizes] = this.box = box, [left, top] = this.whole;
     const seen = [left, top, ...sizes].map((side) => +side.toFixed(2)).join(" ");
     if (this.svg.getAttribute("viewBox") !== seen) this.svg.setAttribute("viewBox", seen);
+    const [wide, tall] = sizes, [, , all, high] = this.whole, edges = this.svg.parentNode.classList;
+    edges.toggle("more-left", x > left + 1);
+    edges.toggle("more-right", x + wide < left + all - 1);
+    edges.toggle("more-below", y + tall < top + high - 1);
     this.moved.setAttribute("transform", `translate(${(left - x).toFixed(2)} ${(top - y).toFixed(2)})`);
   }
 
