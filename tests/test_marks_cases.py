@@ -116,8 +116,8 @@ def test_a_mistake_is_told_relative_to_the_conventions_of_the_course_wherever_it
 
 
 def test_mistakes_tells_them_relative_to_the_course(run):
-    _, book, _ = run("mistakes")
-    _, other, _ = run("mistakes", "--cut-rule", "gt", "--label", "bound")
+    _, book, _ = run("help", "mistakes", "all")
+    _, other, _ = run("help", "mistakes", "all", "--cut-rule", "gt", "--label", "bound")
     flat, other = " ".join(book.split()), " ".join(other.split())
     assert "cut only when alpha > beta, not when" in flat
     assert "cut already when alpha and beta are equal" in other
@@ -125,7 +125,7 @@ def test_mistakes_tells_them_relative_to_the_course(run):
 
 
 def test_an_example_of_a_mistake_is_one_under_these_conventions(run):
-    _, out, _ = run("mistakes", "--cut-rule", "gt", "--format", "json")
+    _, out, _ = run("help", "mistakes", "all", "--cut-rule", "gt", "--format", "json")
     strict = next(one for one in json.loads(out)["mistakes"] if one["mistake"] == "strict")
     shown = strict["example"]
     wrong = check(shown["tree"], "\n".join((*shown["wrong"], "value: 0")[:1]), None, GT)

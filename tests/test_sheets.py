@@ -290,7 +290,7 @@ def test_a_name_that_no_font_can_print_is_refused_before_anything_is_written_and
     run, tmp_path, monkeypatch
 ):
     monkeypatch.chdir(tmp_path)
-    nowhere = chr(0x50000)  # not assigned by Unicode, so that no font has it
+    nowhere = "\N{NUSHU CHARACTER-1B170}"  # a script that no usual font has
     Path("class.csv").write_text(f"id,name\n1,Ada\n2,Bo {nowhere}\n", "utf-8")
     code, _, err = sheets(run, "--roster", "class.csv", "--format", "pdf")
     assert (code, "in: 2\n" in err, "--format html" in err, Path("friday").exists()) == (2, True, True, False)

@@ -118,7 +118,6 @@ HELP = {
     "TOPIC": "One of them, or a command; treesearch help lists them.",
     "NAME": "Of mistakes: one of them, or an exercise file; of completion: bash, zsh or fish.",
     "step": "Forwards and backwards on the screen, key by key; ? lists the keys.",
-    "exercise TREE": "Your own tree or a file of trees: what it shows, hides and gives away.",
     "from": "Each student's next question, by what was marked: the folder that treesearch grade wrote.",
     "EXERCISE": "The questions and their points: a TOML file, see below.",
     "ANSWERS": "What the class handed in, see below.",
@@ -244,7 +243,6 @@ HELP = {
     "it is for the next question.  [default: value,path,cuts]",
     "exercise task": "The task in your own words.",
     "codes": "Codes in the place of names; codes.csv says whose they are.",
-    "review output": "Where the results are kept, as treesearch grade keeps them.",
     "grade output": "Where the results are kept, and found again by the next run.",
     "overrides": "Marks given by hand (CSV with id, item, points, reason), taken over once.  "
     "[default: overrides.csv in the output]",
