@@ -24,7 +24,7 @@ TRIED = [
     (["alphabeta", FIGURE, "--format", "json"], r'"pruned"'),
     (["alphabeta", "(max A (min B 3 12) (min C 2 4))"], r"MIN cut after 2 in subtree \(min C 2 4\)"),
     (["check", FIGURE, "value: 3, path: 1 1, MIN cut after 2"], r"^10 of 10"),
-    (["exercise", "--seed", "7", "--as", "html", "-o", "sheets"], ""),
+    (["exercise", "--seed", "7", "--format", "html", "-o", "sheets"], ""),
     (["draw", FIGURE, "--style", "exercise", "-o", "sheet.svg"], ""),
     (["page", FIGURE, "-o", "steps.html"], ""),
 ]
