@@ -6,8 +6,10 @@ import pytest
 
 from treesearch.conventions import BOOK
 from treesearch.errors import UsageError
+from treesearch.homework.answer.reader import read_sheet
+from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.key import Key
-from treesearch.homework.marking.marking import check
+from treesearch.homework.marking.marking import check, mark
 from treesearch.homework.marking.scheme import OLD_RATES, in_six_lines, scheme
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.homework.outputs.reports import question_lines, signs_used, verdict
@@ -234,3 +236,13 @@ def test_help_and_the_class_report_say_the_arithmetic(run, root):
     for line in in_six_lines(scheme()):
         assert line in told
         assert line in report
+
+
+def test_a_line_that_may_be_meant_for_two_cuts_is_asked_about_until_a_person_has_decided():
+    exercise, said = Exercise("((1 4) (1 3) 1 (1 3))"), "value: 1; path: 1 1; MIN cut after 1"
+    answer = exercise.reader().answer(*read_sheet(said).parts)
+    marked = mark(exercise, answer)
+    assert (marked.score, marked.correct) == (7, False)
+    assert "'MIN cut after 1' fits several places" in marked.unread[0].message
+    assert not mark(exercise, answer, decided=True).unread
+    assert not check("((3 12 8) (2 4 6) (14 5 2))", "value: 3; path: 1 1; MIN cut after 2").unread

@@ -472,6 +472,18 @@ def notes(keys: tuple[Key, ...], marks: Marks) -> Iterator[str]:
             yield AMBIGUOUS.format(claim=claim.text, node=name_of(key.right.cuts[at].place), others=others)
 
 
+def unclear(marks: Marks) -> Iterator[Claim]:
+    """Yields each line that fits several right cuts, one of which no line says: it may be meant for that one, too."""
+    cuts = marks.sum.cuts
+    if cuts is None or marks.sum.instead:
+        return
+    right = marks.key.right.cuts
+    for claim in (marks.said.cuts[line] for line in cuts.lines if line is not None):
+        fitting = [at for at, cut in enumerate(right) if claim.is_at(cut)]
+        if len(fitting) > 1 and any(cuts.lines[at] is None for at in fitting):
+            yield claim
+
+
 def conventions_text(conventions: Conventions) -> str:
     """The conventions that differ from the book's, or that none does."""
     chosen = {name: getattr(conventions, name) for name in CHOICES}

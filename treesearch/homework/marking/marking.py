@@ -10,7 +10,7 @@ from typing import Any
 from treesearch.conventions import Conventions
 from treesearch.errors import UsageError
 from treesearch.homework.answer.echo import looked_at
-from treesearch.homework.answer.facts import Answer, ConditionStated, Fact
+from treesearch.homework.answer.facts import Answer, ConditionStated, CutStated, Fact
 from treesearch.homework.answer.reader import read_sheet
 from treesearch.homework.marking import arithmetic, feedback
 from treesearch.homework.marking.claims import claims
@@ -32,6 +32,9 @@ OPEN_NOT_ASKED = (
 )
 
 
+UNCLEAR = (
+    "line {line}, column {column}: {said!r} fits several places; one line says one cut; add the node: {said} at NODE"
+)
 NO_ANSWER = "an answer is text, the bytes of a file, or what a reader has read of one, not {given}"
 NO_SCHEME = "a scheme is made by scheme('points = {{ value = 1, path = 3, cuts = 6 }}'), not by {given}"
 
@@ -59,20 +62,21 @@ def check(
     return mark(exercise, answer)
 
 
-def mark(exercise: Exercise, answer: Answer, printed: bool = False) -> Marked:
+def mark(exercise: Exercise, answer: Answer, printed: bool = False, decided: bool = False) -> Marked:
     """Mark an answer as far as it was read, under the accepted convention that suits it best.
 
-    ``printed``: a program wrote it, so that two lines that read alike say two cuts, as a list does.
+    ``printed``: a program wrote it, so that two lines that read alike say two cuts, as a list does. ``decided``: a
+    person has read it, so that a line that fits several cuts is asked about no more.
     """
     if exercise.open_keys:
         marked = max((_open(key, exercise.scheme, answer.facts) for key in exercise.open_keys), key=_score)
     else:
-        marked = _marked(exercise, answer.facts, printed)
+        marked = _marked(exercise, answer.facts, printed, printed or decided)
     unread = tuple(Unread(at.line, at.column, sentence) for at, sentence in looked_at(answer))
-    return replace(marked, correct=marked.correct and answer.whole, unread=unread)
+    return replace(marked, correct=marked.correct and answer.whole, unread=(*unread, *marked.unread))
 
 
-def _marked(exercise: Exercise, facts: Sequence[Fact], printed: bool) -> Marked:
+def _marked(exercise: Exercise, facts: Sequence[Fact], printed: bool, decided: bool) -> Marked:
     """The marks of what was read."""
     scheme = exercise.scheme
     marks = arithmetic.best_marks(exercise.keys, scheme, lambda key: claims(facts, key.tree, key.conventions, printed))
@@ -82,8 +86,16 @@ def _marked(exercise: Exercise, facts: Sequence[Fact], printed: bool) -> Marked:
     notes = (*islice(feedback.besides(marks), MOST_BESIDES), *feedback.notes(exercise.keys, marks))
     return Marked(
         correct, rounded(marks.total), scheme.max_score, items, found.diagnosis, marks.key.conventions,
-        notes=notes, tied=found.tied, cause=found.cause,
+        () if decided else tuple(_unclear(marks, facts)), notes, found.tied, found.cause,
     )  # fmt: skip
+
+
+def _unclear(marks: arithmetic.Marks, facts: Sequence[Fact]) -> Iterator[Unread]:
+    """What a person has to look at though it was read: a line that may be meant for two cuts."""
+    places = {str(fact)[:200]: fact.at for fact in reversed(facts) if isinstance(fact, CutStated)}
+    for claim in feedback.unclear(marks):
+        at = places[claim.text]
+        yield Unread(at.line, at.column, UNCLEAR.format(line=at.line, column=at.column, said=claim.text))
 
 
 def _score(marked: Marked) -> float:
