@@ -32,7 +32,6 @@ none at all.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from math import inf
 from typing import Any, NamedTuple
 
 from treesearch.homework.marking.claims import PATH, PRUNED, Claim, Claims, Spread, Thing
@@ -192,18 +191,21 @@ class Cuts(NamedTuple):
 
 
 def of_cuts(solution: Solution, scheme: Scheme, said: Claims) -> Cuts:
-    """Each right cut is answered by one line, so that most is said; a line that is left is false, or costs nothing."""
-    right, w, place = solution.right.cuts, exact(scheme.points["cuts"]), scheme.rate("place")
+    """Each right cut is answered by one line, by one that says the child first; what is left is false, or free."""
+    right, w = solution.right.cuts, exact(scheme.points["cuts"])
     fits = [{at: fit for at, cut in enumerate(right) if (fit := _fit(solution, claim, cut))} for claim in said.cuts]
-    line_of = matched([{cut: _rank(said.cuts[line], right[cut], fit, solution) for cut, fit in some.items()}
-                       for line, some in enumerate(fits)])  # fmt: skip
-    left = [line for line in range(len(said.cuts)) if line not in line_of.values()]
+    by_child = paired(_wanted(said.cuts, right, fits, CHILD))
+    used = {*by_child.values()}
+    free_cuts = [{at: fit for at, fit in some.items() if at not in by_child and line not in used}
+                 for line, some in enumerate(fits)]  # fmt: skip
+    by_node = paired(_wanted(said.cuts, right, free_cuts, NODE))
+    left = [line for line in range(len(fits)) if line not in used | {*by_node.values()}]
     free = {line: why for line in left if (why := _why_free(solution, said.cuts[line], fits[line]))}
-    lines = tuple(line_of.get(cut) for cut in range(len(right)))
-    shares = [NONE if line is None else place if fits[line][cut] == NODE else Fraction(1)
-              for cut, line in enumerate(lines)]  # fmt: skip
+    shares = [Fraction(1) if at in by_child else scheme.rate("place") if at in by_node else NONE
+              for at in range(len(right))]  # fmt: skip
     false = [line for line in left if line not in free]
     nothing = said.no_cuts or said.of("pruned") == ((),)
+    lines = tuple((by_node | by_child).get(at) for at in range(len(right)))
     return Cuts(shared(w, scheme.rate("surplus"), shares, false, nothing), lines, free)
 
 
@@ -221,9 +223,14 @@ def _fit(solution: Solution, claim: Claim, cut: CutAt) -> int:
     return 0 if claim.child and there and all(map(solution.is_last, there)) else NODE
 
 
-def _rank(claim: Claim, cut: CutAt, fit: int, solution: Solution) -> int:
-    """How much speaks for a line as the one that says a cut: that it says most, is no free one, has the right name."""
-    return fit * 1_000_000 + (claim.child and fit == NODE) * 1_000 + 2 * (claim.kind == cut.kind) - claim.miscopied
+def _wanted(
+    claims: Sequence[Claim], right: Sequence[CutAt], fits: Sequence[Mapping[int, int]], how: int
+) -> dict[int, list[int]]:
+    """The cuts that each line fits so, those of its name first; the lines that say and name most before the others."""
+    named = {line: [at for at in some if claims[line].kind == right[at].kind] for line, some in enumerate(fits)}
+    best_first = sorted(named, key=lambda line: (not claims[line].child, not named[line], claims[line].miscopied))
+    return {line: [at for at in dict.fromkeys([*named[line], *fits[line]]) if fits[line][at] == how]
+            for line in best_first}  # fmt: skip
 
 
 def _why_free(solution: Solution, claim: Claim, fits: Mapping[int, int]) -> str:
@@ -233,32 +240,27 @@ def _why_free(solution: Solution, claim: Claim, fits: Mapping[int, int]) -> str:
     return LAST if last else ""
 
 
-def matched(ranks: Sequence[Mapping[int, int]]) -> dict[int, int]:
-    """The line for each cut so that the sum of their ranks is greatest: each line is added by the best exchange.
+def paired(wanted: Mapping[int, Sequence[int]]) -> dict[int, int]:
+    """The line for each cut, so that as many lines as can have one; none goes without for the sake of a later line.
 
-    >>> matched([{0: 2, 1: 1}, {0: 2}])
+    By augmenting paths (Kuhn 1955): a line takes a cut that is free, or whose line finds another.
+
+    >>> paired({0: [0, 1], 1: [0]})
     {0: 1, 1: 0}
     """
     line_of: dict[int, int] = {}
-    for new in range(len(ranks)):
-        cut_of = {line: cut for cut, line in line_of.items()}
-        gains, taken, by = {new: 0}, dict[int, int](), dict[int, int]()
-        waiting = [new]
-        while waiting:
-            line = waiting.pop(0)
-            for cut, rank in ranks[line].items():
-                if cut_of.get(line) == cut or gains[line] + rank <= taken.get(cut, -inf):
-                    continue
-                taken[cut], by[cut] = gains[line] + rank, line
-                if (owner := line_of.get(cut)) is not None:
-                    gains[owner] = taken[cut] - ranks[owner][cut]
-                    waiting.append(owner)
-        ends = [(gain, -cut) for cut, gain in taken.items() if cut not in line_of]
-        ends += [(gains[line], -cut) for line, cut in cut_of.items() if gains.get(line, 0) > 0]
-        cut_or_none: int | None = -max(ends)[1] if ends else None
-        while cut_or_none is not None:  # back along the exchange, to the line that is new
-            line = line_of[cut_or_none] = by[cut_or_none]
-            cut_or_none = cut_of.get(line)
+
+    def finds(line: int, tried: set[int]) -> bool:
+        for cut in wanted[line]:
+            if cut not in tried:
+                tried.add(cut)
+                if cut not in line_of or finds(line_of[cut], tried):
+                    line_of[cut] = line
+                    return True
+        return False
+
+    for line in wanted:
+        finds(line, set())
     return dict(sorted(line_of.items()))
 
 
