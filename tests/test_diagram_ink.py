@@ -8,9 +8,10 @@ from io import BytesIO
 from math import dist
 from xml.etree import ElementTree
 
+import graphviz
 import pytest
 
-from treesearch import MAX, Node, read, record
+from treesearch import MAX, Node, graph, read, record
 from treesearch.diagram import draw, labels, render, save
 from treesearch.diagram.dot import ink_of
 from treesearch.diagram.edges import side
@@ -33,8 +34,8 @@ def test_dot_has_every_node_with_its_place():
     assert (
         len(re.findall(r' pos="[-\d.]+,[-\d.]+!"', dot)) == 13 + 2 + 4
     )  # and the two lines beside the cut, four values
-    assert '"n-2-1" [id="n-2-1", class="leaf searched", label="2", shape="box"' in dot
-    assert dot.count('class="cut", pos=') == 2
+    assert re.search(r'"n-2-1" \[label=2 class="leaf searched" .* shape=box style=filled ', dot)
+    assert len(re.findall(r"\[class=cut .* pos=", dot)) == 2
 
 
 def test_tex_is_escaped_and_balanced():
@@ -219,7 +220,7 @@ def test_the_names_of_columns_stand_over_their_middles_in_dot_and_tex():
     made = picture(record(FIGURE), direction="right", show="rows")
     middles = {item.level: item.x for item in made.nodes}
     dot, tex = (render(record(FIGURE), suffix, direction="right", show="rows").decode() for suffix in (".dot", ".tex"))
-    assert [float(x) for x in re.findall(r'class="row".* pos="([\d.]+),', dot)] == [middles[0], middles[1]]
+    assert [float(x) for x in re.findall(r'class=row.* pos="([\d.]+),', dot)] == [middles[0], middles[1]]
     assert [float(x) for x in re.findall(r"anchor=base.* at \(([\d.]+),[\d.]+\) \{M(?:AX|IN)\}", tex)] == [
         middles[0],
         middles[1],
@@ -233,7 +234,7 @@ def test_graphviz_hides_no_arrowheads_tip_behind_its_node(direction):
     trace = record(FIGURE)
     made = picture(trace, direction=direction)
     source = render(trace, ".dot", direction=direction).decode()
-    found = re.findall(r'-> "(n[-\d]*)" \[.*penwidth="([\d.]+)".*pos="[^"]*e,([-\d.]+),([-\d.]+) ', source)
+    found = re.findall(r'-- "(n[-\d]*)" \[.*penwidth=([\d.]+).*pos="[^"]*e,([-\d.]+),([-\d.]+) ', source)
     places = {item.ident: item for item in made.nodes}
     assert len(found) == 2
     for ident, thick, x, y in found:
@@ -341,11 +342,44 @@ def test_graphviz_accepts_our_dot(tree, program, look):
 def test_neato_keeps_our_places():
     dot = render(record(FIGURE), ".dot")
     plain = subprocess.run(["neato", "-n2", "-Tplain"], input=dot, capture_output=True, check=True).stdout.decode()
-    ours = dict(re.findall(r'^  "(n[-\d]*)" \[.*? pos="([-\d.]+),', dot.decode(), re.MULTILINE))
+    ours = dict(re.findall(r'^\t"?(n[-\d]*)"? \[.*? pos="([-\d.]+),', dot.decode(), re.MULTILINE))
     theirs = dict(re.findall(r'^node "?(n[-\d]*)"? +([-\d.]+) ', plain, re.MULTILINE))
     shifts = {round(float(theirs[name]) * 72 - float(x), 0) for name, x in ours.items()}
     assert len(ours) == 13
     assert max(shifts) - min(shifts) <= 1
+
+
+def test_graph_is_the_librarys_and_has_the_source_of_the_file():
+    made = graph(record(FIGURE), direction="right")
+    assert type(made) is graphviz.Graph
+    assert made.source == render(record(FIGURE), ".dot", direction="right").decode()
+    assert "inputscale=72" in made.source
+
+
+@pytest.mark.dot
+def test_a_notebook_shows_the_graph_as_large_as_the_picture():
+    shown = graph(FIGURE, style="print")._repr_mimebundle_()["image/svg+xml"]
+    made = picture(FIGURE, style="print")
+    svg = ElementTree.fromstring(shown.encode())
+    assert (svg.get("width"), svg.get("height")) == (f"{made.width}pt", f"{made.height}pt")
+
+
+@pytest.mark.dot
+def test_dot_itself_draws_the_graph_as_neato_does_where_nodes_are_placed():
+    source = render(record(FIGURE), ".dot")
+    drawn = [
+        subprocess.run([*program, "-Tpng"], input=source, capture_output=True, check=True).stdout
+        for program in (["dot"], ["neato", "-n2"])
+    ]
+    assert drawn[0] == drawn[1]
+
+
+@pytest.mark.dot
+def test_a_graph_is_rendered_and_saved_as_its_source(tmp_path):
+    made = graph("(1 (5 7) 4)")
+    file = made.render(tmp_path / "tree", format="svg")
+    assert ElementTree.parse(file).getroot().tag.endswith("svg")
+    assert (tmp_path / "tree").read_text("utf-8") == made.source
 
 
 @pytest.mark.dot

@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     from treesearch import games
     from treesearch.comparison import compare
     from treesearch.conventions import Conventions
+    from treesearch.diagram import graph
     from treesearch.errors import (
         DepthError,
         GameError,
@@ -37,8 +38,8 @@ __version__ = "0.2.0"
 __all__ = [
     "CHANCE", "MAX", "MIN", "Conventions", "DepthError", "Game", "GameError", "MissingError", "Node", "Player",
     "ReadError", "ReadWarning", "SearchError", "SearchResult", "Trace", "TreeGame", "TreesearchError", "UsageError",
-    "alphabeta", "check", "compare", "conditions", "count", "draw", "figures", "games", "grade", "minimax", "read",
-    "read_file", "record", "stepper", "try_function", "verify",
+    "alphabeta", "check", "compare", "conditions", "count", "draw", "figures", "games", "grade", "graph", "minimax",
+    "read", "read_file", "record", "stepper", "try_function", "verify",
 ]  # fmt: skip
 
 _HOME = {
@@ -51,7 +52,7 @@ _HOME = {
     "stepper": "steps.page", "conditions": "unknown.solving",
     "try_function": "lesson",
     "check": "homework.marking.marking", "grade": "homework.classroom.grading", "figures": "search.figures",
-    "games": "games",
+    "games": "games", "graph": "diagram",
 }  # fmt: skip
 """The module that each public name lives in; it is imported when the name is first asked for."""
 

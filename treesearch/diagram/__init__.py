@@ -1,5 +1,5 @@
 """Pictures of trees and searches: SVG, PNG, PDF, DOT and TikZ from one layout."""
 
-from treesearch.diagram.picture import SUFFIXES, draw, in_notebook, render, save
+from treesearch.diagram.picture import SUFFIXES, draw, graph, in_notebook, render, save
 
-__all__ = ["SUFFIXES", "draw", "in_notebook", "render", "save"]
+__all__ = ["SUFFIXES", "draw", "graph", "in_notebook", "render", "save"]

@@ -1,11 +1,13 @@
-"""Graphviz: the picture in DOT, with our places, and its ink (PNG, PDF, SVG). The one module that imports graphviz.
+"""Graphviz: the picture as a ``graphviz.Graph`` with our places, and its ink. The one module that imports graphviz.
 
-``neato -n2`` draws nodes and edges where they are told to be; ``dot`` would place them itself, in worse than
-quadratic time. Lengths are points and, in Graphviz, y grows upwards.
+The graph asks for the layout ``nop2``, which draws nodes and edges where they are told to be; ``dot`` itself would
+place them in worse than quadratic time. Lengths are points and, in Graphviz, y grows upwards.
 """
 
-from collections.abc import Mapping
+from __future__ import annotations
+
 from subprocess import TimeoutExpired
+from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
 from treesearch.diagram import words
@@ -17,6 +19,9 @@ from treesearch.diagram.texts import BOLD_KINDS, frame, half_height, line_width,
 from treesearch.diagram.theme import UNSEEN, ink, line_and_fill
 from treesearch.errors import MissingError
 from treesearch.installed import pip_install
+
+if TYPE_CHECKING:
+    from graphviz import Graph as Graph  # noqa: PLC0414 (for those who return one)
 
 _SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "circle", "leaf": "box"}
 _BRACKET = {"]": "&#93;"}  # Graphviz stumbles over one that stands alone in a table
@@ -59,29 +64,39 @@ def ink_of(picture: Picture, suffix: str, patience: float = PATIENCE) -> bytes:
 
 
 def dot(picture: Picture, dpi: int | None = None) -> str:
-    """The picture in DOT; render it with ``neato -n2``."""
+    """Returns the picture in DOT; render it with ``dot``, or with ``neato -n2``."""
+    source: str = graph_of(picture, dpi).source
+    return source
+
+
+def graph_of(picture: Picture, dpi: int | None = None) -> Graph:
+    """Returns the picture as a graph of the package graphviz: it renders by ``dot``, and a notebook shows it."""
+    from graphviz import Graph
+
     inks, wide, tall = picture.look.inks, picture.width, picture.height
-    graph = {
-        "bgcolor": inks.paper, "outputorder": "edgesfirst", "pad": "0", "margin": "0", "dpi": dpi,
-        "notranslate": "true",
+    graph = Graph("tree", comment=picture.title)
+    settings = {
+        "bgcolor": inks.paper, "outputorder": "edgesfirst", "pad": 0, "margin": 0, "dpi": dpi, "notranslate": "true",
+        "layout": "nop2", "inputscale": 72,  # positions are points, not inches
         "viewport": f"{wide},{tall},1,{wide / 2:g},{tall / 2:g}",
     }  # fmt: skip
-    node = {"fontname": _FONT, "fixedsize": "shape", "margin": "0"}
-    edge = {"arrowhead": "none", "penwidth": f"{picture.sizes.thin:.1f}", "color": inks.line}
-    lines = [f"// {picture.title}", "digraph tree {"]
-    lines += [f"  {name} [{_list(looks)}]" for name, looks in (("graph", graph), ("node", node), ("edge", edge))]
+    graph.attr("graph", **_texts(settings))
+    graph.attr("node", **_texts({"fontname": _FONT, "fixedsize": "shape", "margin": 0}))
+    thin = f"{picture.sizes.thin:.1f}"
+    graph.attr("edge", **_texts({"dir": "forward", "arrowhead": "none", "penwidth": thin, "color": inks.line}))
     for item in picture.nodes:
-        lines += _node(item, picture)
+        _node(graph, item, picture)
     edges = [(parent, item) for parent in picture.nodes for item in parent.children]
     for parent, item in sorted(edges, key=lambda ends: ends[1].solution):  # on top
-        lines += _edge(parent, item, picture)
+        _edge(graph, parent, item, picture)
     if picture.arrow:
-        lines.append(_because(picture))
-    lines += [_text(f"caption {number}", text, picture, inks.ink) for number, text in enumerate(picture.caption)]
-    return "\n".join([*lines, "}", ""])
+        _because(graph, picture)
+    for number, text in enumerate(picture.caption):
+        _text(graph, f"caption {number}", text, picture, inks.ink)
+    return graph
 
 
-def _node(item: Drawn, picture: Picture) -> list[str]:
+def _node(graph: Graph, item: Drawn, picture: Picture) -> None:
     sizes, inks = picture.sizes, picture.look.inks
     line, fill = line_and_fill(inks, item.shape, item.status, item.solution)
     up = half_height(item, sizes)
@@ -97,16 +112,17 @@ def _node(item: Drawn, picture: Picture) -> list[str]:
         "fontname": _BOLD, "fillcolor": fill, "style": ",".join(filter(None, ("filled", _LINES.get(item.status)))),
         "penwidth": f"{sizes.thin * (2.4 if item.solution else 1.3):.1f}", "peripheries": 2 if item.lit else None,
     }  # fmt: skip
-    lines = [f'  "{item.ident}" [{_list(looks)}]']
+    graph.node(item.ident, **_texts(looks))
     for number, text in enumerate(item.block.texts):
         if text is not inside:
             placed = text._replace(x=item.x + text.x, y=item.y + text.y)
             colour = ink(inks, item.shape, item.status, text.kind)
-            lines.append(_text(f"{item.ident} {text.kind} {number}", placed, picture, colour))
-    return lines + ([_board(item, item.block.board, picture)] if item.block.board else [])
+            _text(graph, f"{item.ident} {text.kind} {number}", placed, picture, colour)
+    if item.block.board:
+        _board(graph, item, item.block.board, picture)
 
 
-def _board(item: Drawn, board: Board, picture: Picture) -> str:
+def _board(graph: Graph, item: Drawn, board: Board, picture: Picture) -> None:
     """A game's board as a table, which is all that a node of Graphviz can hold."""
     wide, tall = board_size(board.rows, board.cell)
     step = wide / len(board.rows[0])
@@ -115,10 +131,10 @@ def _board(item: Drawn, board: Board, picture: Picture) -> str:
     table = f'<TABLE BORDER="0" {line} CELLSPACING="0" CELLPADDING="0">{rows}</TABLE>'
     pos = _pos(item.x + board.x + wide / 2, item.y + board.y + tall / 2, picture)
     looks = {
-        "class": "cells", "shape": "none", "pos": pos,
+        "class": "cells", "shape": "none", "pos": pos, "label": f"<{table}>",
         "width": _inches(wide), "height": _inches(tall), "fontsize": round(board.cell * 0.7, 1), "fontname": _FONT,
     }  # fmt: skip
-    return f'  "{item.ident} cells" [{_list(looks)}, label=<{table}>]'
+    graph.node(f"{item.ident} cells", **_texts(looks))
 
 
 def _cell(sign: str, wide: float, tall: float) -> str:
@@ -127,7 +143,7 @@ def _cell(sign: str, wide: float, tall: float) -> str:
     return f'<TD FIXEDSIZE="TRUE" WIDTH="{wide:.0f}" HEIGHT="{tall:.0f}"{colour}>{text}</TD>'
 
 
-def _text(name: str, text: Text, picture: Picture, colour: str) -> str:
+def _text(graph: Graph, name: str, text: Text, picture: Picture, colour: str) -> None:
     """A text as a node of its own, so that it stands where it should; and a blank's box, or an order's pill."""
     sizes, framed = picture.sizes, frame(text, picture.sizes)
     justified = "" if framed else {"start": "\\l", "end": "\\r"}.get(text.anchor, "")
@@ -135,21 +151,20 @@ def _text(name: str, text: Text, picture: Picture, colour: str) -> str:
     x = text.x + {"start": wide / 2, "end": -wide / 2}.get(text.anchor, 0.0)
     x, wide, tall = framed or (x, wide, sizes.row)
     looks = {
-        "class": text.kind, "label": _escaped(text.text) + justified,
+        "class": text.kind, "label": _escaped(text.text, justified),
         "shape": "box" if framed else "none", "style": "rounded" if text.kind == "order" else None,
         "pos": _pos(x, text.y, picture), "width": _inches(wide), "height": _inches(tall),
         "fontsize": text_size(text.kind, sizes), "color": picture.look.inks.line, "fontcolor": colour,
         "fontname": _FONTS.get(text.kind, _BOLD if text.kind in BOLD_KINDS else None),
     }  # fmt: skip
-    return f'  "{name}" [{_list(looks)}]'
+    graph.node(name, **_texts(looks))
 
 
-def _edge(parent: Drawn, item: Drawn, picture: Picture) -> list[str]:
+def _edge(graph: Graph, parent: Drawn, item: Drawn, picture: Picture) -> None:
     """The edge to a node, in as many pieces as it has, and if it is severed a second one with the strokes across."""
     road, inks, thin = way(parent, item, picture), picture.look.inks, picture.sizes.thin
     if not item.solution and any(child.solution for child in parent.children):
         road.pieces[0] = road.pieces[0][1:]  # the solution's edge is there already, and Graphviz might hide it
-    name = f'  "{parent.ident}" -> "{item.ident}"'
     looks: dict[str, object] = {
         "id": f"e{item.steps}", "class": "solution" if item.solution else item.status,
         "color": inks.pruned_line if item.status in UNSEEN else None, "style": _LINES.get(item.status),
@@ -161,37 +176,40 @@ def _edge(parent: Drawn, item: Drawn, picture: Picture) -> list[str]:
         tip = towards(road.tip, road.behind, thick)  # Graphviz outlines the head, which makes it longer by so much
         road.pieces[-1][-1] = (towards(tip, road.behind, ARROW),)
         pieces[-1] = f"e,{_point(tip, picture)} {_spline(road.pieces[-1], picture)}"
-    lines = [f"{name} [{_list({**looks, 'pos': ';'.join(pieces)})}]"]
+    graph.edge(parent.ident, item.ident, **_texts({**looks, "pos": ";".join(pieces)}))
     if item.severed:
         colour = ink(inks, parent.shape, "searched", "cut")
         across = ";".join(_spline([(one,), (two,)], picture) for one, two in road.strokes)
-        looks_across = _list({"class": "cut", "pos": across, "color": colour, "penwidth": f"{thin * 1.4:.1f}"})
-        lines.append(f"{name} [{looks_across}]")
+        stroke = {"class": "cut", "pos": across, "color": colour, "penwidth": f"{thin * 1.4:.1f}"}
+        graph.edge(parent.ident, item.ident, **stroke)
     if item.move:
         text = Text(*road.text, "middle", "move", item.move)
-        lines.append(_text(f"{item.ident} move", text, picture, ink(inks, item.shape, item.status, "move")))
-    return lines
+        _text(graph, f"{item.ident} move", text, picture, ink(inks, item.shape, item.status, "move"))
 
 
-def _because(picture: Picture) -> str:
+def _because(graph: Graph, picture: Picture) -> None:
     """The arrow from the bound to the cut."""
     begin, one, two, tip = picture.arrow
     tip = towards(tip, two, 1.6)  # its outline makes the head longer
     end = towards(tip, two, ARROW)  # an arrowhead points from there to its tip
     pos = f"e,{_point(tip, picture)} " + " ".join(_point(point, picture) for point in (begin, one, two, end))
     looks = {"class": "because", "pos": pos, "style": "dashed", "arrowhead": "normal", "penwidth": "1.6"}
-    names = '" -> "'.join(picture.because)
-    return f'  "{names}" [{_list({**looks, "color": picture.look.inks.ink})}]'
+    graph.edge(*picture.because, **looks, color=picture.look.inks.ink)
 
 
-def _list(attributes: Mapping[str, object]) -> str:
-    """Attributes in DOT: all of them quoted, those that are None left out."""
-    return ", ".join(f'{name}="{value}"' for name, value in attributes.items() if value is not None)
+def _texts(attributes: dict[str, Any]) -> dict[str, str]:
+    """Returns the attributes as the texts that graphviz quotes, without those that are None."""
+    return {
+        name: value if isinstance(value, str) else str(value) for name, value in attributes.items() if value is not None
+    }
 
 
-def _escaped(text: str) -> str:
-    r"""Text that a quoted DOT string shows as it is: ``\``, ``"`` and ``&`` mean something there."""
-    return text.replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"')
+def _escaped(text: str, justified: str = "") -> str:
+    r"""Returns a label that shows the text as it is, ``\`` and ``&`` and ``<b>`` too; ``justified`` ends its line."""
+    from graphviz import escape, nohtml
+
+    label: str = nohtml(escape(text.replace("&", "&amp;")) + justified)
+    return label
 
 
 def _point(point: Point, picture: Picture) -> str:

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path as File
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from treesearch.conventions import BOOK
 from treesearch.diagram import labels, openleaf, typeset, words
 from treesearch.diagram.arrange import Picture, arrange
 from treesearch.diagram.build import searched_nodes, tree_nodes
-from treesearch.diagram.dot import dot, ink_of
+from treesearch.diagram.dot import dot, graph_of, ink_of
 from treesearch.diagram.fitting import check_format, fitted, note_on, thinned
 from treesearch.diagram.looks import SEARCHED, Look, check_one_path, look_of
 from treesearch.diagram.scene import Drawn
@@ -25,6 +25,9 @@ from treesearch.solve import Searchable, record, searched
 from treesearch.trace import Trace
 from treesearch.tree import Node
 from treesearch.unknown.solving import Conditions
+
+if TYPE_CHECKING:
+    from treesearch.diagram.dot import Graph
 
 MOST_IN_NOTEBOOK = 2_000
 WRITERS = {".svg": svg, ".dot": dot, ".tex": tikz}
@@ -84,6 +87,18 @@ def draw(drawn: Drawable, **options: Any) -> str:
     """The picture as SVG; options as in ``treesearch.draw`` (which also draws a search in stages)."""
     with gc_paused():
         return svg(picture(drawn, **options))
+
+
+def graph(drawn: Drawable, **options: Any) -> "Graph":
+    """Returns the picture as a ``graphviz.Graph``, to change, to ``render``, or for a notebook; options as in ``draw``.
+
+    UsageError as ``draw``. Showing and rendering it needs Graphviz's program ``dot``; ``graph(tree).source`` does not.
+
+    >>> graph("(1 (5 7) 4)", style="exercise").source.splitlines()[1]
+    'graph tree {'
+    """
+    with gc_paused():
+        return graph_of(picture(drawn, **options))
 
 
 def in_notebook(drawn: Node | Trace | Conditions) -> str | None:
