@@ -35,7 +35,8 @@ def assemble(source: Path) -> None:
         else:
             shutil.copy(ROOT / name, source)
     for name in ("README.md", "CONTRIBUTING.md"):  # in the repository they link to this folder by its name
-        text = (source / name).read_text("utf-8").replace("](README.md)", "](index.md)").replace("](docs/", "](")
+        text = (source / name).read_text("utf-8").replace("](docs/", "](")
+        text = text.replace("](README.md)", "](index.md)").replace("](ACCESSIBILITY.md)", "](accessibility.md)")
         (source / name).write_text(text, "utf-8")
     statement = ROOT / "ACCESSIBILITY.md"
     if statement.is_file():
