@@ -56,7 +56,15 @@ def test_who_takes_the_root_as_min_throughout_gets_back_half_of_what_that_cost()
 
 def test_a_notation_is_charged_once():
     assert check(LECTURER, answered(LECTURER, "zero_based")).score == 9.5
-    assert check(LECTURER, answered(LECTURER, "path_of_values")).score == 9.5
+    figure = "((3 12 8) (2 4 6) (14 5 2))"
+    assert check(figure, "value: 3; path: 14 14; MIN cut after 2 at node 2").score == 7
+    assert check(figure, "value: 3; path: 3 3; MIN cut after 2 at node 2").score == 7  # there is a leaf at 3.3
+    assert check("((4 7 9) (2 8 5) (6 1 3))", "value: 4; path: 4 4; cut after 2 at 2; cut after 1 at 3").score == 9
+
+
+def test_a_path_that_exists_as_counted_from_1_is_that():
+    assert check("(26 76)", "value: 26; path: 1; no cuts").score == 8  # as MIN at the root
+    assert check("((15 84) (67 46) (31 73))", "value: 15; path: 1 1; MIN cut after 31").score == 6
 
 
 def test_lines_written_again_are_told_and_cost_nothing():

@@ -78,8 +78,8 @@ def test_each_line_that_is_no_cut_is_answered_itself(line):
 def test_under_the_other_cut_rule_a_tie_is_answered_as_one():
     tree, answer = "((5 7) (5 3) (8 6))", "value: 6; path: 3 2; MIN cut after 5 in subtree (5 3)"
     found = items(tree, answer, conventions=BOOK.but(cut_rule="gt"))
-    assert "5 = alpha = 5" in found["extra 1"].reply
-    assert "only where alpha > beta" in found["extra 1"].reply
+    assert "5 = alpha = 5" in found["cuts"].reply
+    assert "only where alpha > beta" in found["cuts"].reply
 
 
 # ---- what is charged, and once -------------------------------------------------------------------
@@ -114,7 +114,7 @@ def test_a_path_counted_from_0_is_right_and_charged_once():
 
 def test_where_nothing_is_cut_a_false_cut_costs_half_and_two_cost_all():
     found = items("(2 1)", "value 2, path 1, MAX cut after 7")
-    assert (found["cuts"].points, found["extra 1"].points) == (3, 0)
+    assert (found["cuts"].points, found["cuts"].given) == (3, "MAX cut after 7")
     assert items("(2 1)", "value 2, path 1, MAX cut after 7, MAX cut after 8")["cuts"].points == 0
 
 
@@ -246,3 +246,21 @@ def test_a_line_that_may_be_meant_for_two_cuts_is_asked_about_until_a_person_has
     assert "'MIN cut after 1' fits several places" in marked.unread[0].message
     assert not mark(exercise, answer, decided=True).unread
     assert not check("((3 12 8) (2 4 6) (14 5 2))", "value: 3; path: 1 1; MIN cut after 2").unread
+
+
+def test_false_cuts_beside_a_list_of_what_is_pruned_are_answered_and_cost():
+    found = items(FIGURE, "value: 3; path: 1 1; MIN cut after 14; MAX cut after 3; pruned: 4, 6")
+    assert [found[name].points for name in ("pruned", "extra 1", "extra 2")] == [6, -1.5, -1.5]
+    right = items(FIGURE, "value: 3; path: 1 1; MIN cut after 2 at node 2; pruned: 4, 6")
+    assert all(item.correct for item in right.values())
+
+
+def test_a_pruned_leaf_that_stands_twice_is_taken_as_it_fits_best():
+    found = items("((3 (6 2)) (8 1 (4 5 9)) (2 (7 0) 5))", "value: 3; path: 1 1; pruned: 2, 4, 5, 9, 7, 0")
+    assert found["pruned"].points == 5.5
+
+
+def test_a_cut_named_by_its_node_alone_is_told_that_the_window_closes_at_the_last_child():
+    reply = items(FIGURE, "value: 3; path: 1 1; MIN cut after 2 at node 2; MIN cut at node 3")["extra 1"].reply
+    assert "closes there (2 <= 3)" in reply
+    assert "2 > alpha" not in reply

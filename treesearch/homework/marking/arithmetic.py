@@ -24,8 +24,8 @@ A line is false if it says a cut at a node where there is none, or is a further 
 has its line. What only repeats a right cut, with less or under another name, is not. A line after a last child, which
 skips nothing, neither earns nor costs, unless the course lists closed windows. One line says one cut, the best that it
 fits. Of two values, or paths, that are stated the one that earns less counts. Where cuts are asked and pruned things
-are listed beside them, the better of the two sums stands. A path that is the whole right one in another notation is
-that, even where its numbers exist in the tree; one with a 0 in it is counted from 0, right to its end or not. A course
+are listed beside them, the better of the two sums stands, and false cuts cost in both. A path that exists in the tree
+as counted from 1 is that; one with a 0 in it is counted from 0, right to its end or not. A course
 that asks for no child sets ``place`` to 1. "no cuts" alone is no evidence of another rule: who cuts nothing may follow
 none at all.
 """
@@ -118,10 +118,16 @@ def _thing(solution: Solution, thing: Thing, w: Fraction, said: Any) -> Earned:
     if thing[0] not in ("path", "examined"):
         return Earned()
     (right,) = right_ones(solution, thing, said)
-    if thing == PATH and (way := notation_of(solution, said, right)):
+    way = notation_of(solution, said, right) if thing == PATH else ""
+    if way == OTHER_SIDE or (way and not _exists(solution, said)):
         said = tuple(step + 1 for step in said) if way == FROM_0 else right
         return Earned(w * from_the_start(said, right), way)
     return Earned(w * from_the_start(said, right))
+
+
+def _exists(solution: Solution, path: tuple[Any, ...]) -> bool:
+    """Whether a path can be walked as child numbers from 1."""
+    return all(isinstance(step, int) for step in path) and path in solution.case.spots
 
 
 def from_the_start(said: Sequence[object], right: Sequence[object]) -> Fraction:
@@ -163,12 +169,16 @@ class Shared(NamedTuple):
         return self.w / len(self.said) if self.said else self.w
 
     @property
+    def earned(self) -> Fraction:
+        """w x said / n, before anything is charged; of n = 0 that of ``nothing`` said."""
+        if not self.said:
+            return self.w if self.nothing else NONE
+        return self.each * sum(self.said, NONE)
+
+    @property
     def total(self) -> Fraction:
-        """w x max(0, said - surplus x rate) / n; of n = 0 that of ``nothing`` said."""
-        if not self.said and not self.nothing:
-            return NONE
-        earned = self.each * sum(self.said, NONE) if self.said else self.w
-        return max(NONE, earned - sum(self.costs.values(), NONE))
+        """w x max(0, said - surplus x rate) / n."""
+        return max(NONE, self.earned - sum(self.costs.values(), NONE))
 
 
 def shared(w: Fraction, rate: Fraction, said: Sequence[Fraction], false: Sequence[int], nothing: bool) -> Shared:
@@ -280,19 +290,29 @@ def listed(solution: Solution, things: Sequence[Spread]) -> list[Path | None]:
     seen: frozenset[Path] = frozenset()
     for number in sorted(range(len(things)), key=lambda number: len(spots[number])):
         free = [place for place in spots[number] if not solution.leaves_below(place) <= seen]
-        taken[number] = next(iter(free or spots[number]), None)
-        seen |= leaves_of(solution, (free or spots[number])[:1])
+        best = max(free or spots[number], key=lambda place: _share(solution, place), default=None)
+        taken[number] = best
+        seen |= leaves_of(solution, [] if best is None else [best])
     return [taken[number] for number in range(len(things))]
 
 
-def of_pruned(solution: Solution, scheme: Scheme, w: Fraction, said: Claims) -> Shared:
-    """The sum over the skipped children: each counts by the share of its leaves that are listed."""
+def _share(solution: Solution, place: Path) -> Fraction:
+    """How much of the skipped child in which it lies a pruned place is."""
+    child = next(child for child in solution.right.pruned if place[: len(child)] == child)
+    return Fraction(len(solution.leaves_below(place)), len(solution.leaves_below(child)))
+
+
+def of_pruned(solution: Solution, scheme: Scheme, w: Fraction, said: Claims, lines: Sequence[int] = ()) -> Shared:
+    """The sum over the skipped children: each counts by the share of its leaves that are listed.
+
+    ``lines``: the false cuts said beside a list that stands in the place of cuts, each by a number below 0.
+    """
     places = listed(solution, said.pruned)
     seen = leaves_of(solution, [place for place in places if place is not None])
     below = [solution.leaves_below(child) for child in solution.right.pruned]
     parts = [Fraction(len(leaves & seen), len(leaves)) for leaves in below]
     false = [number for number, place in enumerate(places) if place is None]
-    return shared(w, scheme.rate("surplus"), parts, false, said.no_cuts or PRUNED in said.stated)
+    return shared(w, scheme.rate("surplus"), parts, [*false, *lines], said.no_cuts or PRUNED in said.stated)
 
 
 # ---- the sum ---------------------------------------------------------------------------------------------------------
@@ -329,7 +349,8 @@ def question_sum(solution: Solution, scheme: Scheme, weights: Mapping[Thing, Fra
     cuts = of_cuts(solution, scheme, said) if scheme.points["cuts"] else None
     pruned = None
     if PRUNED in weights or (cuts and PRUNED in said.stated):
-        pruned = of_pruned(solution, scheme, weights.get(PRUNED, exact(scheme.points["cuts"])), said)
+        lines_too = [-1 - line for line in cuts.sum.costs] if cuts and PRUNED not in weights else []
+        pruned = of_pruned(solution, scheme, weights.get(PRUNED, exact(scheme.points["cuts"])), said, lines_too)
         things |= {PRUNED: Earned(pruned.total)} if PRUNED in weights else {}
     right = frozenset(thing for thing, earned in things.items() if earned == Earned(weights[thing]))
     lines = {line for at, line in enumerate(cuts.lines) if cuts.sum.said[at] == 1} if cuts else set()

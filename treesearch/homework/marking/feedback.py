@@ -6,8 +6,9 @@ to the score.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from math import inf
 from typing import Any
 
@@ -60,14 +61,14 @@ PATH_TIE = (
 PATH_LONG = "The path ends at a leaf."
 UP_TO, NOT_BEGUN = "right up to step {steps}", "wrong from the first step"
 COUNTED = {
-    FROM_0: "Right, but counted from 0; this sheet counts children from 1.",
-    BY_VALUES: "Right, but told by values; this sheet asks for child numbers.",
-    OTHER_SIDE: "Right, but counted from the right; this sheet counts children from the left.",
+    FROM_0: "The path is counted from 0; this sheet counts children from 1.",
+    BY_VALUES: "The path is told by values; this sheet asks for child numbers.",
+    OTHER_SIDE: "The path is counted from the right; this sheet counts children from the left.",
 }
 ONCE = "{why} Charged once."
 LEAVES_COUNT = "Count the leaves whose value was read; those in skipped branches do not count."
 EXAMINED = "The first {same} of {of} leaves are in the right order."
-MARK_NODE = "At {node} the leaves that were read prove {bound}."
+MARK_NODE = "The leaves that were read prove this of {node}: {bound}."
 BOUND_AS_VALUE = "At {node} the search stopped early, so {number} is not its value: all that is known is {bound}."
 MARK_WINDOW = "The search enters {node} with alpha = {alpha} and beta = {beta}: what the nodes above had by then."
 MARK_PRUNED = "Never examined: {expected}."
@@ -84,7 +85,7 @@ MISSED = (
 )
 MISSED_TIE = (
     "At {node} the search can stop after {after}: {bound}. It is now worth {most} {value}, so it cannot be better "
-    "than that. This sheet cuts on ties; {skipped} is not read, and the root's value is the same either way."
+    "than that. This sheet cuts on ties; the rest ({skipped}) is not read, and the root's value is the same either way."
 )
 CLOSED = "At {node} the window closes after its last child, {after}: {bound}. This sheet lists such cuts too."
 NOTHING_IS_CUT = "In this tree no window closes before its last child, so nothing is cut."
@@ -101,12 +102,13 @@ WHOSE, WHOSE_START = "{owner} has it from child {child}", "the starting window"
 NO_BOUND = "no {other} node above has a value yet ({name} = {bound}), so nothing can stop {player} there"
 NEVER_ENTERED = "the search never enters {node}: it lies in a branch that was cut off before"
 NOWHERE = "nothing in this tree fits that"
-AFTER_THE_ROOT = "after the whole tree nothing is left to be cut; no marks lost"
+AFTER_THE_ROOT = "after the whole tree nothing is left to be cut"
 LAST_CHILD = (
     "the window closes there ({closes}), but {after} is the last child of {node}: nothing is skipped, so it is not "
-    "listed here; no marks lost"
+    "listed here"
 )
-LAST_CHILD_OPEN = "{after} is the last child of {node}: nothing is left to be cut there; no marks lost"
+LAST_CHILD_OPEN = "{after} is the last child of {node}: nothing is left to be cut there"
+FREE = "{why}; no marks lost"
 ONE_EACH = "{node} is cut once, after {after}"
 NO_CUT = "no cut here"
 INSTEAD = "{why}; it stands in the place of a cut that you missed, so it costs nothing"
@@ -140,6 +142,7 @@ def items(marks: Marks) -> Iterator[Item]:
     yield from (_thing_item(marks, thing) for thing in at_cuts)
     if marks.sum.instead and marks.sum.pruned:
         yield _pruned_item(marks, marks.sum.pruned)
+        yield from _cuts_beside(marks, marks.sum.pruned)
     elif marks.sum.cuts:
         yield from _cut_items(marks, marks.sum.cuts)
     yield from (_thing_item(marks, thing) for thing in marks.sum.things if thing not in at_cuts)
@@ -236,6 +239,8 @@ def _path_why(key: Key, given: tuple[Any, ...]) -> str:
 
 def _up_to(marks: Marks) -> str:
     given = _wrong_path(marks)
+    if marks.sum.things[PATH].way == FROM_0:
+        given = tuple(step + 1 for step in given)
     steps = same_beginning(given, marks.key.path_like(given))
     return UP_TO.format(steps=steps) if steps else NOT_BEGUN
 
@@ -245,13 +250,33 @@ def _pruned_item(marks: Marks, shared: Shared) -> Item:
     places = listed(key, said.pruned)
     given = [min(spread) if place is None else place for place, spread in zip(places, said.pruned, strict=True)]
     false = ", ".join(key.written(min(spread)) for place, spread in zip(places, said.pruned, strict=True) if not place)
-    right = shared.total == shared.w and not false
+    alone = _of_list(shared)
+    right = alone == shared.w and not false
     reply = PRUNED_PARTS.format(said=decimal(sum(shared.said, NONE)), of=len(shared.said))
     reply += PRUNED_FALSE.format(examined=false) if false else ""
     told = shown(key, PRUNED, given) if PRUNED in said.stated else None
-    expected, points, most = shown(key, PRUNED, key.right.pruned), float(shared.total), float(shared.w)
+    expected, points, most = shown(key, PRUNED, key.right.pruned), float(alone), float(shared.w)
     why = "" if right else _why(marks, PRUNED)
     return Item("pruned", expected, told, right, points, most, why, "" if right or told is None else reply)
+
+
+def _of_list(shared: Shared) -> Fraction:
+    """The points of a list of pruned things, before the false cuts beside it are charged."""
+    return max(NONE, shared.earned - sum((cost for at, cost in shared.costs.items() if at >= 0), NONE))
+
+
+def _cuts_beside(marks: Marks, pruned: Shared) -> Iterator[Item]:
+    """The cuts said beside a list that stands in their place: right ones are shown, false ones cost as in the sum."""
+    cuts, key, said = marks.sum.cuts, marks.key, marks.said.cuts
+    if not cuts:
+        return
+    for at, line in enumerate(cuts.lines):
+        if line is not None:
+            right = cuts.sum.said[at] == 1
+            texts = ("", "") if right else (_why_cut(key, at), _why_half(key, at, said[line]))
+            yield Item(f"cut {at + 1}", written_cut(key, at), said[line].text, right, 0.0, 0.0, *texts)
+    costs = {-1 - at: cost for at, cost in pruned.costs.items() if at < 0}
+    yield from _false_lines(marks, costs, _of_list(pruned))
 
 
 def besides(marks: Marks) -> Iterator[str]:
@@ -283,7 +308,9 @@ def _cut_items(marks: Marks, cuts: Cuts) -> Iterator[Item]:
         yield Item(f"cut {at + 1}", written_cut(key, at), given, right, points, most, *texts)
     if not cuts.lines:
         yield _no_cuts_item(marks, cuts)
-    yield from _extra_items(marks, cuts)
+    after_last = {line: NONE for line, why in cuts.free.items() if why == LAST}
+    costs = shared.costs if cuts.lines else {}  # where nothing is cut, the line of the cuts has them already
+    yield from _false_lines(marks, {**costs, **after_last}, shared.earned, after_last)
     yield from _repeated(marks, cuts)
 
 
@@ -291,23 +318,25 @@ def _no_cuts_item(marks: Marks, cuts: Cuts) -> Item:
     """The line of a question in which nothing is cut; the false cuts stand below it."""
     shared = cuts.sum
     right = shared.nothing and not shared.costs
-    given = words.MARK_NO_CUTS if right else common_words.many(len(shared.costs), "cut") if shared.costs else None
+    false = [marks.said.cuts[line] for line in shared.costs]
+    given = words.MARK_NO_CUTS if right else ", ".join(claim.text for claim in false) or None
     why = "" if right else NOTHING_IS_CUT
-    return Item("cuts", words.MARK_NO_CUTS, given, right, float(shared.total), float(shared.w), why)
+    reply = "; ".join(dict.fromkeys(_why_false(marks.key, claim) for claim in false))
+    return Item("cuts", words.MARK_NO_CUTS, given, right, float(shared.total), float(shared.w), why, reply)
 
 
-def _extra_items(marks: Marks, cuts: Cuts) -> Iterator[Item]:
-    """Each false line with its cost, and lines after a last child, which cost nothing."""
-    key, shared = marks.key, cuts.sum
-    left = shared.each * sum(shared.said, NONE)  # where nothing is cut, the line of the cuts has the cost already
-    after_last = {line: NONE for line, why in cuts.free.items() if why == LAST}
-    for number, (line, cost) in enumerate({**shared.costs, **after_last}.items(), 1):
+def _false_lines(
+    marks: Marks, costs: Mapping[int, Fraction], left: Fraction, after_last: Collection[int] = ()
+) -> Iterator[Item]:
+    """Each false line with its cost, as far as points are ``left``; and lines after a last child, which are free."""
+    key = marks.key
+    for number, (line, cost) in enumerate(costs.items(), 1):
         claim, taken = marks.said.cuts[line], min(cost, left)
         left -= taken
-        why = _why_last(key, claim) if line in after_last else _why_false(key, claim)
-        if shared.said and line not in after_last and taken == 0 == cost:
+        why = FREE.format(why=_why_last(key, claim)) if line in after_last else _why_false(key, claim)
+        if line not in after_last and cost == 0:
             why = INSTEAD.format(why=why)
-        elif shared.said and taken < cost:
+        elif taken < cost:
             why = NOT_BELOW_0.format(why=why)
         yield Item(f"extra {number}", NO_CUT, claim.text, False, -float(taken) or 0.0, 0.0, "", why)
 
@@ -384,6 +413,9 @@ def _why_open(key: Key, after: Path, whole: bool = False) -> str:
     visit = key.trace.visit(place)
     if visit is None or not visit.children:
         return NEVER_ENTERED.format(node=name_of(place))
+    closed = next((one for one in key.right.closed if whole and one.place == place), None)
+    if closed and not cut:
+        return _closes(key, closed.after)
     if cut and (whole or after[-1] not in visit.children):
         return (ONE_EACH if whole else TOO_LATE).format(node=name_of(place), after=key.written(cut.after))
     return _compared(key, visit, [*visit.children][-1] if whole else after[-1], AT_ALL if whole else YET)
@@ -408,8 +440,11 @@ def _compared(key: Key, visit: Visit, child: Any, yet: str) -> str:
 def _why_last(key: Key, claim: Claim) -> str:
     """Why a line after a last child is no cut."""
     after = next(spot for spot in sorted(claim.spots) if key.is_last(spot))
-    if not after:
-        return AFTER_THE_ROOT
+    return _closes(key, after) if after else AFTER_THE_ROOT
+
+
+def _closes(key: Key, after: Path) -> str:
+    """Whether the window closes after a last child, where nothing is left to be skipped."""
     closed = next((cut for cut in key.right.closed if cut.after == after), None)
     sign = ">=" if key.case.spots[after[:-1]].is_max else "<="
     closes = f"{spell(closed.value)} {sign} {spell(closed.bound)}" if closed else ""
