@@ -60,6 +60,17 @@ KINDS = {
         quiz="an order of reading has no field of its own in a quiz",
     ),
     "leaves": Kind("how many leaves are examined", "Leaves is the number of leaves that are examined.", "leaves: 7"),
+    "order": Kind(
+        "the tree with the children of each node in an order in which the fewest leaves are examined",
+        "Order is the whole tree in parentheses, with the children of each node in the order you choose.",
+        "order: ((2 4) (9 7))",
+        quiz="several orders may be right, and a quiz compares with one text",
+    ),
+    "best": Kind(
+        "how few leaves are examined if the children of each node are in the best order",
+        "Best is the number of leaves that are examined in the best order of the children.",
+        "best: 5",
+    ),
     "nodes": Kind(
         "what is known of {nodes} at the end",
         "Beside each node write what is known of it at the end: a number, or a bound with its sign.",

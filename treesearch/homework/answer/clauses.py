@@ -136,7 +136,7 @@ class Clauses:
         """Whether a word of the line could be one of a fact, or is a node's name."""
         begins = {one.start() for one in re.finditer(r"\b\w", text)}
         types = {one.type for one in self.lexer.tokens(text) if one.start_pos in begins}
-        return bool(types & (_MEANT.keys() | _CONTENT | _ALONE))
+        return bool(types & (_MEANT.keys() - {"BEST"} | _CONTENT | _ALONE))  # Best regards
 
     def hides(self, heading: str) -> str:
         """The form that a heading, ``Name: Ada value: 5``, holds beside what it tells: its code, or "".

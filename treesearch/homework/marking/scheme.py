@@ -19,7 +19,8 @@ _FORMS |= {"window": '"-inf,5" or [3, 5]', "algorithm": '"alphabeta"'}
 _TIES = {"yes": "ge", "true": "ge", "no": "gt", "false": "gt"}
 
 POINTS = {
-    "value": 1, "path": 3, "cuts": 6, "pruned": 0, "nodes": 0, "windows": 0, "examined": 0, "leaves": 0
+    "value": 1, "path": 3, "cuts": 6, "pruned": 0, "nodes": 0, "windows": 0, "examined": 0, "leaves": 0,
+    "order": 0, "best": 0,
 }  # fmt: skip
 """The ten points of a question, and what may be asked besides."""
 
@@ -51,6 +52,7 @@ PARTS = {
     "pruned": "pruned {points} shared evenly among the skipped children",
     "nodes": "nodes {points} by the share that is right", "windows": "windows {points} by the share that is right",
     "examined": "examined {points} by leaves right from the start", "leaves": "leaves {points}",
+    "order": "order {points} if as few leaves are read as can be", "best": "best {points}",
 }  # fmt: skip
 PART_OPEN = "conditions {points} shared evenly among them"
 HALF, THE_SHARE = "half", "{part} of it"
