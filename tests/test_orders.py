@@ -14,8 +14,9 @@ from treesearch.homework.answer.facts import BestStated, OrderStated
 from treesearch.homework.answer.places import Known
 from treesearch.homework.answer.reader import Reader, read_answer, read_sheet
 from treesearch.homework.classroom.exercise import read_exercise
+from treesearch.homework.exercises import paper
 from treesearch.homework.exercises.handout import Handout
-from treesearch.homework.exercises.languages import written
+from treesearch.homework.exercises.languages import html, written
 from treesearch.homework.exercises.sheet import sheet
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.marking import check
@@ -157,3 +158,17 @@ def test_sheet_and_key_ask_for_the_order_and_show_one_that_is_right():
     assert "best: 5" in keys
     (order,) = (line.partition("order: ")[2].partition(" (any")[0] for line in keys.splitlines() if "order: (" in line)
     assert len(alphabeta_leaves(read(order.replace("\N{NO-BREAK SPACE}", " ")), MAX)) == 5
+
+
+def test_every_sheet_says_how_it_is_marked_in_the_points_of_its_questions():
+    two = f"title = 'Two'\n[[question]]\ntree = '{AIMA}'\npoints = 20\n[[question]]\ntree = '{FOUR}'\nasks = ['best']"
+    first, second = sheet(read_exercise(two)).questions
+    assert (
+        first.marks[0] == "Value 2, path 6 by steps right from the start, cuts 12 shared evenly among the right cuts."
+    )
+    assert (len(first.marks), second.marks) == (6, ("Best 1.",))
+    alike = sheet(read_exercise(f"trees = ['{AIMA}', '{FOUR}']"))
+    assert [question.marks for question in alike.questions] == [(), ()]
+    assert len(alike.marks) == 6
+    for text in (written(alike), html(alike), paper.worksheets([alike])):
+        assert text.count("Each invented cut beyond those you missed costs half a share.") == 1
