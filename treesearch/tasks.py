@@ -77,6 +77,7 @@ KINDS = {
         "C <= 2",
         minimax="the value of {nodes}",
         columns=("node", "value"),
+        quiz="a table of nodes is more fields than a quiz question takes",
     ),
     "windows": Kind(
         "alpha and beta at {nodes}",
