@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import plain_trees
 
+from treesearch.conventions import BOOK
 from treesearch.homework.answer.echo import echo_json, echo_lines, shape
 from treesearch.homework.answer.forms import FACTS, parsed
 from treesearch.homework.answer.lexer import Lexer, lexicon
@@ -18,6 +19,7 @@ from treesearch.homework.exercises import words as sheet_words
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.reader import read
 from treesearch.solve import record
+from treesearch.tasks import KINDS, blanks_of, rules_of
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 GRAMMAR = Path(__file__).parent.parent / "grammars" / "answer.lark"
@@ -153,18 +155,15 @@ def test_what_alpha_beta_prunes_is_never_more_than_can_be_pruned(tree, order):
 
 def printed():
     """Each sentence that stands on a printed sheet, with its gaps filled."""
-    catalogues = (
-        sheet_words.SHEET_ROOT, sheet_words.SHEET_ORDER, sheet_words.SHEET_CUT_RULE, sheet_words.SHEET_CUTS,
-        sheet_words.SHEET_LABEL, sheet_words.SHEET_HOW,
-    )  # fmt: skip
-    single = (sheet_words.SHEET_WINDOW, sheet_words.SHEET_HOW_HEAD, sheet_words.PAGE_ANSWER, sheet_words.PAGE_HAND_IN)
-    for sentence in [*single, *(one for catalogue in catalogues for one in catalogue.values())]:
-        yield sentence.format(x="x", alpha="3", beta="+inf")
+    asks = [name for name in KINDS if name != "text"]
+    rules = [rules_of(BOOK.but(**how)) for how in ({}, {"order": "rtl", "cuts": "all", "label": "bound"})]
+    single = (sheet_words.SHEET_HOW_HEAD, sheet_words.PAGE_ANSWER, sheet_words.PAGE_HAND_IN)
+    return [*single, sheet_words.SHEET_MARKS_HEAD, sheet_words.QUESTION_MARKS_HEAD, *rules, *blanks_of(asks, "x", True)]
 
 
 @pytest.mark.parametrize("sentence", [*printed()])
 def test_a_printed_line_of_the_sheet_is_an_aside_and_a_changed_one_is_not(sentence):
     answer = read_answer(f"value: 3\n- {sentence}\npath: 1 1", read(FIGURE))
-    assert answer.whole, "the printed lines stand in grammars/answer.toml"
+    assert answer.whole, "the printed lines are those of tasks.printed"
     assert [one.text for one in answer.asides] == [sentence]
     assert not read_answer(f"value: 3\n{sentence} not\npath: 1 1", read(FIGURE)).whole

@@ -184,6 +184,14 @@ def blanks_of(asks: Sequence[str], x: str = "", dotted: bool = False) -> list[st
     return [*map(signs, told), *[PLACE] * dotted, *[OWN_WORK, NOTHING_ELSE] * bool(told)]
 
 
+def printed() -> list[str]:
+    """Every sentence of a sheet but its tasks, with its gaps and with either signs: none of them is an answer."""
+    rules = [*TIES.values(), *CUTS.values(), *LABEL.values()]
+    blanks = [kind.blank for kind in KINDS.values() if kind.blank]
+    told = [*rules, *blanks, PLACE, OWN_WORK, NOTHING_ELSE]
+    return [*dict.fromkeys([*told, *map(signs, told)])]
+
+
 def _listed(parts: Sequence[str]) -> str:
     *some, last = parts or [""]
     return AND[len(some) > 1].format(some=", ".join(some), last=last) if some else last

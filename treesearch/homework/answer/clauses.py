@@ -11,6 +11,7 @@ from treesearch.homework.answer.facts import ConditionStated, CutStated, Fact, P
 from treesearch.homework.answer.forms import Meant, Reason, parsed, readings
 from treesearch.homework.answer.lexer import WORDS, Lexer, Lexicon, letter
 from treesearch.homework.answer.places import Known, resolved
+from treesearch.tasks import printed
 from treesearch.unknown.words import X
 
 LONGEST = 300
@@ -48,8 +49,10 @@ _MAIL = re.compile(
     re.IGNORECASE,
 )
 _GAP = re.compile(r"\\{\w+\\}")
-_PRINTED = re.compile("|".join(_GAP.sub(r"[\\w.,/+-]{1,12}", re.escape(one)) for one in WORDS["sheet"]["printed"]))
-_LONGEST_PRINTED = 50 + max(map(len, WORDS["sheet"]["printed"]))
+_SENTENCES = [*printed(), *WORDS["sheet"]["printed"]]
+_SENTENCE = "|".join(_GAP.sub(r"[\\w.,/+-]{1,12}", re.escape(one)) for one in _SENTENCES)
+_PRINTED = re.compile(rf"(?:{_SENTENCE})(?: (?:{_SENTENCE}))*")
+_LONGEST_PRINTED = 50 + 2 * max(map(len, _SENTENCES))
 _SIGNATURE = re.compile(rf"{_PERSON}[\s,.!]*")
 
 
