@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import plain_trees
 
-from treesearch import tasks
 from treesearch.conventions import BOOK
 from treesearch.homework.answer.echo import echo_json, echo_lines, shape
 from treesearch.homework.answer.forms import FACTS, parsed
@@ -20,7 +19,7 @@ from treesearch.homework.exercises import words as sheet_words
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.reader import read
 from treesearch.solve import record
-from treesearch.tasks import task_of
+from treesearch.tasks import KINDS, blanks_of, rules_of, task_of
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 GRAMMAR = Path(__file__).parent.parent / "grammars" / "answer.lark"
@@ -156,18 +155,19 @@ def test_what_alpha_beta_prunes_is_never_more_than_can_be_pruned(tree, order):
 
 def printed():
     """Each sentence that stands on a printed sheet, with its gaps filled."""
-    for how in (BOOK, BOOK.but(root="min", order="rtl", cut_rule="gt", cuts="all", label="bound")):
-        yield task_of(read(FIGURE), how)
-        yield tasks.rules_of(how)
-    yield task_of(read(FIGURE), BOOK.but(algorithm="minmax"), ("value", "path"))
-    asks = [name for name in tasks.KINDS if name not in ("condition", "text")]
-    yield from dict.fromkeys([*tasks.blanks_of(asks, dotted=True), *tasks.blanks_of(["condition"], "x")])
-    yield from (sheet_words.SHEET_HOW_HEAD, sheet_words.PAGE_ANSWER, sheet_words.PAGE_HAND_IN)
+    asks = [name for name in KINDS if name != "text"]
+    rules = [rules_of(BOOK.but(**how)) for how in ({}, {"order": "rtl", "cuts": "all", "label": "bound"})]
+    tasks = [task_of(read(FIGURE), BOOK.but(root=root)) for root in ("max", "min")]
+    tasks += [task_of(read(FIGURE), BOOK.but(order="rtl", cut_rule="gt"))]
+    tasks += [task_of(read(FIGURE), BOOK.but(algorithm="minmax"), ("value", "path"))]
+    single = (sheet_words.SHEET_HOW_HEAD, sheet_words.PAGE_ANSWER, sheet_words.PAGE_HAND_IN)
+    heads = (sheet_words.SHEET_MARKS_HEAD, sheet_words.QUESTION_MARKS_HEAD)
+    return [*tasks, *single, *heads, *rules, *blanks_of(asks, "x", True)]
 
 
 @pytest.mark.parametrize("sentence", [*printed()])
 def test_a_printed_line_of_the_sheet_is_an_aside_and_a_changed_one_is_not(sentence):
     answer = read_answer(f"value: 3\n- {sentence}\npath: 1 1", read(FIGURE))
-    assert answer.whole, "the printed lines stand in grammars/answer.toml"
+    assert answer.whole, "the printed lines are those of tasks.printed"
     assert [one.text for one in answer.asides] == [sentence]
     assert not read_answer(f"value: 3\n{sentence} not\npath: 1 1", read(FIGURE)).whole

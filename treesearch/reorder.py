@@ -1,6 +1,7 @@
 """The same tree with its children in another order, to see what ordering does to alpha-beta (AIMA 4e, 5.2.2)."""
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from functools import partial
 from random import Random
 from typing import Any, NamedTuple, TypeVar
@@ -51,6 +52,51 @@ def reorder(tree: Node, order: str, root: Player | None = None, *, rtl: bool = F
         )
 
     return _folded(game, join).node
+
+
+def ordered_as(tree: Node, other: Node) -> Node | None:
+    """The tree with its children in the order in which they stand in ``other``; ``None`` if they are not the same.
+
+    The names of nodes and who moves there are the tree's; those in ``other`` are not compared. A level costs two of
+    recursion.
+
+    >>> from treesearch.reader import read
+    >>> print(ordered_as(read("((9 7) (4 2))"), read("((2 4) (9 7))")), ordered_as(read("(1 2)"), read("(2 2)")))
+    ((2 4) (9 7)) None
+    """
+    if (tree.traits.nodes, tree.traits.height) != (other.traits.nodes, other.traits.height):
+        return None
+    one, two = _unordered(tree), _unordered(other)
+    return _arranged(one, two) if one.key == two.key else None
+
+
+class _Unordered(NamedTuple):
+    """A node, and a text that is equal for two trees if one is the other with its children in another order."""
+
+    key: str
+    node: Node
+    children: tuple["_Unordered", ...]
+
+
+def _unordered(node: Node) -> _Unordered:
+    children = tuple(map(_unordered, node.children))
+    key = f"({' '.join(sorted(child.key for child in children))})" if children else _exactly(node)
+    return _Unordered(key, node, children)
+
+
+def _exactly(leaf: Node) -> str:
+    """A leaf's number, 1.5 as 3/2; of one left open its name."""
+    return str(Fraction(leaf.value)) if isinstance(leaf.value, int | Fraction) else str(leaf.value)
+
+
+def _arranged(one: _Unordered, two: _Unordered) -> Node:
+    """The first of two that are equal but for order, in the order of the second."""
+    if not one.children:
+        return one.node
+    left: dict[str, list[_Unordered]] = {}
+    for child in one.children:
+        left.setdefault(child.key, []).append(child)
+    return Node([_arranged(left[child.key].pop(0), child) for child in two.children], head=one.node.head)
 
 
 def _folded(game: TreeGame, join: Join[Kind]) -> Kind:

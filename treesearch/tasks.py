@@ -60,12 +60,24 @@ KINDS = {
         quiz="an order of reading has no field of its own in a quiz",
     ),
     "leaves": Kind("how many leaves are examined", "Leaves is the number of leaves that are examined.", "leaves: 7"),
+    "order": Kind(
+        "the tree with the children of each node in an order in which the fewest leaves are examined",
+        "Order is the whole tree in parentheses, with the children of each node in the order you choose.",
+        "order: ((2 4) (9 7))",
+        quiz="several orders may be right, and a quiz compares with one text",
+    ),
+    "best": Kind(
+        "how few leaves are examined if the children of each node are in the best order",
+        "Best is the number of leaves that are examined in the best order of the children.",
+        "best: 5",
+    ),
     "nodes": Kind(
         "what is known of {nodes} at the end",
         "Beside each node write what is known of it at the end: a number, or a bound with its sign.",
         "C <= 2",
         minimax="the value of {nodes}",
         columns=("node", "value"),
+        quiz="a table of nodes is more fields than a quiz question takes",
     ),
     "windows": Kind(
         "alpha and beta at {nodes}",
@@ -170,6 +182,14 @@ def blanks_of(asks: Sequence[str], x: str = "", dotted: bool = False) -> list[st
     """What each blank is for, and what need not be filled in; ``dotted``: places with dots stand on the sheet."""
     told = [kind.blank.format(x=x) for name, kind in KINDS.items() if name in asks and kind.blank]
     return [*map(signs, told), *[PLACE] * dotted, *[OWN_WORK, NOTHING_ELSE] * bool(told)]
+
+
+def printed() -> list[str]:
+    """Every sentence of a sheet but its tasks, with its gaps and with either signs: none of them is an answer."""
+    rules = [*TIES.values(), *CUTS.values(), *LABEL.values()]
+    blanks = [kind.blank for kind in KINDS.values() if kind.blank]
+    told = [*rules, *blanks, PLACE, OWN_WORK, NOTHING_ELSE]
+    return [*dict.fromkeys([*told, *map(signs, told)])]
 
 
 def _listed(parts: Sequence[str]) -> str:

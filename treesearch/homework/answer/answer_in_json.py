@@ -157,6 +157,8 @@ _FIELDS: dict[str, Callable[[Any], Iterable[str]]] = {
     "no_cuts": lambda data: {True: ["no cuts"]}[data is True],
     "pruned": lambda data: ["no cuts" if data == [] else f"pruned: {_listed(data)}"],
     "examined": lambda data: [f"examined: {_joined(data)}"],
+    "order": lambda data: [f"order: {_word(data)}"],
+    "best": lambda data: [f"best: {_word(data)}"],
     "leaves_evaluated": lambda data: [f"leaves: {_word(data)}"],
 }
 """The fields of an answer, as lines."""

@@ -11,6 +11,7 @@ from treesearch.homework.answer.facts import ConditionStated, CutStated, Fact, P
 from treesearch.homework.answer.forms import Meant, Reason, parsed, readings
 from treesearch.homework.answer.lexer import WORDS, Lexer, Lexicon, letter
 from treesearch.homework.answer.places import Known, resolved
+from treesearch.tasks import printed
 from treesearch.unknown.words import X
 
 LONGEST = 300
@@ -48,8 +49,9 @@ _MAIL = re.compile(
     re.IGNORECASE,
 )
 _GAP = re.compile(r"\\{\w+\\}")
-_SENTENCE = "|".join(_GAP.sub(r"[\\w.,/+-]{1,12}", re.escape(one)) for one in WORDS["sheet"]["printed"])
-_PRINTED = re.compile(f"(?:{_SENTENCE})(?: (?:{_SENTENCE}))*")
+_SENTENCES = [*printed(), *WORDS["sheet"]["printed"]]
+_SENTENCE = "|".join(_GAP.sub(r"[\\w.,/+-]{1,12}", re.escape(one)) for one in _SENTENCES)
+_PRINTED = re.compile(rf"(?:{_SENTENCE})(?: (?:{_SENTENCE}))*")
 _LONGEST_PRINTED = 1000
 _SIGNATURE = re.compile(rf"{_PERSON}[\s,.!]*")
 
@@ -137,7 +139,7 @@ class Clauses:
         """Whether a word of the line could be one of a fact, or is a node's name."""
         begins = {one.start() for one in re.finditer(r"\b\w", text)}
         types = {one.type for one in self.lexer.tokens(text) if one.start_pos in begins}
-        return bool(types & (_MEANT.keys() | _CONTENT | _ALONE))
+        return bool(types & (_MEANT.keys() - {"BEST"} | _CONTENT | _ALONE))  # Best regards
 
     def hides(self, heading: str) -> str:
         """The form that a heading, ``Name: Ada value: 5``, holds beside what it tells: its code, or "".

@@ -71,6 +71,10 @@ def _said(fact: Fact) -> tuple[str, dict[str, Any]]:
             return "condition", {**_places(targets), "when": spans_json(spans)}
         case facts.LeavesStated(number):
             return "leaves", {"leaves": _number(number)}
+        case facts.OrderStated(tree):
+            return "order", {"tree": tree.text}
+        case facts.BestStated(number):
+            return "best", {"leaves": _number(number)}
         case facts.NodeStated(node, low, high):
             return "node", {**_node(node), "low": _number(low), "high": _number(high)}
         case facts.WindowStated(node, alpha, beta):

@@ -123,6 +123,26 @@ class LeavesStated(NamedTuple):
         return f"leaves: {spell(self.number)}"
 
 
+class OrderStated(NamedTuple):
+    """``order: ((2 4) (9 7))``: the tree with its children in the order in which the fewest leaves are read."""
+
+    tree: Target
+    at: At = At()
+
+    def __str__(self) -> str:
+        return f"order: {self.tree}"
+
+
+class BestStated(NamedTuple):
+    """``best: 5``: how few leaves could be read, with the children in another order."""
+
+    number: Value
+    at: At = At()
+
+    def __str__(self) -> str:
+        return f"best: {spell(self.number)}"
+
+
 class NodeStated(NamedTuple):
     """``2.1 <= 3``, ``C = 4``, ``C = 3..5``: ``low`` and ``high`` are equal for a value, infinite where unknown."""
 
@@ -175,7 +195,7 @@ class ConditionStated(NamedTuple):
 
 Fact = (
     ValueStated | PathStated | CutStated | NoCutsStated | PrunedStated | ExaminedStated | LeavesStated
-    | NodeStated | WindowStated | ConditionStated
+    | OrderStated | BestStated | NodeStated | WindowStated | ConditionStated
 )  # fmt: skip
 
 

@@ -19,6 +19,7 @@ from lark.lexer import Lexer as LarkLexer
 
 from treesearch.errors import ReadError
 from treesearch.homework.answer.facts import (
+    BestStated,
     ConditionStated,
     CutStated,
     ExaminedStated,
@@ -26,6 +27,7 @@ from treesearch.homework.answer.facts import (
     LeavesStated,
     NoCutsStated,
     NodeStated,
+    OrderStated,
     PathStated,
     PrunedStated,
     Target,
@@ -40,7 +42,7 @@ from treesearch.values import Bound, Value, spell
 
 FACTS = (
     "value", "path", "cut", "cut_of", "cuts", "cuts_at", "counted", "no_cuts", "pruned", "array", "examined", "leaves",
-    "node_is", "between", "window", "condition",
+    "order", "best", "node_is", "between", "window", "condition",
 )  # fmt: skip
 """The start symbols of facts; all of them are tried on a clause."""
 
@@ -351,6 +353,14 @@ class Meaning(Transformer[Token, Any]):
     @_words
     def leaves(self, *said: Token) -> list[Any]:
         return [LeavesStated(exact(next(one for one in said if one.type in ("INT", "COUNT"))))]
+
+    @_words
+    def order(self, *said: Token) -> list[Any]:
+        return [OrderStated(_subtree(said[-1]))]
+
+    @_words
+    def best(self, *said: Token) -> list[Any]:
+        return [BestStated(exact(said[-1]))]
 
     @_words
     def node_is(self, *said: Any) -> list[Any]:

@@ -12,6 +12,7 @@ from treesearch.homework.answer.facts import (
     ExaminedStated,
     Fact,
     NodeStated,
+    OrderStated,
     PathStated,
     Places,
     PrunedStated,
@@ -21,6 +22,7 @@ from treesearch.homework.answer.facts import (
 )
 from treesearch.homework.answer.lexer import NAME
 from treesearch.reader import read
+from treesearch.reorder import ordered_as
 from treesearch.tree import Node, Path, letters, nodes, text
 from treesearch.unknown.solving import open_leaf
 from treesearch.values import Value, spell
@@ -148,6 +150,9 @@ def resolved(known: Known, fact: Fact) -> tuple[Fact, str]:
             missing = not all(one.places for one in found)
             why = "no_such_leaf" if missing else "value_or_place" if any(map(known.twice, targets)) else ""
             return fact._replace(targets=found), why
+        case OrderStated(order):
+            known_so = known.tree.traits.height <= DEEPEST
+            return fact, "no_such_order" if known_so and ordered_as(known.tree, read(order.text)) is None else ""
         case ValueStated(value):
             return fact, "ratio" if "/" in spell(value) and not known.ratios else ""
         case NodeStated(node=node) | WindowStated(node=node):

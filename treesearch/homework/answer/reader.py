@@ -34,6 +34,7 @@ LIMIT = 200_000
 _SHAPES = {
     "value": ("value",), "path": ("path",), "cuts": ("cut", "no_cuts", "pruned"), "pruned": ("pruned", "no_cuts"),
     "nodes": ("node",), "windows": ("window",), "examined": ("examined",), "leaves": ("leaves",),
+    "order": ("order",), "best": ("best",),
 }  # fmt: skip
 """The forms that answer what a question may ask; ``no cuts`` tells that nothing is pruned, too."""
 

@@ -19,6 +19,8 @@ FORMS = {
     "condition": "pruned: 7, 9 iff x <= 5",
     "examined": "examined: 3, 12, 8",
     "leaves": "leaves: 7",
+    "order": "order: ((2 4) (9 7))",
+    "best": "best: 5",
     "node": "2.1 <= 3",
     "window": "window 2.1: 5, +inf",
     "long": "one fact a line, of at most 300 characters",
@@ -29,7 +31,10 @@ FORMS = {
     "no_question": "question 1: above the lines that answer it",
     "json": '{"value": 5, "path": [2, 1], "cuts": [{"kind": "MIN", "after": "(3 2)", "subtree": "(9 (3 2) 0)"}]}',
 }
-SHAPES = ("value", "path", "cut", "no_cuts", "pruned", "condition", "examined", "leaves", "node", "window", "any")
+SHAPES = (
+    "value", "path", "cut", "no_cuts", "pruned", "condition", "examined", "leaves", "order", "best", "node", "window",
+    "any",
+)  # fmt: skip
 """The keys of FORMS that are shapes of facts."""
 EITHER = ", "
 QUESTION = "question {number}"
@@ -40,6 +45,7 @@ DOUBTS = {
     "no_such_subtree": "this subtree stands nowhere in the tree, and what the cut is after stands in several places",
     "which_pruned": "say what is pruned for these: pruned: 7, 9 iff x <= 5",
     "no_such_path": "no path of this tree is written so",
+    "no_such_order": "this is not the tree with its children in another order",
     "node_or_leaf": "this number is a node and a leaf: write at node 2, or after 2",
     "said_twice": "another line says it otherwise",
     "value_behind_cut": "behind a cut or window on the same line it may be that node's: write it on a line of its own",
@@ -93,6 +99,8 @@ left out; # begins a comment. Other forms:
   pruned: 4, (6 4 5)           leaves or subtrees never examined
   examined: 3 12 8 2 14        the leaves in the order examined
   leaves: 7                    how many leaves were examined
+  best: 5                      how few could be, with the children reordered
+  order: ((2 4) (9 7))         the tree, its children so that few are examined
   2.1 <= 3     C = 4           what is known of a node
   window 2.1: 5,+inf           alpha and beta where the search enters a node
 

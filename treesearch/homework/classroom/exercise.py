@@ -37,6 +37,7 @@ from treesearch.homework.answer.lexer import WORDS, OwnWords, lexicon
 from treesearch.homework.classroom import words
 from treesearch.homework.classroom.files import checked, toml_string
 from treesearch.homework.marking import words as marking_words
+from treesearch.homework.marking.exercise import check_fewest
 from treesearch.homework.marking.fields import Fault, Table, known, listed, located, number, parsed, string, strings
 from treesearch.homework.marking.fields import table as table_told
 from treesearch.homework.marking.key import Key
@@ -59,7 +60,7 @@ MOST_BYTES, MOST_QUESTIONS = 1_000_000, 100
 SAME = ""
 """The version of a question that is the same for everybody."""
 
-WEIGHTS = {**POINTS, "pruned": 6, "nodes": 4, "windows": 4, "examined": 3, "leaves": 1}
+WEIGHTS = {**POINTS, "pruned": 6, "nodes": 4, "windows": 4, "examined": 3, "leaves": 1, "order": 3, "best": 1}
 """What each thing is worth that a question asks, where its scheme does not say so."""
 
 _TOP = (
@@ -273,6 +274,8 @@ def _check(task: Task, mistakes: tuple[Mistake, ...]) -> None:
         with _fault_at(task.number, "versions" if version else "tree", version):
             for how in dict.fromkeys((task.conventions, *task.scheme.accept)):
                 search(tree, how)
+        with _fault_at(task.number, "asks"):
+            check_fewest(tree, task.scheme)
         with _fault_at(task.number, "scheme", "nodes"):
             for address in task.scheme.nodes:
                 find(tree, address)

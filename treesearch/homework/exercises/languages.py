@@ -100,7 +100,7 @@ def html(sheet: Sheet) -> str:
 def _html_field(noun: str, content: str = "") -> str:
     """A line to be filled in, or one that is already and stays so."""
     kept = f' value="{escape(content)}" readonly' if content else ""
-    long = ' class="long"' if noun not in ("value", "leaves", "version") else ""
+    long = ' class="long"' if noun not in ("value", "leaves", "best", "version") else ""
     return f'<label{long}>{escape(noun)}: <input data-noun="{escape(noun)}"{kept} autocomplete="off"></label>'
 
 

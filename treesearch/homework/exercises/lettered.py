@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from treesearch import words as common_words
 from treesearch.conventions import Conventions
 from treesearch.game import Place
+from treesearch.homework.marking.key import Key
 from treesearch.homework.mistakes.facts import facts_of
 from treesearch.report.lines import cut_facts, cut_line
 from treesearch.report.naming import Naming, window
@@ -15,6 +16,8 @@ from treesearch.tree import Node, Path, letters, text
 from treesearch.visits import Cutoff, known
 
 PRUNED, EXAMINED, NODE = "pruned: {listed}", "examined: {listed}", "{node} {known}"
+ORDER = "order: {tree} (any other in which as few leaves are examined is right as well)"
+BEST = "best: {leaves}"
 WINDOW = "window of {node}: {window}"
 WORKED = "{line} at {node}: {test}; {owner}"
 REASON = "{line} at {node}, where (alpha, beta) was {window}: {test}; {owner}; {pruned}"
@@ -59,10 +62,13 @@ def cut_reasons(tree: Node, trace: Trace) -> list[str]:
 def more_answers(tree: Node, trace: Trace, asks: Sequence[str]) -> Iterator[str]:
     """The right answer to what else is asked: what is pruned, in which order leaves are read, nodes, windows."""
     names, facts = names_of(tree), facts_of(trace)
+    fewest = Key(tree, trace.conventions).fewest if {"order", "best"} & {*asks} else None
     pruned = [text(tree[path]) for path in facts.pruned]
     lines = {
         "pruned": [PRUNED.format(listed=", ".join(pruned) or common_words.NO_CUTS)],
         "examined": [EXAMINED.format(listed=" ".join(text(tree[path]) for path in facts.examined))],
+        "order": [ORDER.format(tree=text(fewest.tree))] if fewest else [],
+        "best": [BEST.format(leaves=fewest.leaves)] if fewest else [],
         "nodes": [NODE.format(node=names[path], known=known(at.low, at.high)) for path, at in facts.nodes.items()],
         "windows": [WINDOW.format(node=names[path], window=window(at.window)) for path, at in facts.nodes.items()],
     }

@@ -6,6 +6,7 @@ sheet is a list of blocks; text and HTML (``languages``) and PDF (``paper``) are
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
@@ -19,6 +20,7 @@ from treesearch.homework.exercises import words
 from treesearch.homework.exercises.lettered import WORKED, cut_reason, cut_row
 from treesearch.homework.marking import words as marking_words
 from treesearch.homework.marking.openkey import OpenKey
+from treesearch.homework.marking.scheme import in_six_lines
 from treesearch.reader import read
 from treesearch.solve import record
 from treesearch.tasks import KINDS, blanks_of, rules_of, task_of
@@ -41,7 +43,8 @@ class Table(NamedTuple):
 class Asked(NamedTuple):
     """A question on a sheet. ``task``: what is to be done; ``asks``: by the names of ``tasks.KINDS``; ``rules``: its
     conventions in sentences, unless they are those of all; ``lines``: the nouns in front of the blanks; ``worked``: the
-    cuts that are done already, with their reasons; ``open_leaf``: the name of the leaf left open, if one is."""
+    cuts that are done already, with their reasons; ``open_leaf``: the name of the leaf left open, if one is;
+    ``marks``: how it is marked, a sentence a line, unless all are marked so."""
 
     number: int
     name: str
@@ -55,6 +58,7 @@ class Asked(NamedTuple):
     conventions: Conventions
     worked: tuple[str, ...] = ()
     open_leaf: str = ""
+    marks: tuple[str, ...] = ()
 
     @property
     def heading(self) -> str:
@@ -76,6 +80,7 @@ class Sheet(NamedTuple):
     head: tuple[tuple[str, str], ...]
     how: tuple[str, ...]
     questions: tuple[Asked, ...]
+    marks: tuple[str, ...] = ()
 
 
 def sheet(
@@ -90,7 +95,11 @@ def sheet(
     if len({question.rules for question in questions}) == 1 and questions[0].rules:  # told once for all
         how = (questions[0].rules, *how)
         questions = [question._replace(rules="") for question in questions]
-    return Sheet(assignment.title, _head(version, student, code), how, tuple(questions))
+    marks: tuple[str, ...] = ()
+    if len({question.marks for question in questions}) == 1:
+        marks = questions[0].marks
+        questions = [question._replace(marks=()) for question in questions]
+    return Sheet(assignment.title, _head(version, student, code), how, tuple(questions), marks)
 
 
 def _head(version: str, student: Student | None, code: str) -> tuple[tuple[str, str], ...]:
@@ -109,7 +118,19 @@ def asked(task: Task, version: str = SAME, worked: int = 0) -> Asked:
         key = OpenKey(tree, how)
         told = task_of(tree, how, own=task.task, places=[key.named(one.places) for one in key.asked])
         return Asked(
-            task.number, task.name, worth, tree, told, ("condition",), rules_of(how, ()), key.nouns, (), how, (), x
+            task.number,
+            task.name,
+            worth,
+            tree,
+            told,
+            ("condition",),
+            rules_of(how, ()),
+            key.nouns,
+            (),
+            how,
+            (),
+            x,
+            _marks(task, True),
         )
     asks = tuple(name for name in KINDS if points.get(name))
     told = task_of(tree, how, asks, task.scheme.nodes, task.task)
@@ -119,7 +140,14 @@ def asked(task: Task, version: str = SAME, worked: int = 0) -> Asked:
     if done:
         tables = tuple(_with_done(one, [cut_row(tree, cut) for cut in done]) for one in tables)
     reasons = tuple(cut_reason(tree, cut, how, WORKED) for cut in done)
-    return Asked(task.number, task.name, worth, tree, told, asks, rules_of(how, asks), lines, tables, how, reasons)
+    return Asked(task.number, task.name, worth, tree, told, asks, rules_of(how, asks), lines, tables, how, reasons, "",
+                 _marks(task))  # fmt: skip
+
+
+def _marks(task: Task, is_open: bool = False) -> tuple[str, ...]:
+    """How the question is marked, in its own points: the scheme's may be of another sum."""
+    points = {name: round(some * task.worth / task.scheme.max_score, 2) for name, some in task.scheme.points.items()}
+    return in_six_lines(replace(task.scheme, points=points), is_open)
 
 
 def _rows(name: str, task: Task, tree: Node) -> tuple[tuple[str, ...], ...]:
@@ -210,6 +238,8 @@ def blocks(sheet: Sheet, apart: bool = False) -> Iterator[Block]:
     if not apart:
         yield Fields(sheet.head)
     yield Notes(words.SHEET_HOW_HEAD, sheet.how)
+    if sheet.marks:
+        yield Notes(words.SHEET_MARKS_HEAD, sheet.marks)
     for one in sheet.questions:
         yield from _question(one)
         if not apart:
@@ -229,6 +259,8 @@ def _question(one: Asked) -> Iterator[Block]:
     if one.rules:
         yield Prose(one.rules)
     yield Picture(one, f"{one.heading}. {one.task} {alternative(one.svg)}")
+    if one.marks:
+        yield Notes(words.QUESTION_MARKS_HEAD, one.marks)
     if one.worked:
         yield Notes(words.SHEET_WORKED, one.worked)
 

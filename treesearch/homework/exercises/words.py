@@ -195,6 +195,8 @@ FORM_TREE = "# the tree: {tree}"
 FORM_LETTERS = "# letters: {letters}"
 LANGUAGE = "en"
 SHEET_HOW_HEAD = "How to fill in this sheet"
+SHEET_MARKS_HEAD = "How each question is marked"
+QUESTION_MARKS_HEAD = "How this question is marked"
 
 # ---- a leaf left open ------------------------------------------------------------------------------------------------
 

@@ -11,6 +11,8 @@
                 surplus  false lines, less the right cuts of which no line says anything, not below 0
               n = 0: w for "no cuts", w/2 if one cut is invented, else 0
     pruned    the same sum over the skipped children, where it is asked or stands in the place of cuts
+    order     w if it is the tree with its children in an order in which as few leaves are read as in the best one
+    best      w if it is how many that are
     nodes, windows, examined, leaves     w x the share that is right; examined from the start, as the path
 
     notation  a twentieth of the question's points, never more than its part has earned, once for each of: names of
@@ -40,7 +42,7 @@ from treesearch.homework.marking.openkey import Answered, OpenKey
 from treesearch.homework.marking.scheme import NONE, Scheme, exact
 from treesearch.homework.mistakes.facts import CutAt
 from treesearch.homework.mistakes.registry import Mistake
-from treesearch.tree import Path, find
+from treesearch.tree import Path, find, text
 
 AT_NODES = ("nodes", "windows")
 """Asked of each node."""
@@ -98,6 +100,10 @@ def right_ones(solution: Solution, thing: Thing, said: Any = ()) -> tuple[Any, .
             return (tuple(solution.tree[path].value for path in solution.right.examined),)
         case "leaves":
             return (len(solution.right.examined),)
+        case "order":
+            return (text(solution.fewest.tree),) if solution.fewest else ()
+        case "best":
+            return (solution.fewest.leaves,) if solution.fewest else ()
     if place not in solution.right.nodes:
         return ()
     return solution.ways(place) if topic == "nodes" else (solution.right.nodes[place].window,)
@@ -108,6 +114,8 @@ def is_right(solution: Solution, thing: Thing, said: Any) -> bool:
     if thing == PRUNED:
         gone = leaves_of(solution, solution.right.pruned)
         return all(any(solution.leaves_below(place) <= gone for place in spread) for spread in said)
+    if thing[0] == "order":
+        return solution.fewest is not None and solution.leaves_in(said) == solution.fewest.leaves
     return said in right_ones(solution, thing, said)
 
 

@@ -158,3 +158,7 @@ def _said(fact: Fact, tree: Node) -> Iterator[tuple[Thing, Any]]:
             yield ("examined", ()), tuple(tree[one.places[0]].value if one.places else one.text for one in targets)
         case facts.LeavesStated(number):
             yield ("leaves", ()), number
+        case facts.OrderStated(order):
+            yield ("order", ()), order.text
+        case facts.BestStated(number):
+            yield ("best", ()), number

@@ -32,11 +32,18 @@ LEFT_OUT = "Missing: {missing}."
 LEFT = {
     "value": "the value", "path": "the path", "cuts": "the cuts", "pruned": "what is pruned",
     "examined": "the leaves in order", "leaves": "the number of leaves",
+    "order": "the order", "best": "how few leaves could be read",
 }  # fmt: skip
 EACH = {"cuts": "cut", "pruned": "pruned place", "nodes": "node", "windows": "window"}
 SEVERAL = "Several mistakes give this answer."
 CUTS_SAID = "no cuts"
-SAID = {"value": "value {said}", "path": "path {said}", "leaves": "leaves {said}"}
+SAID = {
+    "value": "value {said}",
+    "path": "path {said}",
+    "leaves": "leaves {said}",
+    "order": "order {said}",
+    "best": "best {said}",
+}
 SAID_AT, SAID_LIST = "{topic} at {place}", "the list {topic}"
 
 UNFINISHED = "unfinished"

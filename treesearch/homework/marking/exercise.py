@@ -6,10 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from treesearch.conventions import Conventions
+from treesearch.errors import UsageError
 from treesearch.homework.answer.lexer import OwnWords
 from treesearch.homework.answer.places import Known
 from treesearch.homework.answer.reader import Reader
-from treesearch.homework.marking.key import Key
+from treesearch.homework.marking import words
+from treesearch.homework.marking.key import Key, has_fewest
 from treesearch.homework.marking.openkey import OpenKey
 from treesearch.homework.marking.scheme import Scheme, scheme
 from treesearch.homework.mistakes.registry import Mistake
@@ -34,6 +36,7 @@ class Exercise:
             self.scheme = replace(marking, accept=(conventions, *marking.accept))
         mistakes = None if mistakes is None else tuple(mistakes)
         self.tree = read(tree)
+        check_fewest(self.tree, self.scheme)
         self.open_keys: tuple[OpenKey, ...] = ()
         self.keys: tuple[Key, ...] = ()
         if open_leaf(self.tree):
@@ -53,3 +56,10 @@ class Exercise:
 
     def __reduce__(self) -> tuple[type[Exercise], tuple[object, ...]]:
         return Exercise, (self.tree, self.scheme, None, self._mistakes)  # keys are made again in another process
+
+
+def check_fewest(tree: Node, marking: Scheme) -> None:
+    """UsageError where an order or the fewest leaves are asked, and the fewest are not known."""
+    asked = marking.points.get("order") or marking.points.get("best")
+    if asked and not all(has_fewest(tree, how) for how in marking.accept):
+        raise UsageError(words.NO_FEWEST)

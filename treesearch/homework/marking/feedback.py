@@ -6,7 +6,7 @@ to the score.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import inf
@@ -41,7 +41,7 @@ from treesearch.homework.marking.marks import Item, decimal
 from treesearch.homework.marking.scheme import NONE
 from treesearch.homework.mistakes.case import OTHER
 from treesearch.report import words as report_words
-from treesearch.tree import Path
+from treesearch.tree import Path, text
 from treesearch.values import Bound, spell
 from treesearch.visits import Cutoff, Visit, known
 
@@ -67,6 +67,14 @@ COUNTED = {
 }
 ONCE = "{why} Charged once."
 LEAVES_COUNT = "Count the leaves whose value was read; those in skipped branches do not count."
+ORDER_WHY = "In this order {read} leaves are read; in the best order, {order}, there are {fewest} of {all}."
+ORDER_STRANGE = (
+    "This is not the tree with its children in another order; {order} is, and {fewest} of {all} leaves are read."
+)
+ORDER_NONE = "In the best order, {order}, {fewest} of {all} leaves are read; as the tree stands {as_given} are."
+BEST_WHY = (
+    "In the order {order} {fewest} of {all} leaves are read, and in none fewer; as the tree stands {as_given} are."
+)
 EXAMINED = "The first {same} of {of} leaves are in the right order."
 MARK_NODE = "The leaves that were read prove this of {node}: {bound}."
 BOUND_AS_VALUE = "At {node} the search stopped early, so {number} is not its value: all that is known is {bound}."
@@ -175,6 +183,8 @@ def shown(key: Key, thing: Thing, said: Any) -> str:
             return ",".join(map(spell, said))
         case "pruned":
             return ", ".join(map(key.written, said)) or NOTHING
+        case "order":
+            return str(said)
     return " ".join(map(str, said)) if isinstance(said, tuple) else spell(said)
 
 
@@ -215,7 +225,25 @@ def _why(marks: Marks, thing: Thing, way: str = "") -> str:
             (leaves,) = right_ones(key, thing)
             same = min((same_beginning(one, leaves) for one in told), default=0)
             return EXAMINED.format(same=same, of=len(leaves))
+        case "order" | "best":
+            return _why_fewest(key, topic, told)
     return LEAVES_COUNT
+
+
+def _why_fewest(key: Key, topic: str, told: Sequence[Any]) -> str:
+    """How few leaves are read in the best order, beside how many in the one that is given, or as the tree stands."""
+    if key.fewest is None:
+        return LEAVES_COUNT
+    read = (
+        next((key.leaves_in(one) for one in told if not is_right(key, (topic, ()), one)), None)
+        if topic == "order"
+        else None
+    )
+    sentence = BEST_WHY if topic == "best" else ORDER_NONE if not told else ORDER_STRANGE if read is None else ORDER_WHY
+    return sentence.format(
+        order=text(key.fewest.tree), fewest=key.fewest.leaves, all=key.tree.traits.leaves, read=read,
+        as_given=len(key.right.examined),
+    )  # fmt: skip
 
 
 def _wrong_path(marks: Marks) -> tuple[Any, ...]:
@@ -284,7 +312,7 @@ def besides(marks: Marks) -> Iterator[str]:
     key = marks.key
     for thing, statements in marks.said.stated.items():
         topic, place = thing
-        if thing in marks.weights or topic in ("value", "path", "pruned") or (topic in AT_NODES and (
+        if thing in marks.weights or topic in ("value", "path", "pruned", "order", "best") or (topic in AT_NODES and (
             place not in key.right.nodes or any(asked[0] == topic for asked in marks.weights)
         )):  # fmt: skip
             continue

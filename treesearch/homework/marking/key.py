@@ -14,9 +14,11 @@ from treesearch.homework.mistakes.explore import Spot
 from treesearch.homework.mistakes.facts import Facts, Seen, facts_of
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
 from treesearch.reader import read
-from treesearch.solve import record
+from treesearch.reorder import has_chance, ordered_as, reorder
+from treesearch.solve import as_game, record
 from treesearch.trace import Trace
 from treesearch.tree import Node, Path, text
+from treesearch.unknown.solving import open_leaf
 from treesearch.values import Bound, Value
 
 BIGGEST = 3_000
@@ -35,6 +37,24 @@ class Wrong(NamedTuple):
     facts: Facts
 
 
+class Fewest(NamedTuple):
+    """How few leaves alpha-beta reads if the children stand in the best order, and the tree in such an order."""
+
+    leaves: int
+    tree: Node
+
+
+def leaves_read(tree: Node, conventions: Conventions) -> int:
+    """How many leaves alpha-beta reads of a tree."""
+    return record(tree, conventions.but(algorithm="alphabeta", depth=None, evaluation=None)).counts.leaves_evaluated
+
+
+def has_fewest(tree: Node, how: Conventions) -> bool:
+    """Whether the best order is known: alpha-beta cuts on ties too, from the full window, and nothing is left open."""
+    usual = (how.algorithm, how.cut_rule, how.window) == ("alphabeta", "ge", BOOK.window)
+    return usual and bool(tree.children) and not has_chance(tree) and not open_leaf(tree)
+
+
 class Solution:
     """A tree and the answer to it by one rule: all that the sum of a question asks for."""
 
@@ -42,6 +62,22 @@ class Solution:
         self.case, self.tree, self.conventions = case, case.tree, case.conventions
         self.right: Facts = case.facts
         self.minimax = False
+
+    @cached_property
+    def fewest(self) -> Fewest | None:
+        """How few leaves could be read; ``None`` under conventions of which that is not known."""
+        how = self.conventions
+        if not has_fewest(self.tree, how):
+            return None
+        game = as_game(self.tree, how)
+        root = game.player(game.initial_state())
+        tree = reorder(self.tree, "least", root, rtl=how.order == "rtl")
+        return Fewest(leaves_read(tree, how), tree)
+
+    def leaves_in(self, order: str) -> int | None:
+        """How many leaves are read of the tree with its children in that order; ``None`` if it is none of it."""
+        tree = ordered_as(self.tree, read(order))
+        return None if tree is None else leaves_read(tree, self.conventions)
 
     @cached_property
     def worth(self) -> dict[Path, Bound]:

@@ -19,7 +19,8 @@ _FORMS |= {"window": '"-inf,5" or [3, 5]', "algorithm": '"alphabeta"'}
 _TIES = {"yes": "ge", "true": "ge", "no": "gt", "false": "gt"}
 
 POINTS = {
-    "value": 1, "path": 3, "cuts": 6, "pruned": 0, "nodes": 0, "windows": 0, "examined": 0, "leaves": 0
+    "value": 1, "path": 3, "cuts": 6, "pruned": 0, "nodes": 0, "windows": 0, "examined": 0, "leaves": 0,
+    "order": 0, "best": 0,
 }  # fmt: skip
 """The ten points of a question, and what may be asked besides."""
 
@@ -44,13 +45,19 @@ IN_SIX_LINES = {
 """The arithmetic of a question for help, sheets and the class report; ``in_six_lines`` fills it in."""
 
 HOW_MARKED = "How an answer is marked, where a scheme does not say otherwise:"
-OPEN_LINES, LINES_OF_CUTS = ("parts", "other_rule"), ("child", "surplus", "nothing")
+OPEN_LINES = ("parts", "other_rule")
+ABOUT = {
+    "child": {"cuts"}, "surplus": {"cuts"}, "nothing": {"cuts"}, "notation": {"path", "cuts"},
+    "other_rule": POINTS.keys() - {"order", "best"},
+}  # fmt: skip
+"""The lines that are of use only where one of these is asked."""
 PARTS = {
     "value": "value {points}", "path": "path {points} by steps right from the start",
     "cuts": "cuts {points} shared evenly among the right cuts",
     "pruned": "pruned {points} shared evenly among the skipped children",
     "nodes": "nodes {points} by the share that is right", "windows": "windows {points} by the share that is right",
     "examined": "examined {points} by leaves right from the start", "leaves": "leaves {points}",
+    "order": "order {points} if as few leaves are read as can be", "best": "best {points}",
 }  # fmt: skip
 PART_OPEN = "conditions {points} shared evenly among them"
 HALF, THE_SHARE = "half", "{part} of it"
@@ -110,8 +117,8 @@ def in_six_lines(scheme: Scheme, is_open: bool = False) -> tuple[str, ...]:
         "surplus": OF_SHARE.get(rates["surplus"], PART_OF_SHARE).format(part=rates["surplus"]),
         "notation": str(rates["notation"]), "other_rule": half["other_rule"],
     }  # fmt: skip
-    cuts = "cuts" in given and not is_open
-    lines = OPEN_LINES if is_open else [name for name in IN_SIX_LINES if cuts or name not in LINES_OF_CUTS]
+    no_use = {name for name, topics in ABOUT.items() if topics.isdisjoint(given)}
+    lines = OPEN_LINES if is_open else [name for name in IN_SIX_LINES if name not in no_use]
     return tuple(IN_SIX_LINES[name].format(**told) for name in lines)
 
 

@@ -13,3 +13,7 @@ NO_RATE = "the rate {old} is gone: a path earns its right steps, and no rate cha
 NO_POINTS = "no points are to be had: at least one of {names} is above 0"
 EXERCISE_TOO_BIG = "an exercise to be marked has at most {nodes:,} nodes and {levels} levels"
 MARK_NO_CUTS = "no cuts"
+NO_FEWEST = (
+    "order and best are asked of a tree with numbers at all leaves and no chance nodes, by alpha-beta from the full "
+    "window that cuts on ties: only there the fewest leaves are known"
+)

@@ -65,7 +65,7 @@ SUBMITTER_UNLISTED = "{student} is not on the roster, which says who has which v
 NO_FILE = "no file was handed in"
 VERSION_OF = "{name}, version {version}"
 QUIZ_LOST = "a question cannot be written as Moodle XML so that it reads back the same; look at its name and tree"
-QUIZ_TASK = "Search this tree with alpha-beta, from left to right; {player} moves at the root."
+QUIZ_KIND = "{question} asks for {kind}, and no quiz can: {why}; take it out of asks, or export sheets"
 QUIZ_VALUE = "Value of the root:"
 QUIZ_PATH = "Path to the best leaf, as child numbers:"
 QUIZ_CUT = "Cut {number}:"
@@ -74,6 +74,8 @@ QUIZ_CUT_FORM = (
     "Write each cut, in the order of the search, as its kind and the place of the last child examined, as in MIN 2.1; "
     "write - where there are no more cuts."
 )
+QUIZ_LEAVES = "Number of leaves examined:"
+QUIZ_BEST = "Number of leaves examined in the best order:"
 QUIZ_LEAF = "Leaf {leaf} at {place} is"
 QUIZ_STATES = {True: "examined", False: "pruned"}
 QUIZ_SOLUTION = "Cuts: {cuts}"

@@ -7,7 +7,7 @@ cuts empty, or knowing the value alone, earns at most a quarter each.
 import re
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from html import escape
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, fromstring
@@ -23,8 +23,8 @@ from treesearch.homework.mistakes.facts import CutAt
 from treesearch.homework.outputs import words
 from treesearch.homework.outputs.courses.autograders import xml_file, xml_text
 from treesearch.reader import read
-from treesearch.report import words as report_words
 from treesearch.report.naming import SHORT
+from treesearch.tasks import FULL, KINDS, rules_of, task_of
 from treesearch.tree import nodes, text
 from treesearch.unknown.solving import open_leaf
 from treesearch.values import spell
@@ -51,20 +51,27 @@ class Gap(NamedTuple):
     wrong: tuple[str, ...] = ()
 
 
-def gaps_of(key: Key) -> list[Gap]:
-    """Every gap for the tree of a key."""
+def gaps_of(key: Key, asks: Collection[str] = FULL) -> list[Gap]:
+    """Every gap for what is asked of the tree of a key; what is pruned is asked leaf by leaf, beside cuts too."""
     searched = bool(key.tree.children) and not key.minimax
-    leaves, rows = (list(_leaves(key)), list(_cuts(key))) if searched else ([], [])
+    leaves, rows = (
+        [*_leaves(key)] if searched and {"cuts", "pruned"} & {*asks} else [],
+        [*_cuts(key)] if searched and "cuts" in asks else [],
+    )
     real = sum(bool(row.partly) for row in rows)
     blind = 1 + len(rows) - real + max(Counter(leaf.right for leaf in leaves).values(), default=0)
     steps = [str(step) for step in key.right.path]
     spellings = dict.fromkeys(sign.join(steps) for sign in (" ", ", ", ",", "."))
-    path = [Gap(words.QUIZ_PATH, TEXT, 1, tuple(spellings))] if steps else []
+    path = [Gap(words.QUIZ_PATH, TEXT, 1, tuple(spellings))] if steps and "path" in asks else []
     each = -(-3 * blind // (len(path) + real)) if path or real else 1  # so that all that is blind is a quarter of all
     weighted = (gap._replace(weight=each) if gap.partly or gap in path else gap for gap in (*path, *rows, *leaves))
     value = spell(key.right.value)
     kind = NUMBER if re.fullmatch(r"-?\d+(\.\d+)?", value) else TEXT  # a ratio is no number to course systems
-    return [Gap(words.QUIZ_VALUE, kind, 1, (value,)), *weighted]
+    first = [Gap(words.QUIZ_VALUE, kind, 1, (value,))] if "value" in asks else []
+    counts = {"leaves": (words.QUIZ_LEAVES, len(key.right.examined))}
+    counts |= {"best": (words.QUIZ_BEST, key.fewest.leaves)} if key.fewest else {}
+    more = [Gap(told, NUMBER, 1, (str(count),)) for name, (told, count) in counts.items() if name in asks]
+    return [*first, *weighted, *more]
 
 
 def _cuts(key: Key) -> Iterator[Gap]:
@@ -90,12 +97,13 @@ def _leaves(key: Key) -> Iterator[Gap]:
 
 
 class Asked(NamedTuple):
-    """A tree of an assignment: its question's number with its version, what it is called, its key, what there is to do,
-    and the tree as SVG."""
+    """A tree of an assignment: its question's number with its version, what it is called, its key, what is asked of it,
+    the task, and the tree as SVG."""
 
     ident: str
     name: str
     key: Key
+    asks: tuple[str, ...]
     task: str
     picture: str
 
@@ -103,18 +111,22 @@ class Asked(NamedTuple):
 def asked(assignment: Assignment) -> Iterator[Asked]:
     """Every tree of an assignment, in the order of questions and versions.
 
-    UsageError for one with a leaf left open: no quiz compares spans of numbers.
+    UsageError for one with a leaf left open, as no quiz compares spans of numbers, and for what else no quiz can ask.
     """
     for task in assignment.tasks:
+        asks = tuple(name for name in KINDS if task.scheme.points.get(name))
         for version in sorted(task.versions):
             name = task.name if version == SAME else words.VERSION_OF.format(name=task.name, version=version)
             tree = read(task.tree(version) or "")
             if open_leaf(tree):
                 raise UsageError(words.QUIZ_OPEN.format(question=name))
+            if kind := next((name for name in asks if KINDS[name].quiz), ""):
+                raise UsageError(words.QUIZ_KIND.format(question=name, kind=kind, why=KINDS[kind].quiz))
             key = Key(tree, task.conventions)
             mover = key.trace.game.player(key.trace.game.initial_state())
-            told = words.QUIZ_TASK.format(player=report_words.PLAYER[mover.value])
-            yield Asked(f"{task.number}{version}", name, key, told, draw(tree, label="places", root=mover))
+            told = task_of(tree, task.conventions, asks, own=task.task)
+            told = " ".join(filter(None, (told, rules_of(task.conventions, asks))))
+            yield Asked(f"{task.number}{version}", name, key, asks, told, draw(tree, label="places", root=mover))
 
 
 # ---- Moodle ----------------------------------------------------------------------------------------------------------
@@ -152,7 +164,7 @@ def questions(quiz: str) -> Iterator[Cloze]:
 
 def _add(root: Element, tree: Asked) -> Cloze:
     """Add a question; what a reader has to find in it."""
-    name, gaps = xml_text(tree.name), [(gap.prompt, _cloze(gap)) for gap in gaps_of(tree.key)]
+    name, gaps = xml_text(tree.name), [(gap.prompt, _cloze(gap)) for gap in gaps_of(tree.key, tree.asks)]
     question = SubElement(root, "question", type="cloze")
     SubElement(SubElement(question, "name"), "text").text = name
     told = SubElement(question, "questiontext", format="html")
@@ -170,7 +182,7 @@ def _add(root: Element, tree: Asked) -> Cloze:
 def _html(tree: Asked, gaps: list[tuple[str, str]]) -> Iterator[str]:
     shown = escape(text(tree.key.tree, SHORT))
     yield f"<p>{escape(tree.task)}</p>"
-    if not tree.key.minimax:
+    if "cuts" in tree.asks and not tree.key.minimax:
         yield f"<p>{escape(words.QUIZ_CUT_FORM)}</p>"
     yield f'<p><img src="@@PLUGINFILE@@/{PICTURE}" alt="{shown}"></p>'
     yield f"<p><code>{shown}</code></p>"
@@ -199,11 +211,17 @@ def text2qti_quiz(assignment: Assignment) -> tuple[str, dict[str, str]]:
     for tree in asked(assignment):
         picture = f"tree-{tree.ident}.svg"
         pictures[picture] = tree.picture
-        lines += [f"Text title: {_plain(tree.name)}", f"Text: {tree.task} {words.QUIZ_CUT_FORM}", ""]
+        lines += [f"Text title: {_plain(tree.name)}", f"Text: {_plain(_told(tree))}", ""]
         lines += [f"    ![{text(tree.key.tree, SHORT)}]({picture})", ""]
-        for number, gap in enumerate(gaps_of(tree.key), number + 1):  # noqa: B020  # it counts on from tree to tree
+        for number, gap in enumerate(gaps_of(tree.key, tree.asks), number + 1):  # noqa: B020  # it counts on from tree to tree
             lines += [*_question(number, tree.name, gap), ""]
     return "\n".join(lines), pictures
+
+
+def _told(tree: Asked) -> str:
+    """The task, and how cuts are written if they are asked."""
+    cuts = "cuts" in tree.asks and not tree.key.minimax
+    return f"{tree.task} {words.QUIZ_CUT_FORM}" if cuts else tree.task
 
 
 def _question(number: int, name: str, gap: Gap) -> Iterator[str]:

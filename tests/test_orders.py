@@ -1,0 +1,174 @@
+"""Questions on order: the tree in an order in which the fewest leaves are read, and how few these are."""
+
+from itertools import permutations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracle import alphabeta_leaves
+
+from treesearch import MAX, MIN, Node
+from treesearch.conventions import BOOK
+from treesearch.errors import UsageError
+from treesearch.homework.answer.facts import BestStated, OrderStated
+from treesearch.homework.answer.places import Known
+from treesearch.homework.answer.reader import Reader, read_answer, read_sheet
+from treesearch.homework.classroom.exercise import read_exercise
+from treesearch.homework.exercises import paper
+from treesearch.homework.exercises.handout import Handout
+from treesearch.homework.exercises.languages import html, written
+from treesearch.homework.exercises.sheet import sheet
+from treesearch.homework.marking.exercise import Exercise
+from treesearch.homework.marking.marking import check
+from treesearch.homework.marking.scheme import scheme
+from treesearch.reader import read
+from treesearch.reorder import ordered_as
+
+FOUR = "((9 7) (2 4))"
+AIMA = "((14 5 2) (2 4 6) (3 12 8))"
+ASKED = {"points": {"value": 0, "path": 0, "cuts": 0, "order": 3, "best": 1}}
+
+TREES = st.recursive(
+    st.integers(0, 6).map(lambda value: Node(value=value)),
+    lambda below: st.lists(below, min_size=1, max_size=3).map(Node),
+    max_leaves=7,
+).filter(lambda tree: bool(tree.children) and tree.traits.leaves <= 7)
+
+
+def orders(tree):
+    """Every order of the children at every node."""
+    if not tree.children:
+        return [tree]
+    below = [orders(child) for child in tree.children]
+    return [Node(some) for each in permutations(below) for some in product(*each)]
+
+
+def mirrored(tree):
+    return Node([mirrored(child) for child in tree.children[::-1]]) if tree.children else tree
+
+
+@settings(max_examples=60)
+@given(TREES, st.sampled_from([("max", MAX), ("min", MIN)]), st.sampled_from(["ltr", "rtl"]))
+def test_an_order_is_right_iff_as_few_leaves_are_read_as_in_the_best_of_all_orders(tree, mover, side):
+    root, player = mover
+    how = BOOK.but(root=root, order=side)
+    exercise = Exercise(tree, scheme(ASKED, how), how)
+    seen = mirrored if side == "rtl" else (lambda tree: tree)
+    counts = {str(one): len(alphabeta_leaves(seen(one), player)) for one in orders(tree)}
+    fewest = min(counts.values())
+    for order in [*counts][:: max(1, len(counts) // 12)]:
+        marked = check(exercise, f"order: {order}; best: {fewest}")
+        assert marked.correct == (counts[order] == fewest)
+        assert marked.score == 1 + 3 * (counts[order] == fewest)
+    assert check(exercise, f"best: {fewest + 1}").score == 0
+    expected = {item.item: item.expected for item in check(exercise, "").items}
+    assert expected == {"order": expected["order"], "best": str(fewest)}
+    assert counts[expected["order"]] == fewest
+
+
+@given(TREES, st.data())
+def test_an_order_of_a_tree_is_recognized_whatever_its_nodes_are_called(tree, data):
+    other = data.draw(st.sampled_from(orders(tree)[:200]))
+    assert str(ordered_as(tree, other)) == str(other)
+    changed = str(other).replace("0", "9")
+    assert (ordered_as(tree, read(changed)) is None) == (changed != str(other))
+
+
+def test_names_and_ways_of_writing_a_number_make_no_other_order():
+    tree = read("(A (B 1.5 2) (min C=3 4))")
+    assert str(ordered_as(tree, read("((4 3) (2 3/2))"))) == str(read("(A (min 4 C=3) (B 2 1.5))"))
+    assert ordered_as(tree, read("((4 3) (2 5/2))")) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "facts"),
+    [
+        ("order: ((2 4) (9 7))", [OrderStated]), ("best order: ((2, 4), (9, 7))", [OrderStated]),
+        ("best: 3", [BestStated]), ("fewest leaves: three", [BestStated]), ("BEST = 3", [BestStated]),
+        ("best: 3; order: ((7 9) (2 4))", [BestStated, OrderStated]),
+        ("| what | answer |\n|---|---|\n| order | ((7 9) (2 4)) |\n| best | 3 |", [OrderStated, BestStated]),
+        ('{"order": "((7 9) (2 4))", "best": 3}', [OrderStated, BestStated]),
+    ],
+)  # fmt: skip
+def test_orders_and_fewest_leaves_are_read_in_these_forms(said, facts):
+    answer = read_answer(said, read(FOUR))
+    assert answer.whole
+    assert [type(fact) for fact in answer.facts] == facts
+    again = read_answer("\n".join(map(str, answer.facts)), read(FOUR))
+    assert [str(fact) for fact in again.facts] == [str(fact) for fact in answer.facts]
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["order: 2 4 9 7", "order: B, A", "best: 3 or 4", "best: not 3", "best move: 1", "order: ((2 4) (9 8))", "best: ",
+     "order: (2 4)", "best: 3 if ordered", "best: 3\nbest: 4", "order ((2 4) (9 7)", "best path: best"],
+)  # fmt: skip
+def test_anything_else_on_orders_is_asked_about(said):
+    answer = read_answer(said, read(FOUR))
+    assert not answer.whole or not answer.facts
+
+
+def test_the_closing_words_of_a_mail_are_no_count():
+    answer = read_answer("best: 3\n\nBest regards\nBob", read(FOUR))
+    assert answer.whole
+    assert [str(fact) for fact in answer.facts] == ["best: 3"]
+
+
+def test_bare_numbering_answers_what_the_exercise_says_it_asks():
+    (task,) = read_exercise(f"[[question]]\ntree = '{FOUR}'\nasks = ['order', 'best']").tasks
+    reader = Reader(Known(read(FOUR)), task.asks)
+    answer = reader.answer(*read_sheet("a) ((7 9) (2 4))\nb) 3").parts)
+    assert [str(fact) for fact in answer.facts] == ["order: ((7 9) (2 4))", "best: 3"]
+
+
+def test_a_wrong_order_is_told_how_many_leaves_are_read_in_it():
+    marked = check(AIMA, f"order: {AIMA}; best: 7", scheme(ASKED))
+    order, best = (item.feedback for item in marked.items)
+    assert order.startswith("In this order 7 leaves are read; in the best order, (")
+    assert order.endswith("there are 5 of 9.")
+    assert best.endswith("5 of 9 leaves are read, and in none fewer; as the tree stands 7 are.")
+    assert marked.score == 0
+
+
+@pytest.mark.parametrize(
+    "more",
+    ["conventions.cut_rule = 'gt'", "conventions.window = '2,5'", "conventions.algorithm = 'minmax'",
+     "accept = [{ cut_rule = 'gt' }]"],
+)  # fmt: skip
+def test_where_the_fewest_leaves_are_not_known_the_exercise_is_refused(more):
+    with pytest.raises(UsageError, match="there the fewest leaves are known"):
+        read_exercise(f"[[question]]\ntree = '{FOUR}'\nasks = ['best']\n{more}")
+    with pytest.raises(UsageError, match="there the fewest leaves are known"):
+        read_exercise("[[question]]\ntree = '((?x 7) (2 4))'\nasks = ['order']")
+
+
+def test_sheet_and_key_ask_for_the_order_and_show_one_that_is_right():
+    assignment = read_exercise(f"title = 'Orders'\n[[question]]\ntree = '{AIMA}'\nasks = ['order', 'best']")
+    (question,) = sheet(assignment).questions
+    assert question.task.endswith(
+        "Give the tree with the children of each node in an order in which the fewest leaves are examined and how few "
+        "leaves are examined if the children of each node are in the best order."
+    )
+    assert question.lines == ("order", "best")
+    filled = written(sheet(assignment)).replace("order:", f"order: {AIMA}")
+    answer = Exercise(AIMA, assignment.tasks[0].scheme).reader().answer(*read_sheet(filled).of(1))
+    assert answer.whole
+    assert [str(fact) for fact in answer.facts] == [f"order: {AIMA}"]
+    keys = dict(Handout(assignment, formats=("txt",)).files())["keys.txt"].decode()
+    assert "best: 5" in keys
+    (order,) = (line.partition("order: ")[2].partition(" (any")[0] for line in keys.splitlines() if "order: (" in line)
+    assert len(alphabeta_leaves(read(order.replace("\N{NO-BREAK SPACE}", " ")), MAX)) == 5
+
+
+def test_every_sheet_says_how_it_is_marked_in_the_points_of_its_questions():
+    two = f"title = 'Two'\n[[question]]\ntree = '{AIMA}'\npoints = 20\n[[question]]\ntree = '{FOUR}'\nasks = ['best']"
+    first, second = sheet(read_exercise(two)).questions
+    assert (
+        first.marks[0] == "Value 2, path 6 by steps right from the start, cuts 12 shared evenly among the right cuts."
+    )
+    assert (len(first.marks), second.marks) == (6, ("Best 1.",))
+    alike = sheet(read_exercise(f"trees = ['{AIMA}', '{FOUR}']"))
+    assert [question.marks for question in alike.questions] == [(), ()]
+    assert len(alike.marks) == 6
+    for text in (written(alike), html(alike), paper.worksheets([alike])):
+        assert text.count("Each invented cut beyond those you missed costs half a share.") == 1
