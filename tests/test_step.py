@@ -149,6 +149,17 @@ def test_without_the_library_a_notebook_gets_the_page_in_a_frame(monkeypatch):
 
 
 @pytest.mark.chromium
+def test_a_widget_refuses_a_stage_that_its_search_has_not():
+    traitlets = pytest.importorskip("traitlets")
+    pytest.importorskip("anywidget")
+    widget = treesearch.stepper("(1 (5 7) 4)")
+    widget.stage = 6
+    for stage in (7, 9999, -1):
+        with pytest.raises(traitlets.TraitError, match=f"0 to 6; {stage} is none"):
+            widget.stage = stage
+    assert widget.stage == 6
+
+
 def test_the_widget_steps_and_its_stage_is_the_models(tmp_path):
     pytest.importorskip("anywidget")
     sync_api = pytest.importorskip("playwright.sync_api")

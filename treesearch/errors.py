@@ -71,13 +71,17 @@ class TreesearchError(Exception):
 
 
 class ReadError(TreesearchError, ValueError):
-    """A text cannot be read. ``line`` and ``column`` count from 1; ``reason`` is the message without the place."""
+    """A text cannot be read. ``line`` and ``column`` count from 1; ``reason`` is the message without the place.
 
-    def __init__(self, message: str, *, line: int = 1, column: int = 1, reason: str = "") -> None:
+    ``meant``: the text that was perhaps meant; "" if nobody can say.
+    """
+
+    def __init__(self, message: str, *, line: int = 1, column: int = 1, reason: str = "", meant: str = "") -> None:
         super().__init__(message)
         self.line = line
         self.column = column
         self.reason = reason or message
+        self.meant = meant
 
 
 class ReadWarning(UserWarning):

@@ -38,7 +38,7 @@ def _filled(page: str, engine: str) -> str:
     policy = POLICY.format(wasm=" 'wasm-unsafe-eval'" if engine == "worker" else "")
     gaps = {
         "ENGINE": engine, "POLICY": policy, "TITLE": words.APP["title"],
-        "NO_SCRIPT": words.APP["no_script"],
+        "NO_SCRIPT": words.APP["no_script"], "FRAMED": words.APP["framed"],
     }  # fmt: skip
     for gap, text in gaps.items():
         page = page.replace(f"{{{{{gap}}}}}", escape(text))

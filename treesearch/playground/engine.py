@@ -107,6 +107,7 @@ def failed(error: BaseException) -> Answer:
     told: Answer = {"code": code, "message": str(error) if code != "defect" else words.DEFECT}
     if isinstance(error, ReadError):
         told |= {"line": error.line, "column": error.column}
+        told |= {"meant": error.meant} if error.meant else {}
     return {"ok": False, "error": told}
 
 

@@ -91,6 +91,8 @@ APP: dict[str, Any] = {
     "wait_steps": "The steps come when the engine is there.",
     "link_too_long": "This link is too long (more than 100,000 characters) and was not read. Paste the tree instead.",
     "no_script": 'The playground needs JavaScript. On the command line the same is: treesearch alphabeta "(1 (5 7) 4)"',
+    "take_meant": "Take {tree}",
+    "framed": "This frame may not load the playground: its sandbox needs allow-same-origin beside allow-scripts.",
     # the engine
     "starting": "The engine is being loaded: {done} of {size} MB. Tree and hand-in form can be used already.",
     "starting_python": "The engine is being started.",

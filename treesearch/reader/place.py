@@ -69,7 +69,7 @@ def fault_error(part: Part, fault: Fault, meant: str | None = None) -> ReadError
     right = words.RIGHT_FORM.format(tree=cause.right.format(**gaps)) if cause.right else ""
     form = words.MEANT.format(tree=meant) if meant else right
     shown = excerpt(part.whole, part.start + fault.offset, at["column"])
-    return ReadError("\n".join([first, *shown, *filter(None, [form])]), **at, reason=reason)
+    return ReadError("\n".join([first, *shown, *filter(None, [form])]), **at, reason=reason, meant=meant or "")
 
 
 def excerpt(text: str, place: int, column: int) -> tuple[str, ...]:

@@ -62,8 +62,9 @@ def compared(searched: Searchable, how: Conventions, kind: str, **own: Any) -> l
 def html(data: dict[str, Any], title: str, modules: tuple[str, ...] = MODULES) -> str:
     """The file: title, styles, data and scripts. Whatever is in the data stays text."""
     told = "; ".join(stage["terse"][0] for one in data.get("reels", [])[:1] for stage in one["stages"][:200])
+    unscripted = words.NO_SCRIPT.format(told=told) if told else words.NO_SCRIPT_PRACTICE.format(title=title)
     return Template(asset("page.html")).substitute(
-        title=escape(title), style=asset("style.css"), told=escape(words.NO_SCRIPT.format(told=told)),
+        title=escape(title), style=asset("style.css"), told=escape(unscripted),
         data=embedded(data), script=bundle(modules),
     )  # fmt: skip
 
@@ -133,5 +134,16 @@ def _widget() -> Any:
         _css = asset("style.css")
         data = traitlets.Dict().tag(sync=True)
         stage = traitlets.Int(0).tag(sync=True)
+
+        @traitlets.validate("stage")  # type: ignore[untyped-decorator,unused-ignore]
+        def _there(self, proposal: dict[str, Any]) -> int:
+            """The stage asked for; TraitError if the search has none of that number."""
+            stage, last = (
+                int(proposal["value"]),
+                min((len(one["stages"]) for one in self.data.get("reels", [])), default=0),
+            )
+            if not 0 <= stage <= last:
+                raise traitlets.TraitError(words.STAGES_ARE.format(last=last, stage=stage))
+            return stage
 
     return Stepper

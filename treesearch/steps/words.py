@@ -78,6 +78,8 @@ NO_RULE_CHANCE = "{place} is a chance node: all its children count"
 PAGE_TITLE = "{subject}, step by step"
 TO_DEPTH = ("{game}, {depth} ply", "{game}, {depth} plies")
 NO_SCRIPT = "This page needs JavaScript to step. What it shows: {told}"
+NO_SCRIPT_PRACTICE = "This page needs JavaScript to ask and to judge. It is an exercise: {title}"
+STAGES_ARE = "The stages of this search are 0 to {last}; {stage} is none of them."
 COMPARED = {
     "minimax": ("minimax", "alpha-beta"), "order": ("children left to right", "children right to left"),
     "ties": ("cut when alpha >= beta", "cut when alpha > beta"),

@@ -295,7 +295,7 @@ async function readAgain(current) {
   if (empty) return;
   const told = await engine.ask(state.exercise ? request(state, "parse") : { ask: "parse", tree: state.tree });
   if (!current()) return;
-  treeError.replaceChildren(...(told.ok ? [] : [refusal(told.error)]));
+  treeError.replaceChildren(...(told.ok ? [] : [refusal(told.error), ...offered(told.error)]));
   treeText.setAttribute("aria-invalid", String(!told.ok && told.error.code !== "stopped"));
   exerciseHow.textContent = told.ok ? fill(words.marked_by, { conventions: told.conventions }) : "";
   if (told.ok && !tree) {
@@ -304,6 +304,13 @@ async function readAgain(current) {
     if (state.view === "handin") handin.show(tree, rootPlayer());
     else if (!DRAWN.includes(state.view)) showDrawing();
   }
+}
+
+/** The tree that was perhaps meant, to be taken by a click; an exercise's tree is not the learner's to change. */
+function offered({ meant }) {
+  if (!meant || state.exercise) return [];
+  const take = () => { set("tree", meant); treeText.value = meant; treeText.focus(); };
+  return [element("button", { type: "button", class: "meant", onclick: take }, fill(words.take_meant, { tree: meant }))];
 }
 
 async function showPosition(current) {

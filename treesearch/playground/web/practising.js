@@ -1,6 +1,7 @@
 // Practice in the playground: the engine makes the exercises, one following from the other; the page's own Practice asks.
 import { element } from "./element.js";
 import { Practice } from "./practice.js";
+import { remember, remembered, resume } from "./remembering.js";
 import { practiceRequest } from "./state.js";
 import { failed } from "./views.js";
 import words from "./words.js";
@@ -24,7 +25,9 @@ export class Practising {
 
   open(key, first) {
     this.key = key;
-    this.practice = new Practice(this.host, first, words.player, { next: (from) => this.following(from) });
+    const kept = remembered(key), changed = (practice) => remember(this.key, practice);
+    this.practice = new Practice(this.host, first, words.player, { next: (from) => this.following(from), changed });
+    if (kept) resume(this.practice, kept);
   }
 
   /** A tree that nobody typed, whether or not the one at hand is done. */

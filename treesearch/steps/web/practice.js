@@ -20,10 +20,10 @@ export class Practice {
   /**
    * `tree`: the first exercise; `words`: the page's, with those of practice. `next(practice)` answers, or promises, the
    * exercise that follows from `practice.asked`, the trees so far with the mistakes that explain the answers ("" if all
-   * was right). `count`: how many trees there are; without it they have no end.
+   * was right). `count`: how many trees there are; without it they have no end. `changed(practice)` hears of each act.
    */
-  constructor(host, tree, words, { next, count = Infinity }) {
-    Object.assign(this, { host, words, next, count, w: words.practice, number: 0, asked: [] });
+  constructor(host, tree, words, { next, count = Infinity, changed = () => {} }) {
+    Object.assign(this, { host, words, next, count, changed, w: words.practice, number: 0, asked: [] });
     host.classList.add("treesearch-player");
     this.open(tree);
   }
@@ -193,7 +193,10 @@ export class Practice {
     this.side.scrollIntoView({ block: "nearest" });
   }
 
-  tell() { this.score.textContent = fill(this.w.score, this.result); }
+  tell() {
+    this.score.textContent = fill(this.w.score, this.result);
+    this.changed(this);
+  }
 
   /** Show what is crossed out, to eyes and ears. */
   struck() {
@@ -210,6 +213,7 @@ export class Practice {
         if (this.given.length) return;
         if (!this.crossed.delete(i)) this.crossed.add(i);
         this.struck();
+        this.tell();
       };
       group.addEventListener("click", toggle);
       group.addEventListener("keydown", (event) => { if (event.key === " " || event.key === "Enter") { event.preventDefault(); toggle(); } });

@@ -1,0 +1,133 @@
+"""What a learner did in the playground is there again, and a frame that may not load it says so."""
+
+import shutil
+import threading
+import time
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from conftest import NODE_MODULES
+from playground_requests import FIGURE
+
+from treesearch import read
+from treesearch.playground.server import serve
+from treesearch.playground.site import write_site
+from treesearch.practice import exercise_of
+
+pytestmark = [pytest.mark.chromium, pytest.mark.npm]
+
+
+@pytest.fixture(scope="module")
+def browser():
+    api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    with api.sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def address():
+    told = []
+    threading.Thread(target=serve, args=(0, told.append), daemon=True).start()
+    while not told:
+        time.sleep(0.05)
+    return told[0]
+
+
+def shown(page):
+    page.locator(".treesearch-player .task").wait_for()
+    seen = ("h2", ".score", ".task h3", ".progress", ".struck, .crossed")
+    return [page.locator(f".treesearch-player {part}").all_inner_texts() for part in seen]
+
+
+def answered(page, question):
+    if question["kind"] == "cut":
+        page.locator(f"[data-do={question['right'][0]}]").click()
+        return
+    for field, text in zip(page.locator(".task input").all(), question["right"], strict=True):
+        field.fill(text)
+    page.locator("[data-do=answer]").click()
+
+
+def test_practice_goes_on_where_it_was_after_a_reload_and_after_back(browser, address):
+    page = browser.new_page()
+    page.goto(f"{address}#view=practice&series=3")
+    questions = exercise_of(read(FIGURE))["questions"]
+    page.locator(".task h3", has_text=questions[0]["asked"]).wait_for()
+    page.locator("[data-do=hint]").click()
+    for question in questions[:3]:
+        page.locator(".task h3", has_text=question["asked"]).wait_for()
+        answered(page, question)
+    page.locator(".progress", has_text=f"4 of {len(questions)}").wait_for()
+    before = shown(page)
+    assert before[1] != [""]
+    page.reload()
+    assert shown(page) == before
+    page.goto("about:blank")
+    page.go_back()
+    assert shown(page) == before
+    for question in questions[3:]:
+        page.locator(".task h3", has_text=question["asked"]).wait_for()
+        answered(page, question)
+    page.locator("[data-do=nextTree]").wait_for()
+    before = shown(page)
+    page.reload()
+    page.locator("[data-do=nextTree]").wait_for()
+    assert shown(page) == before
+    page.locator("[data-do=nextTree]").click()
+    page.locator("h2", has_text="Tree 2").wait_for()
+    before = shown(page)
+    page.reload()
+    assert shown(page) == before
+    page.close()
+
+
+def test_what_is_crossed_out_is_there_after_a_reload(browser, address):
+    page = browser.new_page()
+    page.goto(f"{address}#view=practice")
+    page.locator("[data-do=cross]").click()
+    page.locator("[data-n='n-2-2']").press("Space")
+    page.reload()
+    page.locator("[data-n='n-2-2'][aria-checked=true]").wait_for()
+    page.locator("[data-do=check]").click()
+    page.locator("[data-do=nextTree]").wait_for()
+    before = shown(page)
+    page.reload()
+    page.locator("[data-do=nextTree]").wait_for()
+    assert shown(page) == before
+    page.close()
+
+
+def test_the_tree_that_was_meant_is_taken_by_a_click(browser, address):
+    page = browser.new_page()
+    page.goto(address)
+    page.fill("#tree", "(1 (5 7) 4")
+    page.get_by_role("button", name="Take (1 (5 7) 4)").click()
+    page.locator(".treesearch-player").wait_for()
+    assert page.input_value("#tree") == "(1 (5 7) 4)"
+    page.locator("pre.error").wait_for(state="detached")
+    page.close()
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *args):
+        pass
+
+
+def test_a_frame_without_its_origin_says_what_it_needs(browser, tmp_path):
+    write_site(tmp_path, NODE_MODULES / "pyodide")
+    frame = '<iframe width="900" height="600" sandbox="{}" src="index.html"></iframe>'
+    for name, sandbox in (("without", "allow-scripts"), ("with", "allow-scripts allow-same-origin")):
+        (tmp_path / f"{name}.html").write_text(frame.format(sandbox))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    page = browser.new_page()
+    page.goto(f"http://127.0.0.1:{server.server_port}/without.html")
+    page.frame_locator("iframe").get_by_role("alert").filter(has_text="allow-same-origin").wait_for()
+    page.goto(f"http://127.0.0.1:{server.server_port}/with.html")
+    page.frame_locator("iframe").locator(".views").wait_for()
+    page.close()
+    server.shutdown()
+    server.server_close()

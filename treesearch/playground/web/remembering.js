@@ -1,0 +1,29 @@
+// What was practised, kept as long as the tab is open: a page that is loaded again goes on where it was.
+
+const SHELF = "treesearch practice";
+
+/** Keep what was answered to the exercise of `key`. The browser may keep nothing: then a reload begins anew. */
+export function remember(key, practice) {
+  const { number, mode, at, given, slips, undone, suspects, because, finished, all = [] } = practice;
+  const asked = practice.asked.map(({ tree: { text }, told }) => ({ tree: { text }, told }));
+  const sets = { hinted: [...practice.hinted], seen: [...practice.seen], crossed: [...practice.crossed] };
+  const memory = { number, mode, at, given, slips, undone, suspects, because, finished, all, asked, ...sets };
+  try { sessionStorage.setItem(SHELF, JSON.stringify({ key, memory })); } catch { /* full, or forbidden */ }
+}
+
+/** What is kept of the exercise of `key`, if it was the last one. */
+export function remembered(key) {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(SHELF));
+    return kept?.key === key ? kept.memory : undefined;
+  } catch { return undefined; }
+}
+
+/** The practice goes on from what is kept. */
+export function resume(practice, { hinted, seen, crossed, finished, all, asked, ...plain }) {
+  const before = (list) => (finished ? list.slice(0, -1) : list); // finishing adds the last one again
+  Object.assign(practice, plain, { hinted: new Set(hinted), seen: new Set(seen), crossed: new Set(crossed) });
+  Object.assign(practice, { all: before(all), asked: before(asked) });
+  practice.draw();
+  if (finished && practice.mode === "cross") practice.finish();
+}
