@@ -171,3 +171,21 @@ def test_a_printed_line_of_the_sheet_is_an_aside_and_a_changed_one_is_not(senten
     assert answer.whole, "the printed lines are those of tasks.printed"
     assert [one.text for one in answer.asides] == [sentence]
     assert not read_answer(f"value: 3\n{sentence} not\npath: 1 1", read(FIGURE)).whole
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("| value | path | cuts |\n|---|---|---|\n| 5 | 2 1 | - |", ["value: 5", "path: 2 1", "no cuts"]),
+        ("| kind | after |\n|---|---|\n| - | - |", None),
+        ("| kind | after | node |\n|---|---|---|\n| no cuts | | |\n| | | |", ["no cuts"]),
+        ("value: 5\nno cuts\nRegards,\nthe above is wrong", None),
+        ("Hi,\nnot sure about this\nvalue: 5", None),
+        ("value: 5\nThanks,\nAnna\nMaybe", None),
+        ("Hi Prof,\nvalue: 5\nBest regards,\nAda Berg", ["value: 5"]),
+    ],
+)
+def test_a_dash_in_a_table_and_what_stands_beside_a_signature(text, whole):
+    answer = read_answer(text, read("(1 (5 7) 4)"))
+    assert answer.whole == (whole is not None)
+    assert whole is None or [str(fact) for fact in answer.facts] == whole

@@ -54,6 +54,11 @@ _SENTENCE = "|".join(_GAP.sub(r"[\\w.,/+-]{1,12}", re.escape(one)) for one in _S
 _PRINTED = re.compile(rf"(?:{_SENTENCE})(?: (?:{_SENTENCE}))*")
 _LONGEST_PRINTED = 1000
 _SIGNATURE = re.compile(rf"{_PERSON}[\s,.!]*")
+"""A name of one to four words, each of which begins with a capital letter; what does not is no name (see is_name)."""
+
+
+def _capital(word: str) -> bool:
+    return word[0].isupper() or not word[0].isalpha()
 
 
 class Count(NamedTuple):
@@ -133,7 +138,7 @@ class Clauses:
 
     def is_name(self, text: str) -> bool:
         """Whether a line below a mail's closing words may be the name of who wrote it."""
-        return bool(_SIGNATURE.fullmatch(text)) and not self._speaks(text)
+        return bool(_SIGNATURE.fullmatch(text)) and all(map(_capital, text.split())) and not self._speaks(text)
 
     def _speaks(self, text: str) -> bool:
         """Whether a word of the line could be one of a fact, or is a node's name."""

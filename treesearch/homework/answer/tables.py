@@ -83,8 +83,12 @@ def _row(cells: dict[str, str]) -> str:
     """The clause of a row: a cut, a node, a window, or facts with their nouns."""
     if not re.fullmatch(r"#?\d{0,3}[.)]?", cells.get("", "")):
         return " | ".join(cells.values())  # what stands in the column of numbers is no number
-    said = {column: cell for column, cell in cells.items() if cell not in ("", "-", "–") and column}
     cut = not cells.keys().isdisjoint({"after", "kind"})
+    said = {column: cell for column, cell in cells.items() if column and (cell not in _NONE or _is_none(column, cell))}
+    if cut and [*said.items()] in ([("kind", "no cuts")], [("after", "no cuts")]):
+        return "no cuts"
+    if cut and not said and any(cells.values()):
+        return " | ".join(cells.values())  # dashes alone: no cut, or not filled in?
     first = next(iter(filter(None, cells)))
     if not said or (said.keys() == {first} and first in ("node", "subtree") and _PLACE.fullmatch(said[first])):
         return ""  # it was not filled in
@@ -104,6 +108,14 @@ def _row(cells: dict[str, str]) -> str:
     if "node" in cells and "alpha" in cells and "beta" in cells and len(said) == 3:
         return f"window {said['node']}: {said['alpha']}, {said['beta']}"
     return ". ".join(_pair(noun, cell) for noun, cell in said.items())
+
+
+_NONE = ("", "-", "–")
+
+
+def _is_none(column: str, cell: str) -> bool:
+    """Whether a dash says that there is none: of cuts, and of what is pruned."""
+    return bool(cell) and column in ("cuts", "pruned")
 
 
 def _at(node: str) -> str:

@@ -64,11 +64,13 @@ def walked(parts: Sequence[Part], clauses: Clauses, asks: Sequence[str] = ()) ->
 
 def _from_above(parts: Iterable[Part], clauses: Clauses) -> Iterator[tuple[Row, Above]]:
     """Each row with what the rows above it say of it; each part begins a list with its own number."""
-    last, goes_on, gap, signs = 0, False, False, False
+    last, goes_on, gap, signs, signed = 0, False, False, False, False
     for part in parts:
         last = (part.number or 1) - 1
         for row in part.rows:
-            signs = clauses.signs(row.text) or (signs and (not row.text or clauses.is_name(row.text)))
+            mail = clauses.signs(row.text)
+            signs = mail or (signs and (not row.text or (not signed and clauses.is_name(row.text))))
+            signed = not mail and (signed or (signs and bool(row.text)))  # one name stands below the closing words
             yield row, Above(row.item == last + 1, row.item not in (1, last + 1), goes_on, gap, signs)
             last = row.item or last
             goes_on, gap = row.text.endswith(","), not row.text

@@ -70,12 +70,10 @@ DOCX_BROKEN = "this Word file cannot be read: it is broken, encrypted or no .doc
 SHEET = """\
   name: Ada Berg
   id: 4711
-
   question 1:
   value: 3
   path: 1 1
   MIN cut after 2 in subtree (2 4 6)
-
   question 2:
   value: 5
   path: 2 1
@@ -119,6 +117,5 @@ A course adds words of its own, in any language, to its exercise:
 It takes value, path, min, max, cut, cuts, after, subtree, at, in, node, root,
 leaf, leaves, pruned, examined, window, "no cuts", none, is, are, and, because.
 
-Signs: ✓ right, ✗ wrong, ~ right in part, or right and named otherwise, ○ too
-much, but costs nothing. Exit codes: 0 all right, 1 not all right, 2 unreadable.
+Signs: ✓ right, ✗ wrong, ~ right in part, ○ too much, but costs nothing.
 """
