@@ -24,7 +24,7 @@ from treesearch.homework.classroom.roster import Student
 from treesearch.homework.classroom.schema import opened, transaction
 from treesearch.words import closest
 
-CONTRACT = 1
+CONTRACT = 2
 """Counts up whenever the same answer may get other marks, or marks are kept in another form."""
 SILENCE = timedelta(minutes=10)
 """A run on another machine that has stored nothing for so long is over."""

@@ -155,7 +155,8 @@ class Marker:
 
     def question(self, task: Task, answer: Answer, version: str, decided: bool = False) -> Question:
         """The marks of an answer to a question; of one that was ``decided``, nothing stands in the text."""
-        marks = mark(self.exercise(task, version), answer, decided=decided)
+        printed = self.program is not None and not decided
+        marks = mark(self.exercise(task, version), answer, printed=printed, decided=decided)
         marks = replace(marks.scaled(task.worth / marks.max_score if marks.max_score else 0.0), max_score=task.worth)
         asked = task.number, task.name, task.tree(version), task.conventions.algorithm
         return Question(*asked, LOOK if marks.unread else MARKED, marks, () if decided else tuple(spans(answer)))
