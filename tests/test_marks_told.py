@@ -264,3 +264,9 @@ def test_a_cut_named_by_its_node_alone_is_told_that_the_window_closes_at_the_las
     reply = items(FIGURE, "value: 3; path: 1 1; MIN cut after 2 at node 2; MIN cut at node 3")["extra 1"].reply
     assert "closes there (2 <= 3)" in reply
     assert "2 > alpha" not in reply
+
+
+def test_a_false_list_beside_the_cuts_that_are_asked_is_told():
+    said = "value: 3; path: 1 1; MIN cut after 2 in subtree (2 4 6); pruned: 4, 6, 14"
+    assert any("Never examined: 4, 6" in note for note in check(FIGURE, said).notes)
+    assert not any("Never examined" in note for note in check(FIGURE, said.replace(", 14", "")).notes)

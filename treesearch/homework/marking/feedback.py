@@ -312,7 +312,8 @@ def besides(marks: Marks) -> Iterator[str]:
     key = marks.key
     for thing, statements in marks.said.stated.items():
         topic, place = thing
-        if thing in marks.weights or topic in ("value", "path", "pruned", "order", "best") or (topic in AT_NODES and (
+        for_cuts = topic == "pruned" and (marks.sum.instead or not marks.sum.cuts)
+        if thing in marks.weights or for_cuts or topic in ("value", "path", "order", "best") or (topic in AT_NODES and (
             place not in key.right.nodes or any(asked[0] == topic for asked in marks.weights)
         )):  # fmt: skip
             continue
