@@ -197,6 +197,20 @@ def test_a_mistake_s_own_cuts_that_are_not_written_do_speak_against_it():
     assert seen > 20
 
 
+@pytest.mark.parametrize(
+    ("pruned", "named"), [("4, 6, 14", []), ("4, 6, 5, 2", []), ("14, 5", []), ("(2 4 6), (14 5 2)", ["leak_global"])]
+)
+def test_of_a_pruned_list_every_leaf_of_a_mistake_s_branches_has_to_be_there(pruned, named):
+    marked = check("((3 12 8) (2 4 6) (14 5 2))", f"value: 3; path: 1 1; pruned: {pruned}")
+    assert [one.mistake for one in marked.diagnosis] == named
+
+
+def test_a_pruned_list_in_the_place_of_the_cuts_is_answered_itself_also_where_it_earns_nothing():
+    marked = check("((3 12 8) (2 4 6) (14 5 2))", "value: 3; path: 1 1; pruned: 14, 5")
+    assert [one.item for one in marked.items] == ["value", "path", "pruned"]
+    assert not any("not asked" in note for note in marked.notes)
+
+
 def test_what_was_not_asked_is_not_missing():
     for item in ("value: 3", "path: 1 1"):
         only = scheme({"points": {**dict.fromkeys(POINTS, 0), item.partition(":")[0]: 1}})

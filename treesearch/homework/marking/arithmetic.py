@@ -367,7 +367,8 @@ def question_sum(solution: Solution, scheme: Scheme, weights: Mapping[Thing, Fra
         return plain
     whole = {PRUNED} if pruned.total == pruned.w else set()
     instead = Sum(things, cuts, pruned, True, _notation(solution, scheme, things, None, said), right | whole)
-    return max(plain, instead, key=lambda one: one.total)
+    alone = not said.cuts and not said.no_cuts  # then the list is what is answered, also where it earns nothing
+    return max(plain, instead, key=lambda one: (one.total, one.instead and alone))
 
 
 def _worst(solution: Solution, thing: Thing, w: Fraction, said: Claims) -> Earned:

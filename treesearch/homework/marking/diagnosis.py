@@ -8,6 +8,7 @@ and a list lacks speaks neither for a mistake nor against it; where nothing else
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from treesearch import words as common_words
@@ -94,7 +95,7 @@ def _unfinished(fitting: "_Fitting", scheme: Scheme) -> Findings:
     missing = ", ".join(_left_out(fitting.key, scheme, fitting.said, gone))
     if not missing:
         return Findings()
-    alike = [one for one in fitting.explain(fitting.key.wrong) if gone and not fitting.gone(one.facts)]
+    alike = [one for one in fitting.explain(fitting.key.wrong) if gone and not fitting.lacks(one.facts)]
     named = [_diagnosis(one, IF_COMPLETE.format(missing=missing)) for one in alike]
     first = _missing(ALL_RIGHT, missing)
     cause = " ".join(filter(None, (first.explanation, first.evidence, _cause(alike))))
@@ -157,17 +158,36 @@ class _Fitting:
     def gone(self, facts: Facts) -> Counter[Thing]:
         """The cuts and pruned places of an answer that lists which were begun lack, whatever the cuts are called."""
         cuts = _taken([line._replace(kind=None) for line in self.lines], facts.cuts)[1] if self.lines else []
-        below = self.key.leaves_below
-        listed = frozenset().union(*(below(place) for spread in self.said.pruned for place in spread))
         pruned = facts.pruned if PRUNED in self.said.stated else ()
-        lacking = (place for place in pruned if listed.isdisjoint(below(place)))
+        lacking = (place for place in pruned if self._listed.isdisjoint(self.key.leaves_below(place)))
         return Counter([*(("cuts", cut.after) for cut in cuts), *(("pruned", place) for place in lacking)])
+
+    @cached_property
+    def _listed(self) -> frozenset[Path]:
+        """The leaves below all that is listed as pruned."""
+        return frozenset().union(*(self.key.leaves_below(place) for spread in self.said.pruned for place in spread))
+
+    def _unlisted(self, facts: Facts) -> frozenset[Path]:
+        """The leaves that are pruned in an answer and not in the list, if there is one."""
+        pruned = facts.pruned if PRUNED in self.said.stated else ()
+        return frozenset().union(*map(self.key.leaves_below, pruned)) - self._listed
+
+    def lacks(self, facts: Facts) -> bool:
+        """Whether a list that was begun lacks something of an answer."""
+        return bool(self.gone(facts) or self._unlisted(facts))
+
+    def _lists(self, facts: Facts) -> bool:
+        """Whether the lists that were begun lack no more of an answer than of the right one.
+
+        Of a pruned branch every leaf counts: `pruned: 4, 6, 14` is no list of branches of which each gave one leaf.
+        """
+        return not self.gone(facts) - self.unsaid and self._unlisted(facts) <= self._unlisted(self.key.right)
 
     def explain(self, wrongs: Iterable[Wrong]) -> Iterator[Wrong]:
         """Those of the wrong answers in which all that is stated is so, and of whose own cuts none is left out."""
         for one in wrongs:
             quick = not self._ends_differ(one.facts)
-            if quick and not self.wrong_by(one.facts) and not self.gone(one.facts) - self.unsaid:
+            if quick and not self.wrong_by(one.facts) and self._lists(one.facts):
                 yield one
 
     def _ends_differ(self, facts: Facts) -> bool:
