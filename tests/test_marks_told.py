@@ -270,3 +270,12 @@ def test_a_false_list_beside_the_cuts_that_are_asked_is_told():
     said = "value: 3; path: 1 1; MIN cut after 2 in subtree (2 4 6); pruned: 4, 6, 14"
     assert any("Never examined: 4, 6" in note for note in check(FIGURE, said).notes)
     assert not any("Never examined" in note for note in check(FIGURE, said.replace(", 14", "")).notes)
+
+
+@pytest.mark.parametrize("false", ["MIN cut after 14", "MAX cut after 14", "MIN cut at node 3"])
+def test_what_says_a_false_cut_again_under_another_name_or_with_less_costs_nothing_more_as_at_a_right_one(false):
+    right = "value 3; path 1 1; MIN cut after 2 at node 2"
+    once = items(FIGURE, f"{right}; MIN cut after 14")
+    twice = items(FIGURE, f"{right}; MIN cut after 14; {false}")
+    assert [item.points for item in once.values()] == [item.points for item in twice.values() if item.points]
+    assert ("repeated" in twice) == (false != "MIN cut after 14")

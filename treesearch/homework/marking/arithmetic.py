@@ -23,16 +23,15 @@
 1/2, 1/2, 1/20 and 1/2 are the scheme's rates ``place``, ``surplus``, ``notation`` and ``other_rule``, w its points.
 
 A line is false if it says a cut at a node where there is none, or is a further line with another child at a node that
-has its line. What only repeats a right cut, with less or under another name, is not. A line after a last child, which
-skips nothing, neither earns nor costs, unless the course lists closed windows. One line says one cut, the best that it
-fits. Of two values, or paths, that are stated the one that earns less counts. Where cuts are asked and pruned things
-are listed beside them, the better of the two sums stands, and false cuts cost in both. A path that exists in the tree
-as counted from 1 is that; one with a 0 in it is counted from 0, right to its end or not. A course
-that asks for no child sets ``place`` to 1. "no cuts" alone is no evidence of another rule: who cuts nothing may follow
-none at all.
+has its line. What only repeats a line, with less or under another name, is no further one. A line after a last child,
+which skips nothing, neither earns nor costs, unless the course lists closed windows. One line says one cut, the best
+that it fits. Of two values, or paths, that are stated the one that earns less counts. Where cuts are asked and pruned
+things are listed beside them, the better of the two sums stands, and false cuts cost in both. A path that exists in the
+tree as counted from 1 is that; one with a 0 in it is counted from 0, right to its end or not. A course that asks for no
+child sets ``place`` to 1. "no cuts" alone is no evidence of another rule: who cuts nothing may follow none at all.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -219,6 +218,7 @@ def of_cuts(solution: Solution, scheme: Scheme, said: Claims) -> Cuts:
     by_node = paired(_wanted(said.cuts, right, free_cuts, NODE))
     left = [line for line in range(len(fits)) if line not in used | {*by_node.values()}]
     free = {line: why for line in left if (why := _why_free(solution, said.cuts[line], fits[line]))}
+    free |= dict.fromkeys(_repeats(said.cuts, [line for line in left if line not in free]), AGAIN)
     shares = [Fraction(1) if at in by_child else scheme.rate("place") if at in by_node else NONE
               for at in range(len(right))]  # fmt: skip
     false = [line for line in left if line not in free]
@@ -256,6 +256,18 @@ def _why_free(solution: Solution, claim: Claim, fits: Mapping[int, int]) -> str:
         return AGAIN
     last = solution.conventions.cuts == "pruning" and any(map(solution.is_last, claim.spots))
     return LAST if last else ""
+
+
+def _repeats(claims: Sequence[Claim], lines: Sequence[int]) -> Iterator[int]:
+    """Yields the false lines that say no more than another one: its cut under another name, or its node alone."""
+    nodes = {claims[line].nodes for line in lines if claims[line].child}
+    seen: set[Spread] = set()
+    for line in lines:
+        claim = claims[line]
+        said = claim.spots if claim.child else claim.nodes
+        if said and (said in seen or (not claim.child and said in nodes)):
+            yield line
+        seen.add(said)
 
 
 def paired(wanted: Mapping[int, Sequence[int]]) -> dict[int, int]:

@@ -17,6 +17,7 @@ from treesearch.conventions import BOOK, CHOICES, Conventions
 from treesearch.game import MAX, dotted
 from treesearch.homework.marking import words
 from treesearch.homework.marking.arithmetic import (
+    AGAIN,
     AT_NODES,
     BY_VALUES,
     COPYING,
@@ -122,7 +123,7 @@ NO_CUT = "no cut here"
 INSTEAD = "{why}; it stands in the place of a cut that you missed, so it costs nothing"
 NOT_BELOW_0 = "{why}; the points for cuts do not fall below 0, so no more than what is left of them is taken"
 EACH_ONCE = "each cut once"
-REPEATED = "A line that is written again says nothing more, and costs nothing."
+REPEATED = "What another line says already, more fully or under another name, says nothing more and costs nothing."
 REPEATED_FITS = (
     "A line counts once, however often it is written. Where several cuts read alike, add the subtree to each."
 )
@@ -371,11 +372,12 @@ def _false_lines(
 
 
 def _repeated(marks: Marks, cuts: Cuts) -> Iterator[Item]:
-    """The lines that were written again, of those that say a right cut."""
+    """The lines that were written again, and those that say a cut of another line with less or under another name."""
     said = marks.said
     used = Counter(said.cuts[line][:-1] for line in cuts.lines if line is not None)
     times = Counter(line[:-1] for line in said.lines)
     again = {line.text: line for line in said.lines if times[line[:-1]] > used[line[:-1]] > 0}
+    again |= {said.cuts[line].text: said.cuts[line] for line, why in cuts.free.items() if why == AGAIN}
     if again:
         fits = any(len([cut for cut in marks.key.right.cuts if line.is_at(cut)]) > 1 for line in again.values())
         why = REPEATED_FITS if fits else REPEATED
@@ -529,7 +531,9 @@ def notes(keys: tuple[Key, ...], marks: Marks) -> Iterator[str]:
     key, cuts = marks.key, marks.sum.cuts
     if len(keys) > 1:
         yield CONVENTION_USED.format(conventions=conventions_text(key.conventions))
-    for at, line in enumerate(cuts.lines if cuts and not marks.sum.instead else ()):
+    if cuts is None or marks.sum.instead or all(share == 1 for share in cuts.sum.said):
+        return  # where every right cut is said, it matters to nobody which line was taken for which
+    for at, line in enumerate(cuts.lines):
         claim = None if line is None else marks.said.cuts[line]
         if claim and len(claim.spots) > 1:
             others = common_words.many(len(claim.spots), "place")
