@@ -188,7 +188,8 @@ def without(facts, line):
 def test_putting_something_right_never_lowers_the_sum(answer):
     exercise, facts = answer
     if not exercise.keys[0].right.cuts and not any(isinstance(fact, NoCutsStated) for fact in facts):
-        facts = [fact for fact in facts if not isinstance(fact, CutStated)] or facts
+        # there one invented cut earns half, and silence nothing: leaving it out puts nothing right
+        facts = [fact for fact in facts if not isinstance(fact, CutStated)]
     before = sum_of(exercise, facts)
     for corrected in put_right(exercise, facts):
         assert sum_of(exercise, corrected) >= before, corrected
