@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from string import Template
 from typing import Any
 
+from treesearch.arguments import check_arguments
 from treesearch.conventions import Conventions
 from treesearch.diagram.labels import printable
 from treesearch.solve import Searchable, record
@@ -90,13 +91,15 @@ def asset(name: str) -> str:
     return files("treesearch.steps").joinpath("web", name).read_text("utf-8")
 
 
-def stepper(tree: Searchable | Trace, *, show: tuple[str, ...] = (), label: str | None = None, **how: Any) -> Any:
+def stepper(tree: Searchable | Trace, *, show: str | tuple[str, ...] = (), label: str | None = None, **how: Any) -> Any:
     """Step through a search in a notebook, with the page's buttons and keys.
 
     ``tree``: whatever ``record`` takes, searched as ``how`` says, or a Trace. ``show`` and ``label`` as in ``draw``.
     A widget if anywidget is installed (extra ``[notebook]``), whose ``stage`` is read and set; else the page in a
     frame. UsageError for a search too long to step through, and errors as ``record``.
     """
+    check_arguments(show=show)
+    show = (show,) if isinstance(show, str) else show
     trace = tree if isinstance(tree, Trace) else record(tree, **how)
     if find_spec("anywidget") is None:
         return Frame(page(trace, show=show, label=label))

@@ -12,6 +12,7 @@ from itertools import pairwise
 from math import inf
 from typing import Any, NamedTuple, cast
 
+from treesearch.arguments import check_arguments
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.game import CHANCE, dotted
@@ -133,6 +134,7 @@ def conditions(tree: Node | str, how: Conventions = BOOK) -> Conditions:
     >>> found.told(found.cuts[0])
     'x <= 3'
     """
+    check_arguments(how=how)
     node = searched(tree)
     if not isinstance(node, Node):
         raise UsageError(words.NEEDS_TREE)
