@@ -218,7 +218,6 @@ def test_each_topic_of_help_fits_two_screens(run, topic):
         (["alphabeta", FIGURE, "--strict"], "did you mean --cut-rule gt?"),
         (["minmax", FIGURE, "--json"], "did you mean --format json?"),
         (["exercise", FIGURE, "mine/"], "-o mine/"),
-        (["draw", FIGURE, "-o", "slides.pptx"], "add --steps"),
     ],
 )
 def test_what_newcomers_type_is_answered_with_what_they_want(run, args, said):

@@ -139,7 +139,8 @@ def test_rows_of_a_question_with_a_leaf_left_open_are_conditions(reviewed):
 @pytest.mark.parametrize("number", [".25", "-.5", "+.5", "5.", "0.250", "1.50", "007", "1/4"])
 def test_a_number_is_shown_as_it_was_typed_in_every_output(run, number):
     tree = f"(({number} 9) (-20 0))"
-    for command in (["minmax"], ["alphabeta"], ["trace"], ["alphabeta", "--format", "json"], ["trace", "--format", "csv"]):
+    json, csv = ["alphabeta", "--format", "json"], ["trace", "--format", "csv"]
+    for command in (["minmax"], ["alphabeta"], ["trace"], json, csv):
         code, out, _ = run(*command, tree)
         assert code == 0
         assert number in re.sub(r"'(?=[-+])", "", out)  # a table's cell that begins with a sign is kept from computing

@@ -44,7 +44,7 @@ LOOK = ("style", "show", "hide", "direction", "fold", "only", "fit")
     options.OUTPUT,
     click.option("-o", "--output", "file", metavar="FILE"),
     click.option("--steps", metavar="[STAGES]", is_flag=False, flag_value="leaves"),
-    click.option("--ahead", type=options.Choice(["yes", "no"]), default="no"),
+    click.option("--ahead", type=options.Choice(["yes", "no"])),
     click.option("--format", "form", type=options.Choice(FORMS)),
     options.plain("--fragment"),
 )
@@ -65,7 +65,7 @@ def draw(subject: str | None, file: str | None, at: str | None, **given: Any) ->
     how = options.conventions(given)
     found = subjects(subject, given)
     if file and not given["steps"] and Path(file).suffix.lower() in (".pptx", ".gif"):
-        raise UsageError(words.NEEDS_STEPS.format(file=file))
+        given["steps"] = "leaves"  # these show nothing but stages
     if file is None and (sys.stdout.isatty() or len(found) > 1):
         raise UsageError(words.NO_OUTPUT)
     look = {name: given[name] for name in (*LOOK, "fragment")} | {"label": given["names"]}
@@ -86,7 +86,7 @@ def draw(subject: str | None, file: str | None, at: str | None, **given: Any) ->
         drawn, who = _drawn(subject, subject.averages(how), base, options.own(given))
         look_here = {**look, "at": place, "note": partial(echo, err=True)}
         if steps:
-            look_here["ahead"] = given["ahead"] == "yes"
+            look_here["ahead"] = given["ahead"] and given["ahead"] == "yes"
         if not steps:
             output.keep(render(drawn, Path(target).suffix.lower(), root=who, **look_here), file and target)
         elif not isinstance(drawn, Trace):

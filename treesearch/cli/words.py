@@ -233,7 +233,6 @@ HAND_INS = "hand-ins"
 
 SERVING = "the playground is at {address} (Ctrl-C ends it)"
 SITE_WRITTEN = "wrote {folder}: {total:,} bytes; put it on any web server"
-NEEDS_STEPS = "{file} shows a search stage by stage: add --steps"
 NO_OUTPUT = "say where to write the picture, as in: -o tree.svg (several trees become tree-1.svg, tree-2.svg, ...)"
 CANNOT_WRITE = "{file} cannot be written: {reason}"
 PRACTICE_ALONE = "--practice is alpha-beta by hand: leave --compare, --ask and --algorithm out"
