@@ -120,6 +120,7 @@ EXPORT_SUFFIX = (
     "a folder/ for worksheets and keys"
 )
 WOULD_OVERWRITE = "--{option} {file} would overwrite {what}; name another file to write"
+EXPORT_HAS_OUR_NAME = "the export is called {file}, as the filled gradebook is: rename it, or write into another folder"
 NOT_OUR_WHEEL = "{file} is no wheel of treesearch; make one in a clone of the repository: pip wheel --no-deps ."
 REVIEW_NOT_ENTER = "--enter is review now: treesearch review graded/, after grading"
 GRADE_REVIEW = "grade --review is treesearch review {folder} now"
