@@ -170,7 +170,7 @@ def test_a_gradebook_s_columns_are_listed_where_none_is_meant(run, tmp_path):
     (tmp_path / "canvas.csv").write_text("Student,ID,Week 5 (123)\nAda,4711,\n")
     code, _, err = run("grade", "e.toml", "answers.csv", "--canvas", "canvas.csv")
     assert code == 2
-    assert "choose one with --column TITLE: Student, ID, Week 5 (123)" in err
+    assert "choose one with --column TITLE: 'Week 5 (123)'" in err
 
 
 def test_a_folder_without_answers_is_told_of(run, tmp_path):

@@ -5,6 +5,7 @@ import re
 import sqlite3
 import zipfile
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from classes import BOTH, EXERCISE
@@ -124,3 +125,14 @@ def test_loose_files_are_written_where_they_are_asked_for_alone(returned, run, t
     assert run("grade", "e.toml", "moodle.zip", "--roster", "r.csv", "--pages")[0] == 0
     assert len([*(tmp_path / "graded" / "students").iterdir()]) == 12
     assert run("export", "graded", "-o", "x.pdf")[0] == 2
+
+
+def test_an_export_of_the_name_of_what_is_written_is_refused_by_its_own_name(run):
+    Path("exercise.toml").write_text('[[question]]\ntree = "(1 (5 7) 4)"\n', "utf-8")
+    Path("answers").mkdir()
+    Path("answers/s1.txt").write_text("value: 5; path: 2 1; no cuts", "utf-8")
+    assert run("grade", "exercise.toml", "answers")[0] == 0
+    Path("canvas.csv").write_text(CANVAS, "utf-8")
+    code, _, err = run("export", "graded/", "-o", "back.zip", "--canvas", "canvas.csv")
+    assert code == 2
+    assert "rename it, or write into another folder" in " ".join(err.split())

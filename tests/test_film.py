@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import zipfile
 from io import BytesIO
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -214,8 +215,8 @@ def test_a_frames_title_does_not_tell_the_answer():
 def test_a_pdf_has_a_page_a_stage_each_with_its_words():
     pytest.importorskip("typst")
     made = render(record(FIGURE), ".pdf", BOOK)
-    assert len(re.findall(rb"/Type ?/Page\b", made)) == 6
-    assert made.count("7. node 2.1: leaf 2. ".encode("utf-16-be").hex().upper().encode()) == 1
+    assert len(re.findall(rb"/Type ?/Page\b", made)) == 7
+    assert made.count("Stage 7 of 11: node 2.1: leaf 2. ".encode("utf-16-be").hex().upper().encode()) == 1
 
 
 def test_a_gif_plays_once():
@@ -224,7 +225,7 @@ def test_a_gif_plays_once():
     made = image.open(BytesIO(render(record(FIGURE), ".gif", BOOK)))
     assert made.n_frames == 6
     assert "loop" not in made.info
-    assert made.info["comment"].startswith(b"alphabeta, stage by stage. 3. node 1.1: leaf 3.")
+    assert made.info["comment"].startswith(b"alphabeta, stage by stage. Stage 3 of 11: node 1.1: leaf 3.")
 
 
 def test_slides_have_alternative_text_and_the_sentences_as_notes():
@@ -232,7 +233,7 @@ def test_slides_have_alternative_text_and_the_sentences_as_notes():
     made = render(record(FIGURE), ".pptx", BOOK)
     assert zipfile.ZipFile(BytesIO(made)).testzip() is None
     slides = [*pptx.Presentation(BytesIO(made)).slides]
-    assert [slide.shapes.title.text_frame.text for slide in slides][4] == "7. node 2.1: leaf 2"
+    assert [slide.shapes.title.text_frame.text for slide in slides][4] == "Stage 7 of 11: node 2.1: leaf 2"
     assert slides[0].shapes.title.text_frame.text == "The tree before the search"
     assert slides[4].notes_slide.notes_text_frame.text.splitlines()[1] == "node 2 (C): MIN now has 2"
     groups = [[shape for shape in slide.shapes if shape.shape_type == 6] for slide in slides]
@@ -303,3 +304,39 @@ def test_the_command_writes_a_folder_or_a_file(run, tmp_path):
     assert run("draw", FIGURE, "--steps", "cuts", "--style", "exercise", "-o", "x.svg")[0] == 2
     code, _, err = run("draw", FIGURE, "--steps", "cuts", "-o", "x.png")
     assert (code, ".md, or a folder, a picture a stage: DIR/ with --format png" in err) == (2, True)
+
+
+def shown_numbers(picture):
+    return [item.says for item in picture.nodes if item.shape == "leaf" and item.says]
+
+
+@pytest.mark.parametrize("ahead", [None, True, False])
+def test_no_leaf_that_one_slide_shows_is_gone_from_the_next(ahead):
+    options = {} if ahead is None else {"ahead": ahead}
+    frames = [frame.picture for frame in film(record(FIGURE), "leaves", bare=True, **options)]
+    for earlier, later in pairwise(frames):
+        assert set(shown_numbers(earlier)) <= set(shown_numbers(later))
+    assert len(shown_numbers(frames[0])) == (0 if ahead is False else 9)
+
+
+def test_slides_pages_and_frames_show_the_same_stages_with_the_same_captions(tmp_path):
+    pptx = pytest.importorskip("pptx")
+    trace = record(FIGURE)
+    slides = [*pptx.Presentation(BytesIO(render(trace, ".pptx", "leaves"))).slides]
+    titles = [slide.shapes.title.text_frame.text for slide in slides]
+    assert titles[0] == "The tree before the search"
+    assert [title.split(":")[0] for title in titles[1:]] == [f"Stage {n} of 11" for n in (3, 4, 5, 7, 9, 10, 11)]
+    frames = render(trace, ".tex", "leaves").decode()
+    assert all(title.replace("_", r"\_") in frames for title in titles)
+    file = tmp_path / "pages.pdf"
+    file.write_bytes(render(trace, ".pdf", "leaves"))
+    if shutil.which("pdftotext"):
+        pages = subprocess.run(["pdftotext", file, "-"], capture_output=True, text=True, check=True).stdout.split("\f")
+        assert len(pages) == len(titles) + 1  # nothing stands behind the last
+        assert all(title in " ".join(page.split()) for title, page in zip(titles, pages, strict=False))
+
+
+def test_what_can_only_be_stages_is_drawn_by_leaves_without_being_told(run):
+    pptx = pytest.importorskip("pptx")
+    assert run("draw", FIGURE, "-o", "slides.pptx")[0] == 0
+    assert len(pptx.Presentation("slides.pptx").slides) == 8

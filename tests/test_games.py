@@ -392,3 +392,32 @@ def test_a_game_that_no_search_without_cuts_can_finish_is_refused_with_the_optio
         assert "more than 1,000,000,000 nodes" in err
         assert "--depth 7" in err
     assert run("minmax", "nim")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        (["alphabeta"], "alphabeta visits more than 5,000,000 nodes of connect4, in the best of move orderings too"),
+        (["trace"], "alphabeta visits more than 5,000,000 nodes of connect4"),
+        (["trace", "--algorithm", "negascout"], "negascout visits more than 5,000,000 nodes of connect4"),
+        (["trace", "--algorithm", "minmax", "--depth", "12"], "more than 5,000,000 nodes to depth 12; give a smaller"),
+        (["trace", "--step"], "--depth 5"),
+        (["draw", "-o", "a.svg"], "--depth 6"),
+        (["page", "-o", "a.html"], "--depth 5"),
+        (["page", "-o", "a.html", "--compare", "minimax"], "--depth 5"),
+    ],
+)
+def test_a_search_that_even_cuts_do_not_finish_is_refused_at_once(run, command, says):
+    code, out, err = run(command[0], "connect4", *command[1:])
+    assert (code, out) == (2, "")
+    assert says in err
+    assert "--depth" in err
+
+
+def test_what_alpha_beta_visits_at_least_is_the_formula_and_no_search_that_ends_is_refused(run):
+    tree = TreeGame(read("(((1 2) (3 4)) ((5 6) (7 8)))"))
+    assert nodes_by_depth(tree, None, 1000, least=True) == [1, 3, 6, 11]  # b^ceil(d/2) + b^floor(d/2) - 1: 2, 3, 5
+    for game in ("tictactoe", "nim"):
+        assert run("alphabeta", game)[0] == 0
+    assert run("alphabeta", "connect4", "--depth", "5")[0] == 0
+    assert run("trace", "connect4", "--algorithm", "mcts", "--format", "json")[0] == 0

@@ -14,6 +14,7 @@ LAYERS = {
     "errors": 0,
     "words": 0,  # every layer raises or shows sentences, and all of them stand in one catalogue
     "values": 0,
+    "arguments": 1,
     "installed": 1,
     "game": 1,
     "files": 2,
@@ -54,7 +55,7 @@ ROOMS = {"homework": ("answer", "mistakes", "marking", "classroom", "outputs", "
 ONLY = {
     # never `tree`: searches know games only
     "search": {"errors", "words", "values", "game", "runtime", "events", "algorithms"},
-    "games": {"errors", "words", "values", "game"},
+    "games": {"arguments", "errors", "words", "values", "game"},
 }
 
 # The one exception to the layers: how a tree, trace or game pickles and shows itself.

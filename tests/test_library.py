@@ -218,11 +218,12 @@ def test_games_of_ours_can_be_pickled_with_their_options(name):
     assert getattr(other, "options", None) == getattr(game, "options", None)
 
 
-def test_conditions_can_be_pickled():
-    found = conditions("((3 12 8) (?x 4 6) (14 5 2))")
+@pytest.mark.parametrize("tree", ["((3 12 8) (?x 4 6) (14 5 2))", "((3 ?x) 4)", "(?x 1)", "?x"])
+def test_conditions_can_be_pickled(tree):
+    found = conditions(tree)
     other = pickle.loads(pickle.dumps(found))
-    assert other == found
-    assert str(other) == str(found)
+    assert (other, str(other)) == (found, str(found))
+    assert [piece.trace.result for piece in other.pieces] == [piece.trace.result for piece in found.pieces]
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,9 @@ from treesearch.conventions import BOOK
 from treesearch.diagram import labels
 from treesearch.errors import UsageError
 from treesearch.events import Leaf, Open
+from treesearch.steps import page as pages
 from treesearch.steps import words
-from treesearch.steps.page import COMPARISONS, compared, page
+from treesearch.steps.page import COMPARISONS, page
 from treesearch.steps.reel import LOOKED_AT, PRUNED, reel
 from treesearch.steps.stages import board, stages
 
@@ -35,6 +36,23 @@ ARGUMENTS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
     "--disable-sync",
 ]  # fmt: skip
+
+
+def compared(tree, kind):
+    """The two searches that ``page --compare`` puts beside each other."""
+    return [record(tree, how) for how in pages.compared(BOOK, kind)]
+
+
+@pytest.mark.parametrize("kind", COMPARISONS)
+@pytest.mark.parametrize("tree", [FIGURE, "(1 (5 7) 4)", "((100 12 (1 (7 8) 2)) (2000 4000 6) (14 5 2))"])
+def test_two_trees_beside_each_other_are_drawn_at_one_scale(tree, kind):
+    boxes = [re.search(r'width="(\d+)" height="(\d+)" viewBox="(\S+) 0 (\S+) (\S+)"', one["svg"]).groups()
+             for one in data_of(page(*compared(tree, kind)))["reels"]]  # fmt: skip
+    assert len({(wide, tall) for wide, tall, *_ in boxes}) == 1
+    for (wide, tall, left, *sides), trace in zip(boxes, compared(tree, kind), strict=True):
+        assert sides == [wide, tall]
+        alone = float(re.search(r'viewBox="0 0 (\d+)', reel(trace)["svg"])[1])
+        assert float(left) == (alone - float(wide)) / 2, "it stands in the middle"
 
 
 def data_of(html):
@@ -103,7 +121,7 @@ def test_a_search_too_long_to_step_is_refused():
 
 @pytest.mark.parametrize("kind", COMPARISONS)
 def test_a_comparison_is_two_searches_of_one_tree(kind):
-    one, other = compared(read("((2 (6 5)) (((1 4) (3 2)) 2))"), BOOK, kind)
+    one, other = compared("((2 (6 5)) (((1 4) (3 2)) 2))", kind)
     assert one.result.value == other.result.value
     assert list(one.examined()) != list(other.examined())
 
@@ -321,7 +339,7 @@ def test_the_keys_are_listed_on_the_page_and_while_presenting(tmp_path):
 @pytest.mark.chromium
 def test_two_searches_step_beside_each_other(tmp_path):
     file = tmp_path / "page.html"
-    file.write_text(page(*compared(read(FIGURE), BOOK, "minimax"), names=("minimax", "alpha-beta")), "utf-8")
+    file.write_text(page(*compared(FIGURE, "minimax"), names=("minimax", "alpha-beta")), "utf-8")
     with browser() as tab:
         tab.goto(file.as_uri() + "#13")
         assert tab.locator("h2").all_inner_texts() == ["minimax", "alpha-beta"]
@@ -345,7 +363,7 @@ def test_two_searches_step_beside_each_other(tmp_path):
 @pytest.mark.chromium
 def test_searches_in_opposite_orders_step_stage_by_stage(tmp_path):
     file = tmp_path / "page.html"
-    file.write_text(page(*compared(read(FIGURE), BOOK, "order")), "utf-8")
+    file.write_text(page(*compared(FIGURE, "order")), "utf-8")
     with browser() as tab:
         for stage, lit in [(1, ["n", "n"]), (2, ["n-1", "n-3"]), (7, ["n-2-1", "n-2-3"])]:
             tab.goto(file.as_uri() + f"#{stage}")

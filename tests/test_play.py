@@ -419,3 +419,10 @@ def test_limits_that_cannot_be_are_refused_before_the_first_move(run, option):
     code, out, err = run("tictactoe", *option, lines=["5"])
     assert (code, out) == (2, "")
     assert option[0] in err
+
+
+def test_what_other_programs_take_for_a_command_is_one_where_it_is_no_move(run):
+    code, out, _ = run("nim", "--size", "5", lines=["?", "q"])
+    assert code == 0
+    assert "take your last move back" in out
+    assert "is not a move" not in out

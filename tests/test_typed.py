@@ -134,3 +134,16 @@ def test_rows_of_a_question_with_a_leaf_left_open_are_conditions(reviewed):
     decided, out, _ = reviewed("=\n\n", OPEN, "if x is small")
     assert "x <= 3" in decided
     assert re.search(r"ann +marked +10", out)
+
+
+@pytest.mark.parametrize("number", [".25", "-.5", "+.5", "5.", "0.250", "1.50", "007", "1/4"])
+def test_a_number_is_shown_as_it_was_typed_in_every_output(run, number):
+    tree = f"(({number} 9) (-20 0))"
+    json, csv = ["alphabeta", "--format", "json"], ["trace", "--format", "csv"]
+    for command in (["minmax"], ["alphabeta"], ["trace"], json, csv):
+        code, out, _ = run(*command, tree)
+        assert code == 0
+        assert number in re.sub(r"'(?=[-+])", "", out)  # a table's cell that begins with a sign is kept from computing
+    drawn = run("draw", tree)[1]
+    assert f">{number.replace('-', '−')}<" in drawn
+    assert run("check", tree, f"value: {number}; path: 1 1")[1].count(number) >= 1

@@ -31,6 +31,8 @@ def _is_window(ends: Any) -> bool:
 _LAWS: dict[str, Callable[[Any], bool]] = {
     "window": _is_window,
     "depth": lambda depth: depth is None or (type(depth) is int and depth >= 1),
+    "algorithm": lambda name: isinstance(name, str),
+    "evaluation": lambda name: name is None or isinstance(name, str),
 }
 
 

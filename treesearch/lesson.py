@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from treesearch.arguments import check_arguments
 from treesearch.conventions import BOOK, Conventions
 from treesearch.homework.exercises.trying import ASKS, Verdict, of_function, try_program
 from treesearch.homework.exercises.verdict import verdict_lines
@@ -74,6 +75,8 @@ def try_function(
     >>> try_function(largest).verdict.names
     ('best_leaf',)
     """
+
+    check_arguments(function=function, trees=trees, seed=seed, how=how)
 
     def ask(text: str) -> str:
         return _lines(function(_lists(read(text))))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, TypeGuard, TypeVar
 
 from treesearch import words
 from treesearch.algorithms import OPTIONS, algorithm, called, taken
+from treesearch.arguments import check_arguments
 from treesearch.conventions import BOOK, Conventions, check_names
 from treesearch.errors import UsageError, option
 from treesearch.events import Event, Listener
@@ -65,6 +66,7 @@ def spelled_out(keywords: Any) -> Callable[[Public], Public]:
         whole = signature(function)
         named = [parameter for parameter in whole.parameters.values() if parameter.kind is not Parameter.VAR_KEYWORD]
         own = {parameter.name for parameter in named}
+        order = [parameter.name for parameter in named if parameter.kind is Parameter.POSITIONAL_OR_KEYWORD]
         defaults = {**BOOK._asdict(), **{name: entry.default for name, entry in OPTIONS.items()}}
         for name, kind in keywords.__annotations__.items():
             named.append(
@@ -74,6 +76,7 @@ def spelled_out(keywords: Any) -> Callable[[Public], Public]:
         @wraps(function)
         def checked(*args: Any, **given: Any) -> Any:
             check_names(given.keys() - own, [*keywords.__annotations__])
+            check_arguments(**dict(zip(order, args, strict=False)), **given)
             return function(*args, **given)
 
         checked.__signature__ = whole.replace(parameters=named)  # type: ignore[attr-defined]

@@ -39,6 +39,11 @@ class Traits(NamedTuple):
 _NO_HEAD = Head()
 
 
+def _listed(children: Any) -> tuple[Any, ...]:
+    """The children as a tuple; of what cannot be gone through a tuple that holds no nodes."""
+    return tuple(children) if isinstance(children, Iterable) else (children,)
+
+
 class Node:
     """A leaf with a value, or a node with children. Immutable; equal by values, names, roles and weights.
 
@@ -59,7 +64,12 @@ class Node:
     ) -> None:
         if type(value) not in _VALUES:
             raise UsageError(words.NO_VALUE.format(value=value))
-        _set_children(self, tuple(children))
+        below = children if type(children) is tuple else _listed(children)
+        if below and {*map(type, below)} != {Node}:
+            raise UsageError(words.NO_NODES.format(children=repr(children)[:80]))
+        if head is not None and not isinstance(head, Head):
+            raise UsageError(words.NO_HEAD.format(head=head))
+        _set_children(self, below)
         _set_value(self, value)
         _set_head(self, head)
 

@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import cast
 
 from treesearch import words
+from treesearch.conventions import BOOK
 from treesearch.errors import SearchError, UsageError, option
 from treesearch.game import CHANCE, MAX, Player, dotted
 from treesearch.tree import Node, nodes, text
@@ -21,6 +22,9 @@ class TreeGame:
     """
 
     def __init__(self, tree: Node, root: Player | None = None) -> None:
+        if not isinstance(tree, Node):
+            raise UsageError(words.NO_TREE_TO_PLAY.format(given=type(tree).__name__))
+        root = None if root is None else Player(BOOK.but(root=root).root)
         if root is not None and tree.role not in (None, root):
             raise UsageError(words.ROOT_CONTRADICTS.format(option=option("root", root.value), role=tree.role.value))
         self.tree = tree

@@ -45,9 +45,14 @@ UNKNOWN_LEAF = (
     "take one such leaf, and say for which numbers what is found; in Python, conditions)"
 )
 NO_VALUE = "{value!r} is no value of a leaf: write a whole number, a Fraction, or read its text, as in read('1.5')"
+NO_NODES = "{children} is no list of nodes: build them as Node(value=3), or read the tree, as in read('(1 (5 7) 4)')"
+NO_HEAD = "{head!r} is no head of a node: give Head(role=MAX, name='A'), or read the tree, as in read('(max A 3 4)')"
+NO_TREE_TO_PLAY = "a TreeGame is made of a Node, as read('(1 (5 7) 4)') makes it; this is {given}"
 BAD_OPTION = "{option}: {law}"
 OPTION_LAWS = {
     "depth": "the depth limit is a whole number, 1 or more",
+    "algorithm": "the name of a search is needed, such as 'alphabeta' or 'minmax'",
+    "evaluation": "the name of an evaluation is needed; give a function as evaluate=",
     "iterations": "the number of iterations is a whole number, 1 or more",
     "seed": "a seed is a whole number",
     "exploration": "how much is tried out is a number, 0 or more",
@@ -93,6 +98,7 @@ GAME_OVER = "the game is over; there is no move"
 
 BAD_MOVES = "--moves: move {number}: {error}"
 NO_SUCH_ORDER = "{option}: there are {known}"
+NOTHING_TO_COMPARE = "{option}: there is none to compare; name one or more, such as minmax,alphabeta"
 REORDER_A_TREE = "{option} changes the order of a tree's children; a game's moves come in the game's order"
 
 # ---- the command line ----------------------------------------------------------------------------------------------

@@ -19,7 +19,6 @@ from treesearch.diagram.looks import DIRECTIONS, LABELS, ONLY, SHOW, STYLES, ref
 from treesearch.diagram.picture import MOST_STEPS, render
 from treesearch.errors import UsageError
 from treesearch.game import Player
-from treesearch.solve import record
 from treesearch.steps import words as steps_words
 from treesearch.steps.film import check_style
 from treesearch.steps.output import FORMS, pictures
@@ -45,7 +44,7 @@ LOOK = ("style", "show", "hide", "direction", "fold", "only", "fit")
     options.OUTPUT,
     click.option("-o", "--output", "file", metavar="FILE"),
     click.option("--steps", metavar="[STAGES]", is_flag=False, flag_value="leaves"),
-    click.option("--ahead", type=options.Choice(["yes", "no"]), default="no"),
+    click.option("--ahead", type=options.Choice(["yes", "no"])),
     click.option("--format", "form", type=options.Choice(FORMS)),
     options.plain("--fragment"),
 )
@@ -66,7 +65,7 @@ def draw(subject: str | None, file: str | None, at: str | None, **given: Any) ->
     how = options.conventions(given)
     found = subjects(subject, given)
     if file and not given["steps"] and Path(file).suffix.lower() in (".pptx", ".gif"):
-        raise UsageError(words.NEEDS_STEPS.format(file=file))
+        given["steps"] = "leaves"  # these show nothing but stages
     if file is None and (sys.stdout.isatty() or len(found) > 1):
         raise UsageError(words.NO_OUTPUT)
     look = {name: given[name] for name in (*LOOK, "fragment")} | {"label": given["names"]}
@@ -87,7 +86,7 @@ def draw(subject: str | None, file: str | None, at: str | None, **given: Any) ->
         drawn, who = _drawn(subject, subject.averages(how), base, options.own(given))
         look_here = {**look, "at": place, "note": partial(echo, err=True)}
         if steps:
-            look_here["ahead"] = given["ahead"] == "yes"
+            look_here["ahead"] = given["ahead"] and given["ahead"] == "yes"
         if not steps:
             output.keep(render(drawn, Path(target).suffix.lower(), root=who, **look_here), file and target)
         elif not isinstance(drawn, Trace):
@@ -111,10 +110,10 @@ def _drawn(
     """
     if isinstance(subject.searched, Node) and style == "exercise":
         return subject.searched, Player(how.root) if how.root else None
+    if not subject.left_open:
+        return subject.recorded(how, MOST_STEPS, **own), None
     with output.patience():
-        if subject.left_open:
-            return conditions(subject.tree(), how), None
-        return record(subject.searched, how, most=MOST_STEPS, **own), None
+        return conditions(subject.tree(), how), None
 
 
 def targets(file: str | None, found: Found) -> dict[int, str]:
@@ -155,15 +154,12 @@ def page(subject: str | None, file: str, beside: str | None, ask: bool, names: s
     look = {name: given[name] for name in ("show", "hide", "direction")} | {"label": names}
 
     def save(subject: Subject) -> None:
-        here, searching = subject.averages(how), {"most": MOST_STAGES * 3, **options.own(given)}
+        here, most, own = subject.averages(how), MOST_STAGES * 3, options.own(given)
         if practising:
             made = practice(subject.tree("--practice"), here)
         else:
-            with output.patience():
-                if beside:
-                    traces = steps_page.compared(subject.searched, here, beside, **searching)
-                else:
-                    traces = [record(subject.searched, here, **searching)]
+            hows = steps_page.compared(here, beside) if beside else [here]
+            traces = [subject.recorded(each, most, **own) for each in hows]
             made = steps_page.page(*traces, names=steps_words.COMPARED.get(beside or "", ()), ask=ask, **look)
         output.keep(made.encode("utf-8", "replace"), where[subject.number])
 

@@ -42,7 +42,7 @@ PATIENCE = 3
 
 
 @click.command(cls=Command)
-@click.argument("subject", cls=options.Told, metavar="TREE|FILE", required=False)
+@click.argument("subject", cls=options.Told, metavar="[TREE|FILE]", required=False)
 @options.under(
     "Trees",
     click.option("--seed", type=int, metavar="N", default=0),

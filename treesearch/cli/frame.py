@@ -96,7 +96,8 @@ class Command(click.Command):
         self.help, self.epilog = pages.COMMANDS[name], pages.EXAMPLES[name]
         self.params.append(click.Option(["--no-color"], is_flag=True, expose_value=False, callback=_colour))
         for param in self.params:
-            called = str(param.metavar) if isinstance(param, click.Argument) else max(param.opts, key=len).lstrip("-")
+            called = str(param.metavar) if isinstance(param, click.Argument) else max(param.opts, key=len)
+            called = called.strip("[]").lstrip("-")
             if isinstance(param, Told | click.Option) and not param.help:
                 param.help = pages.HELP.get(f"{name} {called}") or pages.HELP.get(called, "")
 

@@ -24,8 +24,8 @@ from treesearch.installed import pip_install
 @click.command(cls=Command)
 @click.argument("game", cls=options.Told, metavar="GAME")
 @options.game_options
-@click.option("--games", type=click.IntRange(min=1), default=100)
-@click.option("--seed", type=int, default=0)
+@click.option("--games", type=click.IntRange(min=1), metavar="N", default=100)
+@click.option("--seed", type=int, metavar="N", default=0)
 @options.format_option("text", "json")
 def verify(game: str, games: int, seed: int, form: str, **given: Any) -> int:
     from treesearch.games import verify as findings_of

@@ -49,6 +49,9 @@ def play(name: str, players: tuple[str, ...], moves: str, seed: int | None, coun
 COMMANDS = ("hint", "undo", "why", "metrics", "board", "rules", "help", "quit")
 """What can be typed in the place of a move, by the names of the methods that do it."""
 
+SHORT = {"q": "quit", "exit": "quit", "h": "help", "?": "help", "u": "undo"}
+"""What many programs take for a command, where it is no move of the game."""
+
 
 @dataclass
 class Dialogue:
@@ -114,7 +117,10 @@ class Dialogue:
             try:
                 action = self.match.typed(line)
             except GameError as error:
-                self.say(str(error), style="cut")
+                if line.lower() in SHORT:
+                    self.heed(SHORT[line.lower()])
+                else:
+                    self.say(str(error), style="cut")
             else:
                 self.moved(action)
 

@@ -38,11 +38,11 @@ def mistake_lines(mistake: Mistake, shown: Example | None) -> Iterator[Line]:
 @click.command(cls=Command)
 @click.argument("command", cls=options.Told, metavar="COMMAND")
 @click.option("--trees", type=click.IntRange(1, 100_000), metavar="N", default=200)
-@click.option("--seed", type=int, default=0)
+@click.option("--seed", type=int, metavar="N", default=0)
 @click.option("--asks", type=options.NAMES, default="value,path,cuts")
 @click.option("--json", is_flag=True)
-@click.option("--time", type=click.FloatRange(0.1), default=10.0)
-@click.option("--memory", type=click.IntRange(16), default=512)
+@click.option("--time", type=click.FloatRange(0.1), metavar="SECONDS", default=10.0)
+@click.option("--memory", type=click.IntRange(16), metavar="MB", default=512)
 @options.made_for
 @options.course_option
 @options.format_option("text", "json")

@@ -13,8 +13,7 @@ from treesearch.errors import UsageError
 from treesearch.report import lines
 from treesearch.report import words as report_words
 from treesearch.report.naming import SHORT
-from treesearch.solve import as_game, count, record
-from treesearch.tree import Node
+from treesearch.solve import as_game, count
 
 
 @click.command(cls=Command)
@@ -26,10 +25,7 @@ def minmax(subject: str | None, form: str, full: bool, **given: Any) -> int:
 
     def show(subject: Subject) -> None:
         used = subject.averages(how)
-        if not isinstance(subject.searched, Node):
-            from treesearch.games.extent import check_extent  # here, because a search of a tree starts quicker without
-
-            check_extent(subject.searched, how.depth)
+        subject.check_extent(used)
         with output.patience():
             answer = count(subject.searched, used)
         told = answer.result, used, answer.game, answer.counts
@@ -64,8 +60,7 @@ def alphabeta(subject: str | None, form: str, full: bool, every: str | None, lim
         if subject.left_open:
             show_conditions(subject, subject.allows(how), form)
             return
-        with output.patience():
-            trace = record(subject.searched, subject.allows(how))
+        trace = subject.recorded(subject.allows(how))
         if form == "text":
             output.show(lines.text_report(trace, None if full else SHORT, limit, output.width()))
             return
@@ -131,8 +126,7 @@ def trace(subject: str | None, form: str, full: bool, step: bool, as_table: bool
     def show(subject: Subject) -> None:
         from treesearch.report import data, steps
 
-        with output.patience():
-            trace = record(subject.searched, subject.averages(how), **options.own(given))
+        trace = subject.recorded(subject.averages(how), **options.own(given))
         if form == "json":
             output.write(data.json_trace(trace, subject.named))
         elif as_table or form != "text":

@@ -212,7 +212,7 @@ def _write_pages(pages: Sequence[feedback.Returned], file: str) -> None:
 def _fill(database: Database, export: str, target: Path, column: str, as_read: bool) -> None:
     """A gradebook filled, in a file of its own."""
     if target.resolve() == Path(export).resolve():
-        raise UsageError(words.WOULD_OVERWRITE.format(option="output", file=target, what=export))
+        raise UsageError(words.EXPORT_HAS_OUR_NAME.format(file=export))
     text, messages = gradebooks.filled(files.read_text(export), database.standings(), column, as_read)
     files.write(target, text.encode())
     for message in (*messages, words.WROTE.format(file=target)):

@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import click
 
-from treesearch.cli import files, words
+from treesearch.algorithms import algorithm
+from treesearch.cli import files, output, words
 from treesearch.cli.frame import echo, fail
 from treesearch.cli.options import GAME_OPTIONS, algorithm_is_typed, root_is_typed
-from treesearch.conventions import Conventions
+from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import MissingError, TreesearchError, UsageError
 from treesearch.game import Game
 from treesearch.reader.one import read
+from treesearch.solve import MOST_EVENTS, record
 from treesearch.tree import Node
 from treesearch.words import did_you_mean
 
@@ -26,6 +28,7 @@ TREE_STARTS = "('‘’`´“”\"*;#[{（"
 if TYPE_CHECKING:
     from treesearch.games import Playable
     from treesearch.reader.several import Sample
+    from treesearch.trace import Trace
 
 NUMBER = r"[-+−]?(\d+\.?\d*|\.\d+)(/\d+|[eE][-+]?\d+)?"
 
@@ -54,6 +57,24 @@ class Subject(NamedTuple):
         from treesearch.reorder import has_chance  # nearly all trees are plain
 
         return how.but(algorithm="expectiminimax") if has_chance(self.searched) else how
+
+    def recorded(self, how: Conventions, most: int = MOST_EVENTS, **own: Any) -> Trace:
+        """The search with every step; UsageError at once where it is known that they are too many."""
+        self.check_extent(how, most)
+        with output.patience():
+            return record(self.searched, how, most=most, **own)
+
+    def check_extent(self, how: Conventions, most: int | None = None) -> None:
+        """UsageError for a game that is too large for this search; the least that one visits must be known."""
+        entry = algorithm(how.algorithm)
+        known = entry.exact and not entry.remembers and not entry.deepens and how.window == BOOK.window
+        if known and not isinstance(self.searched, Node):
+            from treesearch.games.extent import (  # here, because a search of a tree starts quicker without
+                MOST_NODES,
+                check_extent,
+            )
+
+            check_extent(self.searched, how.depth, most or MOST_NODES, how.algorithm if entry.cuts else "")
 
     @property
     def named(self) -> dict[str, Any]:

@@ -13,7 +13,6 @@ import click
 from treesearch.cli import options, output
 from treesearch.cli.frame import echo, plain
 from treesearch.cli.source import Subject, for_each, one, subjects
-from treesearch.solve import record
 from treesearch.steps.reel import MOST_STAGES
 from treesearch.steps.terminal import Steps, told
 
@@ -35,8 +34,7 @@ def stepped(subject: str | None, given: dict[str, Any]) -> int:
         one(found, "--step")
 
     def show(subject: Subject) -> None:
-        with output.patience():
-            trace = record(subject.searched, subject.averages(how), most=MOST_STAGES * 3, **options.own(given))
+        trace = subject.recorded(subject.averages(how), MOST_STAGES * 3, **options.own(given))
         if screen:
             _Screen(Steps(trace)).run()
             return

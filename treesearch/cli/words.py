@@ -120,6 +120,7 @@ EXPORT_SUFFIX = (
     "a folder/ for worksheets and keys"
 )
 WOULD_OVERWRITE = "--{option} {file} would overwrite {what}; name another file to write"
+EXPORT_HAS_OUR_NAME = "the export is called {file}, as the filled gradebook is: rename it, or write into another folder"
 NOT_OUR_WHEEL = "{file} is no wheel of treesearch; make one in a clone of the repository: pip wheel --no-deps ."
 REVIEW_NOT_ENTER = "--enter is review now: treesearch review graded/, after grading"
 GRADE_REVIEW = "grade --review is treesearch review {folder} now"
@@ -233,7 +234,6 @@ HAND_INS = "hand-ins"
 
 SERVING = "the playground is at {address} (Ctrl-C ends it)"
 SITE_WRITTEN = "wrote {folder}: {total:,} bytes; put it on any web server"
-NEEDS_STEPS = "{file} shows a search stage by stage: add --steps"
 NO_OUTPUT = "say where to write the picture, as in: -o tree.svg (several trees become tree-1.svg, tree-2.svg, ...)"
 CANNOT_WRITE = "{file} cannot be written: {reason}"
 PRACTICE_ALONE = "--practice is alpha-beta by hand: leave --compare, --ask and --algorithm out"

@@ -112,6 +112,8 @@ def plan(
     asked, unless another is named.
     """
     algorithms, orders = (name.split(",") if isinstance(name, str) else name for name in (algorithms, orders))
+    if not algorithms:
+        raise UsageError(words.NOTHING_TO_COMPARE.format(option=option("algorithms", algorithms)))
     names = sorted(dict.fromkeys(map(called, algorithms)), key=lambda name: name != "minmax")
     drawn = "random" in orders  # by the seed
     options: dict[str, Any] = {name: value for name, value in changes.items() if name in OPTIONS}

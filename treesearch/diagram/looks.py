@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from treesearch.arguments import check_arguments
 from treesearch.diagram import words
 from treesearch.diagram.theme import COLOUR, Style, Theme, theme
 from treesearch.errors import UsageError, option
@@ -49,6 +50,7 @@ def look_of(
     only: str | None = None,
 ) -> Look:
     """The options as one value. UsageError for what cannot be, with what can."""
+    check_arguments(show=show, hide=hide)
     more, less = _parts(show), _parts(hide)
     own = style if isinstance(style, Style) else None
     base = own.base if own else str(style)

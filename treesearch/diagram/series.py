@@ -74,7 +74,7 @@ def gif(pngs: Sequence[bytes], alternative: str) -> bytes:
     return made.getvalue()
 
 
-FRAME_WIDE, FRAME_NARROW, FRAME_TALL = 390, 300, 190
+FRAME_WIDE, FRAME_NARROW, FRAME_TALL = 390, 300, 184
 """What a frame with a title has for a picture and leaves for a sentence, in points: of 16 : 9, and of 4 : 3."""
 
 LETTER, LINE, LINES = 4.4, 10, 3

@@ -9,6 +9,7 @@ from base64 import b64encode
 from collections.abc import Sequence
 from functools import partial
 from html import unescape
+from math import ceil
 from tempfile import gettempdir
 from typing import Any
 
@@ -17,6 +18,11 @@ from treesearch.errors import UsageError
 from treesearch.installed import is_there, needed
 
 PPI = 144
+EDGE, CAPTION_WIDE, LETTERS, LETTER, LINE = 12, 420, 11, 6.2, 16
+"""Of a page with a caption, in points: its margin, the least width of its text, the size of its letters, and what a
+letter takes in width and a line in height at most."""
+FONTS = '("Liberation Sans", "Arial", "Helvetica", "DejaVu Sans", "Libertinus Serif")'
+"""The first that is there; the last comes with typst."""
 PDF_STANDARD = "ua-1"
 """Of documents: what a reader of screens needs is there (ISO 14289-1)."""
 
@@ -28,9 +34,12 @@ check = partial(needed, "typst", words.TYPST_MISSING, "print")
 """MissingError if there is no typst: better before a long search than after it."""
 
 
-def pdf(svgs: Sequence[str]) -> bytes:
-    """A page for each picture; tagged, with what each shows as its alternative text. MissingError without typst."""
-    return bytes(_compiled(_pages(svgs), format="pdf"))
+def pdf(svgs: Sequence[str], captions: Sequence[str] = ()) -> bytes:
+    """A page for each picture; tagged, with what each shows as its alternative text. MissingError without typst.
+
+    ``captions``: sentences below the pictures, for which every page has the same room.
+    """
+    return bytes(_compiled(_captioned(svgs, captions) if captions else _pages(svgs), format="pdf"))
 
 
 def png(svg: str) -> bytes:
@@ -89,6 +98,24 @@ def _pages(svgs: Sequence[str]) -> str:
     for svg in svgs:
         wide, tall = size(svg)
         lines.append(f"#page(width: {wide:g}pt, height: {tall:g}pt, margin: 0pt)[\n#{image(svg, f'{wide:g}pt')}\n]")
+    return "\n".join(lines)
+
+
+def _captioned(svgs: Sequence[str], captions: Sequence[str]) -> str:
+    """A document of one picture a page, each in the same place, with its sentences below."""
+    sizes = [size(svg) for svg in svgs]
+    wide, tall = max(CAPTION_WIDE, *(wide for wide, _ in sizes)), max(tall for _, tall in sizes)
+    room = LINE * max(ceil(len(caption) * LETTER / wide) for caption in captions)
+    lines = [
+        f"#set document(title: {quoted(title(svgs[0]))}, date: none)",
+        f"#set page(width: {wide + 2 * EDGE:g}pt, height: {tall + room + 3 * EDGE:g}pt, margin: {EDGE}pt)",
+        f"#set text(font: {FONTS}, size: {LETTERS}pt)",
+        "#set par(leading: 4pt)",
+    ]
+    for svg, caption in zip(svgs, captions, strict=True):
+        picture = image(svg, f"{size(svg)[0]:g}pt")
+        block = f"#block(height: {tall:g}pt, width: 100%, above: 0pt, below: {EDGE}pt, align(center, {picture}))"
+        lines.append(f"#page[\n{block}\n#text({quoted(caption)})\n]")
     return "\n".join(lines)
 
 

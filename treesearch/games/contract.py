@@ -5,6 +5,7 @@ from contextlib import suppress
 from math import inf
 from typing import Any, NamedTuple
 
+from treesearch.arguments import check_arguments
 from treesearch.errors import GameError, TreesearchError, UsageError
 from treesearch.game import CHANCE, Game, Player
 from treesearch.games import words
@@ -36,6 +37,7 @@ def verify(game: Game[Any, Any], games: int = 100, seed: int = 0) -> list[Findin
     """
     if isinstance(game, (str, list, tuple)):
         raise UsageError(words.NO_GAME_TO_VERIFY.format(kind=type(game).__name__))
+    check_arguments(games=games, seed=seed)
     game = game.game if isinstance(game, Guarded) else game
     if wrong := faults(game):
         return [Finding("breaks", sentence) for sentence in wrong]

@@ -1,6 +1,6 @@
 """How many nodes a game's tree has, guessed before it is searched (Knuth 1975, "Estimating the efficiency of
 backtrack programs"): along a random line of play the product of the numbers of moves is, on average, the number of
-nodes of that level.
+nodes of that level; and how many of them alpha-beta must visit at least (Knuth and Moore 1975).
 """
 
 from random import Random
@@ -18,48 +18,61 @@ MOST_NODES = 1_000_000_000
 FEW_NODES = 5_000_000
 """Nodes that are visited in seconds."""
 DEEPEST = 10_000
+CUTS_TOO_LITTLE = (
+    "{algorithm} visits more than {most:,} nodes of {game}{limited}, in the best of move orderings too; {wanted} to "
+    "search less deep, as in {depth}"
+)
 TOO_LARGE = "{game} has more than {most:,} nodes{limited}; {wanted} to search less deep, as in {depth}"
 SEARCHED_SO_DEEP = " to depth {depth}"
 GIVE, GIVE_LESS = "give {option}", "give a smaller {option}"
 
 
-def check_extent(game: Game[Any, Any], depth: int | None) -> None:
-    """UsageError for a game that has far more nodes, down to that depth, than a search without cuts can visit.
+def check_extent(game: Game[Any, Any], depth: int | None, most: int = MOST_NODES, cutting: str = "") -> None:
+    """UsageError for a game of which a search would visit far more than ``most`` nodes down to that depth.
 
-    Every node is visited, so that it is known at once; it names the option, with a depth that takes seconds.
+    ``cutting``: the name of a search that cuts; any other visits every node. It is known at once, and told with the
+    option that helps and a depth at which all nodes are visited in seconds.
     """
-    levels = nodes_by_depth(game, depth, 10 * MOST_NODES)
-    if levels[-1] < 10 * MOST_NODES:
+    if nodes_by_depth(game, depth, 10 * most, bool(cutting))[-1] < 10 * most:
         return
-    seconds = max((level for level, count in enumerate(levels) if count <= FEW_NODES), default=1)
-    told = {"game": getattr(game, "name", "") or type(game).__name__, "most": MOST_NODES}
-    told["limited"] = "" if depth is None else SEARCHED_SO_DEEP.format(depth=depth)
-    told["wanted"] = (GIVE if depth is None else GIVE_LESS).format(option=option("depth"))
-    raise UsageError(TOO_LARGE.format(**told, depth=option("depth", max(1, seconds))))
+    levels = nodes_by_depth(game, depth, 10 * most)
+    better = max((level for level, count in enumerate(levels) if count <= min(FEW_NODES, most)), default=1)
+    sentence = CUTS_TOO_LITTLE if cutting else TOO_LARGE
+    raise UsageError(
+        sentence.format(
+            game=getattr(game, "name", "") or type(game).__name__, most=most, algorithm=cutting,
+            limited="" if depth is None else SEARCHED_SO_DEEP.format(depth=depth),
+            wanted=(GIVE if depth is None else GIVE_LESS).format(option=option("depth")),
+            depth=option("depth", max(1, better)),
+        )
+    )  # fmt: skip
 
 
-def nodes_by_depth(game: Game[Any, Any], depth: int | None, most: int) -> list[int]:
+def nodes_by_depth(game: Game[Any, Any], depth: int | None, most: int, least: bool = False) -> list[int]:
     """About how many nodes there are down to depth 0, 1, 2, ..., as far as they are less than ``most``.
 
-    A median of random lines of play, the same at each call.
+    ``least``: only those that alpha-beta visits in the best order, b^ceil(d/2) + b^floor(d/2) - 1 at depth d. A median
+    of random lines of play, the same at each call.
 
     >>> from treesearch import TreeGame, read
     >>> nodes_by_depth(TreeGame(read("((3 12 8) (2 4 6) (14 5 2))")), None, 1000)
     [1, 4, 13]
+    >>> nodes_by_depth(TreeGame(read("((3 12 8) (2 4 6) (14 5 2))")), None, 1000, least=True)
+    [1, 4, 9]
     """
     random = Random(0)  # noqa: S311 - nothing secret
-    probes = [_probe(game, depth, most, random) for _ in range(PROBES)]
+    probes = [_probe(game, depth, most, random, least) for _ in range(PROBES)]
     longest = max(map(len, probes))
     return [median_low([probe[min(level, len(probe) - 1)] for probe in probes]) for level in range(longest)]
 
 
-def _probe(game: Game[Any, Any], depth: int | None, most: int, random: Random) -> list[int]:
+def _probe(game: Game[Any, Any], depth: int | None, most: int, random: Random, least: bool) -> list[int]:
     """The nodes down to each depth, if all nodes of a level had as many moves as that of one random line of play."""
-    state, width, counts = game.initial_state(), 1, [1]
+    state, widths, counts = game.initial_state(), [1, 1], [1]  # widths: of the moves of either player alone
     while counts[-1] < most and len(counts) <= min(DEEPEST, DEEPEST if depth is None else depth):
         if game.is_terminal(state) or not (actions := game.actions(state)):
             break
-        width *= len(actions)
-        counts.append(counts[-1] + width)
+        widths[len(counts) % 2] *= len(actions)
+        counts.append(counts[-1] + (sum(widths) - 1 if least else widths[0] * widths[1]))
         state = game.result(state, random.choice(actions))
     return counts

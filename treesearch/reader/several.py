@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import count, repeat
 from typing import NamedTuple
 
+from treesearch.arguments import check_arguments
 from treesearch.errors import ReadError
 from treesearch.reader.one import read_part
 from treesearch.reader.place import Fault, Part, everything, fault_error, line_at, without_block_comments
@@ -27,6 +28,7 @@ class Sample(NamedTuple):
 
 def read_file(path: str | os.PathLike[str]) -> Iterator[Sample]:
     """The trees of a file, one after the other; OSError if it cannot be opened, ReadError if it holds no text."""
+    check_arguments(path=path)
     with open(path, "rb") as file:
         return read_many(decode(file.read()))
 

@@ -42,10 +42,13 @@ class Frame(NamedTuple):
 def film(trace: Trace, steps: str = "leaves", **options: Any) -> Iterator[Frame]:
     """A picture for each chosen stage, in order; ``steps`` as in ``chosen``, the rest as in ``treesearch.draw``.
 
-    ``ahead``: leaves show their numbers before they are read. ``bare``: first the tree alone, as stage 0.
+    ``ahead``: leaves show their numbers before they are read. ``bare``: first the tree alone, as stage 0; then they do
+    unless ``ahead`` is false, so that no number that the tree shows is gone at the next stage.
     UsageError for steps or options that cannot be, and for more than anybody could look at.
     """
-    ahead, bare = options.pop("ahead", False), options.pop("bare", False)
+    bare = options.pop("bare", False)
+    ahead = options.pop("ahead", None)
+    ahead = bare if ahead is None else ahead
     made = picture(trace, **options)
     look = made.look
     check_style(look.style)
@@ -69,7 +72,7 @@ class Film:
     """One layout, and what each stage shows of it."""
 
     def __init__(self, trace: Trace, look: Look, nodes: list[Drawn], sizes: Sizes, *, ahead: bool = False) -> None:
-        self.ahead = ahead
+        self.ahead, self.last = ahead, 0
         self.trace, self.look, self.nodes = trace, look, [*nodes]
         self.cuts = cut_texts(trace)
         self.parents = {child: item for item in nodes for child in item.children}
@@ -81,9 +84,10 @@ class Film:
         self.picture = self._laid_out(nodes, sizes)
 
     def _widest(self) -> dict[Drawn, Said]:
-        """The widest text that each inner node ever says about each thing."""
+        """The widest text that each inner node ever says about each thing; and the number of the last stage."""
         widest: dict[Drawn, Said] = {}
         for stage in stages(self.trace):
+            self.last = stage.number
             for known in stage.changed:
                 item = self.found.get(known.place.path)
                 if item is None or item.shape == "leaf":
@@ -123,10 +127,8 @@ class Film:
                 yield Frame(stage.number, self.at_stage(stage, drawn), stage.told)
 
     def bare(self) -> Frame:
-        """The tree before the search: its numbers, and nothing that a search finds."""
-        first, alone = next(iter(stages(self.trace))), copy(self)
-        alone.ahead = True
-        made = alone.at_stage(first, {})
+        """The tree before the search: nothing that a search finds, and its numbers if stages show them ahead."""
+        made = self.at_stage(next(iter(stages(self.trace))), {})
         for item in made.nodes[: len(self.nodes)]:
             item.status, item.severed = "plain", False
             item.add(lit=False)
@@ -151,7 +153,7 @@ class Film:
             self._tell(twin, item, known.get(item))
         drawn = [*twins.values()]
         made = replace(self.picture, nodes=[*drawn, *self.picture.nodes[len(drawn) :]])
-        made.title = words.STAGE.format(number=stage.number, told=stage.told[0])
+        made.title = words.STAGE.format(number=stage.number, last=self.last, told=stage.told[0])
         shown = [item for item in drawn if item.severed or item.status == "searched"]  # of what is pruned only its top
         made.desc = f"{'; '.join(stage.told)}. {labels.nested(shown)}"
         return made

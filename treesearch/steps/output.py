@@ -25,7 +25,7 @@ from treesearch.unknown.solving import Conditions
 FORMS = ("svg", "png", "pdf")
 """What a folder of pictures may be made of."""
 
-SLIDES = (".pptx", ".tex")
+SLIDES = (".pptx", ".tex", ".pdf")
 """Endings of what begins with the bare tree."""
 SUFFIXES = (".svg", ".pdf", ".tex", ".pptx", ".gif", ".typ", ".md")
 CHECKS = {".pdf": typeset.check, ".gif": series.check_gif, ".pptx": check_slides}
@@ -48,7 +48,7 @@ def draw(
     only: str | None = None,
     fit: str | int | None = None,
     steps: str | None = None,
-    ahead: bool = False,
+    ahead: bool | None = None,
 ) -> str:
     """The picture of a tree (or its text, or a list of lists), of a search or of ``conditions`` as SVG.
 
@@ -66,7 +66,7 @@ def draw(
     as much as fits on ``"a4"``, ``"letter"``, ``"16:9"``, or into so many pixels. What is left out is counted.
     ``steps``: the search stage by stage, as a picture that moves once: ``"leaves"``, ``"cuts"``, ``"updates"``,
     ``"all"``, or numbers as ``trace`` prints them, ``"3,5,7-9"``; of a tree that nobody has searched, alphabeta's.
-    ``ahead``: stages show a leaf's number before it is read.
+    ``ahead``: stages show a leaf's number before it is read; by default slides do.
     UsageError for an option that cannot be, and for a tree too big to be looked at.
     """
     options: dict[str, Any] = {
@@ -92,9 +92,10 @@ def render(
 ) -> bytes:  # fmt: skip
     """The chosen stages as the bytes of a file with that ending; ``steps`` as in ``chosen``, the rest as in ``draw``.
 
-    ``.pdf``: a page a stage (needs the package typst). ``.tex``: a frame for Beamer, alone if a ``fragment``. ``.svg``
-    and ``.gif``: moving once (GIF needs Pillow). ``.pptx``: a slide a stage (needs python-pptx). ``.typ`` and ``.md``:
-    picture after picture. UsageError for what cannot be, MissingError for what is needed and not installed.
+    ``.pdf``: a page a stage (needs the package typst). ``.tex``: a frame for Beamer, alone if a ``fragment``.
+    ``.pptx``: a slide a stage (needs python-pptx). These three begin with the tree alone, and have the same stages and
+    captions. ``.svg`` and ``.gif``: moving once (GIF needs Pillow). ``.typ`` and ``.md``: picture after picture.
+    UsageError for what cannot be, MissingError for what is needed and not installed.
     """
     if suffix not in SUFFIXES:
         known, as_pictures = " ".join(SUFFIXES), option("format", "png")
@@ -134,6 +135,7 @@ def _frames(trace: Trace, steps: str, note: Note, **options: Any) -> list[Frame]
 def _written(suffix: str, trace: Trace, frames: Sequence[Frame], fragment: bool) -> str | bytes:
     """The file of that ending, without what comes out in its title."""
     shown = [frame.picture for frame in frames]
+    captions = ["; ".join([frame.picture.title, *frame.told[1:]]) for frame in frames]
     title = words.TITLE.format(algorithm=trace.conventions.algorithm)
     match suffix:
         case ".svg":
@@ -143,11 +145,11 @@ def _written(suffix: str, trace: Trace, frames: Sequence[Frame], fragment: bool)
         case ".pptx":
             return pptx(shown, ["\n".join(frame.told) for frame in frames])
         case ".tex":
-            return series.beamer(shown, ["; ".join(frame.told) for frame in frames], title, fragment=fragment)
+            return series.beamer(shown, captions, title, fragment=fragment)
     svgs = [*map(svg, shown)]
     if suffix == ".md":
         return typeset.markdown(svgs, [" ".join(frame.told) for frame in frames])
-    return typeset.pdf(svgs) if suffix == ".pdf" else typeset.typ(svgs)
+    return typeset.pdf(svgs, captions) if suffix == ".pdf" else typeset.typ(svgs)
 
 
 def _pngs(frames: Sequence[Frame], ppi: float = typeset.PPI) -> list[bytes]:

@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from string import Template
 from typing import Any
 
+from treesearch.arguments import check_arguments
 from treesearch.conventions import Conventions
 from treesearch.diagram.labels import printable
 from treesearch.solve import Searchable, record
@@ -24,6 +25,8 @@ PLAYER = ("view.js", "board.js", "element.js", "keys.js", "player.js")
 """The JavaScript that steps, each module after those that it imports."""
 
 MODULES, WIDGET = (*PLAYER, "page.js"), (*PLAYER, "widget.js")
+
+_BOX = re.compile(r'width="(\d+)" height="(\d+)" viewBox="[^"]*"')
 
 COMPARISONS = {
     "minimax": ({"algorithm": "minmax"}, {"algorithm": "alphabeta"}),
@@ -42,8 +45,18 @@ def page(*traces: Trace, names: tuple[str, ...] = (), ask: bool = False, **optio
     reels = [reel(trace, **options) for trace in traces]
     for one, name in zip(reels, names, strict=False):
         one["name"] = name
+    one_scale(reels)
     subject = _game(traces[0]) or reels[0]["subject"]
     return html({"reels": reels, "words": words.PAGE, "ask": ask}, words.PAGE_TITLE.format(subject=subject))
+
+
+def one_scale(reels: list[dict[str, Any]]) -> None:
+    """Gives drawings that stand beside each other the room of the largest, so that a node is as large in each."""
+    sizes = [tuple(map(int, _BOX.search(one["svg"]).groups())) for one in reels]  # type: ignore[union-attr]
+    wide, tall = (max(sides) for sides in zip(*sizes, strict=True))
+    for one, (width, _) in zip(reels, sizes, strict=True):
+        box = f'width="{wide}" height="{tall}" viewBox="{(width - wide) / 2:g} 0 {wide} {tall}"'
+        one["svg"] = _BOX.sub(box, one["svg"], count=1)
 
 
 def _game(trace: Trace) -> str:
@@ -54,9 +67,9 @@ def _game(trace: Trace) -> str:
     return printable(name)
 
 
-def compared(searched: Searchable, how: Conventions, kind: str, **own: Any) -> list[Trace]:
-    """The two searches of a comparison, one of COMPARISONS."""
-    return [record(searched, how.but(**changes), **own) for changes in COMPARISONS[kind]]
+def compared(how: Conventions, kind: str) -> list[Conventions]:
+    """The conventions of the two searches of a comparison, one of COMPARISONS."""
+    return [how.but(**changes) for changes in COMPARISONS[kind]]
 
 
 def html(data: dict[str, Any], title: str, modules: tuple[str, ...] = MODULES) -> str:
@@ -90,13 +103,15 @@ def asset(name: str) -> str:
     return files("treesearch.steps").joinpath("web", name).read_text("utf-8")
 
 
-def stepper(tree: Searchable | Trace, *, show: tuple[str, ...] = (), label: str | None = None, **how: Any) -> Any:
+def stepper(tree: Searchable | Trace, *, show: str | tuple[str, ...] = (), label: str | None = None, **how: Any) -> Any:
     """Step through a search in a notebook, with the page's buttons and keys.
 
     ``tree``: whatever ``record`` takes, searched as ``how`` says, or a Trace. ``show`` and ``label`` as in ``draw``.
     A widget if anywidget is installed (extra ``[notebook]``), whose ``stage`` is read and set; else the page in a
     frame. UsageError for a search too long to step through, and errors as ``record``.
     """
+    check_arguments(show=show)
+    show = (show,) if isinstance(show, str) else show
     trace = tree if isinstance(tree, Trace) else record(tree, **how)
     if find_spec("anywidget") is None:
         return Frame(page(trace, show=show, label=label))

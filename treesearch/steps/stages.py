@@ -13,6 +13,7 @@ from itertools import islice, pairwise
 from math import inf
 from typing import Any, NamedTuple
 
+from treesearch.arguments import check_arguments
 from treesearch.errors import UsageError, option
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
 from treesearch.game import CHANCE, MAX, Place, Player
@@ -108,6 +109,7 @@ def chosen(trace: Trace, steps: str) -> list[int]:
     >>> chosen(trace, "leaves"), chosen(trace, "cuts"), chosen(trace, "11, 3-5")
     ([3, 4, 5, 7, 9, 10, 11], [7], [3, 4, 5, 11])
     """
+    check_arguments(steps=steps)
     kinds: dict[str, list[int]] = {"leaves": [], "cuts": [], "updates": [], "all": []}
     number, every = 0, trace.conventions.cuts == "all"
     for event in trace.events:

@@ -2,7 +2,7 @@
 
 TITLE = "{algorithm}, stage by stage"
 BARE = "The tree before the search"
-STAGE = "{number}. {told}"
+STAGE = "Stage {number} of {last}: {told}"
 BAD_STEPS = "{option}: it is leaves, cuts, updates, all, or numbers of stages as trace prints them, such as 3,5,7-9"
 NO_SUCH_STAGE = "{option}: this search has stages 1 to {last}, as trace numbers them"
 NO_STAGES = "{option}: there is none in this search"

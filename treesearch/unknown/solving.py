@@ -12,6 +12,7 @@ from itertools import pairwise
 from math import inf
 from typing import Any, NamedTuple, cast
 
+from treesearch.arguments import check_arguments
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
 from treesearch.game import CHANCE, dotted
@@ -88,6 +89,10 @@ class Conditions:
         value, path = (next(f.what for f in every if _holds(f, x)) for every in (self.values, self.paths))
         return value, path, {found.what for found in self.cuts if _holds(found, x)}
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The tree and how it is searched: a piece's tree holds what no text says, a number nobody knows."""
+        return conditions, (self.tree, self.pieces[0].trace.conventions)
+
     def _repr_svg_(self) -> str | None:
         """The picture a notebook shows; ``None``, and so the text, for a tree too big to look at there."""
         from treesearch.diagram import in_notebook
@@ -133,6 +138,7 @@ def conditions(tree: Node | str, how: Conventions = BOOK) -> Conditions:
     >>> found.told(found.cuts[0])
     'x <= 3'
     """
+    check_arguments(how=how)
     node = searched(tree)
     if not isinstance(node, Node):
         raise UsageError(words.NEEDS_TREE)

@@ -41,12 +41,14 @@ NO_SUCH_MISTAKE = "there is no mistake called {name}{hint}; treesearch help mist
 
 
 @click.command(cls=Command)
-@click.argument("topic", cls=options.Told, metavar="TOPIC", required=False)
-@click.argument("name", cls=options.Told, metavar="NAME", required=False)
+@click.argument("topic", cls=options.Told, metavar="[TOPIC]", required=False)
+@click.argument("name", cls=options.Told, metavar="[NAME]", required=False)
 @options.marked_conventions
 @options.format_option("text", "json")
 def help(topic: str | None, name: str | None, form: str, **given: Any) -> int:  # noqa: A001 (the command's name)
     topic = next((known for known, others in SYNONYMS.items() if topic in others), topic)
+    if topic == "exit-codes" and name in ("code", "codes"):  # in two words
+        name = None
     if topic == "mistakes":
         _mistakes(name, form, given)
     elif topic == "completion" and name:

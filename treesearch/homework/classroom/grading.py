@@ -10,6 +10,7 @@ from hashlib import sha256
 from itertools import islice
 from multiprocessing import get_context
 
+from treesearch.arguments import check_arguments
 from treesearch.errors import UsageError
 from treesearch.homework.answer.sheet import tells_who, written
 from treesearch.homework.classroom import words
@@ -50,7 +51,17 @@ def grade(
     ``roster``: the text of a CSV. ``program``: hand-ins are programs, to be asked by its command. ``executor``: where
     to mark, as ``process_pool(2)`` or Dask's ``client.get_executor()``; ``None`` is here. ``workers``: how many it has.
     """
+    check_arguments(
+        assignment=assignment, answers=answers, roster=roster, program=program, executor=executor, workers=workers,
+        chunk=chunk,
+    )  # fmt: skip
     marks = marker(assignment if isinstance(assignment, str) else assignment.text, roster, program)
+    return _results(marks, answers, executor, workers, chunk)
+
+
+def _results(
+    marks: Marker, answers: Iterable[HandIn], executor: Executor | None, workers: int, chunk: int
+) -> Iterator[Result]:
     if executor is None:
         yield from map(marks.result, answers)
         return

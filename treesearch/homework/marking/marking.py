@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any
 
+from treesearch.arguments import check_arguments
 from treesearch.conventions import Conventions
 from treesearch.errors import UsageError
 from treesearch.homework.answer.echo import looked_at
@@ -56,6 +57,7 @@ def check(
         raise UsageError(NO_ANSWER.format(given=type(answer).__name__))
     if scheme is not None and not isinstance(scheme, Scheme):
         raise UsageError(NO_SCHEME.format(given=type(scheme).__name__))
+    check_arguments(conventions=conventions)
     exercise = tree if isinstance(tree, Exercise) else Exercise(tree, scheme, conventions)
     if not isinstance(answer, Answer):
         answer = exercise.reader().answer(*read_sheet(answer).of(tree=exercise.tree))

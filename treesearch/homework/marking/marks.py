@@ -12,7 +12,7 @@ from treesearch.conventions import CHOICES, Conventions
 from treesearch.homework.mistakes.followup import follow_up, ways
 
 TIED = "For the teacher: this tree cannot tell {names} apart."
-FOLLOW_UP = "A tree that would: {tree}"
+FOLLOW_UP = "This tree tells them apart: {tree}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ CLASS_COUNTS = (
     "{missing} missing"
 )
 CLASS_MEAN = "mean {mean} of {most} points, standard deviation {deviation}"
-CLASS_MISTAKES = "most frequent mistakes (of n that explain the same answer each counts 1/n): {mistakes}"
+CLASS_MISTAKES = "most frequent mistakes (where n mistakes explain an answer equally well, each counts 1/n): {mistakes}"
 OTHER_REPORTS = "students/ also holds files that this run did not write, of another class or another day: {count}"
 NO_GRADE_COLUMN = "no column of the export is called {title}; did you mean --column {meant!r}?"
 CHOOSE_GRADE_COLUMN = "no column of the export is called {title}; choose one with --column TITLE: {columns}"

@@ -64,7 +64,9 @@ def column_of(heading: Sequence[str], title: str) -> int:
         return whole.index("grade")  # a Moodle worksheet, which is of one assignment and does not name it
     if near := closest(wanted, bare):
         raise UsageError(words.NO_GRADE_COLUMN.format(title=title, meant=heading[bare.index(near)]))
-    raise UsageError(words.CHOOSE_GRADE_COLUMN.format(title=title, columns=", ".join(heading) or classroom_words.NONE))
+    of_assignments = [name for name, one, short in zip(heading, whole, bare, strict=True) if one != short] or heading
+    columns = ", ".join(map(repr, of_assignments)) or classroom_words.NONE
+    raise UsageError(words.CHOOSE_GRADE_COLUMN.format(title=title, columns=columns))
 
 
 def _rows_of(students: Sequence[Student], heading: Sequence[str], rows: Sequence[list[str]]) -> list[int | None]:

@@ -1,0 +1,116 @@
+"""Public functions given what they cannot take: an error of ours that says what to give, never one from inside."""
+
+import inspect
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import treesearch as t
+from treesearch.arguments import LAWS, MAY_BE_NONE, check_arguments
+
+TREE = "((3 12 8) (2 4 6) (14 5 2))"
+WRONG: list[Any] = [None, "", 500, 0.5, True, [], {}, object(), b"x", ["a"], float("nan"), 1 + 2j, {1, None}, [[]]]
+CALLS: dict[str, tuple[Any, ...]] = {
+    "alphabeta": (TREE,), "minimax": (TREE,), "record": (TREE,), "count": (TREE,), "compare": (TREE,),
+    "draw": (TREE,), "graph": (TREE,), "stepper": (TREE,), "check": (TREE, "value 3"), "conditions": ("((3 ?x) 4)",),
+    "read": (TREE,), "grade": (f'[[question]]\ntree = "{TREE}"', []), "Conventions": (),
+    "Node": (), "TreeGame": (t.read(TREE),), "try_function": (len,), "verify": (t.games.load("nim"), 2),
+    "read_file": (),
+}  # fmt: skip
+MORE = {
+    "graph": ("style", "show", "hide", "label", "direction", "at", "root", "fold", "only", "fit"),
+    "stepper": ("depth", "algorithm", "ordering", "window", "how", "evaluate"),
+    "Conventions": t.Conventions._fields,
+}
+"""Arguments that a signature does not spell out."""
+NO_CALLS = {"CHANCE", "MAX", "MIN", "Game", "Player", "SearchResult", "Trace", "figures", "games"}
+"""Values, types that searches make, and modules."""
+
+
+def arguments(name: str) -> list[str]:
+    return [
+        parameter.name for parameter in inspect.signature(getattr(t, name)).parameters.values()
+        if parameter.kind in (parameter.KEYWORD_ONLY, parameter.POSITIONAL_OR_KEYWORD)
+    ]  # fmt: skip
+
+
+def refused_or_done(name: str, *args: Any, **given: Any) -> str:
+    """Whatever a call comes to, but for an error from inside, which the test shows; the message of a refusal."""
+    try:
+        getattr(t, name)(*args, **given)
+    except t.TreesearchError as error:
+        return str(error)
+    except FileNotFoundError:  # what read_file says of a file that is not there
+        assert name == "read_file"
+    return ""
+
+
+def test_every_public_function_is_called_here() -> None:
+    functions = {name for name in t.__all__ if not name.endswith(("Error", "Warning"))}
+    assert functions == CALLS.keys() | NO_CALLS
+
+
+@pytest.mark.parametrize("name", CALLS)
+@pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: type(wrong).__name__)
+def test_no_argument_breaks_a_public_function_from_inside(name: str, wrong: Any) -> None:
+    args = CALLS[name]
+    for place in range(len(args)):
+        refused_or_done(name, *args[:place], wrong, *args[place + 1 :])
+    for key in [*arguments(name)[len(args) :], *MORE.get(name, ())]:
+        message = refused_or_done(name, *args, **{key: wrong})
+        assert "NoneType" not in message
+        assert "object is not" not in message
+
+
+@pytest.mark.parametrize(
+    ("name", "args", "given", "says"),
+    [
+        ("compare", (TREE, None), {}, "algorithms=None: a name, or a list of names"),
+        ("compare", (TREE, []), {}, "algorithms=[]: there is none to compare"),
+        ("check", (TREE, None), {}, "an answer is text"),
+        ("check", (TREE, "x", {"points": {}}), {}, "a scheme is made by"),
+        ("record", (TREE,), {"algorithm": None}, "the name of a search is needed, such as 'alphabeta'"),
+        ("record", (TREE,), {"algorithm": "negascout", "ordering": {"best"}}, "ordering={'best'}: names of rules"),
+        ("minimax", ([10**5000, 1],), {}, "at most 4000 are read"),
+        ("alphabeta", (TREE,), {"depth": True}, "depth=True: the depth limit is a whole number, 1 or more"),
+        ("alphabeta", (TREE, None), {}, "how=None: conventions are made by Conventions(root='min', ...)"),
+        ("alphabeta", (TREE,), {"listen": []}, "listen=[]: a function is needed, or leave it out"),
+        ("minimax", (TREE,), {"evaluation": len}, "give a function as evaluate="),
+        ("Node", (), {"value": 0.5}, "write a whole number, a Fraction"),
+        ("draw", (TREE,), {"steps": 5}, "steps=5: 'leaves', 'cuts'"),
+        ("draw", (TREE,), {"show": None}, "show=None: a name, or a list of names"),
+        ("read_file", (3,), {}, "path=3: the name of a file is needed"),
+        ("grade", (None, []), {}, "assignment=None: the text of an exercise file is needed"),
+        ("grade", ("x", 5), {}, "answers=5: submissions are needed"),
+        ("verify", ("nim",), {}, "load"),
+    ],
+)  # fmt: skip
+def test_a_refusal_says_what_to_give(name: str, args: tuple[Any, ...], given: dict[str, Any], says: str) -> None:
+    assert says in refused_or_done(name, *args, **given)
+
+
+def test_a_node_that_is_asked_for_and_not_there_is_an_error_of_ours() -> None:
+    with pytest.raises(t.UsageError, match="there is no node"):
+        t.record(TREE).visit("9.9")
+
+
+def test_a_name_alone_is_a_list_of_one() -> None:
+    searched = t.record(TREE)
+    assert t.draw(searched, show="order") == t.draw(searched, show=["order"])
+    assert t.stepper(searched, show="order").data == t.stepper(searched, show=["order"]).data
+    assert [row.job.algorithm for row in t.compare(TREE, "sss")] == ["sss"]
+
+
+def test_exact_numbers_are_taken() -> None:
+    assert t.minimax([Fraction(1, 2), 1]).value == 1
+
+
+@pytest.mark.parametrize("name", sorted(LAWS))
+def test_none_is_taken_where_nobody_need_give_anything(name: str) -> None:
+    taken = name in MAY_BE_NONE or name == "depths"  # of a tree: to its leaves
+    if taken:
+        check_arguments(**{name: None})
+    else:
+        with pytest.raises(t.UsageError, match=f"^{name}=None: "):
+            check_arguments(**{name: None})

@@ -1,0 +1,91 @@
+"""What a public function may be given, asked before anything inside stumbles over it."""
+
+from collections.abc import Callable, Iterable
+from os import PathLike
+from typing import Any, NamedTuple
+
+from treesearch.errors import UsageError, option
+
+BAD_ARGUMENT = "{option}: {law}"
+
+
+class Law(NamedTuple):
+    """Whether an argument can be, and the sentence for one that cannot."""
+
+    holds: Callable[[Any], bool]
+    law: str
+
+
+def _texts(given: Any) -> bool:
+    """Whether it is a name or several of them, as a list, tuple or set that can be read more than once."""
+    return isinstance(given, str) or (
+        isinstance(given, (list, tuple, set, frozenset)) and all(isinstance(name, str) for name in given)
+    )
+
+
+def _text(given: Any) -> bool:
+    return isinstance(given, str)
+
+
+def _depths(given: Any) -> bool:
+    several = given if isinstance(given, (list, tuple, range)) else [given]
+    return all(depth is None or (type(depth) is int and depth >= 1) for depth in several)
+
+
+def _whole(least: float) -> Callable[[Any], bool]:
+    return lambda given: type(given) is int and given >= least
+
+
+_HOW = Law(
+    lambda given: hasattr(given, "cut_rule") and hasattr(given, "but"),
+    "conventions are made by Conventions(root='min', ...)",
+)
+_NAMES = Law(_texts, "a name, or a list of names")
+_FUNCTION = Law(callable, "a function is needed, or leave it out")
+
+LAWS = {
+    "how": _HOW,
+    "conventions": _HOW,
+    "listen": _FUNCTION,
+    "evaluate": _FUNCTION,
+    "function": Law(callable, "a function is needed that takes a tree as nested lists, such as [1, [5, 7], 4]"),
+    "algorithms": _NAMES,
+    "orders": _NAMES,
+    "show": _NAMES,
+    "hide": _NAMES,
+    "depths": Law(_depths, "depth limits are whole numbers, 1 or more, in a list such as [2, 4, 6]"),
+    "most": Law(_whole(1), "the most steps are a whole number, 1 or more"),
+    "steps": Law(_text, "'leaves', 'cuts', 'updates', 'all' or stages such as '3,5,7-9'"),
+    "path": Law(lambda given: isinstance(given, (str, PathLike)), "the name of a file is needed, such as 'mid.tree'"),
+    "trees": Law(_whole(1), "the number of trees is a whole number, 1 or more"),
+    "games": Law(_whole(1), "the number of games is a whole number, 1 or more"),
+    "seed": Law(lambda given: type(given) is int, "a seed is a whole number"),
+    "roster": Law(_text, "the text of a CSV file is needed, with a column of names"),
+    "answers": Law(lambda given: isinstance(given, Iterable), "submissions are needed, as treesearch grade reads them"),
+    "workers": Law(_whole(1), "the number of workers is a whole number, 1 or more"),
+    "assignment": Law(
+        lambda given: isinstance(given, str) or hasattr(given, "text"), "the text of an exercise file is needed"
+    ),
+    "executor": Law(lambda given: hasattr(given, "submit"), "an executor has submit(), as process_pool(2) does"),
+    "program": Law(
+        lambda given: hasattr(given, "command"), "a program is needed, as Program of treesearch.homework.classroom"
+    ),
+    "chunk": Law(_whole(1), "the number of submissions in a chunk is a whole number, 1 or more"),
+}
+"""What each argument may be, by its name, which means the same in every public function."""
+
+MAY_BE_NONE = {"listen", "evaluate", "conventions", "executor", "program"}
+"""Arguments that nobody need give."""
+
+
+def check_arguments(**given: Any) -> None:
+    """UsageError for an argument that cannot be what it is given as; those of no law may be anything.
+
+    >>> check_arguments(how=None)
+    Traceback (most recent call last):
+    treesearch.errors.UsageError: how=None: conventions are made by Conventions(root='min', ...)
+    """
+    for name, value in given.items():
+        law = LAWS.get(name)
+        if law and not law.holds(value) and not (value is None and name in MAY_BE_NONE):
+            raise UsageError(BAD_ARGUMENT.format(option=option(name, value), law=law.law))
