@@ -119,6 +119,14 @@ def test_tree_and_answer_stand_in_either_order_beside_the_conventions(run, order
     assert (code, out.split("\n")[:2]) == (0, ["value: 3", "path: 1 1"])
 
 
+@pytest.mark.parametrize("said", ["- value: 3", "- value: 3\n- path: 1 1", "-\tvalue: 3"])
+def test_an_answer_on_the_command_line_may_be_a_list_with_bullets(run, said):
+    code, out, _ = run("echo", FIGURE, said)
+    assert (code, out.split("\n")[0]) == (0, "value: 3")
+    assert run("check", FIGURE, said)[0] == 1
+    assert run("echo", FIGURE, "-value: 3")[0] == 2
+
+
 def test_an_exercise_says_its_own_conventions(run, tmp_path):
     (tmp_path / "one.toml").write_text('trees = ["(1 2)"]')
     assert run("echo", "value: 2", "--exercise", "one.toml", "--root", "min")[0] == 2

@@ -25,6 +25,8 @@ class Table(NamedTuple):
 def table(text: str, begun: Table | None) -> tuple[Table | None, str | None]:
     """The table that a line belongs to, and the clause that its row is: "" for headings, ``None`` for no row."""
     for divider in (begun.divider,) if begun else ("|", "\t", ",", _BLANKS):
+        if divider != _BLANKS and divider not in text:
+            continue
         cells = _cells(text, divider)
         if divider == _BLANKS and begun and len(cells) == 1 and begun.columns[0] in ("node", "subtree"):
             cells += [""] * (len(begun.columns) - 1)  # it was not filled in
