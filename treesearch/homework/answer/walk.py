@@ -200,7 +200,7 @@ class _Walk:
         if self.heading.items and above.gap and not (row.line.bullet and row.line.bullet == self.heading.bullet):
             self.heading = NO_HEADING  # a blank line ends a list that has no signs
         if self.heading.text:
-            return self._item(row, text, at) or self._alone(text)
+            return self._item(row, text, at) or self._alone(row, above, text)
         said = self.clauses.reading(text)
         if said is None and 0 < row.item <= len(self.asks):
             return self.clauses.reading(text, f"{self.asks[row.item - 1]}:")
@@ -213,7 +213,8 @@ class _Walk:
         steps = [len(fact.steps) for fact in said.facts if isinstance(fact, PathStated)] if said else []
         column = heading.column if heading.items else at.column
         nested = at.column > column + 1 or ";" in row.line.text
-        if said is None or nested or (row.item and (steps or row.item != heading.items + 1)):  # path: 1. 2
+        other = heading.items and bool(row.line.bullet) != bool(heading.bullet)  # - leaf 4, and in the next line 12
+        if said is None or nested or other or (row.item and (steps or row.item != heading.items + 1)):  # path: 1. 2
             return None
         self.heading = Heading(heading.text, heading.items + 1, column, row.line.bullet)
         if any(number > 1 for number in steps):
@@ -222,10 +223,10 @@ class _Walk:
         facts = (fact._replace(taken=True) if isinstance(fact, PathStated) else fact for fact in said.facts)
         return said._replace(facts=tuple(facts))
 
-    def _alone(self, text: str) -> Reading | None:
+    def _alone(self, row: Row, above: Above, text: str) -> Reading | None:
         """A clause that is no item and so ends what a heading asked for; unread if it may be an item all the same."""
         said = self.clauses.reading(text)
-        if said is None:
+        if said is None or (row.item and not above.next):  # 14. MIN cut after 2
             return None
         cuts = [one for one in said.facts if isinstance(one, CutStated)]
         unclear = self._says_kind() and any(one.kind is None or not self.heading.items for one in cuts)
