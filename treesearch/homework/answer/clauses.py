@@ -264,7 +264,8 @@ def _counts(tokens: Sequence[Token], facts: Sequence[Meant], prunable: int) -> l
     """
     types = {one.type for one in tokens}
     numbers = [one for one in tokens if one.type == "INT"]
-    if len(numbers) != 1 or types & _ONE_LEAF or not types & _CUT:
+    several = any(isinstance(one, PrunedStated) and len(one.targets) > 1 for one in facts)
+    if len(numbers) != 1 or several or types & _ONE_LEAF or not types & _CUT:
         return []
     pruned = any(isinstance(one, PrunedStated) for one in facts) and not types & {"IS", "WAS", "PRUNE"}
     return [Count()] * bool(types & _PLURAL or (pruned and 0 < int(numbers[0]) <= prunable))

@@ -189,7 +189,18 @@ class _Walk:
                 self.found.asides.append(Aside(text[first:last].strip(), row.at(begin + first, begin + last)))
         else:
             minus = self._bullet_or_minus(row, text) or (above.goes_on and not self.heading.text)
-            self._unread(f"{row.line.bullet} {text}".strip() if minus else text, self.clauses.meant(text), at)
+            if minus:
+                self._unread(f"{row.line.bullet} {text}".strip(), self.clauses.meant(text), at)
+            for first, last in () if minus else self._asked_apart(text):
+                part = text[first:last].strip()
+                self._unread(part, self.clauses.meant(part), row.at(begin + first, begin + last))
+
+    def _asked_apart(self, text: str) -> list[tuple[int, int]]:
+        """Returns where the parts are that are asked about: between commas, if each begins with another form's noun."""
+        parts = [(one.start() + len(one.group(1)), one.end()) for one in re.finditer(r"(\s*)[^,]+", text)]
+        said = [text[first:last] for first, last in parts]
+        apart = all(map(self.clauses.begins, said)) and len({*map(self.clauses.meant, said)}) == len(said)
+        return parts if apart else [(0, len(text))]
 
     def _read(self, row: Row, above: Above, text: str, at: At) -> Reading | None:
         """Returns what a clause says where it stands: an item under a heading, or by itself."""
