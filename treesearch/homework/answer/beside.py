@@ -139,6 +139,8 @@ def _subject(fact: Fact) -> tuple[Hashable, Hashable]:
     match fact:
         case CutStated(kind=str(of), spots=(spot,)):
             return spot, of
+        case CutStated(kind=str(of), after=None, nodes=(node,)):
+            return (kind, node), of  # MIN cut at C, MAX cut at C
         case CutStated() | PrunedStated() | NoCutsStated():
             return None, content
         case NodeStated(about) | WindowStated(about) | ConditionStated(about):
