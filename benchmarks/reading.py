@@ -19,6 +19,7 @@ PIECES = {
     "brackets": "(after ", "lists": "(2 4 6) ", "stars": "*", "two stars": "**a", "strikes": "~~a", "ticks": "`",
     "dollars": "$", "lines below": "_", "backslashes": "\\", "braces": "\\textbf{", "cells": "a | ", "rows": "|a|b|\n",
     "letters": "a) ", "lettered lines": "a) b\n", "greetings": "Hi Anna,\n", "slips": "vlaue ",
+    "emphasis": "_3_ ", "open emphasis": "_a ", "numbered": "1)\n", "bullets": "- 4\n", "cells of a list": "a,b\n",
     "printed columns": "kind  after\n",
     "tabs": "a\t", "commas": "4,", "stops": ". ", "semicolons": ";", "colons": ":", "hashes": "# ", "dashes": "-",
     "numbers": "1 ", "digits": "1", "places": "1.", "names": "A-", "no min": "no min ", "questions": "question 1\n",

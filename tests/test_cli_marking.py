@@ -210,7 +210,7 @@ def test_a_line_of_which_nothing_can_be_read_is_told_of_while_it_is_typed(run, t
     typed = "y\n# page 1\nquestion 1:\nvalue: 3\nfoo bar\nundo\npath: 1 1\n\n"
     (tmp_path / "sheets").mkdir()
     _, _, err = run("grade", "e.toml", "sheets", "--review", "--roster", "class.csv", piped=typed)
-    prompts, _, rest = err.partition("not read, line 1, column 1: 'foo bar'; write it as")
+    prompts, _, rest = err.partition("not read, line 1, column 1: 'foo bar'; the form is")
     assert prompts.endswith("[1 of 10 points]   ")
     assert prompts.count("[no fact yet]") == 3
     assert "needs a person" not in err

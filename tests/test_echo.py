@@ -119,6 +119,14 @@ def test_tree_and_answer_stand_in_either_order_beside_the_conventions(run, order
     assert (code, out.split("\n")[:2]) == (0, ["value: 3", "path: 1 1"])
 
 
+@pytest.mark.parametrize("said", ["- value: 3", "- value: 3\n- path: 1 1", "-\tvalue: 3"])
+def test_an_answer_on_the_command_line_may_be_a_list_with_bullets(run, said):
+    code, out, _ = run("echo", FIGURE, said)
+    assert (code, out.split("\n")[0]) == (0, "value: 3")
+    assert run("check", FIGURE, said)[0] == 1
+    assert run("echo", FIGURE, "-value: 3")[0] == 2
+
+
 def test_an_exercise_says_its_own_conventions(run, tmp_path):
     (tmp_path / "one.toml").write_text('trees = ["(1 2)"]')
     assert run("echo", "value: 2", "--exercise", "one.toml", "--root", "min")[0] == 2
@@ -189,3 +197,21 @@ def test_a_dash_in_a_table_and_what_stands_beside_a_signature(text, whole):
     answer = read_answer(text, read("(1 (5 7) 4)"))
     assert answer.whole == (whole is not None)
     assert whole is None or [str(fact) for fact in answer.facts] == whole
+
+
+@pytest.mark.parametrize(("said", "advice"), [
+    ("cut at 3", "write at node 3, or after 3"), ("MIN cuts: 2", "write MIN cut after 2 if it is a leaf"),
+    ("1 pruned", "write pruned: leaf 1 if it is a leaf"), ("cut at (1 2)", "write at 1.2,"),
+    ("MIN cut after 2, pruned: 12", "write pruned: leaf 12 on a line of its own"),
+])  # fmt: skip
+def test_the_advice_on_a_doubtful_line_has_its_own_numbers(said, advice):
+    (doubtful,) = echo(said)["doubtful"]
+    assert advice in doubtful["message"]
+
+
+def test_each_fact_of_an_unread_line_with_commas_is_asked_about():
+    unread = echo("value 3, path left left, cut 4 6")["unread"]
+    assert [(one["text"], one["column"]) for one in unread] == [("value 3", 1), ("path left left", 10), ("cut 4 6", 26)]
+    assert unread[0]["form"] == "value: NUMBER"
+    assert len(echo("one cut, after 8")["unread"]) == 1
+    assert echo("pruned: 2.3, 4")["whole"]

@@ -390,7 +390,7 @@ def test_the_task_and_what_each_blank_is_for_stand_on_every_sheet(wrote):
     text = wrote(sheet(TWO)).replace("\N{NO-BREAK SPACE}", " ")
     assert "Run alpha-beta on this tree, MAX at the root, children left to right, cutting when alpha ≥ beta." in text
     assert "Give the value at the root, the path, and each cut: after which child, at which node." in text
-    assert all(said in text for said in ("10 points", "Rows may stay empty", "Value is the number", "your own work"))
+    assert all(said in text for said in ("10 points", "The root is no step", "Value is the number", "your own work"))
     assert ">=" not in text
 
 

@@ -33,42 +33,47 @@ class Kind(NamedTuple):
 
 
 KINDS = {
-    "value": Kind("the value at the root", "Value is the number that the root is worth.", "value: 3"),
+    "value": Kind("the value at the root", 'Value is the number that the root is worth, as in "value: 3".', "value: 3"),
     "path": Kind(
         "the path",
-        "Path is the best moves from the root down to a leaf: the numbers of the children, counted from 1, with blanks "
-        "between them.",
+        "Path is the number of each child on the way from the root down to a leaf, counted from 1, as in "
+        '"path: 1 2": the first child, then its second child. The root is no step.',
         "path: 1 1",
     ),
     "cuts": Kind(
         "each cut: after which child, at which node",
-        "Each cut is a row of the table. Kind is MIN or MAX. After is the child that was examined last: the number on "
-        "a leaf, or the letter of a node. Node is the letter of the node where the search stops. Rows may stay empty. "
-        "If nothing is cut, write the words no cuts below the table.",
+        "Each cut is one row of the table: its kind (MIN or MAX), after which child (the number on a leaf or the "
+        'letter of a node), at which node (its letter). Without the table it is the line "MIN cut after 5 at C". If '
+        'nothing is cut, write "no cuts" below the table.',
         "MIN cut after 2 in subtree (2 4 6)",
         columns=("kind", "after", "node"),
     ),
     "pruned": Kind(
         "the leaves and nodes that are never examined",
-        "Pruned is a list of the leaves and nodes that are never examined, with commas between them.",
+        'Pruned is a list of the leaves and nodes that are never examined, as in "pruned: 4, 6".',
         "pruned: 4, 6",
     ),
     "examined": Kind(
         "the leaves in the order in which they are examined",
-        "Examined is the numbers on the leaves in the order in which they are examined.",
+        'Examined is the numbers on the leaves in the order in which they are examined, as in "examined: 3, 12, 8".',
         "examined: 3 12 8 2 14 5 2",
         quiz="an order of reading has no field of its own in a quiz",
     ),
-    "leaves": Kind("how many leaves are examined", "Leaves is the number of leaves that are examined.", "leaves: 7"),
+    "leaves": Kind(
+        "how many leaves are examined",
+        'Leaves is the number of leaves that are examined, as in "leaves: 7".',
+        "leaves: 7",
+    ),
     "order": Kind(
         "the tree with the children of each node in an order in which the fewest leaves are examined",
-        "Order is the whole tree in parentheses, with the children of each node in the order you choose.",
+        "Order is the whole tree in parentheses, with the children of each node in the order you choose, as in "
+        '"order: ((2 4) (9 7))".',
         "order: ((2 4) (9 7))",
         quiz="several orders may be right, and a quiz compares with one text",
     ),
     "best": Kind(
         "how few leaves are examined if the children of each node are in the best order",
-        "Best is the number of leaves that are examined in the best order of the children.",
+        'Best is the number of leaves that are examined in the best order of the children, as in "best: 5".',
         "best: 5",
     ),
     "nodes": Kind(
@@ -113,7 +118,7 @@ AND = {False: "{some} and {last}", True: "{some}, and {last}"}
 """Two things, more than two."""
 EACH_NODE = "each node"
 OWN_WORK = "The boxes in the picture are for your own work and need not be filled in."
-NOTHING_ELSE = "Write nothing else into the blanks; what is crossed out does not count."
+NOTHING_ELSE = "Write one fact on a line and nothing else; what is crossed out does not count."
 PLACE = "A place with a dot is counted from the root: 2.1 is the first child of its second child."
 TIES = {
     "ltr": "Of equally good children the first is taken.",

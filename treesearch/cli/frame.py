@@ -102,10 +102,13 @@ class Command(click.Command):
                 param.help = pages.HELP.get(f"{name} {called}") or pages.HELP.get(called, "")
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """A blank in front keeps a bare negative number from looking like an option, where none waits for it."""
+        """A blank in front keeps a negative number, and the item of a list, from looking like an option.
+
+        None may wait for it: ``-5`` is a tree, ``- value: 3`` an answer.
+        """
         waiting = {name for param in self.params if not getattr(param, "is_flag", False) for name in param.opts}
         bare = [
-            f" {arg}" if re.fullmatch(r"-[\d.]\S*", arg) and before not in waiting else arg
+            f" {arg}" if re.fullmatch(r"-[\d.]\S*|-\s.*", arg, re.DOTALL) and before not in waiting else arg
             for before, arg in zip(["", *args], args, strict=False)
         ]
         try:

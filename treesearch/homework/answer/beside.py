@@ -11,6 +11,7 @@ from treesearch.homework.answer.facts import (
     Fact,
     NoCutsStated,
     NodeStated,
+    PathStated,
     PrunedStated,
     Stated,
     Target,
@@ -24,7 +25,7 @@ Doubt = tuple[Fact, str]
 
 def compared(stated: Sequence[Stated]) -> tuple[tuple[Fact, ...], list[Doubtful]]:
     """The facts, all that are pruned as one, and those that are doubtful by themselves or beside the others."""
-    single = [one.fact for one in stated]
+    single = [one.fact for one in _paths_once(stated)]
     pruned = [fact for fact in single if isinstance(fact, PrunedStated)]
     at = single.index(pruned[0]) if pruned else 0
     together = [_together(pruned)] if pruned else []
@@ -34,6 +35,16 @@ def compared(stated: Sequence[Stated]) -> tuple[tuple[Fact, ...], list[Doubtful]
     for fact, why in [*_in_one_clause(single), *_open(single), *within, *_otherwise(facts)]:
         doubts.setdefault(_key(fact), Doubtful(fact, why))
     return tuple(facts), [*doubts.values()]
+
+
+def _paths_once(stated: Iterable[Stated]) -> Iterator[Stated]:
+    """The facts, a path that its clause says in two ways once: ``path: 1 2 (B, E)``."""
+    paths: set[Stated] = set()
+    for one in stated:
+        if one not in paths:
+            yield one
+        if isinstance(one.fact, PathStated):
+            paths.add(one)
 
 
 def _unpruned(facts: Iterable[Fact]) -> list[Fact]:
@@ -128,6 +139,8 @@ def _subject(fact: Fact) -> tuple[Hashable, Hashable]:
     match fact:
         case CutStated(kind=str(of), spots=(spot,)):
             return spot, of
+        case CutStated(kind=str(of), after=None, nodes=(node,)):
+            return (kind, node), of  # MIN cut at C, MAX cut at C
         case CutStated() | PrunedStated() | NoCutsStated():
             return None, content
         case NodeStated(about) | WindowStated(about) | ConditionStated(about):

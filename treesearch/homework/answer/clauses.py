@@ -143,7 +143,7 @@ class Clauses:
     def _speaks(self, text: str) -> bool:
         """Whether a word of the line could be one of a fact, or is a node's name."""
         begins = {one.start() for one in re.finditer(r"\b\w", text)}
-        types = {one.type for one in self.lexer.tokens(text) if one.start_pos in begins}
+        types = {one.type for one in self._tokens(text) if one.start_pos in begins}
         return bool(types & (_MEANT.keys() - {"BEST"} | _CONTENT | _ALONE))  # Best regards
 
     def hides(self, heading: str) -> str:
@@ -153,7 +153,7 @@ class Clauses:
         """
         said = re.sub(r"[][()]", " ", _BEFORE.sub("", heading, count=1)).rstrip(" :")
         begins = {one.start() for one in re.finditer(r"\b\w|\W", said)}  # and not within a word: Redpath
-        found = self.lexer.tokens(said)
+        found = self._tokens(said)
         types = {one.type for one in found if one.start_pos in begins}
         glued = any(one.type in _MEANT and two.type in ("COLON", "EQ") for one, two in pairwise(found))
         noun = (types - {"RESULT"}) & _MEANT.keys() and types & _CONTENT
@@ -264,7 +264,8 @@ def _counts(tokens: Sequence[Token], facts: Sequence[Meant], prunable: int) -> l
     """
     types = {one.type for one in tokens}
     numbers = [one for one in tokens if one.type == "INT"]
-    if len(numbers) != 1 or types & _ONE_LEAF or not types & _CUT:
+    several = any(isinstance(one, PrunedStated) and len(one.targets) > 1 for one in facts)
+    if len(numbers) != 1 or several or types & _ONE_LEAF or not types & _CUT:
         return []
     pruned = any(isinstance(one, PrunedStated) for one in facts) and not types & {"IS", "WAS", "PRUNE"}
     return [Count()] * bool(types & _PLURAL or (pruned and 0 < int(numbers[0]) <= prunable))

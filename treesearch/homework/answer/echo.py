@@ -1,10 +1,11 @@
 """Shows what was read of an answer, as canonical lines and as JSON: no mark, and no hint on what is right."""
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from treesearch.homework.answer import facts, words
-from treesearch.homework.answer.facts import Answer, At, Fact, Places, Target, Unread
+from treesearch.homework.answer.facts import Answer, At, Doubtful, Fact, Places, Target, Unread
 from treesearch.unknown.telling import spans_json
 from treesearch.values import Bound, Value, spell
 
@@ -23,7 +24,14 @@ def looked_at(answer: Answer) -> Iterator[tuple[At, str]]:
         shown = part.text if len(part.text) <= QUOTED else f"{part.text[:QUOTED]}..."
         yield part.at, words.NOT_READ.format(**_place(part.at), text=shown, form=shape(part))
     for one in answer.doubtful:
-        yield one.at, words.DOUBTFUL.format(**_place(one.at), fact=one.fact, why=words.DOUBTS[one.why])
+        yield one.at, words.DOUBTFUL.format(**_place(one.at), fact=one.fact, why=advice(one))
+
+
+def advice(doubtful: Doubtful) -> str:
+    """Why a fact is doubtful and what to write instead, with its own numbers and places."""
+    number = next(iter(re.findall(r"\d+", str(doubtful.fact))), "")
+    place = ".".join(re.findall(r"[^\s()]+", str(getattr(doubtful.fact, "subtree", ""))))
+    return words.DOUBTS[doubtful.why].format(fact=doubtful.fact, number=number, place=place)
 
 
 def shape(unread: Unread) -> str:
@@ -42,8 +50,7 @@ def echo_json(answer: Answer) -> dict[str, Any]:
         "asides": [{**_place(aside.at), "text": aside.text} for aside in answer.asides],
         "unread": [{**_place(part.at), "text": part.text, "form": shape(part)} for part in answer.unread],
         "doubtful": [
-            {**_place(one.at), "fact": str(one.fact), "why": one.why, "message": words.DOUBTS[one.why]}
-            for one in answer.doubtful
+            {**_place(one.at), "fact": str(one.fact), "why": one.why, "message": advice(one)} for one in answer.doubtful
         ],
         "whole": answer.whole,
     }

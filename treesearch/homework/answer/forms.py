@@ -41,12 +41,12 @@ from treesearch.unknown.spans import Span, union
 from treesearch.values import Bound, Value, spell
 
 FACTS = (
-    "value", "path", "cut", "cut_of", "cuts", "cuts_at", "counted", "no_cuts", "pruned", "array", "examined", "leaves",
-    "order", "best", "node_is", "between", "window", "condition",
+    "value", "path", "cut", "cut_of", "filled", "cuts", "cuts_at", "counted", "no_cuts", "pruned", "array", "examined",
+    "leaves", "order", "best", "node_is", "between", "window", "condition",
 )  # fmt: skip
 """The start symbols of facts; all of them are tried on a clause."""
 
-_INSIDE = ("cut_parts", "cut_behind", "comparisons", "leaf_end", "head")
+_INSIDE = ("cut_parts", "cut_behind", "comparisons", "leaf_end", "worth", "head")
 
 _T = TypeVar("_T")
 _GAP = re.compile(r"[(\[,]\s*,|,\s*[)\]]")
@@ -71,6 +71,12 @@ class Within(NamedTuple):
 
     x: str
     span: Span | None = None
+
+
+class Again(NamedTuple):
+    """The steps of a path in brackets behind it: ``path: 1 2 (B, E)``."""
+
+    steps: tuple[Value | str, ...]
 
 
 class CutPart(NamedTuple):
@@ -265,7 +271,16 @@ def _stated_cut(said: dict[str, Any], *needed: str) -> list[Any]:
         raise NoForm
     if "loose" in said and "after" not in said:
         raise NoForm  # "MIN cut subtree (4 6)" may be what it is after
+    if "worth" in said:
+        said["after"] = _worth(said.get("after", Target("")), said["worth"])
     return [CutStated(**{name: one for name, one in said.items() if name in CutStated._fields}), *said["more"]]
+
+
+def _worth(leaf: Target, number: Bound) -> Target:
+    """A leaf by its name and its value, ``N (the 17)``; NoForm for one that is named otherwise."""
+    if not leaf.text.isalpha():
+        raise NoForm
+    return Target(f"{leaf}={spell(number)}")
 
 
 def _pieces(method: Callable[..., Any], _rule: str, children: list[Any], _meta: object) -> Any:
@@ -302,14 +317,18 @@ class Meaning(Transformer[Token, Any]):
     @_words
     def path(self, noun: Token, *said: Any) -> list[Any]:
         pieces = _flat(said)
-        steps = tuple(but(Reason, pieces))
-        return [PathStated(steps, taken=noun.type == "TAKEN" and len(steps) == 1), *only(Reason, pieces)]
+        steps = tuple(but((Reason, Again), pieces))
+        paths = [PathStated(steps, taken=noun.type == "TAKEN" and len(steps) == 1)]
+        return [*paths, *(PathStated(one.steps) for one in only(Again, pieces)), *only(Reason, pieces)]
 
     def cut(self, *said: Any) -> list[Any]:
         return _stated_cut(_of_cut(said), "made")
 
     def cut_of(self, node: Target, *said: Any) -> list[Any]:
         return _stated_cut(_of_cut([CutPart("node", node), *said]), "made", "after")
+
+    def filled(self, *said: Any) -> list[Any]:
+        return _stated_cut(_of_cut(said), "kind", "after")
 
     @_words
     def cuts(self, *said: Any) -> list[Any]:
@@ -385,7 +404,7 @@ class Meaning(Transformer[Token, Any]):
 
     # ---- what a BRACKET may hold, and headings
 
-    bracket = _holding("cut_parts", "pruned", "comparisons")
+    bracket = _holding("cut_parts", "pruned", "comparisons", "worth")
     behind = _holding("cut_behind", "comparisons")
     leaf = _holding("leaf_end", "comparisons")
     compared = _holding("comparisons")
@@ -398,6 +417,9 @@ class Meaning(Transformer[Token, Any]):
 
     def leaf_end(self, number: Bound) -> list[str]:
         return [f"({spell(number)})"]
+
+    def worth(self, number: Bound) -> list[CutPart]:
+        return [CutPart("worth", number)]
 
     @_words
     def head(self, *said: Any) -> list[Token]:
@@ -418,8 +440,9 @@ class Meaning(Transformer[Token, Any]):
         return found
 
     @_words
-    def last(self, leaf: Token) -> list[Any]:
-        return self.leaf_end(exact(leaf[1:-1].strip()))
+    def last(self, said: Token) -> list[Any]:
+        steps = tuple(_steps_in(said))
+        return [Again(steps)] if len(steps) > 1 else self.leaf_end(exact(said[1:-1].strip()))
 
     @_words
     def end(self, leaf: Token) -> list[Any]:

@@ -43,6 +43,7 @@ NAME = r"[^\W\d_][\w'-]*"
 """How the name of a node is written."""
 
 _NAME = re.compile(NAME)
+_SMALL = re.compile(r"[a-z]\d{0,2}(?![\w'’(-]|\.\w|\s*[:=)])")
 _NAMED = re.compile(rf"(?P<name>{NAME})(?:=(?=[-+−–.\d]))?")
 _BELOW = re.compile(r"(?:\.\d+)*(?![\w.])|")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*(?![^\W_])")
@@ -129,7 +130,8 @@ class Lexer(NamedTuple):
         word = _WORD.match(text, at)
         if word and word.group() == self.open_leaf:
             return _token("OPEN", text, at, word.end())
-        return self._name(text, at) or self._phrase(text, at) or _token("OTHER", text, at, at + 1)
+        found = self._name(text, at) or self._phrase(text, at) or self._small_letter(text, at)
+        return found or _token("OTHER", text, at, at + 1)
 
     def _name(self, text: str, at: int) -> Token | None:
         """A node by its name or letter, or below one: ``C``, ``C.2``; in ``A-D-I`` the first of them."""
@@ -140,6 +142,12 @@ class Lexer(NamedTuple):
         below = _BELOW.match(text, at + len(name))
         end = below.end() if below else at + len(name)
         return _token("NAME", text, at, end) if name and not text[end : end + 1].isalnum() else None
+
+    def _small_letter(self, text: str, at: int) -> Token | None:
+        """The letter of a node of the tree in lower case, ``at d``; ``d:`` and ``d =`` may be a question's part."""
+        found = _SMALL.match(text, at) if self.is_name is not letter else None
+        named = found and self.is_name(found.group().upper())
+        return _token("NAME", text, at, found.end(), found.group().upper()) if found and named else None
 
     def _phrase(self, text: str, at: int) -> Token | None:
         """The longest phrase of the table that begins there."""

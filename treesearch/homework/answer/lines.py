@@ -32,7 +32,7 @@ _MARK = re.compile(
     r"~~(?P<struck>[^~]+)~~|<(?P<tag>s|del|strike)>(?P<deleted>[^<]*)</(?P=tag)>|\\(?P<tex>[A-Za-z]+)(?![A-Za-z{])"
     r"|\\(?:textbf|textit|texttt|emph|text|mathrm|underline)(?P<open>\{)|(?P<close>\})|(?P<blank>\\[,;! ]|_{3,}|\.{4,})"
     r"|(?P<drop>`+|\$+|(?<![\d)*])\*{1,3}(?=[^\s*])|(?<=[^\s*])\*{1,3}(?![\d(*])|\\\\$)"
-    r"|(?P<begin>(?<!\w)(?P<line>__?)(?=[^\s_].*(?<=[^\s_])(?P=line)(?!\w)))|(?P<end>(?<=[^\s_])__?(?!\w))"
+    r"|(?P<begin>(?<!\w)(?P<line>__?)(?=[^\s_].{0,300}?(?<=[^\s_])(?P=line)(?!\w)))|(?P<end>(?<=[^\s_])__?(?!\w))"
 )
 _BULLET = re.compile(r"\s*(?:[-*+•◦▪–]|\\item)(?:\s+|$)")
 
@@ -124,7 +124,7 @@ def lines(text: str) -> Iterator[Line]:
     for number, line in enumerate(written(text), 1):
         if not _FENCE.fullmatch(line.strip()):
             heading = clean(line, number, underscores=True)  # those of a name or version are its own
-            yield heading if HEAD.fullmatch(heading.text) else clean(line, number)
+            yield heading if "_" not in line or HEAD.fullmatch(heading.text) else clean(line, number)
 
 
 def written(text: str) -> list[str]:

@@ -78,6 +78,11 @@ class Known:
         path = (*above, *map(int, steps))
         return path if path in self.nodes else None
 
+    def is_letter(self, address: str) -> bool:
+        """Whether that is the letter of a node that has no name of its own."""
+        path = self.node(address)
+        return path is not None and address != "root" and not self.nodes[path].name
+
     def twice(self, target: Target) -> bool:
         """Whether ``2.1`` is a leaf's value and a place as well."""
         decimal = re.fullmatch(r"\d+\.\d+", target.text) and canonical(read(target.text)) in self.texts
@@ -217,7 +222,8 @@ def _path(known: Known, path: PathStated) -> tuple[Fact, str]:
     """The path as child numbers, or as it was written where it exists in another way."""
     named = any(isinstance(step, str) and step[0] != "(" for step in path.steps)
     found = _reached(known, path.steps, named)
-    if len(found) > 1:
+    lettered = any(isinstance(step, str) and known.is_letter(step) for step in path.steps)
+    if len(found) > 1 or (lettered and found and not _reached(known, path.steps, named, numbers=False)):
         return path, "two_readings"
     if found:
         (steps,) = found
@@ -226,19 +232,22 @@ def _path(known: Known, path: PathStated) -> tuple[Fact, str]:
     return path, "" if exists else "no_such_path"
 
 
-def _reached(known: Known, steps: Sequence[Value | str], named: bool) -> set[Path]:
-    """Where the steps may lead, each from the last one down, the name of the root first and a leaf's value last."""
+def _reached(known: Known, steps: Sequence[Value | str], named: bool, numbers: bool = True) -> set[Path]:
+    """Where the steps may lead, each from the last one down, the name of the root first and a leaf's value last.
+
+    ``numbers``: whether a number may be a child's; behind letters, ``A 3``, it may be a leaf's value as well.
+    """
     places: set[Path] = {()}
     for number, step in enumerate(steps, 1):
         if number == 1 and isinstance(step, str) and known.node(step) == ():
             continue
-        below = {one for here in places for one in _below(known, here, step, named)}
+        below = {one for here in places for one in _below(known, here, step, named, numbers)}
         at_end = number == len(steps) > 1
         places = below | {one for one in places if at_end and step in _value(known.nodes[one])}
     return places
 
 
-def _below(known: Known, here: Path, step: Value | str, named: bool) -> Iterator[Path]:
+def _below(known: Known, here: Path, step: Value | str, named: bool, numbers: bool) -> Iterator[Path]:
     """The children of a node that a step may be: by its number, side or name, behind names also by its value."""
     children = known.nodes[here].children
     if isinstance(step, str):
@@ -247,7 +256,9 @@ def _below(known: Known, here: Path, step: Value | str, named: bool) -> Iterator
         yield from {one for one in (beside, by_name) if one and one in known.nodes and one[:-1] == here}
     else:
         yield from (
-            (*here, at) for at, child in enumerate(children, 1) if step == at or (named and step == child.value)
+            (*here, at)
+            for at, child in enumerate(children, 1)
+            if (numbers and step == at) or (named and step == child.value)
         )
 
 

@@ -4,11 +4,13 @@ import re
 from typing import NamedTuple
 
 from treesearch.homework.answer.lexer import WORDS
+from treesearch.tasks import KINDS
 
 _COLUMNS = {heading: column for column, headings in WORDS["columns"].items() for heading in headings}
 _BLANKS = "  "
 """Divides the cells of a table that was printed; its first line must be a row of headings."""
 
+_PRINTED = KINDS["cuts"].columns
 _PLACE = re.compile(r"(?:node )?[\w.]+|[(\[][^|]*[)\]]")
 """A node or subtree that stands in front of a row that is to be filled in."""
 
@@ -23,6 +25,8 @@ class Table(NamedTuple):
 def table(text: str, begun: Table | None) -> tuple[Table | None, str | None]:
     """The table that a line belongs to, and the clause that its row is: "" for headings, ``None`` for no row."""
     for divider in (begun.divider,) if begun else ("|", "\t", ",", _BLANKS):
+        if divider != _BLANKS and divider not in text:
+            continue
         cells = _cells(text, divider)
         if divider == _BLANKS and begun and len(cells) == 1 and begun.columns[0] in ("node", "subtree"):
             cells += [""] * (len(begun.columns) - 1)  # it was not filled in
@@ -36,6 +40,8 @@ def table(text: str, begun: Table | None) -> tuple[Table | None, str | None]:
             return Table(divider, columns), ""
         if divider == _BLANKS:
             continue
+        if begun is None and _is_printed(cells):
+            return (None if divider == "," else Table(divider, _PRINTED)), _row(dict(zip(_PRINTED, cells, strict=True)))
         if len(cells) == 2 and re.search(r"[:=]\s*\S", cells[0]):
             return None, None  # value: 3 | path: 1 1
         if len(cells) == 2 and divider != ",":
@@ -66,6 +72,12 @@ def _columns(cells: list[str]) -> tuple[str, ...]:
     )
 
 
+def _is_printed(cells: list[str]) -> bool:
+    """Whether these are a row of the table of cuts as sheets print it, without its headings: ``MAX | 17 | F``."""
+    kinds_place = len(cells) == len(_PRINTED) and re.fullmatch("min|max", cells[0], re.IGNORECASE)
+    return bool(kinds_place and re.fullmatch(r"[^\W\d_]\w*|\d+(?:[.]\d+)+|[(].*[)]", cells[-1]))
+
+
 def _is_head(cells: list[str]) -> bool:
     """Whether these are the headings of a table of nouns and contents."""
     noun, content = cells[0].lower(), cells[-1].lower()
@@ -92,8 +104,8 @@ def _row(cells: dict[str, str]) -> str:
     first = next(iter(filter(None, cells)))
     if not said or (said.keys() == {first} and first in ("node", "subtree") and _PLACE.fullmatch(said[first])):
         return ""  # it was not filled in
-    if cut and "kind" in cells and "kind" not in said:  # the same as above, or none?
-        return " | ".join(cells.values())
+    if cut and "kind" in cells and "kind" not in said and not said.keys() >= {"after", "node"}:
+        return " | ".join(cells.values())  # the same as above, or none? beside a node the node's own
     if cut:
         kind, after = said.pop("kind", ""), said.pop("after", "")
         parts = [f"{kind} cut", f"after {after}" if after else ""]

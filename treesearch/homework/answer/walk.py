@@ -189,7 +189,18 @@ class _Walk:
                 self.found.asides.append(Aside(text[first:last].strip(), row.at(begin + first, begin + last)))
         else:
             minus = self._bullet_or_minus(row, text) or (above.goes_on and not self.heading.text)
-            self._unread(f"{row.line.bullet} {text}".strip() if minus else text, self.clauses.meant(text), at)
+            if minus:
+                self._unread(f"{row.line.bullet} {text}".strip(), self.clauses.meant(text), at)
+            for first, last in () if minus else self._asked_apart(text):
+                part = text[first:last].strip()
+                self._unread(part, self.clauses.meant(part), row.at(begin + first, begin + last))
+
+    def _asked_apart(self, text: str) -> list[tuple[int, int]]:
+        """Returns where the parts are that are asked about: between commas, if each begins with another form's noun."""
+        parts = [(one.start() + len(one.group(1)), one.end()) for one in re.finditer(r"(\s*)[^,]+", text)]
+        said = [text[first:last] for first, last in parts]
+        apart = all(map(self.clauses.begins, said)) and len({*map(self.clauses.meant, said)}) == len(said)
+        return parts if apart else [(0, len(text))]
 
     def _read(self, row: Row, above: Above, text: str, at: At) -> Reading | None:
         """Returns what a clause says where it stands: an item under a heading, or by itself."""
@@ -200,7 +211,7 @@ class _Walk:
         if self.heading.items and above.gap and not (row.line.bullet and row.line.bullet == self.heading.bullet):
             self.heading = NO_HEADING  # a blank line ends a list that has no signs
         if self.heading.text:
-            return self._item(row, text, at) or self._alone(text)
+            return self._item(row, text, at) or self._alone(row, above, text)
         said = self.clauses.reading(text)
         if said is None and 0 < row.item <= len(self.asks):
             return self.clauses.reading(text, f"{self.asks[row.item - 1]}:")
@@ -213,7 +224,8 @@ class _Walk:
         steps = [len(fact.steps) for fact in said.facts if isinstance(fact, PathStated)] if said else []
         column = heading.column if heading.items else at.column
         nested = at.column > column + 1 or ";" in row.line.text
-        if said is None or nested or (row.item and (steps or row.item != heading.items + 1)):  # path: 1. 2
+        other = heading.items and bool(row.line.bullet) != bool(heading.bullet)  # - leaf 4, and in the next line 12
+        if said is None or nested or other or (row.item and (steps or row.item != heading.items + 1)):  # path: 1. 2
             return None
         self.heading = Heading(heading.text, heading.items + 1, column, row.line.bullet)
         if any(number > 1 for number in steps):
@@ -222,10 +234,10 @@ class _Walk:
         facts = (fact._replace(taken=True) if isinstance(fact, PathStated) else fact for fact in said.facts)
         return said._replace(facts=tuple(facts))
 
-    def _alone(self, text: str) -> Reading | None:
+    def _alone(self, row: Row, above: Above, text: str) -> Reading | None:
         """A clause that is no item and so ends what a heading asked for; unread if it may be an item all the same."""
         said = self.clauses.reading(text)
-        if said is None:
+        if said is None or (row.item and not above.next):  # 14. MIN cut after 2
             return None
         cuts = [one for one in said.facts if isinstance(one, CutStated)]
         unclear = self._says_kind() and any(one.kind is None or not self.heading.items for one in cuts)

@@ -11,16 +11,16 @@ OWN_WORD_TWICE = "[words]: {phrase!r} means something else already"
 # ---- what is not read, and what is doubtful --------------------------------------------------------------------------
 
 FORMS = {
-    "value": "value: 5",
-    "path": "path: 2 1",
+    "value": "value: NUMBER",
+    "path": "path: NUMBER NUMBER ..., a child's number for each step",
     "cut": "MIN cut after (3 2) in subtree (9 (3 2) 0)",
     "no_cuts": "no cuts",
     "pruned": "pruned: 4, (6 4 5)",
     "condition": "pruned: 7, 9 iff x <= 5",
     "examined": "examined: 3, 12, 8",
-    "leaves": "leaves: 7",
+    "leaves": "leaves: NUMBER",
     "order": "order: ((2 4) (9 7))",
-    "best": "best: 5",
+    "best": "best: NUMBER",
     "node": "2.1 <= 3",
     "window": "window 2.1: 5, +inf",
     "long": "one fact a line, of at most 300 characters",
@@ -43,25 +43,25 @@ DOUBTS = {
     "no_such_leaf": "this tree has no such leaf or subtree",
     "no_such_spot": "this tree has no place that fits what the cut is after and where it is",
     "no_such_subtree": "this subtree stands nowhere in the tree, and what the cut is after stands in several places",
-    "which_pruned": "say what is pruned for these: pruned: 7, 9 iff x <= 5",
+    "which_pruned": "say what is pruned for these, as in pruned: 7, 9 iff {fact}",
     "no_such_path": "no path of this tree is written so",
     "no_such_order": "this is not the tree with its children in another order",
-    "node_or_leaf": "this number is a node and a leaf: write at node 2, or after 2",
+    "node_or_leaf": "this number is a node and a leaf: write at node {number}, or after {number}",
     "said_twice": "another line says it otherwise",
     "value_behind_cut": "behind a cut or window on the same line it may be that node's: write it on a line of its own",
     "two_readings": "this can be read in two ways",
     "inside": "one of these stands inside another, or is named more often than it stands in the tree",
     "one_node": "these are cuts of one node, which is cut once",
-    "not_behind": "what is pruned by a cut stands behind it: write pruned: 4, 6 on a line of its own",
-    "leaf_or_count": "this number may be a leaf, or how many there are: write MIN cut after 7, or pruned: leaf 7",
+    "not_behind": "what is pruned by a cut stands behind it: write {fact} on a line of its own",
+    "leaf_or_count": "this number may be a leaf, or how many there are: write {fact} if it is a leaf",
     "value_or_place": "this is the value of a leaf and a place: give the cut's subtree, or what stands around the leaf",
-    "subtree_or_place": "no such subtree, but such a place: write at 1.2, or the subtree as it stands in the tree",
+    "subtree_or_place": "no such subtree, but such a place: write at {place}, or the subtree as it stands in the tree",
     "ratio": "this tree has no fractions: is it one value, or two?",
     "name_or_word": "this is a node's name and a word of the forms: write node in front of it",
     "in_comment": "it stands in a comment, and nowhere else",
 }
 ECHO_ASIDE = "# aside: {text}"
-NOT_READ = "not read, line {line}, column {column}: {text!r}; write it as {form}"
+NOT_READ = "not read, line {line}, column {column}: {text!r}; the form is {form}"
 DOUBTFUL = "doubtful, line {line}, column {column}: {fact!s}; {why}"
 DOCX_BROKEN = "this Word file cannot be read: it is broken, encrypted or no .docx; save it again, or hand in plain text"
 
