@@ -28,8 +28,9 @@ from treesearch.homework.classroom.program import Limits, Program, program
 from treesearch.homework.classroom.results import read_overrides
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.outputs import words as outputs_words
+from treesearch.homework.outputs.class_report import class_rows, summary
 from treesearch.homework.outputs.courses import autograders, gradebooks
-from treesearch.homework.outputs.folder import changes, class_json, class_rows, summary, write_all
+from treesearch.homework.outputs.folder import changes, class_json, write_all
 from treesearch.homework.outputs.reports import score_line
 from treesearch.installed import needed
 from treesearch.report.lines import Line

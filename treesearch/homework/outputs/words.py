@@ -32,14 +32,9 @@ NOT_READ = "read whole"
 QUESTION_STATUS = "{of}, {status}"
 LOOK_AT = "{status}: {questions}"
 LATE = "late"
-ITEMS_MEAN = (
-    "Facility: the mean part of the points that was earned. Discrimination: how earning them goes together with the "
-    "points for all other items, from -1 to 1; above 0.2 an item tells students apart."
-)
 GRADE_COLUMNS = (
     "id", "name", "email", "version", "status", "score", "max_score", "late", "why", "source", "participant", "look",
 )  # fmt: skip
-ITEM_COLUMNS = ("item", "answers", "facility", "discrimination")
 DISTRIBUTION = "students by points"
 PART = "{low} to {high}"
 CLASS_COLUMNS = ("student", "name", "status", "points", "why")

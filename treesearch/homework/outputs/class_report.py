@@ -1,0 +1,338 @@
+"""The report of a class, which a teacher looks at first: as a page to read and to print, and the same as text.
+
+Both are made from one list of blocks, so that neither says what the other leaves out. From top to bottom: the class in
+a few sentences, the distribution, who waits for a person, the questions side by side, each question with its items and
+mistakes, the versions, the students, and how an answer is marked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from html import escape
+from importlib.resources import files
+from string import Template
+from typing import NamedTuple
+
+from treesearch.homework.classroom.grading import Gradebook
+from treesearch.homework.classroom.results import LOOK, NEEDS_PERSON
+from treesearch.homework.classroom.statistics import Sample, Statistics
+from treesearch.homework.marking import words as marking_words
+from treesearch.homework.marking.scheme import in_six_lines
+from treesearch.homework.outputs import words
+from treesearch.homework.outputs.reports import md, points
+
+QUESTIONS = "The questions"
+QUESTION, QUESTION_NAMED = "Question {number}", "Question {number}: {name}"
+VERSIONS = "The versions"
+STUDENTS = "The students"
+WAITING = "What waits for a person"
+RUBRIC = "How an answer is marked"
+WAITING_HOW = "{count} of {all} students, to be looked at with the command treesearch review: {students}."
+QUESTION_COLUMNS = ("question", "name", "answers", "mean", "of", "facility", "discrimination")
+WHERE_COLUMNS = ("item", "answers", "all", "a part", "nothing", "points lost", "facility", "discrimination")
+MISTAKE_COLUMNS = ("what explains the answers", "students")
+BESIDES_COLUMNS = ("besides", "students", "points")
+VERSION_COLUMNS = ("version", "students", "mean")
+VERSION_FACILITY = "facility of {number}"
+BAR = "all, a part, nothing"
+BESIDES = {
+    "extra": "cuts that are none",
+    "names": "cuts named otherwise",
+    "counting": "a path counted otherwise",
+    "copying": "subtrees copied wrongly",
+    "other rule": "given back for one other rule followed throughout",
+}
+"""What costs or gives points without being asked, by the name of its item; any other is called by that name."""
+MEASURES_MEAN = (
+    "Facility: the mean part of the points that was earned, from 0 to 1; it is low where a question is difficult. "
+    "Discrimination: how earning them goes together with the points for everything else (Pearson's correlation, from "
+    "-1 to 1); above 0.2 a question tells students apart. A dash stands where everybody earned the same."
+)
+SHARED = "Of n mistakes that explain the same answer each counts 1/n."
+VERSIONS_MEAN = "The mean of each version, in points of {most}: by this one sees whether they were equally hard."
+NO_MEASURE = "–"  # a dash
+SEGMENTS = ("#0072b2", "#9ecae1", "#ffffff")
+"""Dark, light, white: told apart without colour too."""
+
+
+class Heading(NamedTuple):
+    """A heading; ``level`` 1 is the title."""
+
+    level: int
+    text: str
+
+
+class Grid(NamedTuple):
+    """A table. ``numbers``: the columns that hold numbers; ``prose``: that which holds sentences.
+
+    ``bars``: for each row, how many earned all, a part, nothing; a picture of them is the last column of the page.
+    """
+
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    numbers: frozenset[int] = frozenset()
+    prose: int | None = None
+    bars: Sequence[tuple[int, int, int]] = ()
+
+
+class Note(NamedTuple):
+    """Lines of text; ``small`` ones explain."""
+
+    lines: Sequence[str]
+    small: bool = False
+
+
+class Figure(NamedTuple):
+    """A picture, and the same in a line of text."""
+
+    svg: str
+    text: str
+
+
+Block = Heading | Grid | Note | Figure
+
+
+def blocks(book: Gradebook, more: Iterable[str] = ()) -> Iterator[Block]:
+    """The report of a class; ``more``: what else there is to say."""
+    statistics, most = book.statistics, book.assignment.max_score
+    yield Heading(1, book.assignment.title)
+    yield from (Note([line]) for line in (*summary(book), *more))
+    bars = ", ".join(
+        f"{part}: {count}" for part, count in zip(_parts(statistics.bars, most), statistics.bars, strict=True)
+    )
+    yield Figure(distribution_svg(statistics.bars, most), f"{words.DISTRIBUTION}: {bars}")
+    yield from _waiting(book)
+    if statistics.names:
+        yield Heading(2, QUESTIONS)
+        yield _side_by_side(statistics)
+        yield Note([MEASURES_MEAN], small=True)
+        yield Note([SHARED], small=True)
+        for number in sorted(statistics.names):
+            yield from _question(statistics, number)
+    yield from _versions(statistics, most)
+    yield Heading(2, STUDENTS)
+    yield Grid(words.CLASS_COLUMNS, [*class_rows(book)], frozenset({3}), prose=4)
+    yield Heading(2, RUBRIC)
+    yield from (Note(lines) for lines in dict.fromkeys(in_six_lines(task.scheme) for task in book.assignment.tasks))
+
+
+def class_rows(book: Gradebook) -> Iterator[tuple[str, ...]]:
+    """The class as a table for people: who, status, score, and why there is none or what else there is to say.
+
+    Of several questions the status says which ones are to be looked at.
+    """
+    for result in book:
+        status, looks = words.STATUS[result.status], ", ".join(map(str, result.looks))
+        if len(result.questions) > 1 and result.status == LOOK and looks:
+            status = words.LOOK_AT.format(status=status, questions=looks)
+        score = "" if result.score is None else points(result.score)
+        why = "; ".join(filter(None, (result.reason.split("\n")[0], *result.remarks)))
+        yield result.student.key, result.student.name, status, score, why
+
+
+def summary(book: Gradebook) -> Iterator[str]:
+    """The class in a few sentences: how many, the mean, the most frequent mistakes."""
+    told = book.statistics.to_json()
+    yield words.CLASS_COUNTS.format(**{name.replace("-", "_"): count for name, count in book.counts.items()})
+    if told["marked"]:
+        mean, deviation = points(told["mean"]), points(told["deviation"])
+        yield words.CLASS_MEAN.format(mean=mean, most=points(book.assignment.max_score), deviation=deviation)
+    frequent = list(told["mistakes"].items())[:5]
+    if frequent:
+        yield words.CLASS_MISTAKES.format(mistakes=", ".join(f"{title} ({count:g})" for title, count in frequent))
+
+
+def _waiting(book: Gradebook) -> Iterator[Block]:
+    """Those of whom a person has to look at something; nothing if nobody waits."""
+    keys = [result.student.key for result in book if result.status in (LOOK, NEEDS_PERSON)]
+    if keys:
+        yield Heading(2, WAITING)
+        yield Note([WAITING_HOW.format(count=len(keys), all=sum(book.counts.values()), students=", ".join(keys))])
+
+
+def _measures(sample: Sample) -> tuple[str, str]:
+    """Facility and discrimination, as they are read."""
+    told = sample.to_json()
+    pair = (told["facility"], told["discrimination"])
+    return tuple(NO_MEASURE if one is None else f"{one:.2f}" for one in pair)  # type: ignore[return-value]  # two
+
+
+def _side_by_side(statistics: Statistics) -> Grid:
+    """All questions: how many answered, the mean, how hard each was, and how well it told students apart."""
+    rows, bars = [], []
+    for number, name in sorted(statistics.names.items()):
+        sample = statistics.question(number)
+        told, mean, most = sample.to_json(), statistics.mean(number), statistics.worth[number]
+        rows.append((str(number), name, str(told["answers"]), points(mean), points(most), *_measures(sample)))
+        bars.append((told["full"], told["part"], told["none"]))
+    return Grid((*QUESTION_COLUMNS, BAR), rows, frozenset({0, 2, 3, 4, 5, 6}), bars=bars)
+
+
+def _question(statistics: Statistics, number: int) -> Iterator[Block]:
+    """Who lost what where in one question, over all versions; what explains it; what else cost or gave points."""
+    name = statistics.names[number]
+    heading = QUESTION if name == marking_words.QUESTION.format(number=number) else QUESTION_NAMED
+    yield Heading(3, heading.format(number=number, name=name))
+    rows, bars = [], []
+    for place, sample in statistics.items():
+        if place.question == number:
+            told = sample.to_json()
+            counts = (str(told[name]) for name in ("answers", "full", "part", "none"))
+            rows.append((place.item, *counts, f"{told['lost']:g}", *_measures(sample)))
+            bars.append((told["full"], told["part"], told["none"]))
+    yield Grid((*WHERE_COLUMNS, BAR), rows, frozenset(range(1, 8)), bars=bars)
+    if mistakes := statistics.frequent(number):
+        yield Grid(MISTAKE_COLUMNS, [(title, f"{count:g}") for title, count in mistakes.items()], frozenset({1}))
+    if besides := statistics.changed(number):
+        changes = [(BESIDES.get(kind, kind), str(students), f"{by:+g}") for kind, (students, by) in besides.items()]
+        yield Grid(BESIDES_COLUMNS, changes, frozenset({1, 2}))
+
+
+def _versions(statistics: Statistics, most: float) -> Iterator[Block]:
+    """How each version fared; nothing if there is one for all."""
+    versions = statistics.to_json()["versions"]
+    if not versions:
+        return
+    numbers = sorted(statistics.names)
+    heads = [VERSION_FACILITY.format(number=number) for number in numbers]
+    rows = []
+    for version, told in versions.items():
+        facilities = (told["facility"][number] for number in numbers)
+        cells = (NO_MEASURE if one is None else f"{one:.2f}" for one in facilities)
+        rows.append((version, str(told["students"]), points(told["mean"]), *cells))
+    yield Heading(2, VERSIONS)
+    yield Note([VERSIONS_MEAN.format(most=points(most))], small=True)
+    yield Grid((*VERSION_COLUMNS, *heads), rows, frozenset(range(1, 3 + len(numbers))))
+
+
+# ---- the page ------------------------------------------------------------------------------------------------------
+
+
+def class_html(book: Gradebook, more: Iterable[str] = ()) -> str:
+    """The report as a page of its own, which loads nothing and runs nothing, and can be printed."""
+    body = "\n".join(map(_html, blocks(book, more)))
+    return _page().substitute(title=escape(book.assignment.title), body=body)
+
+
+@lru_cache(maxsize=1)
+def _page() -> Template:
+    """``class.html``, with gaps for title and body."""
+    return Template(files(__package__).joinpath("class.html").read_text("utf-8"))
+
+
+_TABLE = Template('<div class="wide"><table>\n<thead><tr>$head</tr></thead>\n<tbody>\n$rows\n</tbody></table></div>')
+
+
+def _html(block: Block) -> str:
+    match block:
+        case Heading(level, text):
+            return f"<h{level}>{escape(text)}</h{level}>"
+        case Note(lines, small):
+            return f"<p{' class=small' if small else ''}>{'<br>'.join(map(escape, lines))}</p>"
+        case Figure(svg):
+            return f"<figure>{svg}</figure>"
+        case Grid():
+            rows = [_cells("td", block, row, number) for number, row in enumerate(block.rows)]
+            return _TABLE.substitute(
+                head=_cells("th", block, block.columns), rows="\n".join(f"<tr>{row}</tr>" for row in rows)
+            )
+
+
+def _cells(tag: str, grid: Grid, row: Sequence[str], number: int | None = None) -> str:
+    """The cells of a row, and the bar of row ``number``."""
+    kinds = {**dict.fromkeys(grid.numbers, " class=n"), **({grid.prose: " class=t"} if grid.prose is not None else {})}
+    shown = [f"<{tag}{kinds.get(place, '')}>{escape(text)}</{tag}>" for place, text in enumerate(row)]
+    if grid.bars and number is not None:
+        shown.append(f"<td>{bar_svg(grid.bars[number])}</td>")
+    return "".join(shown)
+
+
+def bar_svg(parts: Sequence[int], width: int = 90) -> str:
+    """A bar cut up in the proportion of some counts.
+
+    >>> bar_svg([1, 0, 1]).count("<rect")
+    3
+    """
+    whole, at, drawn = max(1, sum(parts)), 0.0, []
+    for count, colour in zip(parts, SEGMENTS, strict=True):
+        wide = width * count / whole
+        if count:
+            drawn.append(f'<rect x="{at:.1f}" y=".5" width="{wide:.1f}" height="11" fill="{colour}"/>')
+        at += wide
+    frame = f'<rect x=".5" y=".5" width="{width - 1}" height="11" fill="none" stroke="#555"/>'
+    return f'<svg width="{width}" height="12" aria-hidden="true">{"".join(drawn)}{frame}</svg>'
+
+
+def _parts(bars: Sequence[int], most: float) -> Iterator[str]:
+    """The points that each bar of a distribution stands for."""
+    for number in range(len(bars)):
+        low, high = (f"{most * end / len(bars):g}" for end in (number, number + 1))
+        yield words.PART.format(low=low, high=high)
+
+
+def distribution_svg(bars: Sequence[int], max_score: float) -> str:
+    """The scores of a class as a picture: a bar for each equal part of all points, with its count beside it.
+
+    >>> distribution_svg([0, 2], 10).count("<rect")
+    2
+    """
+    rows, most = [], max([*bars, 1])
+    for number, (part, count) in enumerate(zip(_parts(bars, max_score), bars, strict=True)):
+        wide, y = 280 * count / most, 36 + 20 * number
+        rows.append(
+            f'<text x="84" y="{y}" text-anchor="end">{part}</text><text x="{wide + 98:.1f}" y="{y}">{count}</text>'
+        )
+        rows.append(f'<rect x="92" y="{y - 12}" width="{wide:.1f}" height="16" fill="#0072b2"/>')
+    high, title = 34 + 20 * len(bars), escape(words.DISTRIBUTION)
+    size = f'width="420" height="{high}" viewBox="0 0 420 {high}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="sans-serif" font-size="12">'
+    return "\n".join([f'{head}<title>{title}</title><text x="92" y="14">{title}</text>', *rows, "</svg>"])
+
+
+# ---- the text ------------------------------------------------------------------------------------------------------
+
+
+def class_markdown(book: Gradebook, more: Iterable[str] = ()) -> str:
+    """The report in markdown."""
+    return "\n\n".join(map(_markdown, blocks(book, more))) + "\n"
+
+
+def _markdown(block: Block) -> str:
+    match block:
+        case Heading(level, text):
+            return f"{'#' * level} {md(text)}"
+        case Note([line], _):
+            return md(line)
+        case Note(lines, _):
+            return "\n".join(f"- {md(line)}" for line in lines)
+        case Figure(_, text):
+            return md(text)
+        case Grid(columns, rows):
+            columns = columns[:-1] if block.bars else columns
+            head = "| " + " | ".join(columns) + " |\n|" + " --- |" * len(columns)
+            return "\n".join([head, *("| " + " | ".join(map(md, row)) + " |" for row in rows)])
+
+
+# ---- tables --------------------------------------------------------------------------------------------------------
+
+
+ITEM_COLUMNS = ("item", "answers", "facility", "discrimination", "full", "part", "none", "lost")
+
+
+def item_rows(statistics: Statistics) -> Iterator[tuple[object, ...]]:
+    """A row for each item over all versions: its two measures, how many earned what, the points lost."""
+    for place, sample in statistics.items():
+        yield statistics.called(place), *_item_cells(sample)
+
+
+def version_rows(statistics: Statistics) -> Iterator[tuple[object, ...]]:
+    """The same by version, the version first."""
+    for version in sorted(filter(None, statistics.by_version)):
+        for place, sample in statistics.items(version):
+            yield version, statistics.called(place), *_item_cells(sample)
+
+
+def _item_cells(sample: Sample) -> tuple[object, ...]:
+    told = sample.to_json()
+    return tuple(told[name] for name in ITEM_COLUMNS[1:])
