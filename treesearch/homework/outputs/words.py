@@ -58,27 +58,6 @@ SOMETHING_MISSING = "what is written is right; something is missing"
 SEVERAL_SUBMITTERS = "these are the hand-ins of several students; --gradescope takes the submission of one"
 SUBMITTER_UNLISTED = "{student} is not on the roster, which says who has which version"
 NO_FILE = "no file was handed in"
-VERSION_OF = "{name}, version {version}"
-QUIZ_LOST = "a question cannot be written as Moodle XML so that it reads back the same; look at its name and tree"
-QUIZ_KIND = "{question} asks for {kind}, and no quiz can: {why}; take it out of asks, or export sheets"
-QUIZ_VALUE = "Value of the root:"
-QUIZ_PATH = "Path to the best leaf, as child numbers:"
-QUIZ_CUT = "Cut {number}:"
-QUIZ_NO_CUT = "-"
-QUIZ_CUT_FORM = (
-    "Write each cut, in the order of the search, as its kind and the place of the last child examined, as in MIN 2.1; "
-    "write - where there are no more cuts."
-)
-QUIZ_LEAVES = "Number of leaves examined:"
-QUIZ_BEST = "Number of leaves examined in the best order:"
-QUIZ_LEAF = "Leaf {leaf} at {place} is"
-QUIZ_STATES = {True: "examined", False: "pruned"}
-QUIZ_SOLUTION = "Cuts: {cuts}"
-CUT_AT = "{kind} cut at {place}"
 NOT_AS_EXPECTED = "{item}: {told}. {why}"
 NOT_GRADES = "the older marks lack the column {missing}; --diff takes a grades.csv that treesearch grade wrote"
 NOT_MARKED = "the answer could not be marked"
-QUIZ_OPEN = (
-    "{question} asks for which values of an open leaf something is pruned, and no quiz of this course system marks "
-    "that: grade, Gradescope, otter, sheets and check do"
-)
