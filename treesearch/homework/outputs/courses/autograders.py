@@ -165,15 +165,28 @@ def autograder(assignment: Assignment, package: str, wheel: Path | None = None, 
 def junit_xml(results: Iterable[Result], title: str, key: str = KEY_SHOWN[0]) -> str:
     """The results as JUnit XML, a suite for each student and a case for each item, with its key if that is ``visible``.
 
-    What a machine cannot mark is an error, what nobody handed in is skipped.
+    What a machine cannot mark is an error, what nobody handed in is skipped. JUnit counts cases, not points: the points
+    are properties of the suite, ``score`` and ``max_score``.
     """
     root = Element("testsuites", name=xml_text(title))
     for result in results:
         suite = SubElement(root, "testsuite", name=xml_text(result.student.key))
+        properties = SubElement(suite, "properties")
+        for name, value in _points_of(result):
+            SubElement(properties, "property", name=name, value=xml_text(value))
         _cases(suite, result, key == "visible")
         for count, tag in _COUNTS.items():
             suite.set(count, str(len(list(suite.iter(tag)))))
     return xml_file(root)
+
+
+def _points_of(result: Result) -> Iterator[tuple[str, str]]:
+    """The points of a suite, as far as there are some, and the version."""
+    if result.score is not None:
+        yield "score", f"{result.score:g}"
+    yield "max_score", f"{result.max_score:g}"
+    if result.version:
+        yield "version", result.version
 
 
 def _cases(suite: Element, result: Result, key: bool) -> None:
