@@ -19,8 +19,19 @@ from treesearch.homework.classroom.results import LOOK, NEEDS_PERSON
 from treesearch.homework.classroom.statistics import Sample, Statistics
 from treesearch.homework.marking import words as marking_words
 from treesearch.homework.marking.scheme import in_six_lines
-from treesearch.homework.outputs import words
-from treesearch.homework.outputs.reports import md, points
+from treesearch.homework.marking.wording import points
+from treesearch.homework.outputs.reports import STATUS, md
+
+CLASS_COLUMNS = ("student", "name", "status", "points", "why")
+CLASS_COUNTS = (
+    "{marked} marked, {look} to be looked at, {by_hand} marked by hand, {needs_a_person} in need of a person, "
+    "{missing} missing"
+)
+CLASS_MEAN = "mean {mean} of {most} points, standard deviation {deviation}"
+CLASS_MISTAKES = "most frequent mistakes (of n that explain the same answer each counts 1/n): {mistakes}"
+DISTRIBUTION = "students by points"
+PART = "{low} to {high}"
+LOOK_AT = "{status}: {questions}"
 
 QUESTIONS = "The questions"
 QUESTION, QUESTION_NAMED = "Question {number}", "Question {number}: {name}"
@@ -101,7 +112,7 @@ def blocks(book: Gradebook, more: Iterable[str] = ()) -> Iterator[Block]:
     bars = ", ".join(
         f"{part}: {count}" for part, count in zip(_parts(statistics.bars, most), statistics.bars, strict=True)
     )
-    yield Figure(distribution_svg(statistics.bars, most), f"{words.DISTRIBUTION}: {bars}")
+    yield Figure(distribution_svg(statistics.bars, most), f"{DISTRIBUTION}: {bars}")
     yield from _waiting(book)
     if statistics.names:
         yield Heading(2, QUESTIONS)
@@ -112,7 +123,7 @@ def blocks(book: Gradebook, more: Iterable[str] = ()) -> Iterator[Block]:
             yield from _question(statistics, number)
     yield from _versions(statistics, most)
     yield Heading(2, STUDENTS)
-    yield Grid(words.CLASS_COLUMNS, [*class_rows(book)], frozenset({3}), prose=4)
+    yield Grid(CLASS_COLUMNS, [*class_rows(book)], frozenset({3}), prose=4)
     yield Heading(2, RUBRIC)
     yield from (Note(lines) for lines in dict.fromkeys(in_six_lines(task.scheme) for task in book.assignment.tasks))
 
@@ -123,9 +134,9 @@ def class_rows(book: Gradebook) -> Iterator[tuple[str, ...]]:
     Of several questions the status says which ones are to be looked at.
     """
     for result in book:
-        status, looks = words.STATUS[result.status], ", ".join(map(str, result.looks))
+        status, looks = STATUS[result.status], ", ".join(map(str, result.looks))
         if len(result.questions) > 1 and result.status == LOOK and looks:
-            status = words.LOOK_AT.format(status=status, questions=looks)
+            status = LOOK_AT.format(status=status, questions=looks)
         score = "" if result.score is None else points(result.score)
         why = "; ".join(filter(None, (result.reason.split("\n")[0], *result.remarks)))
         yield result.student.key, result.student.name, status, score, why
@@ -134,13 +145,13 @@ def class_rows(book: Gradebook) -> Iterator[tuple[str, ...]]:
 def summary(book: Gradebook) -> Iterator[str]:
     """The class in a few sentences: how many, the mean, the most frequent mistakes."""
     told = book.statistics.to_json()
-    yield words.CLASS_COUNTS.format(**{name.replace("-", "_"): count for name, count in book.counts.items()})
+    yield CLASS_COUNTS.format(**{name.replace("-", "_"): count for name, count in book.counts.items()})
     if told["marked"]:
         mean, deviation = points(told["mean"]), points(told["deviation"])
-        yield words.CLASS_MEAN.format(mean=mean, most=points(book.assignment.max_score), deviation=deviation)
+        yield CLASS_MEAN.format(mean=mean, most=points(book.assignment.max_score), deviation=deviation)
     frequent = list(told["mistakes"].items())[:5]
     if frequent:
-        yield words.CLASS_MISTAKES.format(mistakes=", ".join(f"{title} ({count:g})" for title, count in frequent))
+        yield CLASS_MISTAKES.format(mistakes=", ".join(f"{title} ({count:g})" for title, count in frequent))
 
 
 def _waiting(book: Gradebook) -> Iterator[Block]:
@@ -268,7 +279,7 @@ def _parts(bars: Sequence[int], most: float) -> Iterator[str]:
     """The points that each bar of a distribution stands for."""
     for number in range(len(bars)):
         low, high = (f"{most * end / len(bars):g}" for end in (number, number + 1))
-        yield words.PART.format(low=low, high=high)
+        yield PART.format(low=low, high=high)
 
 
 def distribution_svg(bars: Sequence[int], max_score: float) -> str:
@@ -284,7 +295,7 @@ def distribution_svg(bars: Sequence[int], max_score: float) -> str:
             f'<text x="84" y="{y}" text-anchor="end">{part}</text><text x="{wide + 98:.1f}" y="{y}">{count}</text>'
         )
         rows.append(f'<rect x="92" y="{y - 12}" width="{wide:.1f}" height="16" fill="#0072b2"/>')
-    high, title = 34 + 20 * len(bars), escape(words.DISTRIBUTION)
+    high, title = 34 + 20 * len(bars), escape(DISTRIBUTION)
     size = f'width="420" height="{high}" viewBox="0 0 420 {high}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="sans-serif" font-size="12">'
     return "\n".join([f'{head}<title>{title}</title><text x="92" y="14">{title}</text>', *rows, "</svg>"])

@@ -11,7 +11,6 @@ from treesearch.homework.classroom.files import bare, cell, csv_table, csv_text,
 from treesearch.homework.classroom.grading import Gradebook
 from treesearch.homework.classroom.results import Result
 from treesearch.homework.classroom.roster import Student
-from treesearch.homework.outputs import words
 from treesearch.homework.outputs.class_report import (
     ITEM_COLUMNS,
     class_html,
@@ -21,6 +20,13 @@ from treesearch.homework.outputs.class_report import (
     version_rows,
 )
 from treesearch.homework.outputs.reports import student_html, student_markdown, student_text
+
+GRADE_COLUMNS = (
+    "id", "name", "email", "version", "status", "score", "max_score", "late", "why", "source", "participant", "look",
+)  # fmt: skip
+LATE = "late"
+OTHER_REPORTS = "students/ also holds files that this run did not write, of another class or another day: {count}"
+NOT_GRADES = "the older marks lack the column {missing}; --diff takes a grades.csv that treesearch grade wrote"
 
 REPORTS = {".html": student_html, ".md": student_markdown, ".txt": student_text}
 
@@ -39,8 +45,8 @@ def write_all(book: Gradebook, folder: Path, pages: bool = True) -> None:
             write_text(path, report(result, title))
             now.add(path)
     others = sum(path.suffix in REPORTS and path not in now for path in students.glob("*"))
-    more = [words.OTHER_REPORTS.format(count=others)] if others else []
-    write_text(folder / "grades.csv", csv_text((words.GRADE_COLUMNS, *map(grade_row, book))))
+    more = [OTHER_REPORTS.format(count=others)] if others else []
+    write_text(folder / "grades.csv", csv_text((GRADE_COLUMNS, *map(grade_row, book))))
     _write_statistics(book, folder)
     write_text(folder / "class.html", class_html(book, more))
     write_text(folder / "class.md", class_markdown(book, more))
@@ -59,7 +65,7 @@ def _write_statistics(book: Gradebook, folder: Path) -> None:
 
 def grade_row(result: Result) -> tuple[object, ...]:
     """A student's row in grades.csv; without a score, its cell is blank."""
-    late = words.LATE if result.late else ""
+    late = LATE if result.late else ""
     why = "; ".join(filter(None, (result.reason, *result.remarks, *result.notes)))
     who = result.student
     return (
@@ -89,7 +95,7 @@ def changes(old: str, book: Gradebook) -> Iterator[dict[str, str]]:
     """Which marks differ from those in the text of an older grades.csv: student, old, new; an empty text is no mark."""
     heading, rows = csv_table(old, classroom_words.OLD_MARKS)
     if missing := {"status", "score"} - {*heading}:
-        raise UsageError(words.NOT_GRADES.format(missing=", ".join(sorted(missing))))
+        raise UsageError(NOT_GRADES.format(missing=", ".join(sorted(missing))))
     before = {}
     for row in (dict(zip(heading, row.cells, strict=False)) for row in rows):
         whose = Student(**{name: bare(row.get(name, "")) for name in Student._fields})  # as before it was defused

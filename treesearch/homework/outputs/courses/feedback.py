@@ -21,10 +21,10 @@ from treesearch.homework.classroom.files import file_name
 from treesearch.homework.classroom.handins import moodle_folder
 from treesearch.homework.classroom.results import LOOK, Question, Result
 from treesearch.homework.classroom.roster import Student
-from treesearch.homework.outputs import words
+from treesearch.homework.marking.wording import points
 from treesearch.homework.outputs.courses.autograders import given_lines
-from treesearch.homework.outputs.reports import page, points, score_line, student_html, student_text
-from treesearch.homework.outputs.shown import shown_html, shown_text
+from treesearch.homework.outputs.reports import page, score_line, student_html, student_text
+from treesearch.homework.outputs.shown import OWN_TEXT, shown_html, shown_text
 from treesearch.reader import read
 
 LEFT_BLANK = "{count} have no marks yet, so nothing goes back to them: {students}"
@@ -112,7 +112,7 @@ def _text(result: Result) -> Iterator[str]:
         earned = COMMENT_QUESTION.format(name=one.name, points=points(one.points), most=points(one.max_points))
         yield from ("", earned, one.tree, *(f"  {line}" for line in _lines(one)))
     yield from ("", *result.notes) if result.notes else ()
-    yield from ("", f"{words.OWN_TEXT}:", *shown_text(result)) if result.text.strip() else ()
+    yield from ("", f"{OWN_TEXT}:", *shown_text(result)) if result.text.strip() else ()
     yield from ("", KEY_LATER)
 
 
