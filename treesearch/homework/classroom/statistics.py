@@ -34,7 +34,7 @@ WHOLE = ""
 _NUMBERED = re.compile(r"(.*?)(?: (\d+))?")
 
 
-class Place(NamedTuple):
+class ItemPlace(NamedTuple):
     """Where points are earned or lost: an item of a question, or the question as a WHOLE, in one version."""
 
     question: int
@@ -43,7 +43,7 @@ class Place(NamedTuple):
 
 
 @dataclass(slots=True)
-class Sample:
+class ItemSample:
     """All answers at one place: for each student the part of the points ``earned``, and of all ``others``.
 
     ``lost``: points below the most that could be earned, all students together.
@@ -60,8 +60,8 @@ class Sample:
         self.others.append(round(rest / besides, 9) if besides else 0.0)  # what is equal stays equal
         self.lost += exactly(most - points)
 
-    def __add__(self, other: Sample) -> Sample:
-        return Sample(self.earned + other.earned, self.others + other.others, self.lost + other.lost)
+    def __add__(self, other: ItemSample) -> ItemSample:
+        return ItemSample(self.earned + other.earned, self.others + other.others, self.lost + other.lost)
 
     def to_json(self) -> dict[str, Any]:
         """How many answered, and earned all, a part or nothing of it; the points lost, and the two measures."""
@@ -87,7 +87,7 @@ class Statistics:
 
     scores: array[float] = field(default_factory=lambda: array("d"))
     bars: list[int] = field(default_factory=lambda: [0] * BARS)
-    samples: dict[Place, Sample] = field(default_factory=dict)
+    samples: dict[ItemPlace, ItemSample] = field(default_factory=dict)
     mistakes: dict[int, dict[str, Fraction]] = field(default_factory=dict)
     besides: dict[int, dict[str, tuple[int, Fraction]]] = field(default_factory=dict)
     names: dict[int, str] = field(default_factory=dict)
@@ -122,11 +122,11 @@ class Statistics:
         self.worth.setdefault(number, question.max_points)
         self.trees.setdefault((number, version), question.tree)
         if question.max_points:
-            self._sample(Place(number, WHOLE, version)).add(question.points, question.max_points, result)
+            self._sample(ItemPlace(number, WHOLE, version)).add(question.points, question.max_points, result)
         changes: dict[str, Fraction] = {}
         for item in question.marked.items:
             if item.max_points:
-                self._sample(Place(number, item.item, version)).add(item.points, item.max_points, result)
+                self._sample(ItemPlace(number, item.item, version)).add(item.points, item.max_points, result)
             elif item.points:
                 kind = _kind(item.item)[0]
                 changes[kind] = changes.get(kind, Fraction()) + exactly(item.points)
@@ -135,8 +135,8 @@ class Statistics:
             students, points = besides.get(kind, (0, Fraction()))
             besides[kind] = students + 1, points + change
 
-    def _sample(self, place: Place) -> Sample:
-        return self.samples.setdefault(place, Sample())
+    def _sample(self, place: ItemPlace) -> ItemSample:
+        return self.samples.setdefault(place, ItemSample())
 
     def frequent(self, question: int = 0) -> dict[str, float]:
         """The mistakes in a question with how many students made each, the most frequent first, equal ones by title."""
@@ -153,25 +153,25 @@ class Statistics:
         earned = self.question(question).earned
         return round(fmean(earned) * self.worth[question], 2) if earned else 0.0
 
-    def items(self, version: str | None = None) -> Iterator[tuple[Place, Sample]]:
+    def items(self, version: str | None = None) -> Iterator[tuple[ItemPlace, ItemSample]]:
         """Each item over all versions, or in one, in the order of questions; ``cut 2`` before ``cut 10``."""
         kinds: dict[str, int] = {}
-        found: dict[tuple[int, str], Sample] = {}
+        found: dict[tuple[int, str], ItemSample] = {}
         for place, sample in self.samples.items():
             kinds.setdefault(_kind(place.item)[0], len(kinds))
             if place.item != WHOLE and version in (None, place.version):
                 at = place.question, place.item
                 found[at] = found[at] + sample if at in found else sample
         for at in sorted(found, key=lambda at: (at[0], kinds[_kind(at[1])[0]], _kind(at[1])[1])):
-            yield Place(*at, version or ""), found[at]
+            yield ItemPlace(*at, version or ""), found[at]
 
-    def question(self, number: int, version: str | None = None) -> Sample:
+    def question(self, number: int, version: str | None = None) -> ItemSample:
         """One question over all versions, or in one."""
         found = (sample for place, sample in self.samples.items() if place[:2] == (number, WHOLE)
                  and version in (None, place.version))  # fmt: skip
-        return sum(found, start=Sample())
+        return sum(found, start=ItemSample())
 
-    def called(self, place: Place) -> str:
+    def called(self, place: ItemPlace) -> str:
         """How an item is called in tables: ``path`` on a sheet of one question, ``2: path`` on one of several."""
         return item_name(place.question, place.item, len(self.names))
 

@@ -1,4 +1,4 @@
-"""The same wrong answers, in the same facts or words, shown to a teacher who asks for them, and nowhere else.
+"""Wrong answers that several students share, in facts or words, shown to a teacher who asks, and nowhere else.
 
 They are a hint and never a judgement: who learned from the same notes writes the same. So they are looked for within a
 version only, and an answer that a known mistake explains is left out, as many make the same mistake on their own.

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from treesearch.homework.classroom.grading import Gradebook
 from treesearch.homework.classroom.results import LOOK, NEEDS_PERSON
-from treesearch.homework.classroom.statistics import Sample, Statistics
+from treesearch.homework.classroom.statistics import ItemSample, Statistics
 from treesearch.homework.marking import words as marking_words
 from treesearch.homework.marking.scheme import in_six_lines
 from treesearch.homework.marking.wording import points
@@ -67,14 +67,14 @@ SEGMENTS = ("#0072b2", "#9ecae1", "#ffffff")
 """Dark, light, white: told apart without colour too."""
 
 
-class Heading(NamedTuple):
+class ReportHeading(NamedTuple):
     """A heading; ``level`` 1 is the title."""
 
     level: int
     text: str
 
 
-class Grid(NamedTuple):
+class ReportTable(NamedTuple):
     """A table. ``numbers``: the columns that hold numbers; ``prose``: that which holds sentences.
 
     ``bars``: for each row, how many earned all, a part, nothing; a picture of them is the last column of the page.
@@ -87,45 +87,47 @@ class Grid(NamedTuple):
     bars: Sequence[tuple[int, int, int]] = ()
 
 
-class Note(NamedTuple):
+class ReportNote(NamedTuple):
     """Lines of text; ``small`` ones explain."""
 
     lines: Sequence[str]
     small: bool = False
 
 
-class Figure(NamedTuple):
+class ReportFigure(NamedTuple):
     """A picture, and the same in a line of text."""
 
     svg: str
     text: str
 
 
-Block = Heading | Grid | Note | Figure
+ReportBlock = ReportHeading | ReportTable | ReportNote | ReportFigure
 
 
-def blocks(book: Gradebook, more: Iterable[str] = ()) -> Iterator[Block]:
+def blocks(book: Gradebook, more: Iterable[str] = ()) -> Iterator[ReportBlock]:
     """The report of a class; ``more``: what else there is to say."""
     statistics, most = book.statistics, book.assignment.max_score
-    yield Heading(1, book.assignment.title)
-    yield from (Note([line]) for line in (*summary(book), *more))
+    yield ReportHeading(1, book.assignment.title)
+    yield from (ReportNote([line]) for line in (*summary(book), *more))
     bars = ", ".join(
         f"{part}: {count}" for part, count in zip(_parts(statistics.bars, most), statistics.bars, strict=True)
     )
-    yield Figure(distribution_svg(statistics.bars, most), f"{DISTRIBUTION}: {bars}")
+    yield ReportFigure(distribution_svg(statistics.bars, most), f"{DISTRIBUTION}: {bars}")
     yield from _waiting(book)
     if statistics.names:
-        yield Heading(2, QUESTIONS)
+        yield ReportHeading(2, QUESTIONS)
         yield _side_by_side(statistics)
-        yield Note([MEASURES_MEAN], small=True)
-        yield Note([SHARED], small=True)
+        yield ReportNote([MEASURES_MEAN], small=True)
+        yield ReportNote([SHARED], small=True)
         for number in sorted(statistics.names):
             yield from _question(statistics, number)
     yield from _versions(statistics, most)
-    yield Heading(2, STUDENTS)
-    yield Grid(CLASS_COLUMNS, [*class_rows(book)], frozenset({3}), prose=4)
-    yield Heading(2, RUBRIC)
-    yield from (Note(lines) for lines in dict.fromkeys(in_six_lines(task.scheme) for task in book.assignment.tasks))
+    yield ReportHeading(2, STUDENTS)
+    yield ReportTable(CLASS_COLUMNS, [*class_rows(book)], frozenset({3}), prose=4)
+    yield ReportHeading(2, RUBRIC)
+    yield from (
+        ReportNote(lines) for lines in dict.fromkeys(in_six_lines(task.scheme) for task in book.assignment.tasks)
+    )
 
 
 def class_rows(book: Gradebook) -> Iterator[tuple[str, ...]]:
@@ -154,22 +156,22 @@ def summary(book: Gradebook) -> Iterator[str]:
         yield CLASS_MISTAKES.format(mistakes=", ".join(f"{title} ({count:g})" for title, count in frequent))
 
 
-def _waiting(book: Gradebook) -> Iterator[Block]:
+def _waiting(book: Gradebook) -> Iterator[ReportBlock]:
     """Those of whom a person has to look at something; nothing if nobody waits."""
     keys = [result.student.key for result in book if result.status in (LOOK, NEEDS_PERSON)]
     if keys:
-        yield Heading(2, WAITING)
-        yield Note([WAITING_HOW.format(count=len(keys), all=sum(book.counts.values()), students=", ".join(keys))])
+        yield ReportHeading(2, WAITING)
+        yield ReportNote([WAITING_HOW.format(count=len(keys), all=sum(book.counts.values()), students=", ".join(keys))])
 
 
-def _measures(sample: Sample) -> tuple[str, str]:
+def _measures(sample: ItemSample) -> tuple[str, str]:
     """Facility and discrimination, as they are read."""
     told = sample.to_json()
     pair = (told["facility"], told["discrimination"])
     return tuple(NO_MEASURE if one is None else f"{one:.2f}" for one in pair)  # type: ignore[return-value]  # two
 
 
-def _side_by_side(statistics: Statistics) -> Grid:
+def _side_by_side(statistics: Statistics) -> ReportTable:
     """All questions: how many answered, the mean, how hard each was, and how well it told students apart."""
     rows, bars = [], []
     for number, name in sorted(statistics.names.items()):
@@ -177,14 +179,14 @@ def _side_by_side(statistics: Statistics) -> Grid:
         told, mean, most = sample.to_json(), statistics.mean(number), statistics.worth[number]
         rows.append((str(number), name, str(told["answers"]), points(mean), points(most), *_measures(sample)))
         bars.append((told["full"], told["part"], told["none"]))
-    return Grid((*QUESTION_COLUMNS, BAR), rows, frozenset({0, 2, 3, 4, 5, 6}), bars=bars)
+    return ReportTable((*QUESTION_COLUMNS, BAR), rows, frozenset({0, 2, 3, 4, 5, 6}), bars=bars)
 
 
-def _question(statistics: Statistics, number: int) -> Iterator[Block]:
+def _question(statistics: Statistics, number: int) -> Iterator[ReportBlock]:
     """Who lost what where in one question, over all versions; what explains it; what else cost or gave points."""
     name = statistics.names[number]
     heading = QUESTION if name == marking_words.QUESTION.format(number=number) else QUESTION_NAMED
-    yield Heading(3, heading.format(number=number, name=name))
+    yield ReportHeading(3, heading.format(number=number, name=name))
     rows, bars = [], []
     for place, sample in statistics.items():
         if place.question == number:
@@ -192,15 +194,15 @@ def _question(statistics: Statistics, number: int) -> Iterator[Block]:
             counts = (str(told[name]) for name in ("answers", "full", "part", "none"))
             rows.append((place.item, *counts, f"{told['lost']:g}", *_measures(sample)))
             bars.append((told["full"], told["part"], told["none"]))
-    yield Grid((*WHERE_COLUMNS, BAR), rows, frozenset(range(1, 8)), bars=bars)
+    yield ReportTable((*WHERE_COLUMNS, BAR), rows, frozenset(range(1, 8)), bars=bars)
     if mistakes := statistics.frequent(number):
-        yield Grid(MISTAKE_COLUMNS, [(title, f"{count:g}") for title, count in mistakes.items()], frozenset({1}))
+        yield ReportTable(MISTAKE_COLUMNS, [(title, f"{count:g}") for title, count in mistakes.items()], frozenset({1}))
     if besides := statistics.changed(number):
         changes = [(BESIDES.get(kind, kind), str(students), f"{by:+g}") for kind, (students, by) in besides.items()]
-        yield Grid(BESIDES_COLUMNS, changes, frozenset({1, 2}))
+        yield ReportTable(BESIDES_COLUMNS, changes, frozenset({1, 2}))
 
 
-def _versions(statistics: Statistics, most: float) -> Iterator[Block]:
+def _versions(statistics: Statistics, most: float) -> Iterator[ReportBlock]:
     """How each version fared; nothing if there is one for all."""
     versions = statistics.to_json()["versions"]
     if not versions:
@@ -212,9 +214,9 @@ def _versions(statistics: Statistics, most: float) -> Iterator[Block]:
         facilities = (told["facility"][number] for number in numbers)
         cells = (NO_MEASURE if one is None else f"{one:.2f}" for one in facilities)
         rows.append((version, str(told["students"]), points(told["mean"]), *cells))
-    yield Heading(2, VERSIONS)
-    yield Note([VERSIONS_MEAN.format(most=points(most))], small=True)
-    yield Grid((*VERSION_COLUMNS, *heads), rows, frozenset(range(1, 3 + len(numbers))))
+    yield ReportHeading(2, VERSIONS)
+    yield ReportNote([VERSIONS_MEAN.format(most=points(most))], small=True)
+    yield ReportTable((*VERSION_COLUMNS, *heads), rows, frozenset(range(1, 3 + len(numbers))))
 
 
 # ---- the page ------------------------------------------------------------------------------------------------------
@@ -235,22 +237,22 @@ def _page() -> Template:
 _TABLE = Template('<div class="wide"><table>\n<thead><tr>$head</tr></thead>\n<tbody>\n$rows\n</tbody></table></div>')
 
 
-def _html(block: Block) -> str:
+def _html(block: ReportBlock) -> str:
     match block:
-        case Heading(level, text):
+        case ReportHeading(level, text):
             return f"<h{level}>{escape(text)}</h{level}>"
-        case Note(lines, small):
+        case ReportNote(lines, small):
             return f"<p{' class=small' if small else ''}>{'<br>'.join(map(escape, lines))}</p>"
-        case Figure(svg):
+        case ReportFigure(svg):
             return f"<figure>{svg}</figure>"
-        case Grid():
+        case ReportTable():
             rows = [_cells("td", block, row, number) for number, row in enumerate(block.rows)]
             return _TABLE.substitute(
                 head=_cells("th", block, block.columns), rows="\n".join(f"<tr>{row}</tr>" for row in rows)
             )
 
 
-def _cells(tag: str, grid: Grid, row: Sequence[str], number: int | None = None) -> str:
+def _cells(tag: str, grid: ReportTable, row: Sequence[str], number: int | None = None) -> str:
     """The cells of a row, and the bar of row ``number``."""
     kinds = {**dict.fromkeys(grid.numbers, " class=n"), **({grid.prose: " class=t"} if grid.prose is not None else {})}
     shown = [f"<{tag}{kinds.get(place, '')}>{escape(text)}</{tag}>" for place, text in enumerate(row)]
@@ -309,17 +311,17 @@ def class_markdown(book: Gradebook, more: Iterable[str] = ()) -> str:
     return "\n\n".join(map(_markdown, blocks(book, more))) + "\n"
 
 
-def _markdown(block: Block) -> str:
+def _markdown(block: ReportBlock) -> str:
     match block:
-        case Heading(level, text):
+        case ReportHeading(level, text):
             return f"{'#' * level} {md(text)}"
-        case Note([line], _):
+        case ReportNote([line], _):
             return md(line)
-        case Note(lines, _):
+        case ReportNote(lines, _):
             return "\n".join(f"- {md(line)}" for line in lines)
-        case Figure(_, text):
+        case ReportFigure(_, text):
             return md(text)
-        case Grid(columns, rows):
+        case ReportTable(columns, rows):
             columns = columns[:-1] if block.bars else columns
             head = "| " + " | ".join(columns) + " |\n|" + " --- |" * len(columns)
             return "\n".join([head, *("| " + " | ".join(map(md, row)) + " |" for row in rows)])
@@ -338,12 +340,12 @@ def item_rows(statistics: Statistics) -> Iterator[tuple[object, ...]]:
 
 
 def version_rows(statistics: Statistics) -> Iterator[tuple[object, ...]]:
-    """The same by version, the version first."""
+    """A row for each item in each version, the version first."""
     for version in sorted(filter(None, statistics.by_version)):
         for place, sample in statistics.items(version):
             yield version, statistics.called(place), *_item_cells(sample)
 
 
-def _item_cells(sample: Sample) -> tuple[object, ...]:
+def _item_cells(sample: ItemSample) -> tuple[object, ...]:
     told = sample.to_json()
     return tuple(told[name] for name in ITEM_COLUMNS[1:])

@@ -49,7 +49,7 @@ def _expect(tree: Node | str, item: str, answer: str, conventions: Conventions |
 
 
 def _reasons(marks: Marked) -> Iterable[str]:
-    """What was not read, with the form to use, before everything else."""
+    """The reasons of a failed assertion: first each part that was not read, with the form to use."""
     yield from (unread.message for unread in marks.unread)
     for item in marks.items:
         if not item.correct:

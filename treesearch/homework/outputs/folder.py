@@ -1,4 +1,4 @@
-"""What a teacher gets of a marked class: the tables, the class report, a report for each student; every file whole."""
+"""The folder of a marked class: tables, the class report, a report for each student; every file is written whole."""
 
 import json
 from collections.abc import Iterator

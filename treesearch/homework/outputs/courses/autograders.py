@@ -1,4 +1,4 @@
-"""What graders of programs take: Gradescope's results and autograder, and JUnit XML for GitHub Classroom and CI."""
+"""Files for graders of programs: Gradescope's results and autograder, and JUnit XML for GitHub Classroom and CI."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -93,7 +93,7 @@ def _without_key(question: Question, questions: int, key: str) -> Iterator[dict[
 
 
 def given_lines(marked: Marked) -> Iterator[str]:
-    """What was given, each with whether it is right, and nothing of what was expected."""
+    """Each thing that was given, with whether it is right, and nothing of what was expected."""
     for item in marked.items:
         if item.given is not None:
             told = GIVEN_RIGHT if item.correct else GIVEN_NOT_RIGHT

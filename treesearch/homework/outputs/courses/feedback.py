@@ -1,4 +1,4 @@
-"""What goes back to students: one zip of pages under the folder names that a course system gave out, and its comments.
+"""Feedback that goes back to students: one zip of pages under the course system's folder names, and its comments.
 
 A page is self-contained HTML, and the same as text. While anyone's own deadline is open the key is held back: then it
 says what is right and what is not, and the tree stands there as it was asked.
@@ -36,7 +36,7 @@ COMMENT_QUESTION = "{name}: {points} of {most}."
 
 
 class Returned(NamedTuple):
-    """What goes back to a student: the folder it goes under, the page, and the same as text."""
+    """The feedback for one student: the folder it goes under, the page, and the same as text."""
 
     result: Result
     folder: str
