@@ -234,31 +234,40 @@ def _page() -> Template:
     return Template(files(__package__).joinpath("class.html").read_text("utf-8"))
 
 
-_TABLE = Template('<div class="wide"><table>\n<thead><tr>$head</tr></thead>\n<tbody>\n$rows\n</tbody></table></div>')
+_HEADING, _FIGURE = Template("<h$level>$text</h$level>"), Template("<figure>$svg</figure>")
+_PARAGRAPH = Template("<p$kind>$text</p>")
+_TABLE = Template('<div class="wide"><table>\n<thead>$head</thead>\n<tbody>\n$rows\n</tbody></table></div>')
+_ROW, _CELL, _HEAD_CELL = (
+    Template("<tr>$cells</tr>"),
+    Template("<td$kind>$text</td>"),
+    Template("<th scope=col$kind>$text</th>"),
+)
 
 
 def _html(block: ReportBlock) -> str:
     match block:
         case ReportHeading(level, text):
-            return f"<h{level}>{escape(text)}</h{level}>"
+            return _HEADING.substitute(level=level, text=escape(text))
         case ReportNote(lines, small):
-            return f"<p{' class=small' if small else ''}>{'<br>'.join(map(escape, lines))}</p>"
+            return _PARAGRAPH.substitute(kind=" class=small" * small, text="<br>".join(map(escape, lines)))
         case ReportFigure(svg):
-            return f"<figure>{svg}</figure>"
+            return _FIGURE.substitute(svg=svg)
         case ReportTable():
-            rows = [_cells("td", block, row, number) for number, row in enumerate(block.rows)]
-            return _TABLE.substitute(
-                head=_cells("th", block, block.columns), rows="\n".join(f"<tr>{row}</tr>" for row in rows)
-            )
+            bars = [[_CELL.substitute(kind="", text=bar_svg(parts))] for parts in block.bars] or [[]] * len(block.rows)
+            rows = [_row(_CELL, block, row, bar) for row, bar in zip(block.rows, bars, strict=True)]
+            return _TABLE.substitute(head=_row(_HEAD_CELL, block, block.columns), rows="\n".join(rows))
 
 
-def _cells(tag: str, grid: ReportTable, row: Sequence[str], number: int | None = None) -> str:
-    """The cells of a row, and the bar of row ``number``."""
-    kinds = {**dict.fromkeys(grid.numbers, " class=n"), **({grid.prose: " class=t"} if grid.prose is not None else {})}
-    shown = [f"<{tag}{kinds.get(place, '')}>{escape(text)}</{tag}>" for place, text in enumerate(row)]
-    if grid.bars and number is not None:
-        shown.append(f"<td>{bar_svg(grid.bars[number])}</td>")
-    return "".join(shown)
+def _row(form: Template, table: ReportTable, row: Sequence[str], more: Sequence[str] = ()) -> str:
+    """A row of a table; ``more``: cells that are HTML already."""
+    kinds: dict[int | None, str] = {**dict.fromkeys(table.numbers, " class=n"), table.prose: " class=t"}
+    cells = (form.substitute(kind=kinds.get(place, ""), text=escape(text)) for place, text in enumerate(row))
+    return _ROW.substitute(cells="".join((*cells, *more)))
+
+
+_BAR = Template('<svg width="$width" height="12" aria-hidden="true">$parts$frame</svg>')
+_PART = Template('<rect x="$x" y=".5" width="$width" height="11" fill="$fill"/>')
+_FRAME = Template('<rect x=".5" y=".5" width="$width" height="11" fill="none" stroke="#555"/>')
 
 
 def bar_svg(parts: Sequence[int], width: int = 90) -> str:
@@ -271,10 +280,9 @@ def bar_svg(parts: Sequence[int], width: int = 90) -> str:
     for count, colour in zip(parts, SEGMENTS, strict=True):
         wide = width * count / whole
         if count:
-            drawn.append(f'<rect x="{at:.1f}" y=".5" width="{wide:.1f}" height="11" fill="{colour}"/>')
+            drawn.append(_PART.substitute(x=f"{at:.1f}", width=f"{wide:.1f}", fill=colour))
         at += wide
-    frame = f'<rect x=".5" y=".5" width="{width - 1}" height="11" fill="none" stroke="#555"/>'
-    return f'<svg width="{width}" height="12" aria-hidden="true">{"".join(drawn)}{frame}</svg>'
+    return _BAR.substitute(width=width, parts="".join(drawn), frame=_FRAME.substitute(width=width - 1))
 
 
 def _parts(bars: Sequence[int], most: float) -> Iterator[str]:
@@ -282,6 +290,16 @@ def _parts(bars: Sequence[int], most: float) -> Iterator[str]:
     for number in range(len(bars)):
         low, high = (f"{most * end / len(bars):g}" for end in (number, number + 1))
         yield PART.format(low=low, high=high)
+
+
+_DISTRIBUTION = Template(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="420" height="$high" viewBox="0 0 420 $high" role="img" '
+    'font-family="sans-serif" font-size="12"><title>$title</title><text x="92" y="14">$title</text>\n$bars\n</svg>'
+)
+_SCORES = Template(
+    '<text x="84" y="$y" text-anchor="end">$part</text><text x="$end" y="$y">$count</text>\n'
+    '<rect x="92" y="$top" width="$width" height="16" fill="#0072b2"/>'
+)
 
 
 def distribution_svg(bars: Sequence[int], max_score: float) -> str:
@@ -293,14 +311,9 @@ def distribution_svg(bars: Sequence[int], max_score: float) -> str:
     rows, most = [], max([*bars, 1])
     for number, (part, count) in enumerate(zip(_parts(bars, max_score), bars, strict=True)):
         wide, y = 280 * count / most, 36 + 20 * number
-        rows.append(
-            f'<text x="84" y="{y}" text-anchor="end">{part}</text><text x="{wide + 98:.1f}" y="{y}">{count}</text>'
-        )
-        rows.append(f'<rect x="92" y="{y - 12}" width="{wide:.1f}" height="16" fill="#0072b2"/>')
-    high, title = 34 + 20 * len(bars), escape(DISTRIBUTION)
-    size = f'width="420" height="{high}" viewBox="0 0 420 {high}"'
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="sans-serif" font-size="12">'
-    return "\n".join([f'{head}<title>{title}</title><text x="92" y="14">{title}</text>', *rows, "</svg>"])
+        at = {"y": y, "top": y - 12, "width": f"{wide:.1f}", "end": f"{wide + 98:.1f}"}
+        rows.append(_SCORES.substitute(part=part, count=count, **at))
+    return _DISTRIBUTION.substitute(high=34 + 20 * len(bars), title=escape(DISTRIBUTION), bars="\n".join(rows))
 
 
 # ---- the text ------------------------------------------------------------------------------------------------------
