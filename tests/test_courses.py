@@ -1,6 +1,5 @@
 """What is written for course systems is read back by somebody else's reader, or as they read it."""
 
-import base64
 import csv
 import json
 import os
@@ -8,15 +7,12 @@ import subprocess
 import sys
 import zipfile
 from importlib.resources import files
-from xml.etree import ElementTree
 
 import jsonschema
 import pytest
 from classes import BOTH, EXERCISE, RIGHT, VERSIONS, hand_in
 from conftest import ROOT
-from hypothesis import given
 from junitparser import Error, Failure, JUnitXml, Skipped
-from strategies import plain_trees
 
 from treesearch.cli import main
 from treesearch.errors import UsageError
@@ -25,10 +21,8 @@ from treesearch.homework.classroom.grading import grade
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.results import MISSING, Result
 from treesearch.homework.classroom.roster import Student
-from treesearch.homework.marking.key import Key
 from treesearch.homework.outputs.courses.autograders import junit_xml, results_json, submission
 from treesearch.homework.outputs.courses.gradebooks import column_of, filled
-from treesearch.homework.outputs.courses.quizzes import gaps_of, moodle_quiz, questions
 from treesearch.homework.outputs.expect import expect_cuts, expect_path, expect_value
 
 SCHEMA = json.loads(files("treesearch.homework.outputs.courses").joinpath("results.schema.json").read_text())
@@ -214,73 +208,6 @@ def test_a_wheel_is_packed_in(typed, tmp_path):
     with zipfile.ZipFile("a.zip") as archive:
         assert archive.read("gametreesearch-0.1.0-py3-none-any.whl") == b"a wheel"
         assert b'"$here/gametreesearch-0.1.0-py3-none-any.whl"' in archive.read("setup.sh")
-
-
-# ---- Moodle questions ----------------------------------------------------------------------------------------------
-
-
-def test_a_quiz_reads_back_as_it_was_meant():
-    told = moodle_quiz(read_exercise(VERSIONS))
-    (first, gaps), (second, _) = questions(told)
-    assert (first, second) == ("question 1, version A", "question 1, version B")
-    value, path, cut, *others = gaps
-    spare, leaves = others[:2], others[2:]
-    assert value == "{1:NUMERICAL:=3:0}"
-    assert path.partition(":")[2].startswith("SHORTANSWER:=1 1~=1, 1~")
-    assert cut.partition(":")[2] == (
-        "SHORTANSWER:=MIN 2.1~=MIN cut after 2.1~=MIN 2 1~%75%MAX 2.1~%75%MAX cut after 2.1~%75%MAX 2 1}"
-    )
-    assert all(gap.endswith(":SHORTANSWER:=-}") for gap in spare)
-    assert ["=pruned" in gap for gap in leaves] == [False] * 4 + [True] * 2 + [False] * 3
-    root = ElementTree.fromstring(told)
-    assert [question.get("type") for question in root] == ["category", "cloze", "cloze"]
-    assert root.findtext("question/category/text") == "$course$/top/Two sheets"
-    for file in root.iter("file"):
-        assert ElementTree.fromstring(base64.b64decode(file.text)).tag.endswith("svg")
-    for text in root.iter("questiontext"):
-        assert "@@PLUGINFILE@@/tree.svg" in text.findtext("text")
-
-
-def test_a_gap_with_a_typing_error_would_be_found():
-    told = moodle_quiz(read_exercise(VERSIONS))
-    typing_error = told.replace("NUMERICAL", "NUMERICL", 1)
-    assert len(next(questions(typing_error))[1]) == len(next(questions(told))[1]) - 1
-
-
-@pytest.mark.parametrize("tree", ["(1/3 (5 -7) 0.5)", "5", "(min A (max B 3 12 8) (max C 2 4 6))", "(-5 (-6 -7))"])
-def test_quizzes_of_other_trees(tree):
-    ((_, gaps),) = questions(moodle_quiz(read_exercise(f'title = "a/b <&> ~{{}}"\ntrees = ["{tree}"]')))
-    assert gaps
-
-
-@given(plain_trees())
-def test_a_quiz_gives_at_most_a_quarter_to_what_is_written_blindly(tree):
-    asked = gaps_of(Key(tree))
-    whole = sum(gap.weight for gap in asked)
-    for blind in ("examined", "pruned", "-"):
-        assert 4 * sum(gap.weight for gap in asked if blind in gap.right) <= whole
-    assert 4 * asked[0].weight <= whole or not tree.children
-
-
-def test_text2qti_itself_makes_a_package_of_the_quiz(typed, tmp_path):
-    pytest.importorskip("text2qti")
-    (tmp_path / "odd.toml").write_text('title = "a *b* $c$ <d>"\ntrees = ["((3 12 8) (2 4 6))", "(1/2 (5 -7) 4)"]')
-    for exercise in ("exercise.toml", "odd.toml"):
-        code, _, err = typed("export", exercise, "-o", "quiz.txt")
-        assert (code, "text2qti quiz.txt" in err) == (0, True)
-        make = "import sys; sys.argv = ['text2qti', 'quiz.txt']; from text2qti.cmdline import main; main()"
-        subprocess.run([sys.executable, "-c", make], check=True, capture_output=True)
-        with zipfile.ZipFile("quiz.zip") as package:
-            names = package.namelist()
-            questions = max((package.read(name) for name in names if name.endswith(".xml")), key=len)
-        assert sum(name.endswith(".svg") for name in names) == 2
-        assert len(ElementTree.fromstring(questions).findall(".//{*}item")) >= 15
-
-
-def test_the_quiz_on_the_command_line(typed):
-    assert typed("export", "exercise.toml", "-o", "quiz.xml")[0] == 0
-    assert typed("export", "exercise.toml", "-o", "quiz.doc")[0] == 2
-    assert typed("export", "exercise.toml", "-o", "no/such/quiz.xml")[0] == 2
 
 
 # ---- gradebooks ----------------------------------------------------------------------------------------------------

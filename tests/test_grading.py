@@ -27,7 +27,8 @@ from treesearch.homework.classroom.grading import grade, grade_class, process_po
 from treesearch.homework.classroom.marker import Marker, marker
 from treesearch.homework.classroom.results import Result, read_overrides
 from treesearch.homework.classroom.review import Desk, absent
-from treesearch.homework.outputs.folder import changes, item_rows, summary, write_all
+from treesearch.homework.outputs.class_report import item_rows, summary
+from treesearch.homework.outputs.folder import changes, write_all
 
 MANY = 400
 ROSTER = "id,name,email,version\ns1,First One,one@example.org,A\ns2,Second One,two@example.org,B\ns3,Third One,,A\n"
@@ -343,7 +344,8 @@ def test_statistics_of_a_small_class_by_hand(book_of, tmp_path):
         hand_in("s3", "value: 4\npath: 2 2\nno cuts"),
     ]
     told = book_of(tmp_path, answers, one).statistics.to_json()
-    assert told["items"]["value"] == {"answers": 3, "facility": 0.67, "discrimination": 0.76}
+    counts = {"answers": 3, "full": 2, "part": 0, "none": 1, "lost": 1}
+    assert told["items"]["value"] == {**counts, "facility": 0.67, "discrimination": 0.76}
     assert told["items"]["cut 1"]["facility"] == 0.33
     assert told["marked"] == 3
     assert sum(told["distribution"]) == 3
@@ -360,7 +362,7 @@ def test_mistakes_that_cannot_be_told_apart_share_one_student_and_no_order_matte
     seen = []
     for order in permutations(answers):
         book = book_of(tmp_path / str(len(seen)), order, one)
-        seen.append((json.dumps(book.statistics.to_json()), list(summary(book)), list(item_rows(book))))
+        seen.append((json.dumps(book.statistics.to_json()), list(summary(book)), list(item_rows(book.statistics))))
     assert all(told == seen[0] for told in seen)
     assert book.statistics.to_json()["mistakes"] == {
         "Not finished": 1, "Path counted from 0": 1, "The other player at the root": 1,
@@ -474,6 +476,7 @@ def test_the_command_marks_a_folder_and_writes_all(run, tmp_path):
     written = {path.name for path in (tmp_path / "graded").iterdir()}
     assert written == {
         "class.html", "class.md", "class.sqlite", "distribution.svg", "grades.csv", "items.csv",
+        "statistics.json",
     }  # fmt: skip
     (tmp_path / "graded" / "overrides.csv").write_text("id,item,points,reason\ns2,total,9,read by hand\n")
     code, out, err = run(

@@ -11,8 +11,8 @@ from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.key import Key
 from treesearch.homework.marking.marking import check, mark
 from treesearch.homework.marking.scheme import OLD_RATES, in_six_lines, scheme
+from treesearch.homework.marking.wording import question_lines, signs_used, verdict
 from treesearch.homework.mistakes.registry import MISTAKES
-from treesearch.homework.outputs.reports import question_lines, signs_used, verdict
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 LECTURER = "((2 (6 5)) (((1 4) (3 2)) 2))"

@@ -24,7 +24,7 @@ from treesearch.homework.marking.openkey import OpenKey
 from treesearch.homework.marking.rows import rows
 from treesearch.homework.marking.scheme import scheme
 from treesearch.homework.mistakes.case import case
-from treesearch.homework.outputs.courses.quizzes import asked
+from treesearch.homework.outputs.courses.quizzes import MOODLE, quiz_trees
 from treesearch.unknown.solving import filled
 from treesearch.unknown.spans import Span
 
@@ -160,7 +160,7 @@ def test_the_marker_s_key_shows_a_row_for_each_answer():
 
 def test_a_quiz_refuses_it_in_one_line(run, tmp_path):
     with pytest.raises(UsageError) as refused:
-        [*asked(read_exercise(FILE))]
+        [*quiz_trees(read_exercise(FILE), MOODLE)]
     assert "question 1" in str(refused.value)
     (tmp_path / "e.toml").write_text(FILE, encoding="utf-8")
     for suffix in (".xml", ".txt"):

@@ -1,6 +1,7 @@
 """The catalogues of sentences, one a package: no name twice, none unused, every gap a named one."""
 
 import ast
+import csv
 import json
 import os
 import re
@@ -92,6 +93,7 @@ def test_every_gap_is_named(catalogue):
 
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+SAMPLE = PACKAGE.parent / "samples" / "class"
 RIGHT = "value: 3, path: 1 1, MIN cut after 2 in subtree (2 4 6)"
 SEARCHES = [
     ["minmax", FIGURE], ["minmax", "nim", "--size", "5"], ["alphabeta", FIGURE, "--cuts", "all"],
@@ -114,6 +116,9 @@ OTHERS = [
     ["draw", FIGURE, "--show", "window", "--label", "letters"], ["draw", FIGURE, "--style", "why"], ["draw", "nim"],
     ["draw", FIGURE, "--style", "exercise", "--show", "order"], ["alphabeta", FIGURE], ["trace", FIGURE, "--table"],
     ["check", "--help"], ["check", FIGURE, "asdf"],
+    ["grade", f"{SAMPLE}/exercise.toml", f"{SAMPLE}/answers", "--format", "csv"], ["review", "graded", "--alike"],
+    ["export", "graded", "-o", "feedback.zip"], ["export", f"{SAMPLE}/exercise.toml", "-o", "quiz.xml"],
+    ["export", f"{SAMPLE}/exercise.toml", "-o", "quiz.txt"],
     ["check", FIGURE, RIGHT], ["compare", FIGURE], ["play", "nim", "--players", "computer,computer", "--size", "4"],
 ]  # fmt: skip
 """Commands of which the exit code counts."""
@@ -122,18 +127,39 @@ JSON_COMMANDS = [[*command, "--format", "json"] for command in (*SEARCHES, *TELL
 
 
 @pytest.fixture(scope="module")
-def both(tmp_path_factory):
+def folder(tmp_path_factory):
+    """Where the commands run, a folder for each vocabulary."""
+    return tmp_path_factory.mktemp("words")
+
+
+@pytest.fixture(scope="module")
+def both(folder):
     """What all the commands do in our words, and in others."""
     environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
-    commands, folder = json.dumps([*JSON_COMMANDS, *OTHERS]), tmp_path_factory.mktemp("words")
+    commands = json.dumps([*JSON_COMMANDS, *OTHERS])
     told = []
     for vocabulary in ("own", "other"):
         run = [sys.executable, str(Path(__file__).with_name("other_words.py")), vocabulary]
+        place = folder / vocabulary
+        place.mkdir()
         done = subprocess.run(
-            run, input=commands, capture_output=True, check=True, text=True, env=environment, cwd=folder
+            run, input=commands, capture_output=True, check=True, text=True, env=environment, cwd=place
         )
         told.append(json.loads(done.stdout))
     return [*zip(*told, strict=True)]
+
+
+def test_a_class_is_marked_alike_in_any_words(both, folder):
+    tables = []
+    for vocabulary in ("own", "other"):
+        with (folder / vocabulary / "graded" / "items.csv").open(encoding="utf-8") as stream:
+            tables.append([row[1:] for row in csv.reader(stream)][1:])
+        told = json.loads((folder / vocabulary / "graded" / "statistics.json").read_text("utf-8"))
+        tables.append([told["mean"], told["distribution"], [one["facility"] for one in told["questions"]]])
+    assert tables[:2] == tables[2:]
+    own, other = ((folder / name / "graded" / "class.md").read_text("utf-8") for name in ("own", "other"))
+    assert "## The questions" in own
+    assert "## The questions" not in other
 
 
 def wordless(told):

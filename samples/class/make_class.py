@@ -14,7 +14,7 @@ from treesearch.homework.classroom.grading import grade_class
 from treesearch.homework.classroom.handins import hand_ins
 from treesearch.homework.marking.key import Key
 from treesearch.homework.mistakes.registry import MISTAKES
-from treesearch.homework.outputs.folder import class_markdown
+from treesearch.homework.outputs.class_report import class_markdown
 from treesearch.homework.outputs.reports import student_text
 from treesearch.values import spell
 
@@ -60,7 +60,7 @@ def make_reports(answers, folder):
     assignment = load_exercise(HERE / "exercise.toml")
     with TemporaryDirectory() as scratch, open_class(scratch) as database, database.run():
         book = grade_class(assignment, hand_ins(answers), database)
-        write_text(folder / "class.md", "\n".join(class_markdown(book)) + "\n")
+        write_text(folder / "class.md", class_markdown(book))
         for result in book:
             write_text(folder / f"{result.student.key}.txt", student_text(result, assignment.title))
 

@@ -46,7 +46,7 @@ def check(subject: str | None, answer: str, form: str, scheme_file: str | None, 
     from treesearch.homework.marking.exercise import Exercise
     from treesearch.homework.marking.marking import mark
     from treesearch.homework.marking.scheme import scheme
-    from treesearch.homework.outputs.reports import mark_lines
+    from treesearch.homework.marking.wording import mark_lines
 
     subject, answer = in_order(subject, answer)
     if answer == subject == "-":

@@ -27,9 +27,9 @@ from treesearch.homework.classroom.marker import marker
 from treesearch.homework.classroom.program import Limits, Program, program
 from treesearch.homework.classroom.results import read_overrides
 from treesearch.homework.classroom.roster import Student
-from treesearch.homework.outputs import words as outputs_words
+from treesearch.homework.outputs.class_report import CLASS_COLUMNS, class_rows, summary
 from treesearch.homework.outputs.courses import autograders, gradebooks
-from treesearch.homework.outputs.folder import changes, class_json, class_rows, summary, write_all
+from treesearch.homework.outputs.folder import changes, class_json, write_all
 from treesearch.homework.outputs.reports import score_line
 from treesearch.installed import needed
 from treesearch.report.lines import Line
@@ -150,7 +150,7 @@ def _gradescope(
         and assignment.versions
         and result.student not in marker(assignment.text, roster, program).roster.students
     ):
-        unlisted = outputs_words.SUBMITTER_UNLISTED.format(student=result.student.key)
+        unlisted = autograders.SUBMITTER_UNLISTED.format(student=result.student.key)
         result = replace(result.to_a_person(unlisted), questions=())
     write_text(Path(file), json.dumps(autograders.results_json(result, assignment.key), indent=1) + "\n")
     echo(score_line(result))
@@ -197,7 +197,7 @@ def _show(book: Gradebook, form: str, old: str | None) -> None:
         output.as_json({**class_json(book), **({} if old is None else {"changes": found})})
         return
     rows = [tuple(map(cell, row)) if form == "csv" else row for row in class_rows(book)]
-    output.table(outputs_words.CLASS_COLUMNS, rows, form)
+    output.table(CLASS_COLUMNS, rows, form)
     if form == "text":
         output.show(Line(line) for line in ("", *summary(book)))
     for change in found:

@@ -23,13 +23,14 @@ from treesearch.homework.classroom.program import from_json, program, run
 from treesearch.homework.classroom.results import Result
 from treesearch.homework.classroom.review import Case, Desk, Review, absent, cases, part_of, proposed
 from treesearch.homework.classroom.roster import without
+from treesearch.homework.outputs.alike import alike_lines
 from treesearch.homework.outputs.folder import REPORTS, write_all
 
 
 @click.command(cls=Command)
 @click.argument("graded", cls=options.Told, metavar="GRADED")
 @options.plain("--by NAME", "--part K/N", "--proposals COMMAND", "--import FILE", "--history ID", "--appeal ID")
-@options.plain("--forget ID")
+@options.plain("--forget ID", "--alike")
 def review(graded: str, **given: Any) -> int:
     with open_class(graded, create=False) as database:
         for message in database.notes():
@@ -39,6 +40,9 @@ def review(graded: str, **given: Any) -> int:
                 echo(line)
         elif given["forget"]:
             _forget(database, database.called(given["forget"]))
+        elif given["alike"]:
+            for line in alike_lines(database.standings()):
+                echo(line)
         else:
             reviewed(database, given)
             book = regraded(database, waiting=lambda held: note(words.WAITING.format(held=held)))

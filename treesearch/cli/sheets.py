@@ -20,12 +20,13 @@ from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.classroom.database import Database, now, open_class
 from treesearch.homework.classroom.exercise import Assignment, load_exercise
+from treesearch.homework.classroom.files import file_name
 from treesearch.homework.classroom.marker import marker
 from treesearch.homework.classroom.roster import Student, read_roster
 from treesearch.homework.exercises.handout import FORMATS, USUAL, Handout, with_versions
 from treesearch.homework.outputs.courses import feedback, gradebooks
 from treesearch.homework.outputs.courses.autograders import autograder
-from treesearch.homework.outputs.courses.quizzes import moodle_quiz, text2qti_quiz
+from treesearch.homework.outputs.courses.quizzes import moodle_quiz, text2qti_quizzes
 
 sheet_options = options.applied(
     options.plain("--roster FILE"),
@@ -163,16 +164,26 @@ def export(exercise: str, file: str, wheel: str | None, seed: int, **given: Any)
         return 0
     if wheel and not Path(wheel).name.startswith("gametreesearch-"):
         raise UsageError(words.NOT_OUR_WHEEL.format(file=wheel))
-    for name, data in _files(assignment, path, wheel, given["roster"]).items():
+    written = _files(assignment, path, wheel, given["roster"])
+    for name, data in written.items():
         files.write(path.with_name(name), data)
-    echo(words.WROTE.format(file=file), err=True)
-    if path.suffix.lower() == ".txt":
-        echo(words.EXPORT_TEXT2QTI.format(file=quote(file)), err=True)
+    _note_written(assignment, path, [name for name in written if not name.endswith(".svg")])
     if path.suffix.lower() == ".zip" and wheel is None:
         made = f"gametreesearch-{__version__}-py3-none-any.whl"
         told = {"package": _PACKAGE, "exercise": quote(exercise), "file": quote(file), "wheel": made}
         echo(words.EXPORT_ASKS_PYPI.format(**told), err=True)
     return 0
+
+
+def _note_written(assignment: Assignment, path: Path, names: Sequence[str]) -> None:
+    """What was written, and what to do with a quiz."""
+    suffix = path.suffix.lower()
+    for name in names:
+        echo(words.WROTE.format(file=path.with_name(name)), err=True)
+    if suffix == ".txt":
+        echo(words.EXPORT_TEXT2QTI.format(file=quote(str(path.with_name(names[0])))), err=True)
+    if assignment.versions and suffix in words.EXPORT_VERSIONS:
+        echo(words.EXPORT_VERSIONS[suffix], err=True)
 
 
 def _returned(graded: str, file: str, given: dict[str, Any]) -> int:
@@ -234,10 +245,19 @@ def _files(assignment: Assignment, path: Path, wheel: str | None, roster: str | 
             read_roster(listed, assignment.columns) if listed else None
             return {path.name: autograder(assignment, _PACKAGE, Path(wheel) if wheel else None, listed)}
         case ".txt":
-            told, pictures = text2qti_quiz(assignment)
-            return {path.name: told.encode(), **{name: picture.encode() for name, picture in pictures.items()}}
+            return _canvas(assignment, path)
         case _:
             raise UsageError(words.EXPORT_SUFFIX.format(file=path))
+
+
+def _canvas(assignment: Assignment, path: Path) -> dict[str, bytes]:
+    """A quiz for each version, named after it, and the pictures."""
+    quizzes = text2qti_quizzes(assignment)
+    made: dict[str, bytes] = {}
+    for version, quiz in quizzes.items():
+        name = f"{path.stem}-{file_name(version)}{path.suffix}" if version else path.name
+        made |= {name: quiz.text.encode(), **{picture: svg.encode() for picture, svg in quiz.pictures.items()}}
+    return made
 
 
 export.forms = classroom_words.EXERCISE_FORMS

@@ -115,6 +115,10 @@ RETURN_SUFFIX = "{file}: what goes back to students is a .zip, or a folder/ of p
 RETURNED = "wrote what goes back to {count} students: {file}"
 EXPORT_NO_ROSTER = "without --roster FILE students choose their version themselves, by writing it"
 EXPORT_TEXT2QTI = "to make the package that Canvas imports: pip install text2qti, and then: text2qti {file}"
+EXPORT_VERSIONS = {
+    ".xml": "each question is a category of its versions: add one random question from each category to the quiz",
+    ".txt": "each version is a quiz of its own: assign it to the students who have that version",
+}
 EXPORT_SUFFIX = (
     "{file}: write .xml for a Moodle quiz, .zip for a Gradescope autograder, .txt for a Canvas quiz by text2qti, or "
     "a folder/ for worksheets and keys"

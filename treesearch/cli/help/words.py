@@ -81,7 +81,8 @@ treesearch exercise --diagnostic --shape regular --trees 2""",
     "review": """treesearch review graded/
 treesearch review graded/ --by ada --part 1/3
 treesearch review graded/ --import hers/class.sqlite
-treesearch review graded/ --history 4711""",
+treesearch review graded/ --history 4711
+treesearch review graded/ --alike""",
     "echo": """treesearch echo "(1 (5 7) 4)" "value: 5; path: 2 1; no cuts"
 treesearch echo "((3 12 8) (2 4 6) (14 5 2))" answer.txt
 treesearch echo answer.docx --exercise exercise.toml --question 2""",
@@ -268,6 +269,7 @@ HELP = {
     "import": "Merge the decisions of another reviewer's class.sqlite; where the two differ, both wait for a person.",
     "history": "Tell one student's whole story: hand-ins, marks, decisions, appeals.",
     "appeal": "Decide one student's answers again; who, why, before and after are kept.",
+    "alike": "Show the same wrong answers in the same version: a hint, never a judgement.",
     "forget": "Take one student out of the database and the pages.",
     "by": "Name the reviewer; several may review at once, each under her own name.  [default: the account's name]",
     "part": "Review only the K-th of N parts of the class.",

@@ -150,7 +150,8 @@ ANSWERS, what the class handed in; each answer as treesearch check takes it
   one file     a single answer
 
 The class and its tables are written to the folder graded: class.sqlite,
-class.html, grades.csv and items.csv.
+class.html and class.md (look at one of them first), grades.csv, items.csv,
+versions.csv and statistics.json.
 """
 EXERCISE_FORMS = f"""\
 EXERCISE is a TOML file, the same that treesearch grade takes:

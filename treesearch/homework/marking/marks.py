@@ -94,7 +94,7 @@ class Marked:
 
     def __str__(self) -> str:
         """The text that ``treesearch check`` prints."""
-        from treesearch.homework.outputs.reports import mark_lines
+        from treesearch.homework.marking.wording import mark_lines
 
         return "\n".join(line.text for line in mark_lines(self))
 

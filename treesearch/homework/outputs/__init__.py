@@ -1,1 +1,1 @@
-"""What a marked class is given as: reports, tables, the files of course systems."""
+"""A marked class as reports, tables, and the files of course systems."""

@@ -8,9 +8,10 @@ from treesearch.conventions import Conventions
 from treesearch.homework.marking.marking import check
 from treesearch.homework.marking.marks import Marked
 from treesearch.homework.marking.scheme import POINTS, scheme
-from treesearch.homework.outputs import words
-from treesearch.homework.outputs.reports import item_words
+from treesearch.homework.marking.wording import item_words
 from treesearch.tree import Node
+
+NOT_AS_EXPECTED = "{item}: {told}. {why}"
 
 
 def expect_value(tree: Node | str, value: object, conventions: Conventions | None = None) -> None:
@@ -48,9 +49,9 @@ def _expect(tree: Node | str, item: str, answer: str, conventions: Conventions |
 
 
 def _reasons(marks: Marked) -> Iterable[str]:
-    """What was not read, with the form to use, before everything else."""
+    """The reasons of a failed assertion: first each part that was not read, with the form to use."""
     yield from (unread.message for unread in marks.unread)
     for item in marks.items:
         if not item.correct:
-            yield words.NOT_AS_EXPECTED.format(item=item.item, told=item_words(item), why=item.feedback).strip()
+            yield NOT_AS_EXPECTED.format(item=item.item, told=item_words(item), why=item.feedback).strip()
     yield from (f"{one.title}. {one.explanation}" for one in marks.diagnosis[:1] if one.exact)

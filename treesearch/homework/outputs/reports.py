@@ -2,11 +2,10 @@
 
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from html import escape
 from importlib.resources import files
-from math import inf
 from string import Template
 from textwrap import indent
 
@@ -14,24 +13,39 @@ from treesearch.conventions import Conventions
 from treesearch.diagram import draw
 from treesearch.errors import UsageError
 from treesearch.homework.classroom.results import MARKED, Question, Result
-from treesearch.homework.marking.marks import Item, Marked, decimal, exactly
-from treesearch.homework.outputs import words
-from treesearch.homework.outputs.shown import shown_html, shown_text
+from treesearch.homework.marking.marks import Item
+from treesearch.homework.marking.wording import (
+    SCORE,
+    SIGNS,
+    earned_of,
+    item_lines,
+    points,
+    question_lines,
+    remarks_on,
+    signs_used,
+    verdict,
+)
+from treesearch.homework.outputs.shown import OWN_TEXT, shown_html, shown_text
 from treesearch.reader import read
-from treesearch.report.lines import WIDTH, Line, folded
+from treesearch.report.lines import WIDTH, folded
 from treesearch.unknown.solving import solved
 
-
-def points(value: float) -> str:
-    """Points as they are read: a decimal where it ends within two places, else a fraction."""
-    return decimal(exactly(value))
+STATUS = {
+    "marked": "marked",
+    "look": "to be looked at",
+    "by-hand": "marked by hand",
+    "needs-a-person": "needs a person",
+    "missing": "missing",
+}
+QUESTION_STATUS = "{of}, {status}"
+OWN_MEAN = "= holds what was read as a fact   ? holds what was not, or only doubtfully, between [? and ?]"
 
 
 def score_line(result: Result) -> str:
     """The score in one sentence."""
     if result.score is None:
-        return words.STATUS[result.status]
-    return words.SCORE.format(score=points(result.score), most=points(result.max_score))
+        return STATUS[result.status]
+    return SCORE.format(score=points(result.score), most=points(result.max_score))
 
 
 def page(title: str, body: Iterator[str]) -> str:
@@ -81,86 +95,13 @@ def _text(result: Result) -> Iterator[str]:
         yield from ("", legend)
     yield from ("", *result.notes) if result.notes else ()
     if own := [*shown_text(result)]:
-        yield from ("", f"{words.OWN_TEXT}:", *own, words.OWN_MEAN)
-
-
-def mark_lines(marks: Marked, width: int = WIDTH) -> Iterator[Line]:
-    """The lines that ``check`` prints of one answer: the score, the items, what the signs in them mean."""
-    score = words.SCORE.format(score=points(marks.score), most=points(marks.max_score))
-    for line in (Line(score, "answer"), *question_lines(marks.asking_next())):
-        yield from folded(line, width)
-    if legend := signs_used([marks]):
-        yield from (Line(""), Line(legend, "detail"))
-
-
-def question_lines(marks: Marked) -> Iterator[Line]:
-    """The lines of one question: an item with its points, below it why, then what was given and why that is not it."""
-    for item in marks.items:
-        how = verdict(item)
-        begin = f"  {words.SIGNS[how]} {item.item:<10} {_of(item.points, item.max_points):>10}  "
-        first, *below = item_lines(item, WIDTH - len(begin))
-        yield Line((begin + first).rstrip(), how, whole=True)
-        if item.feedback:
-            yield Line(f"      {item.feedback}")
-        yield from (Line(f"      {line}", how) for line in below)
-    remarks = remarks_on(marks)
-    yield from [Line("")] if remarks else ()
-    yield from (Line(f"  {remark}", "answer" if remark == marks.cause else "text") for remark in remarks)
-
-
-def verdict(item: Item) -> str:
-    """Returns how an item fares: right, wrong, partly (some points), or free (too much, at no cost)."""
-    if item.correct:
-        return "right"
-    if item.points > 0:
-        return "partly"
-    return "wrong" if item.max_points or item.points else "free"
-
-
-def signs_used(marked: Iterable[Marked]) -> str:
-    """The meaning of the signs that do not speak for themselves, if there are such."""
-    used = {verdict(item) for marks in marked for item in marks.items}
-    return "   ".join(meaning for name, meaning in words.SIGNS_MEAN.items() if name in used)
-
-
-def item_lines(item: Item, room: float = inf) -> list[str]:
-    """The right answer to an item; then what stands there instead, and why that is not it, if there is room for it."""
-    if item.correct or (item.given is None and not item.max_points):
-        return [str(item.expected)]
-    if item.given is None:
-        return [words.NOT_GIVEN.format(expected=item.expected)]
-    given = str(item.given)
-    if not item.max_points:
-        return [words.ONCE_FOR_ALL.get(item.item, words.GIVEN_ALONE).format(given=given), *filter(None, [item.reply])]
-    sentence = words.EXPECTED if item.expected else words.GIVEN
-    told = sentence.format(expected=item.expected, given=given)
-    whole = words.WITH_REPLY.format(told=told, reply=item.reply) if item.reply else told
-    if item.expected and len(whole) > room:
-        below = words.GIVEN_BELOW.format(given=given)
-        return [str(item.expected), words.WITH_REPLY.format(told=below, reply=item.reply) if item.reply else below]
-    return [whole]
-
-
-def item_words(item: Item) -> str:
-    """The lines of an item on one."""
-    return ": ".join(item_lines(item))
-
-
-def remarks_on(marks: Marked) -> list[str]:
-    """The lines below the items: the one sentence on the mistake, notes, what was not read."""
-    cause = [marks.cause] if marks.cause else []
-    return [*cause, *marks.notes, *(unread.message for unread in marks.unread)]
+        yield from ("", f"{OWN_TEXT}:", *own, OWN_MEAN)
 
 
 def _earned(question: Question) -> str:
     """The points of a question, and what a person should do or has done about it."""
-    of, status = _of(question.points, question.max_points), words.STATUS[question.status]
-    return of if question.status == MARKED else words.QUESTION_STATUS.format(of=of, status=status)
-
-
-def _of(earned: float, most: float) -> str:
-    """The points of how many; of what only costs points, the cost."""
-    return words.OF.format(points=points(earned), most=points(most)) if most else points(earned)
+    of, status = earned_of(question.points, question.max_points), STATUS[question.status]
+    return of if question.status == MARKED else QUESTION_STATUS.format(of=of, status=status)
 
 
 # ---- HTML ----------------------------------------------------------------------------------------------------------
@@ -192,11 +133,12 @@ def _html(result: Result, title: str) -> Iterator[str]:
 
 
 def _html_item(item: Item) -> str:
-    sign = f'<span class="{verdict(item)}">{words.SIGNS[verdict(item)]}</span>'
+    sign = f'<span class="{verdict(item)}">{SIGNS[verdict(item)]}</span>'
     why = f'<div class="why">{escape(item.feedback)}</div>' if item.feedback else ""
     first, *below = map(escape, item_lines(item, 60))
     told = f"<td>{first}{why}{''.join(f'<div>{line}</div>' for line in below)}</td>"
-    return f'<tr><td>{sign} {escape(item.item)}</td>{told}<td class="n">{_of(item.points, item.max_points)}</td></tr>'
+    earned = earned_of(item.points, item.max_points)
+    return f'<tr><td>{sign} {escape(item.item)}</td>{told}<td class="n">{earned}</td></tr>'
 
 
 def _figure(question: Question) -> str:

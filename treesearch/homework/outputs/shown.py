@@ -6,7 +6,15 @@ from itertools import groupby
 
 from treesearch.homework.answer.sheet import written
 from treesearch.homework.classroom.results import FACT, UNREAD, Result, Span
-from treesearch.homework.outputs import words
+
+OWN_TEXT = "What was handed in"
+OWN_SIGNS = {"fact": "=", "unread": "?", "": " "}
+OWN_UNREAD = "[? {text} ?]"
+OWN_HTML = (
+    '<span class="fact">underlined</span>: read as a fact; <span class="unread">underlined in waves?</span>: '
+    "not read, or only doubtfully"
+)
+OWN_MORE = "... and {count} more lines"
 
 MOST_LINES = 200
 """How many lines of a hand-in a report shows."""
@@ -16,27 +24,25 @@ def shown_text(result: Result) -> Iterator[str]:
     """The lines with a sign before each, for plain text; nothing if there is no text."""
     for number, (line, spans) in enumerate(_lines(result), 1):
         kinds = {span.kind for span in spans}
-        sign = words.OWN_SIGNS[UNREAD if UNREAD in kinds else FACT if FACT in kinds else ""]
-        text = "".join(
-            words.OWN_UNREAD.format(text=part) if kind == UNREAD else part for kind, part in _parts(line, spans)
-        )
+        sign = OWN_SIGNS[UNREAD if UNREAD in kinds else FACT if FACT in kinds else ""]
+        text = "".join(OWN_UNREAD.format(text=part) if kind == UNREAD else part for kind, part in _parts(line, spans))
         yield f" {sign} {number:3}  {text}".rstrip()
     if (left := len(written(result.text.rstrip())) - MOST_LINES) > 0:
-        yield words.OWN_MORE.format(count=left)
+        yield OWN_MORE.format(count=left)
 
 
 def shown_html(result: Result) -> Iterator[str]:
     """The text as HTML: facts are underlined, what was not read is underlined in waves and has a sign."""
     if not result.text.strip():
         return
-    yield f'<h2>{escape(words.OWN_TEXT)}</h2><p class="why">{words.OWN_HTML}</p><pre>'
+    yield f'<h2>{escape(OWN_TEXT)}</h2><p class="why">{OWN_HTML}</p><pre>'
     for line, spans in _lines(result):
         yield "".join(_element(kind, part) for kind, part in _parts(line, spans))
     yield "</pre>"
 
 
 def _element(kind: str, text: str) -> str:
-    sign = words.OWN_SIGNS[UNREAD] if kind == UNREAD else ""
+    sign = OWN_SIGNS[UNREAD] if kind == UNREAD else ""
     return f'<span class="{kind}">{escape(text)}{sign}</span>' if kind else escape(text)
 
 

@@ -1,4 +1,4 @@
-"""What graders of programs take: Gradescope's results and autograder, and JUnit XML for GitHub Classroom and CI."""
+"""Files for graders of programs: Gradescope's results and autograder, and JUnit XML for GitHub Classroom and CI."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -19,8 +19,19 @@ from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.results import MISSING, Question, Result, item_name
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.marking.marks import Marked
-from treesearch.homework.outputs import words
-from treesearch.homework.outputs.reports import item_words, points
+from treesearch.homework.marking.wording import item_words, points
+
+WHAT_HAPPENED = "{question}: what may have happened"
+KEY_OF = "{question}: what was expected"
+GIVEN_RIGHT = "right: {given}"
+GIVEN_NOT_RIGHT = "not right: {given} ({points} points)"
+GIVEN_NOTHING = "nothing"
+SOMETHING_MISSING = "what is written is right; something is missing"
+SEVERAL_SUBMITTERS = "these are the hand-ins of several students; --gradescope takes the submission of one"
+SUBMITTER_UNLISTED = "{student} is not on the roster, which says who has which version"
+NO_FILE = "no file was handed in"
+NOT_MARKED = "the answer could not be marked"
+NOT_READ = "read whole"
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -43,7 +54,7 @@ def results_json(result: Result, key: str = KEY_SHOWN[0]) -> dict[str, Any]:
     else:
         tests = [test for question in result.questions for test in _without_key(question, several, key)]
     if result.score is None:
-        failed = {"name": words.NOT_MARKED, "status": "failed", "score": 0, "max_score": result.max_score}
+        failed = {"name": NOT_MARKED, "status": "failed", "score": 0, "max_score": result.max_score}
         tests = [{**failed, "output": result.reason}]
     return {
         "score": result.score or 0,
@@ -68,7 +79,7 @@ def _without_key(question: Question, questions: int, key: str) -> Iterator[dict[
     if question.points < question.max_points and not any(
         item.given and not item.correct for item in question.marked.items
     ):
-        lines.append(words.SOMETHING_MISSING)
+        lines.append(SOMETHING_MISSING)
     yield {
         "name": question.name, "number": str(question.number), "score": question.points,
         "max_score": question.max_points, "output": "\n".join(lines),
@@ -76,16 +87,16 @@ def _without_key(question: Question, questions: int, key: str) -> Iterator[dict[
     }  # fmt: skip
     told = [f"{test['name']}: {test['output']}" for test in _tests(question, questions)]
     yield {
-        "name": words.KEY_OF.format(question=question.name), "score": 0, "max_score": 0, "visibility": key,
+        "name": KEY_OF.format(question=question.name), "score": 0, "max_score": 0, "visibility": key,
         "output": "\n".join(told),
     }  # fmt: skip
 
 
 def given_lines(marked: Marked) -> Iterator[str]:
-    """What was given, each with whether it is right, and nothing of what was expected."""
+    """Each thing that was given, with whether it is right, and nothing of what was expected."""
     for item in marked.items:
         if item.given is not None:
-            told = words.GIVEN_RIGHT if item.correct else words.GIVEN_NOT_RIGHT
+            told = GIVEN_RIGHT if item.correct else GIVEN_NOT_RIGHT
             yield told.format(given=item.given, points=points(item.points))
 
 
@@ -101,7 +112,7 @@ def _tests(question: Question, questions: int) -> Iterator[dict[str, Any]]:
         }
     for diagnosis in question.marked.diagnosis[:1]:
         yield {
-            "name": words.WHAT_HAPPENED.format(question=question.name), "score": 0, "max_score": 0,
+            "name": WHAT_HAPPENED.format(question=question.name), "score": 0, "max_score": 0,
             "status": "failed", "output": f"{diagnosis.title}. {diagnosis.explanation} {diagnosis.evidence}",
         }  # fmt: skip
 
@@ -116,10 +127,10 @@ def submission(answers: Iterable[HandIn], metadata: str | None = None) -> HandIn
         len({one.student.participant or one.student.id for one in found if one.student.name or one.student.participant})
         > 1
     ):
-        raise UsageError(words.SEVERAL_SUBMITTERS)
+        raise UsageError(SEVERAL_SUBMITTERS)
     student = _submitter(metadata)
     if not found:
-        return HandIn(classroom_words.NONE, student, problem=words.NO_FILE)
+        return HandIn(classroom_words.NONE, student, problem=NO_FILE)
     first, *others = (replace(file, student=student) for one in found for file in one.files)
     return replace(first, others=tuple(others))
 
@@ -165,15 +176,28 @@ def autograder(assignment: Assignment, package: str, wheel: Path | None = None, 
 def junit_xml(results: Iterable[Result], title: str, key: str = KEY_SHOWN[0]) -> str:
     """The results as JUnit XML, a suite for each student and a case for each item, with its key if that is ``visible``.
 
-    What a machine cannot mark is an error, what nobody handed in is skipped.
+    What a machine cannot mark is an error, what nobody handed in is skipped. JUnit counts cases, not points: the points
+    are properties of the suite, ``score`` and ``max_score``.
     """
     root = Element("testsuites", name=xml_text(title))
     for result in results:
         suite = SubElement(root, "testsuite", name=xml_text(result.student.key))
+        properties = SubElement(suite, "properties")
+        for name, value in _points_of(result):
+            SubElement(properties, "property", name=name, value=xml_text(value))
         _cases(suite, result, key == "visible")
         for count, tag in _COUNTS.items():
             suite.set(count, str(len(list(suite.iter(tag)))))
     return xml_file(root)
+
+
+def _points_of(result: Result) -> Iterator[tuple[str, str]]:
+    """The points of a suite, as far as there are some, and the version."""
+    if result.score is not None:
+        yield "score", f"{result.score:g}"
+    yield "max_score", f"{result.max_score:g}"
+    if result.version:
+        yield "version", result.version
 
 
 def _cases(suite: Element, result: Result, key: bool) -> None:
@@ -182,14 +206,14 @@ def _cases(suite: Element, result: Result, key: bool) -> None:
         SubElement(case, "skipped" if result.status == MISSING else "error", message=xml_text(result.reason))
         return
     if result.reason:
-        case = SubElement(suite, "testcase", classname="sheet", name=words.NOT_READ)
+        case = SubElement(suite, "testcase", classname="sheet", name=NOT_READ)
         SubElement(case, "failure", message=xml_text(result.reason)).text = xml_text("\n".join(result.unread()))
     for question in result.questions:
         for item in question.marked.items:
             name = item_name(question.number, item.item, len(result.questions))
             case = SubElement(suite, "testcase", classname=xml_text(question.name), name=xml_text(name))
             if not item.correct:
-                told = item_words(item) if key else item.given or words.GIVEN_NOTHING
+                told = item_words(item) if key else item.given or GIVEN_NOTHING
                 message = f"{told} ({points(item.points)}/{points(item.max_points)})"
                 SubElement(case, "failure", message=xml_text(message)).text = xml_text(item.feedback if key else "")
 

@@ -1,4 +1,4 @@
-"""What goes back to students: one zip of pages under the folder names that a course system gave out, and its comments.
+"""Feedback that goes back to students: one zip of pages under the course system's folder names, and its comments.
 
 A page is self-contained HTML, and the same as text. While anyone's own deadline is open the key is held back: then it
 says what is right and what is not, and the tree stands there as it was asked.
@@ -9,8 +9,10 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from functools import lru_cache
 from html import escape
 from io import BytesIO
+from string import Template
 from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -21,10 +23,10 @@ from treesearch.homework.classroom.files import file_name
 from treesearch.homework.classroom.handins import moodle_folder
 from treesearch.homework.classroom.results import LOOK, Question, Result
 from treesearch.homework.classroom.roster import Student
-from treesearch.homework.outputs import words
+from treesearch.homework.marking.wording import points
 from treesearch.homework.outputs.courses.autograders import given_lines
-from treesearch.homework.outputs.reports import page, points, score_line, student_html, student_text
-from treesearch.homework.outputs.shown import shown_html, shown_text
+from treesearch.homework.outputs.reports import page, score_line, student_html, student_text
+from treesearch.homework.outputs.shown import OWN_TEXT, shown_html, shown_text
 from treesearch.reader import read
 
 LEFT_BLANK = "{count} have no marks yet, so nothing goes back to them: {students}"
@@ -36,7 +38,7 @@ COMMENT_QUESTION = "{name}: {points} of {most}."
 
 
 class Returned(NamedTuple):
-    """What goes back to a student: the folder it goes under, the page, and the same as text."""
+    """The feedback for one student: the folder it goes under, the page, and the same as text."""
 
     result: Result
     folder: str
@@ -91,10 +93,7 @@ def feedback_zip(pages: Iterable[Returned]) -> bytes:
 
 def comment(result: Result) -> str:
     """The marks in a few words, for a gradebook's cell."""
-    told = (
-        COMMENT_QUESTION.format(name=one.name, points=points(one.points), most=points(one.max_points))
-        for one in result.questions
-    )
+    told = (_earned(one) for one in result.questions)
     return COMMENT.format(score=score_line(result), questions=" ".join(told)).strip()
 
 
@@ -106,33 +105,46 @@ def _lines(question: Question) -> Iterator[str]:
     yield from (unread.message for unread in question.marked.unread)
 
 
+def _earned(question: Question) -> str:
+    """The points of a question in a sentence."""
+    told = {"points": points(question.points), "most": points(question.max_points)}
+    return COMMENT_QUESTION.format(name=question.name, **told)
+
+
 def _text(result: Result) -> Iterator[str]:
     yield from (result.student.key, score_line(result))
     for one in result.questions:
-        earned = COMMENT_QUESTION.format(name=one.name, points=points(one.points), most=points(one.max_points))
-        yield from ("", earned, one.tree, *(f"  {line}" for line in _lines(one)))
+        yield from ("", _earned(one), *filter(None, [one.tree]), *(f"  {line}" for line in _lines(one)))
     yield from ("", *result.notes) if result.notes else ()
-    yield from ("", f"{words.OWN_TEXT}:", *shown_text(result)) if result.text.strip() else ()
+    yield from ("", f"{OWN_TEXT}:", *shown_text(result)) if result.text.strip() else ()
     yield from ("", KEY_LATER)
 
 
+_HEAD = Template('<h1>$title</h1><p>$student</p>\n<p class="score">$score</p>')
+_QUESTION = Template("<h2>$earned</h2>$tree<ul>\n$lines\n</ul>")
+_TREE = Template("<p><code>$tree</code></p>$figure")
+_FIGURE = Template('<figure><img src="data:image/svg+xml;base64,$picture" alt="$tree"></figure>')
+_LINE, _NOTE, _LATER = Template("<li>$text</li>"), Template('<p class="note">$text</p>'), Template("<p>$text</p>")
+
+
 def _html(result: Result, title: str) -> Iterator[str]:
-    yield f"<h1>{escape(title)}</h1><p>{escape(result.student.key)}</p>"
-    yield f'<p class="score">{escape(score_line(result))}</p>'
+    told = {"title": title, "student": result.student.key, "score": score_line(result)}
+    yield _HEAD.substitute({name: escape(text) for name, text in told.items()})
     for one in result.questions:
-        earned = COMMENT_QUESTION.format(name=one.name, points=points(one.points), most=points(one.max_points))
-        yield f"<h2>{escape(earned)}</h2><p><code>{escape(one.tree)}</code></p>{_figure(one.tree)}<ul>"
-        yield from (f"<li>{escape(line)}</li>" for line in _lines(one))
-        yield "</ul>"
-    yield from (f'<p class="note">{escape(note)}</p>' for note in result.notes)
+        lines = "\n".join(_LINE.substitute(text=escape(line)) for line in _lines(one))
+        yield _QUESTION.substitute(earned=escape(_earned(one)), tree=_tree(one.tree), lines=lines)
+    yield from (_NOTE.substitute(text=escape(note)) for note in result.notes)
     yield from shown_html(result)
-    yield f"<p>{escape(KEY_LATER)}</p>"
+    yield _LATER.substitute(text=escape(KEY_LATER))
 
 
-def _figure(tree: str) -> str:
-    """The tree as it was asked; nothing if it is too big to look at."""
+@lru_cache(maxsize=100)
+def _tree(tree: str) -> str:
+    """The tree as it was asked, with its picture if it is not too big to look at; nothing where there is none."""
+    if not tree:
+        return ""
     try:
         picture = b64encode(draw(read(tree)).encode()).decode("ascii")
     except UsageError:
-        return ""
-    return f'<figure><img src="data:image/svg+xml;base64,{picture}" alt="{escape(tree)}"></figure>'
+        return _TREE.substitute(tree=escape(tree), figure="")
+    return _TREE.substitute(tree=escape(tree), figure=_FIGURE.substitute(picture=picture, tree=escape(tree)))

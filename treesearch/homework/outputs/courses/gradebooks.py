@@ -10,11 +10,18 @@ from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.classroom.files import cell, csv_table, csv_text
 from treesearch.homework.classroom.results import LOOK, Result
 from treesearch.homework.classroom.roster import HEADINGS, Register, Student, known_columns, student_in
-from treesearch.homework.outputs import words
 from treesearch.homework.outputs.courses.feedback import comment
 from treesearch.words import closest
 
-_EXCUSED, _POINTS, _COMMENTS = "EX", "points possible", "feedback comments"
+NO_GRADE_COLUMN = "no column of the export is called {title}; did you mean --column {meant!r}?"
+CHOOSE_GRADE_COLUMN = "no column of the export is called {title}; choose one with --column TITLE: {columns}"
+AS_READ = "marked as read, nobody has looked at them: {students}"
+NOT_IN_EXPORT = "not found in the gradebook's export, so not filled in: {students}"
+POINTS_POSSIBLE = "the gradebook has {possible} points possible, this exercise {most}; nothing was scaled"
+
+_EXCUSED = "EX"
+_POINTS, _COMMENTS = frozenset({"points possible"}), frozenset({"feedback comments"})
+"""Headings, in small letters: Canvas' row of points, Moodle's column of comments."""
 
 
 def filled(export: str, results: Iterable[Result], title: str, as_read: bool = False) -> tuple[str, list[str]]:
@@ -33,7 +40,7 @@ def filled(export: str, results: Iterable[Result], title: str, as_read: bool = F
         class_.append(replace(result, questions=(), text=""))
         told[result.student.key] = comment(result)
     absent, most = [], max((result.max_score for result in class_), default=0.0)
-    comments = [place for place, name in enumerate(heading) if name.strip().casefold() == _COMMENTS]
+    comments = [place for place, name in enumerate(heading) if name.strip().casefold() in _COMMENTS]
     for result, number in zip(class_, _rows_of([result.student for result in class_], heading, theirs), strict=True):
         score = result.score if as_read or result.status != LOOK else None
         if number is None:
@@ -42,9 +49,9 @@ def filled(export: str, results: Iterable[Result], title: str, as_read: bool = F
             theirs[number][column] = cell(score)
             if comments and score is not None and len(theirs[number]) > comments[0]:
                 theirs[number][comments[0]] = cell(told[result.student.key])
-    messages = [words.NOT_IN_EXPORT.format(students=", ".join(absent))] if absent else []
+    messages = [NOT_IN_EXPORT.format(students=", ".join(absent))] if absent else []
     if as_read and (looks := [one.student.key for one in class_ if one.status == LOOK]):
-        messages.append(words.AS_READ.format(students=", ".join(looks)))
+        messages.append(AS_READ.format(students=", ".join(looks)))
     return csv_text([heading, *rows]), [*messages, *_points_differ(rows, column, most)]
 
 
@@ -60,13 +67,13 @@ def column_of(heading: Sequence[str], title: str) -> int:
     for names in (whole, bare, [name.partition(":")[2].strip() for name in bare]):
         if names.count(wanted) == 1:
             return names.index(wanted)
-    if _COMMENTS in whole and whole.count("grade") == 1:
+    if not _COMMENTS.isdisjoint(whole) and whole.count("grade") == 1:
         return whole.index("grade")  # a Moodle worksheet, which is of one assignment and does not name it
     if near := closest(wanted, bare):
-        raise UsageError(words.NO_GRADE_COLUMN.format(title=title, meant=heading[bare.index(near)]))
+        raise UsageError(NO_GRADE_COLUMN.format(title=title, meant=heading[bare.index(near)]))
     of_assignments = [name for name, one, short in zip(heading, whole, bare, strict=True) if one != short] or heading
     columns = ", ".join(map(repr, of_assignments)) or classroom_words.NONE
-    raise UsageError(words.CHOOSE_GRADE_COLUMN.format(title=title, columns=columns))
+    raise UsageError(CHOOSE_GRADE_COLUMN.format(title=title, columns=columns))
 
 
 def _rows_of(students: Sequence[Student], heading: Sequence[str], rows: Sequence[list[str]]) -> list[int | None]:
@@ -97,12 +104,12 @@ def _students(heading: Sequence[str], rows: Iterable[list[str]]) -> Iterator[lis
     for row in rows:
         student = student_in(row, columns)
         told = [Student(row[place].strip()) for place in ids if place < len(row) and row[place].strip()]
-        yield [student._replace(id="", version=""), *told] if student.name.casefold() != _POINTS else []
+        yield [student._replace(id="", version=""), *told] if student.name.casefold() not in _POINTS else []
 
 
 def _points_differ(rows: Sequence[Sequence[str]], column: int, most: float) -> Iterator[str]:
     """A sentence if Canvas expects another number of points."""
     for row in rows[:2]:
-        possible = row[column].strip() if len(row) > column and row[0].strip().casefold() == _POINTS else ""
+        possible = row[column].strip() if len(row) > column and row[0].strip().casefold() in _POINTS else ""
         if re.fullmatch(r"\d+(\.\d+)?", possible) and float(possible) != most:
-            yield words.POINTS_POSSIBLE.format(possible=possible, most=f"{most:g}")
+            yield POINTS_POSSIBLE.format(possible=possible, most=f"{most:g}")

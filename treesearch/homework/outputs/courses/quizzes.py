@@ -1,239 +1,360 @@
-"""Quizzes on a tree for course systems, gap by gap: value, path, cut lines and each leaf, with its picture inside.
+"""Quizzes for course systems: Moodle's XML, and the text of which text2qti makes a package for Canvas.
 
-The weights leave little to blind strategies: calling every leaf examined, or every one pruned, leaving the lines for
-cuts empty, or knowing the value alone, earns at most a quarter each.
+A tree is asked blank by blank: value, path, a line for each cut or pruned leaf. The blanks of a question are worth what
+the exercise gives for it, shared as its scheme shares it, in the units that the course system counts in:
+
+    sum of weights = points of the question,   |weight - share| < one unit where each share is at least a unit
+
+Nothing is a choice between two, which guessing earns half of. A student meets each question once: in Moodle its
+versions are a category, of which a quiz takes one at random; for Canvas each version is a quiz of its own.
 """
 
 import re
 from base64 import b64encode
-from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from html import escape
+from string import Template
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, fromstring
 
 from treesearch.diagram import draw
 from treesearch.errors import UsageError
 from treesearch.game import dotted
-from treesearch.homework.classroom.exercise import SAME, Assignment
+from treesearch.homework.classroom.exercise import SAME, Assignment, Task
 from treesearch.homework.marking import words as marking_words
 from treesearch.homework.marking.key import Key
+from treesearch.homework.marking.scheme import Scheme, exact
 from treesearch.homework.mistakes.case import OTHER
-from treesearch.homework.mistakes.facts import CutAt
-from treesearch.homework.outputs import words
 from treesearch.homework.outputs.courses.autograders import xml_file, xml_text
 from treesearch.reader import read
 from treesearch.report.naming import SHORT
-from treesearch.tasks import FULL, KINDS, rules_of, task_of
-from treesearch.tree import nodes, text
+from treesearch.tasks import KINDS, rules_of, task_of
+from treesearch.tree import Path, nodes, text
 from treesearch.unknown.solving import open_leaf
 from treesearch.values import spell
 
-SPARE = 2
-"""How many lines for cuts are there besides those needed, so that their number gives nothing away."""
+NUMBER, TEXT = "NUMERICAL", "SHORTANSWER"
+"""The kinds of blanks, as Moodle calls them."""
+NONE = "-"
+"""The answer where there is nothing (more) to write."""
 
-NUMBER, TEXT, CHOICE = "NUMERICAL", "SHORTANSWER", "MULTICHOICE"
-"""Kinds of gaps, as Moodle calls them."""
+VALUE = "Value of the root:"
+PATH = "Path to the best leaf, as child numbers:"
+CUT = "Cut {number}:"
+CUT_FORM = (
+    "Write each cut, in the order of the search, as its kind and the place of the last child examined, as in MIN 2.1; "
+    "write - if nothing is cut."
+)
+PRUNED = "Pruned leaf {number}:"
+PRUNED_FORM = (
+    "Write the place of each leaf that is never examined, from left to right, as in 2.1; write - if there is none."
+)
+LEAVES = "Number of leaves examined:"
+BEST = "Number of leaves examined in the best order:"
+SOLUTION = "Cuts: {cuts}"
+CUT_AT = "{kind} cut at {place}"
+VERSION_OF = "{name}, version {version}"
+
+LOST = "a question cannot be written as Moodle XML so that it reads back the same; look at its name and tree"
+NO_QUIZ = "{question} asks for {kind}, and no quiz can: {why}; take it out of asks, or export sheets"
+OPEN = (
+    "{question} asks for which values of an open leaf something is pruned, and no quiz of this course system marks "
+    "that: grade, Gradescope, otter, sheets and check do"
+)
+NOTHING = "{question} asks for nothing that a blank can hold: give it value or path in asks, or export sheets"
+SEVERAL = (
+    "{question} accepts answers by several conventions, and a quiz compares with one: take accept out, or export sheets"
+)
+TOO_FEW = (
+    "{question} is worth {points} points and has {blanks} blanks, and {system} counts in steps of {unit}: set "
+    "points = {least} or a larger multiple of {unit}, or export sheets"
+)
+MOODLE, CANVAS = "Moodle", "Canvas"
+UNITS = {MOODLE: Fraction(1), CANVAS: Fraction(1, 2)}
+"""The least part of a point that a blank can be worth: Moodle's weights are whole numbers, text2qti's also halves."""
 
 
-class Gap(NamedTuple):
-    """What stands before a gap, its kind and weight, and its answers.
+class Blank(NamedTuple):
+    """A blank to be filled in: what stands before it, its kind, its points, its answers.
 
-    ``right``: every spelling that earns all. ``partly``: others, each with the percentage it earns. ``wrong``: of a
-    CHOICE, what else there is to choose.
+    ``right``: every spelling that earns all. ``partly``: others, each with the percentage it earns; the first that fits
+    counts, and ``*`` fits anything, as in Moodle. Canvas knows the right ones only.
     """
 
     prompt: str
     kind: str
-    weight: int
+    points: Fraction
     right: tuple[str, ...]
     partly: tuple[tuple[str, int], ...] = ()
-    wrong: tuple[str, ...] = ()
 
 
-def gaps_of(key: Key, asks: Collection[str] = FULL) -> list[Gap]:
-    """Every gap for what is asked of the tree of a key; what is pruned is asked leaf by leaf, beside cuts too."""
+def blanks_of(key: Key, scheme: Scheme) -> list[Blank]:
+    """The blanks for what a scheme gives points for, each with its share of them.
+
+    The points of what this tree has no blank for (cuts of minimax, the path of a single number) are shared by the
+    others, in proportion.
+    """
+    asked = [name for name in KINDS if scheme.points.get(name)]
+    found = {name: blanks for name in asked if (blanks := _blanks(name, key, scheme))}
+    whole = sum((exact(scheme.points[name]) for name in found), Fraction(0))
+    return [
+        one._replace(points=exact(scheme.max_score) * exact(scheme.points[name]) / whole / len(blanks))
+        for name, blanks in found.items() for one in blanks
+    ]  # fmt: skip
+
+
+def _blanks(name: str, key: Key, scheme: Scheme) -> list[Blank]:
+    """The blanks for one thing that is asked, without their points."""
     searched = bool(key.tree.children) and not key.minimax
-    leaves, rows = (
-        [*_leaves(key)] if searched and {"cuts", "pruned"} & {*asks} else [],
-        [*_cuts(key)] if searched and "cuts" in asks else [],
-    )
-    real = sum(bool(row.partly) for row in rows)
-    blind = 1 + len(rows) - real + max(Counter(leaf.right for leaf in leaves).values(), default=0)
-    steps = [str(step) for step in key.right.path]
-    spellings = dict.fromkeys(sign.join(steps) for sign in (" ", ", ", ",", "."))
-    path = [Gap(words.QUIZ_PATH, TEXT, 1, tuple(spellings))] if steps and "path" in asks else []
-    each = -(-3 * blind // (len(path) + real)) if path or real else 1  # so that all that is blind is a quarter of all
-    weighted = (gap._replace(weight=each) if gap.partly or gap in path else gap for gap in (*path, *rows, *leaves))
-    value = spell(key.right.value)
-    kind = NUMBER if re.fullmatch(r"-?\d+(\.\d+)?", value) else TEXT  # a ratio is no number to course systems
-    first = [Gap(words.QUIZ_VALUE, kind, 1, (value,))] if "value" in asks else []
-    counts = {"leaves": (words.QUIZ_LEAVES, len(key.right.examined))}
-    counts |= {"best": (words.QUIZ_BEST, key.fewest.leaves)} if key.fewest else {}
-    more = [Gap(told, NUMBER, 1, (str(count),)) for name, (told, count) in counts.items() if name in asks]
-    return [*first, *weighted, *more]
+    match name:
+        case "value":
+            value = spell(key.right.value)
+            kind = NUMBER if re.fullmatch(r"-?\d+(\.\d+)?", value) else TEXT  # a ratio is no number to course systems
+            return [Blank(VALUE, kind, Fraction(0), (value,))]
+        case "path" if key.right.path:
+            return [_path(key)]
+        case "cuts" if searched:
+            return [*_cuts(key, scheme)]
+        case "pruned" if searched:
+            return [*_pruned(key)]
+        case "leaves":
+            return [Blank(LEAVES, NUMBER, Fraction(0), (str(len(key.right.examined)),))]
+        case "best" if key.fewest:
+            return [Blank(BEST, NUMBER, Fraction(0), (str(key.fewest.leaves),))]
+    return []
 
 
-def _cuts(key: Key) -> Iterator[Gap]:
-    """A line for each cut, in the order of the search, and some that stay empty."""
-    for number, cut in enumerate((*key.right.cuts, *[None] * SPARE), 1):
-        right = _lines(cut, cut.kind) if cut else (words.QUIZ_NO_CUT,)
-        label = tuple((line, 75) for line in _lines(cut, OTHER[cut.kind])) if cut else ()
-        yield Gap(words.QUIZ_CUT.format(number=number), TEXT, 1, right, label)
+_BETWEEN = (" ", ", ", ",", ".")
+"""What may stand between the steps of a path."""
 
 
-def _lines(cut: CutAt, kind: str) -> tuple[str, ...]:
+def _path(key: Key) -> Blank:
+    """The path, of minimax to any best leaf; it earns by steps right from the start, unless that makes guessing a leaf
+    worth half of all."""
+    leaves = [place.path for place, node in nodes(key.tree) if not node.children]
+    rights = [path for path in leaves if key.path_like(path) == path] if key.minimax else [key.right.path]
+    begun = {path[:count]: Fraction(count, len(path)) for path in rights for count in range(len(path) - 1, 0, -1)}
+    guessed = [max([begun.get(leaf[:count], Fraction(0)) for count in range(len(leaf))] + [Fraction(leaf in rights)])
+               for leaf in leaves]  # fmt: skip
+    if 2 * sum(guessed) >= len(leaves):
+        begun = {}
+    right = (sign.join(map(str, path)) for path in rights for sign in _BETWEEN)
+    partly = {sign.join(map(str, (*start, "*"))): int(100 * part) for start, part in begun.items() for sign in _BETWEEN}
+    ranked = sorted(partly.items(), key=lambda one: -one[1])
+    return Blank(PATH, TEXT, Fraction(0), tuple(dict.fromkeys(right)), tuple(ranked))
+
+
+def _cuts(key: Key, scheme: Scheme) -> Iterator[Blank]:
+    """A line for each cut, in the order of the search; one for none, so that one line says nothing."""
+    cuts, points = key.right.cuts, exact(scheme.points["cuts"])
+    misnamed = 1 - min(Fraction(1), scheme.rate("notation") * exact(scheme.max_score) / points)
+    for number, cut in enumerate(cuts or (None,), 1):
+        if cut is None:
+            yield Blank(CUT.format(number=number), TEXT, Fraction(0), (NONE,))
+            continue
+        others = [(*cut.place, child) for child in range(1, len(key.tree[cut.place].children) + 1)]
+        partly = [(_lines(OTHER[cut.kind], cut.after), misnamed)]
+        for after in (other for other in others if other != tuple(cut.after)):
+            partly += [(_lines(cut.kind, after), scheme.rate("place"))]
+            partly += [(_lines(OTHER[cut.kind], after), scheme.rate("place") * misnamed)]
+        told = tuple((line, int(100 * part)) for lines, part in partly for line in lines if int(100 * part))
+        yield Blank(CUT.format(number=number), TEXT, Fraction(0), _lines(cut.kind, cut.after), told)
+
+
+def _lines(kind: str, after: Path) -> tuple[str, ...]:
     """How a cut may be written: ``MIN 2.1``, the child after which it is made by its place."""
-    place = dotted(cut.after)
+    place = dotted(after)
     return f"{kind} {place}", f"{kind} cut after {place}", f"{kind} {place.replace('.', ' ')}"
 
 
-def _leaves(key: Key) -> Iterator[Gap]:
+def _pruned(key: Key) -> Iterator[Blank]:
+    """A line for each leaf that is never examined, from left to right; one for none."""
     examined = set(key.right.examined)
-    for path, leaf in ((place.path, node) for place, node in nodes(key.tree) if not node.children):
-        right = words.QUIZ_STATES[path in examined]
-        others = tuple(name for name in words.QUIZ_STATES.values() if name != right)
-        yield Gap(words.QUIZ_LEAF.format(place=dotted(path), leaf=leaf), CHOICE, 1, (right,), wrong=others)
+    leaves = [place.path for place, node in nodes(key.tree) if not node.children and place.path not in examined]
+    for number, path in enumerate(leaves or (None,), 1):
+        right = (NONE,) if path is None else (dotted(path), " ".join(map(str, path)))
+        yield Blank(PRUNED.format(number=number), TEXT, Fraction(0), tuple(dict.fromkeys(right)))
 
 
-class Asked(NamedTuple):
-    """A tree of an assignment: its question's number with its version, what it is called, its key, what is asked of it,
-    the task, and the tree as SVG."""
+def in_units(blanks: Sequence[Blank], worth: Fraction, unit: Fraction) -> list[Blank] | None:
+    """The blanks with weights that course systems can count, worth together just ``worth``; None where none can be.
+
+    Every blank has a unit, and each further one goes to the blank that lacks most of its share.
+    """
+    left, whole = worth / unit - len(blanks), sum((one.points for one in blanks), Fraction(0))
+    if left < 0 or left.denominator != 1:
+        return None
+    shares, weights = [one.points * worth / whole / unit for one in blanks], [1] * len(blanks)
+    for _ in range(int(left)):
+        lacking = max(range(len(blanks)), key=lambda number: shares[number] - weights[number])
+        weights[lacking] += 1
+    return [one._replace(points=weight * unit) for one, weight in zip(blanks, weights, strict=True)]
+
+
+class QuizTree(NamedTuple):
+    """A tree of an assignment as a quiz asks it: its question's number with its version, its names, its key, what is to
+    be done, its blanks, and the tree as SVG."""
 
     ident: str
     name: str
+    category: str
+    version: str
     key: Key
-    asks: tuple[str, ...]
     task: str
+    blanks: list[Blank]
     picture: str
 
 
-def asked(assignment: Assignment) -> Iterator[Asked]:
-    """Every tree of an assignment, in the order of questions and versions.
+def quiz_trees(assignment: Assignment, system: str) -> Iterator[QuizTree]:
+    """Every tree of an assignment, in the order of questions and versions, with weights that the system can count.
 
     UsageError for one with a leaf left open, as no quiz compares spans of numbers, and for what else no quiz can ask.
     """
     for task in assignment.tasks:
-        asks = tuple(name for name in KINDS if task.scheme.points.get(name))
         for version in sorted(task.versions):
-            name = task.name if version == SAME else words.VERSION_OF.format(name=task.name, version=version)
-            tree = read(task.tree(version) or "")
-            if open_leaf(tree):
-                raise UsageError(words.QUIZ_OPEN.format(question=name))
-            if kind := next((name for name in asks if KINDS[name].quiz), ""):
-                raise UsageError(words.QUIZ_KIND.format(question=name, kind=kind, why=KINDS[kind].quiz))
-            key = Key(tree, task.conventions)
-            mover = key.trace.game.player(key.trace.game.initial_state())
-            told = task_of(tree, task.conventions, asks, own=task.task)
-            told = " ".join(filter(None, (told, rules_of(task.conventions, asks))))
-            yield Asked(f"{task.number}{version}", name, key, asks, told, draw(tree, label="places", root=mover))
+            yield _quiz_tree(task, version, system)
+
+
+def _quiz_tree(task: Task, version: str, system: str) -> QuizTree:
+    name = task.name if version == SAME else VERSION_OF.format(name=task.name, version=version)
+    tree, asks = read(task.tree(version)), tuple(name for name in KINDS if task.scheme.points.get(name))
+    if open_leaf(tree):
+        raise UsageError(OPEN.format(question=name))
+    if kind := next((name for name in asks if KINDS[name].quiz), ""):
+        raise UsageError(NO_QUIZ.format(question=name, kind=kind, why=KINDS[kind].quiz))
+    key = Key(tree, task.conventions)
+    shared = blanks_of(key, task.scheme)
+    if any(blanks_of(Key(tree, how), task.scheme) != shared for how in task.scheme.accept):
+        raise UsageError(SEVERAL.format(question=name))
+    if not shared:
+        raise UsageError(NOTHING.format(question=name))
+    worth, unit = exact(task.worth), UNITS[system]
+    if (blanks := in_units(shared, worth, unit)) is None:
+        told = {"points": f"{task.worth:g}", "unit": f"{float(unit):g}", "least": f"{float(len(shared) * unit):g}"}
+        raise UsageError(TOO_FEW.format(question=name, blanks=len(shared), system=system, **told))
+    forms = [form for kind, form in (("cuts", CUT_FORM), ("pruned", PRUNED_FORM)) if kind in asks and not key.minimax]
+    told_task = task_of(tree, task.conventions, asks, own=task.task)
+    words = " ".join(filter(None, (told_task, rules_of(task.conventions, asks), *forms)))
+    mover = key.trace.game.player(key.trace.game.initial_state())
+    picture = draw(tree, label="places", root=mover)
+    return QuizTree(f"{task.number}{version}", name, task.name, version, key, words, blanks, str(picture))
 
 
 # ---- Moodle ----------------------------------------------------------------------------------------------------------
 
 
 PICTURE = "tree.svg"
-_GAP = re.compile(rf"\{{\d+:(?:{NUMBER}|{CHOICE}|{TEXT}):(?:\\.|[^{{}}\\])*\}}")
+_BLANK = re.compile(rf"\{{\d+:(?:{NUMBER}|{TEXT}):(?:\\.|[^{{}}\\])*\}}")
+_QUESTION = Template("""<p>$task</p>
+<p><img src="@@PLUGINFILE@@/$picture" alt="$tree"></p>
+<p><code>$tree</code></p>
+$blanks""")
+_LINE = Template("<p>$prompt $blank</p>")
 
 Cloze = tuple[str, tuple[str, ...]]
-"""A question as it stands in the file: its name and its gaps, ``{1:NUMERICAL:=3:0}``."""
+"""A question as it stands in the file: its name and its blanks, ``{1:NUMERICAL:=3:0}``."""
 
 
 def moodle_quiz(assignment: Assignment) -> str:
-    """The assignment as Moodle XML: a cloze for each question and version, all in one category.
+    """The assignment as Moodle XML: a cloze for each question and version; the versions of a question are a category.
 
-    Moodle's importer is lax: a gap with a typing error is dropped without a word. So what is written is read back.
+    Moodle's importer is lax: a blank with a typing error is dropped without a word. So what is written is read back.
     """
-    root = Element("quiz")
-    category = SubElement(SubElement(root, "question", type="category"), "category")
-    SubElement(category, "text").text = xml_text("$course$/top/" + assignment.title.replace("/", "//"))
-    written = [_add(root, tree) for tree in asked(assignment)]
-    told = xml_file(root)
-    if list(questions(told)) != written:
-        raise UsageError(words.QUIZ_LOST)
-    return told
+    root, written, category = Element("quiz"), [], ""
+    for tree in quiz_trees(assignment, MOODLE):
+        folders = [assignment.title, *([tree.category] if assignment.versions else [])]
+        named = "/".join(["$course$", "top", *(folder.replace("/", "//") for folder in folders)])
+        if named != category:
+            category = named
+            told = SubElement(SubElement(root, "question", type="category"), "category")
+            SubElement(told, "text").text = xml_text(category)
+        written.append(_add(root, tree))
+    told_all = xml_file(root)
+    if list(questions(told_all)) != written:
+        raise UsageError(LOST)
+    return told_all
 
 
 def questions(quiz: str) -> Iterator[Cloze]:
     """The cloze questions of a Moodle XML that we wrote, read as Moodle reads them."""
     for question in fromstring(quiz).iter("question"):  # noqa: S314  # our own file
         if question.get("type") == "cloze":
-            gaps = _GAP.findall(question.findtext("questiontext/text") or "")
-            yield (question.findtext("name/text") or "").strip(), tuple(gaps)
+            blanks = _BLANK.findall(question.findtext("questiontext/text") or "")
+            yield (question.findtext("name/text") or "").strip(), tuple(blanks)
 
 
-def _add(root: Element, tree: Asked) -> Cloze:
+def _add(root: Element, tree: QuizTree) -> Cloze:
     """Add a question; what a reader has to find in it."""
-    name, gaps = xml_text(tree.name), [(gap.prompt, _cloze(gap)) for gap in gaps_of(tree.key, tree.asks)]
+    name, blanks = xml_text(tree.name), tuple(map(_cloze, tree.blanks))
     question = SubElement(root, "question", type="cloze")
     SubElement(SubElement(question, "name"), "text").text = name
-    told = SubElement(question, "questiontext", format="html")
-    SubElement(told, "text").text = "\n".join(_html(tree, gaps))
-    picture = SubElement(told, "file", name=PICTURE, path="/", encoding="base64")
+    asked = SubElement(question, "questiontext", format="html")
+    lines = (_LINE.substitute(prompt=escape(one.prompt), blank=blank)
+             for one, blank in zip(tree.blanks, blanks, strict=True))  # fmt: skip
+    shown = escape(text(tree.key.tree, SHORT))
+    gaps = {"task": escape(tree.task), "tree": shown, "picture": PICTURE, "blanks": "\n".join(lines)}
+    SubElement(asked, "text").text = _QUESTION.substitute(gaps)
+    picture = SubElement(asked, "file", name=PICTURE, path="/", encoding="base64")
     picture.text = b64encode(tree.picture.encode()).decode("ascii")
-    cuts = "; ".join(words.CUT_AT.format(kind=cut.kind, place=dotted(cut.place)) for cut in tree.key.right.cuts)
-    solution = words.QUIZ_SOLUTION.format(cuts=cuts or marking_words.MARK_NO_CUTS)
+    cuts = "; ".join(CUT_AT.format(kind=cut.kind, place=dotted(cut.place)) for cut in tree.key.right.cuts)
+    solution = SOLUTION.format(cuts=cuts or marking_words.MARK_NO_CUTS)
     SubElement(SubElement(question, "generalfeedback", format="html"), "text").text = f"<p>{escape(solution)}</p>"
     SubElement(question, "penalty").text = "0"
     SubElement(question, "idnumber").text = xml_text(f"treesearch {tree.ident}")
-    return name.strip(), tuple(gap for _, gap in gaps)
+    return name.strip(), blanks
 
 
-def _html(tree: Asked, gaps: list[tuple[str, str]]) -> Iterator[str]:
-    shown = escape(text(tree.key.tree, SHORT))
-    yield f"<p>{escape(tree.task)}</p>"
-    if "cuts" in tree.asks and not tree.key.minimax:
-        yield f"<p>{escape(words.QUIZ_CUT_FORM)}</p>"
-    yield f'<p><img src="@@PLUGINFILE@@/{PICTURE}" alt="{shown}"></p>'
-    yield f"<p><code>{shown}</code></p>"
-    for sentence, gap in gaps:
-        yield f"<p>{escape(sentence)} {gap}</p>"
-
-
-def _cloze(gap: Gap) -> str:
-    """A gap in Moodle's terms."""
-    right = tuple(f"={spelling}{':0' if gap.kind == NUMBER else ''}" for spelling in gap.right)
-    answers = (*right, *(f"%{percent}%{spelling}" for spelling, percent in gap.partly), *gap.wrong)
-    if gap.kind == CHOICE:
-        answers = tuple(sorted(answers, key=lambda answer: answer.removeprefix("=")))
-    return f"{{{gap.weight}:{gap.kind}:{'~'.join(answers)}}}"
+def _cloze(blank: Blank) -> str:
+    """A blank in Moodle's terms."""
+    right = (f"={spelling}{':0' if blank.kind == NUMBER else ''}" for spelling in blank.right)
+    partly = (f"%{percent}%{spelling}" for spelling, percent in blank.partly)
+    return f"{{{blank.points}:{blank.kind}:{'~'.join((*right, *partly))}}}"
 
 
 # ---- text2qti --------------------------------------------------------------------------------------------------------
 
 
-def text2qti_quiz(assignment: Assignment) -> tuple[str, dict[str, str]]:
-    """The text of which text2qti makes a QTI package for Canvas, and the pictures that have to lie beside it, as SVG.
+class QuizText(NamedTuple):
+    """A quiz in the form of text2qti, and the pictures that have to lie beside it, as SVG by their names."""
 
-    https://github.com/gpoore/text2qti describes the form. A question for each gap, each tree's picture above its first.
+    text: str
+    pictures: dict[str, str]
+
+
+def text2qti_quizzes(assignment: Assignment) -> dict[str, QuizText]:
+    """By version, the text of which text2qti makes a QTI package for Canvas.
+
+    https://github.com/gpoore/text2qti describes the form. A question for each blank, each tree's picture above its
+    first. A question without versions stands in every quiz.
     """
-    lines, pictures, number = [f"Quiz title: {_plain(assignment.title)}", ""], {}, 0
-    for tree in asked(assignment):
+    trees = list(quiz_trees(assignment, CANVAS))
+    return {version: _quiz_text(assignment, trees, version) for version in assignment.versions or (SAME,)}
+
+
+def _quiz_text(assignment: Assignment, trees: Sequence[QuizTree], version: str) -> QuizText:
+    title = VERSION_OF.format(name=assignment.title, version=version) if version else assignment.title
+    lines, pictures, number = [f"Quiz title: {_plain(title)}", ""], {}, 0
+    for tree in trees:
+        if tree.version not in (SAME, version):
+            continue
         picture = f"tree-{tree.ident}.svg"
         pictures[picture] = tree.picture
-        lines += [f"Text title: {_plain(tree.name)}", f"Text: {_plain(_told(tree))}", ""]
+        lines += [f"Text title: {_plain(tree.category)}", f"Text: {_plain(tree.task)}", ""]
         lines += [f"    ![{text(tree.key.tree, SHORT)}]({picture})", ""]
-        for number, gap in enumerate(gaps_of(tree.key, tree.asks), number + 1):  # noqa: B020  # it counts on from tree to tree
-            lines += [*_question(number, tree.name, gap), ""]
-    return "\n".join(lines), pictures
+        for blank in tree.blanks:
+            number += 1
+            lines += [*_question(number, tree.category, blank), ""]
+    return QuizText("\n".join(lines), pictures)
 
 
-def _told(tree: Asked) -> str:
-    """The task, and how cuts are written if they are asked."""
-    cuts = "cuts" in tree.asks and not tree.key.minimax
-    return f"{tree.task} {words.QUIZ_CUT_FORM}" if cuts else tree.task
-
-
-def _question(number: int, name: str, gap: Gap) -> Iterator[str]:
-    yield f"Points: {gap.weight}"
-    yield f"{number}.  {_plain(name)}: {_plain(gap.prompt)}"  # text2qti takes no two questions alike
-    if gap.kind == CHOICE:
-        for letter, choice in zip("ab", sorted((*gap.right, *gap.wrong)), strict=True):
-            yield f"{'*' if choice in gap.right else ''}{letter})  {choice}"
-    elif gap.kind == NUMBER:
-        yield f"=   {gap.right[0]}"
+def _question(number: int, name: str, blank: Blank) -> Iterator[str]:
+    yield f"Points: {float(blank.points):g}"
+    yield f"{number}.  {_plain(name)}: {_plain(blank.prompt)}"  # text2qti takes no two questions alike
+    if blank.kind == NUMBER:
+        yield f"=   {blank.right[0]}"
     else:
-        yield from (f"*   {spelling}" for spelling in gap.right)
+        yield from (f"*   {spelling}" for spelling in blank.right)
 
 
 def _plain(text: str) -> str:
