@@ -17,7 +17,8 @@ from treesearch.homework.answer.echo import looked_at
 from treesearch.homework.answer.sheet import written
 from treesearch.homework.classroom.database import CONTRACT, Database, Rules, open_class, user
 from treesearch.homework.classroom.files import file_name
-from treesearch.homework.classroom.grading import Gradebook, grade_class
+from treesearch.homework.classroom.gradebook import Gradebook
+from treesearch.homework.classroom.grading import grade_class
 from treesearch.homework.classroom.marker import Marker, marker
 from treesearch.homework.classroom.program import from_json, program, run
 from treesearch.homework.classroom.results import Result

@@ -8,8 +8,8 @@ from typing import Any
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.classroom.files import bare, cell, csv_table, csv_text, file_name, write_text
-from treesearch.homework.classroom.grading import Gradebook
-from treesearch.homework.classroom.results import LOOK, Result
+from treesearch.homework.classroom.gradebook import Gradebook
+from treesearch.homework.classroom.results import EXCUSED, LOOK, Result
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.marking.scheme import in_six_lines
 from treesearch.homework.outputs import words
@@ -94,6 +94,8 @@ def summary(book: Gradebook) -> Iterator[str]:
     """The class in a few sentences: how many, the mean, the most frequent mistakes."""
     told = book.statistics.to_json()
     yield words.CLASS_COUNTS.format(**{name.replace("-", "_"): count for name, count in book.counts.items()})
+    if count := book.counts[EXCUSED]:
+        yield words.CLASS_EXCUSED.format(count=count)
     if told["marked"]:
         mean, deviation = points(told["mean"]), points(told["deviation"])
         yield words.CLASS_MEAN.format(mean=mean, most=points(book.assignment.max_score), deviation=deviation)

@@ -6,6 +6,7 @@ STATUS = {
     "by-hand": "marked by hand",
     "needs-a-person": "needs a person",
     "missing": "missing",
+    "excused": "excused",
 }
 SCORE = "{score} of {most} points"
 OF = "{points} of {most}"
@@ -47,6 +48,7 @@ CLASS_COUNTS = (
     "{marked} marked, {look} to be looked at, {by_hand} marked by hand, {needs_a_person} in need of a person, "
     "{missing} missing"
 )
+CLASS_EXCUSED = "{count} excused"
 CLASS_MEAN = "mean {mean} of {most} points, standard deviation {deviation}"
 CLASS_MISTAKES = "most frequent mistakes (of n that explain the same answer each counts 1/n): {mistakes}"
 OTHER_REPORTS = "students/ also holds files that this run did not write, of another class or another day: {count}"
