@@ -23,12 +23,15 @@ from treesearch.errors import ReadError, TreesearchError, UsageError
 from treesearch.homework.answer.documents import document_text
 from treesearch.homework.answer.reader import read_sheet
 from treesearch.homework.classroom import words
+from treesearch.homework.classroom.files import checked
 from treesearch.homework.classroom.roster import Student
 from treesearch.reader.place import visible
 
 TABLES = (".csv", ".tsv")
 MOST_BYTES = 1_000_000
 """The longest hand-in; none that a person wrote comes near it."""
+MOST_ARCHIVE = 4_000_000_000
+"""Bytes of everything that a class hands in, packed."""
 MOST_FILES = 20_000
 PACKED_AT_ONCE = timedelta(minutes=5)
 """Times in an archive that are all so near each other are those of the packing, not of the hand-ins."""
@@ -120,6 +123,7 @@ def hand_ins(
             found = list(islice(_files(path), MOST_FILES + 1))
             _check_count(found, path)
             return _joined(_file(file, file.relative_to(path).as_posix()) for file in found)
+        checked(path, MOST_ARCHIVE)
         if kind in TABLES:
             from treesearch.homework.classroom.tables import from_table
 
@@ -128,7 +132,6 @@ def hand_ins(
             return _joined(_from_zip(ZipFile(path), path))
         if kind == ".toml":
             raise UsageError(words.ANSWERS_ARE_AN_EXERCISE.format(path=path))
-        path.stat()
     except (BadZipFile, OSError, NotImplementedError, UnicodeDecodeError) as error:
         raise UsageError(words.NO_ANSWERS.format(path=path, reason=getattr(error, "strerror", None) or error)) from None
     return iter([_file(path, path.name)])
