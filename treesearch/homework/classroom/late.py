@@ -32,6 +32,7 @@ NO_COST = '{text} is no cost of being late; write it as in "10% per day", "2 poi
 LATER = "handed in {when}, {late} after the deadline"
 IN_GRACE = "handed in {when}, {late} after the deadline, which is within the grace of {grace}"
 DEDUCTED = "{told}: {points:g} points off ({cost})"
+OFF = "late: {points:g} points off"
 LATE_BY_SIGN = "handed in late, as the file's name says"
 COST_OPEN = "{told}; by how much is not known, so nothing was taken off (it costs {cost})"
 SEVERAL = "{count} hand-ins of one student: {sources}"

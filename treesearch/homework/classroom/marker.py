@@ -14,7 +14,7 @@ from treesearch.homework.answer.sheet import Part, Sheet
 from treesearch.homework.classroom import words
 from treesearch.homework.classroom.exercise import SAME, Task, read_exercise
 from treesearch.homework.classroom.handins import HandIn, texts_in
-from treesearch.homework.classroom.late import DEDUCTED, timed
+from treesearch.homework.classroom.late import DEDUCTED, OFF, timed
 from treesearch.homework.classroom.program import Program
 from treesearch.homework.classroom.results import LOOK, MARKED, NEEDS_PERSON, Question, Result, spans
 from treesearch.homework.classroom.roster import Roster, Student, read_roster, unlike, version_meant
@@ -97,7 +97,7 @@ class Marker:
             return replace(result.looked_at(told.told), status=LOOK) if told.unsettled and result.score else result
         off = min(told.points, result.score)
         noted = result.noted(DEDUCTED.format(told=told.told, points=off, cost=rule.cost))
-        return replace(noted, deducted=off, score=round(result.score - off, 2))
+        return replace(noted.remarked(OFF.format(points=off)), deducted=off, score=round(result.score - off, 2))
 
     def _result(self, read: Read) -> Result:
         sheet, version, decided, blank, unread = read
