@@ -120,7 +120,8 @@ class Statistics:
         number, version = question.number, result.version
         self.names.setdefault(number, question.name)
         self.worth.setdefault(number, question.max_points)
-        self.trees.setdefault((number, version), question.tree)
+        if question.tree:
+            self.trees.setdefault((number, version), question.tree)
         if question.max_points:
             self._sample(ItemPlace(number, WHOLE, version)).add(question.points, question.max_points, result)
         changes: dict[str, Fraction] = {}
