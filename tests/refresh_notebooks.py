@@ -14,6 +14,7 @@ from nbformat import NotebookNode
 
 ROOT = Path(__file__).resolve().parents[1]
 LESSONS = sorted((ROOT / "notebooks").glob("0[1-8]-*.ipynb"))
+STORED = [*LESSONS, ROOT / "notebooks" / "10-a-week-with-a-class.ipynb"]
 FOLDED = re.compile(r"```python\n(.*?)```", re.DOTALL)
 
 
@@ -69,7 +70,7 @@ def with_folded(notebook: NotebookNode) -> NotebookNode:
 
 
 if __name__ == "__main__":
-    for path in LESSONS:
+    for path in STORED:
         if not sys.argv[1:] or path.stem in sys.argv[1:]:
             notebook = stored(run(nbformat.read(path, as_version=4)))
             path.write_text(nbformat.writes(notebook, version=4) + "\n", "utf-8")

@@ -259,6 +259,23 @@ def test_marks_by_other_rules_change_only_where_somebody_allows_it(week, tmp_pat
     assert (code, "none of 2 marks changes" in said(err)) == (0, True)
 
 
+def test_marks_of_an_older_contract_change_only_with_remark_and_how_many_and_by_how_much_is_told(week):
+    week()
+    with closing(sqlite3.connect("graded/class.sqlite")) as connection, connection:
+        connection.execute("UPDATE rules SET contract = 1")
+        connection.execute("UPDATE mark SET score = score - 2.5 WHERE student = 's1'")
+    before = rows("graded/class.sqlite", "SELECT * FROM marks")
+    code, out, err = week()
+    assert (code, out) == (2, "")
+    for part in ("the way of marking is not what it was", "1 of 2 marks change, by +2.5 to +2.5 points", "--remark"):
+        assert part in said(err)
+    assert rows("graded/class.sqlite", "SELECT * FROM marks") == before
+    code, _, err = week("--remark")
+    assert (code, "1 of 2 marks change, by +2.5 to +2.5 points" in said(err)) == (0, True)
+    assert rows("graded/class.sqlite", "SELECT contract FROM rules JOIN class ON rules.number = class.rules") == [(2,)]
+    assert "not what it was" not in week()[2]
+
+
 def test_a_changed_roster_is_no_other_rule_and_what_it_changes_is_told(week, tmp_path):
     week()
     (tmp_path / "r.csv").write_text(ROSTER + "s3,Cy Dahl\n")

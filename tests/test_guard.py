@@ -86,7 +86,7 @@ def test_import_of_treesearch_is_told_as_such():
 
 @pytest.fixture
 def no_guard(monkeypatch):
-    monkeypatch.setattr(guard, "refusal", lambda: guard.NO_GUARD.format(why=guard.INSTALL))
+    monkeypatch.setattr(guard, "lacking", lambda: guard.INSTALL)
 
 
 def test_without_bubblewrap_a_program_runs_only_where_somebody_allows_it(no_guard):
@@ -112,3 +112,47 @@ def test_what_an_unguarded_program_changes_in_the_class_is_told_and_not_taken_ov
     assert "while students' programs ran" in " ".join(err.split())
     err = run(*command, "--unguarded")[2]
     assert "s1 total 10" in " ".join(err.split())
+
+
+def test_without_bubblewrap_test_and_grade_say_what_is_not_guarded(no_guard, run, tmp_path):
+    (tmp_path / "s1.py").write_text("print('value: 0')")
+    (tmp_path / "e.toml").write_text(ONE)
+    _, out, err = run("test", f"{PYTHON} s1.py", "--trees", "1")
+    assert "tree " in out
+    for part in ("nothing is guarded", "apt install bubblewrap", "with your rights", "the key and the marks"):
+        assert part in " ".join(err.split())
+    assert "nothing is guarded" in run("grade", "e.toml", "s1.py", "--run", f"{PYTHON} {{}}", "--unguarded")[2]
+
+
+@pytest.mark.bwrap
+def test_where_programs_are_guarded_nothing_is_said_of_it(run, tmp_path):
+    (tmp_path / "s1.py").write_text("print('value: 0')")
+    assert "guarded" not in run("test", f"{PYTHON} s1.py", "--trees", "1")[2]
+
+
+UNREAD = RIGHT.replace("path: 1 1", "path: 1 1 or 2")
+
+
+def test_a_class_of_programs_is_reviewed_and_each_is_asked_again(run, tmp_path):
+    (tmp_path / "in").mkdir()
+    (tmp_path / "e.toml").write_text(ONE)
+    for name, source in {"s1": RIGHT, "s2": UNREAD, "s3": "1 / 0"}.items():
+        (tmp_path / "in" / f"{name}.py").write_text(source)
+    run("grade", "e.toml", "in", "--run", f"{PYTHON} {{}}", "--unguarded")
+    code, _, err = run("review", "graded", "--unguarded", "--by", "eve", piped="e\npath: 1 1\n\n\n")
+    assert (code, "1 decided, 1 left" in err) == (0, True)
+    assert "ZeroDivisionError" in err
+    marks = run("review", "graded", "--history", "s2")[1]
+    assert "eve, question 1: value: 3 | MIN cut after 2 | path: 1 1" in marks
+    assert "marked 10" in marks
+
+
+def test_a_class_of_programs_is_not_reviewed_where_they_cannot_be_asked(no_guard, run, tmp_path):
+    (tmp_path / "s2.py").write_text(UNREAD)
+    (tmp_path / "e.toml").write_text(ONE)
+    run("grade", "e.toml", "s2.py", "--run", f"{PYTHON} {{}}", "--unguarded")
+    before = (tmp_path / "graded" / "grades.csv").read_bytes()
+    code, out, err = run("review", "graded", piped="a\n")
+    assert (code, out, "--unguarded" in err) == (2, "", True)
+    assert (tmp_path / "graded" / "grades.csv").read_bytes() == before
+    assert run("review", "graded", "--unguarded", piped="a\n")[0] == 0

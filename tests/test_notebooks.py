@@ -8,7 +8,7 @@ import sys
 import nbformat
 import pytest
 from conftest import ROOT
-from refresh_notebooks import LESSONS, run, shown, tags, with_folded
+from refresh_notebooks import LESSONS, STORED, run, shown, tags, with_folded
 
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))  # none at all is a failure: see pyproject.toml
 FOLDED = re.compile(r"\*\*Question.*?\n\n<details><summary>Answer</summary>\n\n.+?\n\n</details>", re.DOTALL)
@@ -19,12 +19,12 @@ def code(path):
     return [cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
 
 
-@pytest.mark.parametrize("path", [path for path in NOTEBOOKS if path not in LESSONS], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [path for path in NOTEBOOKS if path not in STORED], ids=lambda path: path.stem)
 def test_notebook_runs_from_top_to_bottom(path):
     run(nbformat.read(path, as_version=4))
 
 
-@each_lesson
+@pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_a_lesson_shows_what_is_stored_in_it_and_its_folded_programs_are_right(path):
     notebook = nbformat.read(path, as_version=4)
     again = run(with_folded(copy.deepcopy(notebook)))

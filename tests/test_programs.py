@@ -65,6 +65,16 @@ def test_a_flood_is_told_as_such_where_it_is_also_too_long_for_an_answer():
     assert "wrote more than 200000 bytes" in result_of("while True: print('x' * 1000)", Limits()).reason
 
 
+def test_the_lines_of_a_print_out_are_a_list_of_cuts_and_two_that_read_alike_are_two():
+    twice, tree = "MIN CUT AFTER =2\\n" * 2, 'trees = ["((3 5) (2 9) (2 9))"]'
+    taken, prints = "PATH TAKEN : 1 PATH TAKEN : 1 VALUE = 3", program(f"{PYTHON} {{}}", QUICK)
+    told = {source: hand_in("s1", f"print('{source}{taken}')") for source in (twice, twice[: len(twice) // 2])}
+    (both,), (one,) = (grade(tree, [handed_in], program=prints) for handed_in in told.values())
+    assert (both.score, both.reason, one.score) == (10, "", 7)
+    (text,) = grade(tree, [hand_in("s1", twice.replace("\\n", "\n") + taken)])
+    assert (text.score, text.status) == (7, "look")  # a person's line says one cut, and of these nobody knows which
+
+
 def test_what_was_printed_before_a_crash_counts_and_the_crash_is_noted():
     result = result_of(RIGHT + "; 1 / 0")
     assert result.score == 10

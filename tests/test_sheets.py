@@ -209,6 +209,13 @@ def test_a_version_in_the_class_list_stays():
     assert with_versions([Student("1", version="c")], names(3))[0].version == "C"
 
 
+def test_what_the_class_list_says_of_deadlines_goes_on_to_the_list_to_grade_with():
+    students = (Student("1", due="2026-11-22"), Student("2", extra="1 day", excused="yes", format="large"))
+    files = dict(Handout(read_exercise('trees = ["(1 2)"]'), students, formats=()).files())
+    told = "id,name,email,version,due,extra,excused,format\n1,,,,2026-11-22,,,\n2,,,,,1 day,yes,large\n"
+    assert files["roster.csv"].decode() == told
+
+
 # ---- the folder ----------------------------------------------------------------------------------------------------
 
 CLASS = tuple(Student(f"47{number}", f"Student {number}", f"s{number}@uni.example") for number in range(5))

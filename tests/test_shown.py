@@ -10,7 +10,8 @@ from conftest import ROOT
 from treesearch.homework.answer.reader import read_answer
 from treesearch.homework.classroom.database import open_class
 from treesearch.homework.classroom.exercise import read_exercise
-from treesearch.homework.classroom.grading import grade, grade_class, masked
+from treesearch.homework.classroom.gradebook import masked
+from treesearch.homework.classroom.grading import grade, grade_class
 from treesearch.homework.outputs.class_report import class_rows
 from treesearch.homework.outputs.courses.autograders import junit_xml, results_json
 from treesearch.homework.outputs.folder import class_json, grade_row

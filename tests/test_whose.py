@@ -9,7 +9,8 @@ from classes import BOTH, EXERCISE, RIGHT, VERSIONS, hand_in
 
 from treesearch.homework.classroom.database import open_class
 from treesearch.homework.classroom.exercise import read_exercise
-from treesearch.homework.classroom.grading import called, grade_class, masked
+from treesearch.homework.classroom.gradebook import called, masked
+from treesearch.homework.classroom.grading import grade_class
 from treesearch.homework.classroom.handins import HandIn, hand_ins
 from treesearch.homework.classroom.marker import marker
 from treesearch.homework.classroom.results import Result

@@ -13,19 +13,26 @@ if TYPE_CHECKING:
     from pathlib import Path  # whose import the main job would pay for
 
 
-def read_bytes(file: str, most: int = -1) -> bytes:
-    """What a file holds, at ``most`` so many bytes; UsageError if it is not there, a folder, or may not be read."""
+MOST_BYTES, MOST_TEXT = 200_000_000, 20_000_000
+"""Of a file are read at most so many bytes, of one in a teacher's hand, a roster or rules, so many."""
+
+
+def read_bytes(file: str, most: int = MOST_BYTES) -> bytes:
+    """What a file holds. UsageError if it is not there, a folder, longer than ``most`` bytes, or may not be read."""
     try:
         with open(file, "rb") as opened:
-            return opened.read(most)
+            held = opened.read(most + 1)  # a device says nothing of its size, and may never end
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         raise UsageError(words.CANNOT_READ_FILE.format(file=file, reason=_reason(error))) from None
+    if len(held) > most:
+        raise UsageError(words.CANNOT_READ_FILE.format(file=file, reason=words.FILE_TOO_LONG.format(most=most)))
+    return held
 
 
 def read_text(file: str) -> str:
     """The text of a UTF-8 file, with its ends of line as Python reads them; UsageError as ``read_bytes``."""
     try:
-        text = read_bytes(file).decode("utf-8-sig")
+        text = read_bytes(file, MOST_TEXT).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         reason = words.NOT_UTF8_FILE.format(byte=error.start)
         raise UsageError(words.CANNOT_READ_FILE.format(file=file, reason=reason)) from None

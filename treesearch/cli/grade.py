@@ -20,8 +20,10 @@ from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.classroom.database import Database, open_class, user
 from treesearch.homework.classroom.exercise import Assignment, load_exercise
 from treesearch.homework.classroom.files import cell, snapshot, write_text
-from treesearch.homework.classroom.grading import Gradebook, grade_class, process_pool
+from treesearch.homework.classroom.gradebook import Gradebook
 from treesearch.homework.classroom.grading import grade as mark_class
+from treesearch.homework.classroom.grading import grade_class, process_pool
+from treesearch.homework.classroom.guard import warning
 from treesearch.homework.classroom.handins import HandIn, hand_ins
 from treesearch.homework.classroom.marker import marker
 from treesearch.homework.classroom.program import Limits, Program, program
@@ -65,6 +67,8 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **given: A
     run = given["run"] or assignment.run
     limits = Limits(given["time"], given["memory"])
     tried = program(run, limits, given["unguarded"]) if run else None
+    if tried and (unsafe := warning()):
+        note(unsafe)
     roster = read_text(given["roster"]) if given["roster"] else ""
     old = read_text(given["diff"]) if given["diff"] else None  # before a new one takes its place
     if given["gradescope"]:
@@ -90,7 +94,7 @@ def grade(exercise: str, answers: str | None, folder: str, form: str, **given: A
 
             note(words.GRADE_REVIEW.format(folder=place))
             reviewed(database, given)
-            book = regraded(database, waiting=_waits, anonymous=given["anonymous"])
+            book = regraded(database, given["unguarded"], waiting=_waits, anonymous=given["anonymous"])
             _write(book, place, given)
         _show(book, form, old)
     if not any(book.counts.values()):

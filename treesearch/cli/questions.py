@@ -6,8 +6,9 @@ from typing import Any
 import click
 
 from treesearch.cli import options, output, words
-from treesearch.cli.frame import Command
+from treesearch.cli.frame import Command, note
 from treesearch.errors import UsageError
+from treesearch.homework.classroom.guard import warning
 from treesearch.homework.classroom.program import Limits, program
 from treesearch.homework.exercises.trying import ASKS, of_command, try_program
 from treesearch.homework.exercises.verdict import verdict_json, verdict_lines
@@ -50,6 +51,8 @@ def test(command: str, form: str, trees: int, seed: int, asks: tuple[str, ...], 
     if strange := [name for name in asks if name not in ASKS]:
         raise UsageError(words.ASKS_FORM.format(name=strange[0], known=", ".join(ASKS)))
     how = options.conventions(given, algorithm="alphabeta")
+    if unsafe := warning():
+        note(unsafe)
     with output.patience():
         asked = of_command(program(command, Limits(given["time"], given["memory"]), unguarded=True), given["json"])
         found = try_program(asked, trees, seed, how, asks)

@@ -17,7 +17,8 @@ from treesearch.homework.answer.echo import looked_at
 from treesearch.homework.answer.sheet import written
 from treesearch.homework.classroom.database import CONTRACT, Database, Rules, open_class, user
 from treesearch.homework.classroom.files import file_name
-from treesearch.homework.classroom.grading import Gradebook, grade_class
+from treesearch.homework.classroom.gradebook import Gradebook
+from treesearch.homework.classroom.grading import grade_class
 from treesearch.homework.classroom.marker import Marker, marker
 from treesearch.homework.classroom.program import from_json, program, run
 from treesearch.homework.classroom.results import Result
@@ -30,7 +31,7 @@ from treesearch.homework.outputs.folder import REPORTS, write_all
 @click.command(cls=Command)
 @click.argument("graded", cls=options.Told, metavar="GRADED")
 @options.plain("--by NAME", "--part K/N", "--proposals COMMAND", "--import FILE", "--history ID", "--appeal ID")
-@options.plain("--forget ID", "--alike")
+@options.plain("--forget ID", "--alike", "--unguarded")
 def review(graded: str, **given: Any) -> int:
     with open_class(graded, create=False) as database:
         for message in database.notes():
@@ -39,13 +40,13 @@ def review(graded: str, **given: Any) -> int:
             for line in _history(database, database.called(given["history"])):
                 echo(line)
         elif given["forget"]:
-            _forget(database, database.called(given["forget"]))
+            _forget(database, database.called(given["forget"]), given["unguarded"])
         elif given["alike"]:
             for line in alike_lines(database.standings()):
                 echo(line)
         else:
             reviewed(database, given)
-            book = regraded(database, waiting=lambda held: note(words.WAITING.format(held=held)))
+            book = regraded(database, given["unguarded"], waiting=lambda held: note(words.WAITING.format(held=held)))
             write_all(book, _folder(database), pages=False)
             for message in book.messages:
                 note(message)
@@ -60,7 +61,7 @@ def reviewed(database: Database, given: Mapping[str, Any]) -> None:
             count = database.decide(*theirs.decisions())
         echo(words.REVIEW_IMPORTED.format(count=count, other=other), err=True)
         return
-    rules, marks = in_force(database)
+    rules, marks = in_force(database, given["unguarded"])
     by, key = given["by"] or user(), given.get("appeal")
     why = _appeal(database.called(key)) if key else ""
     k, n = _part(given["part"])
@@ -73,7 +74,7 @@ def reviewed(database: Database, given: Mapping[str, Any]) -> None:
     if others := [case.student.key for case in found if isinstance(case, Result)]:
         echo(words.REVIEW_OTHERS.format(count=len(others), students=", ".join(others)), err=True)
     if key:
-        _decided(database, database.called(key), by, why)
+        _decided(database, database.called(key), by, why, given["unguarded"])
     elif k == 1 and (missing := absent(database, marks.roster)):
         if agreed(words.REVIEW_PAPER.format(count=len(missing))):
             enter(Desk(marks, database, by, missing))
@@ -81,21 +82,24 @@ def reviewed(database: Database, given: Mapping[str, Any]) -> None:
         echo(words.REVIEW_NOTHING_WAITS, err=True)
 
 
-def in_force(database: Database) -> tuple[int, Marker]:
-    """The number of the rules by which the class is marked, and its marker. UsageError if another version made them."""
+def in_force(database: Database, unguarded: bool) -> tuple[int, Marker]:
+    """The number of the rules by which the class is marked, and its marker.
+
+    UsageError if another version made them, or programs cannot be guarded here, unless they may run ``unguarded``.
+    """
     number, rules = database.in_force() or (0, Rules(""))
     if not number:
         raise UsageError(words.REVIEW_NOT_GRADED.format(file=database.path))
     if (rules.program, rules.contract) != (__version__, CONTRACT):
         raise UsageError(words.REVIEW_OTHER_VERSION.format(old=rules.program, new=__version__))
-    return number, marker(rules.exercise, rules.roster, from_json(rules.command))
+    return number, marker(rules.exercise, rules.roster, from_json(rules.command, unguarded))
 
 
 def regraded(
-    database: Database, waiting: Callable[[str], None] | None = None, anonymous: bool = False
+    database: Database, unguarded: bool, waiting: Callable[[str], None] | None = None, anonymous: bool = False
 ) -> Gradebook:  # fmt: skip
     """The class again, with what was decided since, by the rules in force."""
-    _, marks = in_force(database)
+    _, marks = in_force(database, unguarded)
     with database.run(waiting=waiting):
         _, roster, tried = marks.made_of
         return grade_class(
@@ -115,10 +119,10 @@ def _appeal(key: str) -> str:
     raise UsageError(words.APPEAL_NO_REASON)
 
 
-def _decided(database: Database, key: str, by: str, why: str) -> None:
+def _decided(database: Database, key: str, by: str, why: str, unguarded: bool) -> None:
     """Mark a student again after an appeal, and keep and tell what came of it."""
     before = database.standing(key)
-    regraded(database)
+    regraded(database, unguarded)
     after = database.standing(key)
     scores = before.score if before else None, after.score if after else None
     database.appealed(key, by, why, scores)
@@ -126,13 +130,13 @@ def _decided(database: Database, key: str, by: str, why: str) -> None:
     echo(words.APPEAL_DONE.format(key=key, before=told[0], after=told[1]), err=True)
 
 
-def _forget(database: Database, key: str) -> None:
+def _forget(database: Database, key: str, unguarded: bool) -> None:
     """Take a student out, and mark the class again without."""
-    _, marks = in_force(database)
+    _, marks = in_force(database, unguarded)
     database.forget(key, without(marks.made_of[1], marks.assignment.columns, key))
     for suffix in REPORTS:
         (_folder(database) / "students" / f"{file_name(key)}{suffix}").unlink(missing_ok=True)
-    write_all(regraded(database), _folder(database), pages=False)
+    write_all(regraded(database, unguarded), _folder(database), pages=False)
     echo(words.REVIEW_FORGOTTEN.format(key=key, file=database.path), err=True)
 
 

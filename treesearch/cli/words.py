@@ -211,6 +211,7 @@ ANSWER_IS_TREE = """the answer, {answer}, is a tree; first comes the tree, then 
 TREE_IS_EXERCISE = """{file} is no tree; if it is an exercise, answers to it are marked by
   treesearch grade {file} ANSWERS"""
 CANNOT_READ_FILE = "{file} cannot be read: {reason}"
+FILE_TOO_LONG = "it has more than {most:,} bytes, the most that are read; is it the right file?"
 FILE_REASONS: dict[type[OSError], str] = {
     IsADirectoryError: "it is a folder; name a file in it",
     FileNotFoundError: "there is no such file",

@@ -18,6 +18,9 @@ from treesearch.homework.answer.sheet import tells_who
 UNPACKED = 20_000_000
 """How many bytes a Word file may hold when it is unpacked."""
 
+ELEMENTS = 250_000
+"""How many tags a Word file may have: each takes time and a hundred times its length of memory."""
+
 _KNOWN = KNOWN["word"]
 _TAGS = dict.fromkeys(_KNOWN["around"], "span") | _KNOWN["tags"]
 
@@ -37,7 +40,10 @@ def _word_text(data: bytes) -> str:
             if (size := sum(info.file_size for info in packed.infolist())) > UNPACKED:
                 raise ReadError(words.FILE_TOO_BIG.format(size=size, limit=UNPACKED))
             names = [name for name in map(PurePosixPath, packed.namelist()) if name.match("word/*.xml")]
-            parts = {name.stem: fromstring(packed.read(str(name))) for name in names}  # noqa: S314  # expat has limits
+            texts = {name.stem: packed.read(str(name)) for name in names}
+            if (count := sum(text.count(b"<") for text in texts.values())) > ELEMENTS:
+                raise ReadError(words.DOCX_ELEMENTS.format(count=count, limit=ELEMENTS))
+            parts = {stem: fromstring(text) for stem, text in texts.items()}  # noqa: S314  # expat has limits
         text = "\n".join(_lines(parts))
     except ReadError:
         raise

@@ -1,6 +1,7 @@
 """What is said while an answer is read."""
 
 ANSWER_TOO_BIG = "this answer has {size:,} characters; at most {limit:,} are read"
+DOCX_ELEMENTS = "this Word file has {count:,} tags; at most {limit:,} are read: save it as plain text"
 FILE_TOO_BIG = "this file unpacks to {size:,} bytes; at most {limit:,} are read"
 ANSWER_NO_TEXT = "this file holds no text (a picture, PDF or archive?): hand in plain text, JSON or .docx"
 

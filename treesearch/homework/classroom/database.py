@@ -189,6 +189,8 @@ class Database:
                 )  # fmt: skip
             elif typed_by is not None:
                 self._rows("UPDATE hand_in SET counts = 1 WHERE content = ?", content)
+            else:  # the same hand-in; what is told of its time may be new
+                self._rows('UPDATE file SET "when" = ? WHERE content = ? AND number = 0', handed_in.when, content)
             if typed_by is None:
                 self._place += 1
                 self._rows("INSERT OR IGNORE INTO present VALUES (?, ?, ?)", self._run, self._place, content)

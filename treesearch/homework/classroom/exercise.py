@@ -3,7 +3,8 @@
 ::
 
     title = "Alpha-beta, week 5"
-    late.due = 2026-11-20T23:59                 # while it is open for anyone, no key goes back
+    late.due = "2026-11-20 23:59"               # while it is open for anyone, no key goes back; see module ``late``
+    which = "last"                              # of several hand-ins of one student; else a person decides
     key = "after_due_date"                      # when autograders show it; "after_published" if nothing is said
     accept = [{ cut_rule = "gt" }]              # conventions whose answers are right as well
     scheme.points = { value = 1, path = 3, cuts = 6 }
@@ -28,7 +29,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import timedelta
 from pathlib import Path
 
 from treesearch.conventions import BOOK, Conventions
@@ -36,6 +37,8 @@ from treesearch.errors import TreesearchError, UsageError, on_the_command_line
 from treesearch.homework.answer.lexer import WORDS, OwnWords, lexicon
 from treesearch.homework.classroom import words
 from treesearch.homework.classroom.files import checked, toml_string
+from treesearch.homework.classroom.late import NO_WHICH, WHICH, Late, cost
+from treesearch.homework.classroom.times import duration, moment
 from treesearch.homework.marking import words as marking_words
 from treesearch.homework.marking.exercise import check_fewest
 from treesearch.homework.marking.fields import Fault, Table, known, listed, located, number, parsed, string, strings
@@ -65,10 +68,10 @@ WEIGHTS = {**POINTS, "pruned": 6, "nodes": 4, "windows": 4, "examined": 3, "leav
 
 _TOP = (
     "title", "conventions", "accept", "scheme", "columns", "run", "question", "trees", "words", "mistake", "modules",
-    "key", "late",
+    "key", "late", "which",
 )  # fmt: skip
 _QUESTION = ("name", "tree", "versions", "points", "conventions", "accept", "scheme", "asks", "task")
-_COLUMNS = ("id", "name", "email", "version")
+_COLUMNS = ("id", "name", "email", "version", "due", "extra", "excused", "format", "submitted")
 _MISTAKE = ("function", "title", "explanation", "kind")
 _FUNCTION = re.compile(r"""^\s*function\s*=\s*["']([A-Za-z_]\w*):""", re.MULTILINE)
 
@@ -106,7 +109,7 @@ class Assignment:
 
     ``run``: the command that asks a program, where programs are handed in. ``own``: the course's own words for facts.
     ``mistakes``: the course's own mistakes, besides those that every course has. ``key``: one of KEY_SHOWN.
-    ``due``: until when the class may hand in, ISO 8601, if that is said.
+    ``late``: what being late means; ``which`` of several hand-ins of one student counts, "" where a person decides.
     """
 
     title: str
@@ -117,7 +120,8 @@ class Assignment:
     own: OwnWords = ()
     mistakes: tuple[Mistake, ...] = ()
     key: str = KEY_SHOWN[0]
-    due: str = ""
+    late: Late = Late()  # noqa: RUF009  # a tuple
+    which: str = ""
 
     @property
     def versions(self) -> tuple[str, ...]:
@@ -166,14 +170,6 @@ def read_exercise(text: str) -> Assignment:
         raise located(fault, text) from None
 
 
-def moment(text: str) -> datetime:
-    """A time as people write it, ``2026-11-20 23:59``; without a zone it is this machine's. UsageError for none."""
-    try:
-        return datetime.fromisoformat(text.strip()).astimezone()
-    except (ValueError, OverflowError, OSError):
-        raise UsageError(words.NO_TIME.format(text=text)) from None
-
-
 @contextmanager
 def _fault_at(*keys: str | int) -> Iterator[None]:
     """What goes wrong in here is the fault of the field to which the keys lead."""
@@ -202,12 +198,23 @@ def _assignment(told: Table, text: str) -> Assignment:
         _check(task, mistakes)
     key = string(told, "key", (), KEY_SHOWN[0])
     known([key], KEY_SHOWN, ("key",))
-    known(late := table_told(told, "late", ()), ("due",), ("late",))
-    due = str(late.get("due", ""))
-    with _fault_at("late", "due"):
-        moment(due) if due else None
+    if (which := string(told, "which", ())) and which not in WHICH:
+        raise Fault(("which",), NO_WHICH.format(which=visible(which)))
     title, run = string(told, "title", (), words.EXERCISE_TITLE), string(told, "run", ())
-    return Assignment(visible(title), tasks, named, text, run, _own_words(told), mistakes, key, due)
+    late = _late(table_told(told, "late", ()))
+    return Assignment(visible(title), tasks, named, text, run, _own_words(told), mistakes, key, late, which)
+
+
+def _late(told: Table) -> Late:
+    """What being late means; a time of TOML's own and one in quotes are both understood."""
+    known(told, Late._fields, ("late",))
+    due = told.get("due", "")
+    with _fault_at("late", "due"):
+        moment(str(due)) if due != "" else None
+    with _fault_at("late", "grace"):
+        grace = duration(given) if (given := string(told, "grace", ("late",))) else timedelta()
+    with _fault_at("late", "cost"):
+        return Late(str(due), grace, cost(given) if (given := string(told, "cost", ("late",))) else None)
 
 
 def _task(n: int, told: Table, top: Table) -> Task:

@@ -1,39 +1,28 @@
-"""Marking a class: a stream of hand-ins in, results out, here or over any ``Executor``; and what came of it all."""
+"""Marking a class: a stream of hand-ins in, results out, here or over any ``Executor``, each stored at once."""
 
-import re
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import suppress
-from dataclasses import replace
-from hashlib import sha256
 from itertools import islice
 from multiprocessing import get_context
 
 from treesearch.arguments import check_arguments
-from treesearch.errors import UsageError
-from treesearch.homework.answer.sheet import tells_who, written
 from treesearch.homework.classroom import words
-from treesearch.homework.classroom.database import Database, Difference, Rules
+from treesearch.homework.classroom.database import Database, Rules
 from treesearch.homework.classroom.decisions import Decisions
 from treesearch.homework.classroom.exercise import Assignment
+from treesearch.homework.classroom.gradebook import Gradebook
 from treesearch.homework.classroom.handins import HandIn
+from treesearch.homework.classroom.late import FIRST, LAST, UNKNOWN_TIMES
 from treesearch.homework.classroom.marker import Marker, marker
 from treesearch.homework.classroom.program import Program, as_json
-from treesearch.homework.classroom.results import LOOK, MISSING, NEEDS_PERSON, STATUSES, Result
-from treesearch.homework.classroom.roster import Roster, Student, handles, plain
-from treesearch.homework.classroom.statistics import Statistics
+from treesearch.homework.classroom.results import Result
+from treesearch.homework.classroom.standing import Standings, changes_allowed
 
 CHUNK = 16
 """How many hand-ins are sent to a process at a time."""
 _AHEAD = 3  # chunks that wait for each process: enough to keep it busy, few enough to be no list
-
-_FIRST = {NEEDS_PERSON: 0, LOOK: 1}
-"""Those a person has something to do with are listed first."""
-_SIGNS = re.compile(r"\S")
-_WORD = re.compile(r"\S+@\S+|\w+")
-_LANGUAGE = {"max", "min"}
-"""Words of every answer, though a student may be called so."""
 
 
 def grade(
@@ -111,59 +100,7 @@ def isolated(marks: Marker, handed_in: list[HandIn]) -> list[Result]:
     return [result for one in handed_in for result in isolated(marks, [one])]
 
 
-# ---- what came of each student ---------------------------------------------------------------------------------------
-
-
-class Gradebook:
-    """What counts in a class, in the order of ids, those who need a person, or a look, first.
-
-    Results are read from the database one after the other each time they are asked for; in memory are names only.
-    ``anonymous``: results tell no name, address or id. ``messages``: what a teacher should know of the run.
-    """
-
-    def __init__(
-        self, assignment: Assignment, roster: Roster, database: Database, anonymous: bool = False,
-        messages: Iterable[str] = (),
-    ) -> None:  # fmt: skip
-        self.assignment, self.roster, self.database, self.messages = assignment, roster, database, tuple(messages)
-        self.statistics, self.counts = Statistics(), dict.fromkeys(STATUSES, 0)
-        self._codes: dict[str, str] = {}
-        self._names = set().union(*map(called, roster.students)) if anonymous else set()
-        order = {}
-        for result in database.standings():
-            self.statistics.add(result)
-            self.counts[result.status] += 1
-            order[result.student.key] = _FIRST.get(result.status, 2)
-        self.keys = list(order)
-        if anonymous:
-            self._codes = {
-                key: words.ANONYMOUS.format(number=f"{number:03}")
-                for number, key in enumerate(sorted(order, key=lambda key: _mixed(key.casefold())), 1)
-            }
-            self.keys.sort(key=lambda key: (order[key], _natural(self._codes[key])))
-
-    def __iter__(self) -> Iterator[Result]:
-        for result in self.named():
-            yield self._unnamed(result, self._codes[result.student.key]) if self._codes else result
-
-    def named(self) -> Iterator[Result]:
-        """The results with names and ids, also of an anonymous class: for the course's own gradebook."""
-        return (result for key in self.keys if (result := self.database.standing(key)) is not None)
-
-    def _unnamed(self, result: Result, code: str) -> Result:
-        """The result with nothing in it that a student is called by; a reason or remark may quote names."""
-        quoted = [name for name in (result.source, *result.student[:3]) if name]
-        reason = "" if any(name in result.reason for name in quoted) else result.reason
-        names = self._names | called(result.student)
-        lines = (_SIGNS.sub("█", line) if tells_who(line) else masked(line, names) for line in written(result.text))
-        asked = result.questions
-        unread = ([replace(part, message=masked(part.message, names)) for part in one.marked.unread] for one in asked)
-        marks = (replace(one.marked, unread=tuple(parts)) for one, parts in zip(asked, unread, strict=True))
-        return replace(
-            result, student=Student(code), source="", remarks=(), reason=masked(reason, names), text="\n".join(lines),
-            notes=tuple(masked(note, names) for note in result.notes),
-            questions=tuple(replace(one, marked=marked) for one, marked in zip(asked, marks, strict=True)),
-        )  # fmt: skip
+# ---- a class ---------------------------------------------------------------------------------------------------------
 
 
 def grade_class(
@@ -188,140 +125,63 @@ def grade_class(
     """
     rules = Rules(assignment.text, roster, as_json(program), version)
     number, decisions = database.rules(rules), Decisions(database.decisions())
-    digests: dict[str, list[str]] = {}
-    contents: dict[str, str] = {}  # of each hand-in, in their order
-
-    def settled(result: Result) -> None:
-        digests.setdefault(result.student.key.casefold(), []).append(result.digest)
-        if progress:
-            progress(result)
-
-    def new() -> Iterator[HandIn]:
-        for handed_in in _kept(database, answers):
-            laid = decisions.laid_over(handed_in)
-            contents[laid.digest] = laid.content
-            if result := database.result(laid.digest, number):
-                settled(result)
-            else:
-                yield laid
-
-    for result in grade(assignment, new(), roster, program=program, executor=executor, workers=workers, chunk=chunk):
-        database.add(result, contents[result.digest], number)
-        settled(result)
-    listed, messages = marker(assignment.text, roster, program).roster, [*_allowed(database, rules, number, remark)]
-    places = {digest: place for place, digest in enumerate(contents)}
-    handed_in = {key: sorted(several, key=places.__getitem__) for key, several in digests.items()}
-    standings = Standings(assignment, listed, database, handed_in, number)
+    kept = _Kept(database, decisions, number, progress)
+    for result in grade(
+        assignment, kept.unmarked(answers), roster, program=program, executor=executor, workers=workers, chunk=chunk
+    ):
+        kept.add(result)
+    listed = marker(assignment.text, roster, program).roster
+    standings = Standings(assignment, listed, database, kept.digests(), number)
+    messages = [*changes_allowed(database, rules, number, standings, remark), *kept.messages(assignment)]
     database.settle(standings, number)
     unknown = database.overrides().unknown(standings.keys)
     return Gradebook(assignment, listed, database, anonymous, [*messages, *unknown, *decisions.messages()])
 
 
-def _kept(database: Database, answers: Iterable[HandIn]) -> Iterator[HandIn]:
-    """The hand-ins, each stored before it is marked, and what was typed from paper."""
-    for handed_in in answers:
-        database.keep(handed_in)
-        yield handed_in
-    yield from database.typed()
-
-
-def _allowed(database: Database, rules: Rules, number: int, remark: bool) -> Iterator[str]:
-    """A note on hand-ins that are gone, and on marks that change by these rules; UsageError where nobody allowed that.
-
-    A roster is no rule: it says whose hand-in it is, and to which version.
-    """
-    if count := database.gone():
-        yield words.GONE.format(count=count)
-    before = database.in_force()
-    if before is None or before[0] == number:
-        return
-    told = database.difference(number)
-    what = ", ".join(words.RULES[name] for name in Rules._fields if getattr(rules, name) != getattr(before[1], name))
-    if told.changed and not remark and before[1]._replace(roster=rules.roster) != rules:
-        raise UsageError(words.REMARK.format(what=what, changes=_changes(told)))
-    if told.changed:
-        yield words.REMARKED.format(what=what, changes=_changes(told))
-    else:
-        yield words.SAME_MARKS.format(what=what, count=told.marked)
-
-
-def _changes(told: Difference) -> str:
-    """How many marks change, and by how much."""
-    by = words.BY_POINTS.format(least=f"{min(told.changes):+g}", most=f"{max(told.changes):+g}") if told.changes else ""
-    return words.MARKS_CHANGE.format(changed=told.changed, count=told.marked) + by
-
-
-class Standings:
-    """What counts for each student, all things considered: those who need a person, or a look, first.
-
-    ``digests``: what each student handed in, by key.
-    """
+class _Kept:
+    """The hand-ins of a run as they are stored, and whose they are: each is marked once by the rules of that number."""
 
     def __init__(
-        self, assignment: Assignment, roster: Roster, database: Database, digests: Mapping[str, Collection[str]],
-        rules: int,
-    ) -> None:  # fmt: skip
-        self._assignment, self._database, self._digests, self._rules = assignment, database, digests, rules
-        self._listed = {student.key.casefold(): student for student in roster.students}
-        self._overrides = database.overrides()
-        self._meant: dict[str, str] = {}
-        order = {}
-        for key in [*sorted(digests), *(key for key in self._listed if key not in digests)]:
-            result = self._result(key)
-            self._meant.update(dict.fromkeys((one.casefold() for one in result.meant), result.source))
-            order[key] = _FIRST.get(result.status, 2), _natural(key), key
-        self.keys = sorted(order, key=lambda key: order[key])  # nothing depends on the order in which files were found
+        self, database: Database, decisions: Decisions, rules: int, progress: Callable[[Result], None] | None
+    ) -> None:
+        self.database, self.decisions, self.rules, self.progress = database, decisions, rules, progress
+        self._students: dict[str, list[str]] = {}
+        self._contents: dict[str, str] = {}  # of each hand-in, in their order
+        self._timeless = 0
 
-    def __iter__(self) -> Iterator[Result]:
-        return map(self._result, self.keys)
+    def unmarked(self, answers: Iterable[HandIn]) -> Iterator[HandIn]:
+        """The hand-ins that are not marked yet, each stored before it is, and what was typed from paper."""
+        for handed_in in self._stored(answers):
+            laid = self.decisions.laid_over(handed_in)
+            self._contents[laid.digest] = laid.content
+            if result := self.database.result(laid.digest, self.rules):
+                self._settled(result)
+            else:
+                yield laid
 
-    def _result(self, key: str) -> Result:
-        if key not in self._digests:
-            maybe = self._meant.get(key)
-            reason = words.NOTHING_HANDED_IN if maybe is None else words.MAY_BE_THEIRS.format(source=maybe)
-            blank = Result("", self._listed[key], MISSING, None, self._assignment.max_score, reason)
-            return self._overrides.applied(blank)
-        found = (self._database.result(digest, self._rules) for digest in self._digests[key])
-        result, *others = (one for one in found if one)
-        if others:
-            sources = ", ".join(one.source for one in (result, *others))
-            result = result.to_a_person(words.HANDED_IN_TWICE.format(count=len(others) + 1, sources=sources))
-        if self._listed and key not in self._listed and not result.reason:
-            result = result.remarked(words.NOT_ON_ROSTER)
-        return self._overrides.applied(result)
+    def _stored(self, answers: Iterable[HandIn]) -> Iterator[HandIn]:
+        for handed_in in answers:
+            self.database.keep(handed_in)
+            yield handed_in
+        yield from self.database.typed()
 
+    def add(self, result: Result) -> None:
+        """Store a result."""
+        self.database.add(result, self._contents[result.digest], self.rules)
+        self._settled(result)
 
-def _mixed(key: str) -> bytes:
-    """An order that tells nothing about the students."""
-    return sha256(key.encode("utf-8", "replace")).digest()
+    def _settled(self, result: Result) -> None:
+        self._students.setdefault(result.student.key.casefold(), []).append(result.digest)
+        self._timeless += not result.when and not result.late
+        if self.progress:
+            self.progress(result)
 
+    def digests(self) -> dict[str, list[str]]:
+        """What each student handed in, by key, in the order of the hand-ins."""
+        places = {digest: place for place, digest in enumerate(self._contents)}
+        return {key: sorted(several, key=places.__getitem__) for key, several in self._students.items()}
 
-def _natural(key: str) -> list[tuple[bool, int, str]]:
-    """Numbers in the order of their values: s2 before s10."""
-    return [(part.isdigit(), int(part) if part.isdigit() else 0, part) for part in re.split(r"([0-9]+)", key)]
-
-
-# ---- names ---------------------------------------------------------------------------------------------------------
-
-
-def called(student: Student) -> set[str]:
-    """The words that a student is called by; what may as well be a number of a tree, or a letter, is none."""
-    told: Iterable[str] = _WORD.findall(f"{student.id} {student.name} {student.email} {student.participant}".casefold())
-    written = {plain(word) for word in (*student.name.split(), student.name)}
-    turned = {text for kind, text in handles(student._replace(id="", email="", participant="")) if kind == "name"}
-    told = {*told, *written, *turned}
-    return {word for word in told if len(word) > (2 if word.isdigit() else 1)} - _LANGUAGE
-
-
-def masked(text: str, names: Collection[str]) -> str:
-    """The text without these words and without addresses, each character by itself, so that places in it stay.
-
-    >>> masked("Ada (ada@example.org): value 3", {"ada"})
-    '███ ██████████████████ value 3'
-    """
-
-    def shown(word: re.Match[str]) -> str:
-        known = "@" in word[0] or word[0].casefold() in names or plain(word[0]) in names
-        return _SIGNS.sub("█", word[0]) if known else word[0]
-
-    return _WORD.sub(shown, text)
+    def messages(self, assignment: Assignment) -> Iterator[str]:
+        """A sentence on those of which nobody knows when they were handed in, where that matters."""
+        if self._timeless and (assignment.late.due or assignment.which in (FIRST, LAST)):
+            yield UNKNOWN_TIMES.format(count=self._timeless)

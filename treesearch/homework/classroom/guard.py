@@ -23,22 +23,36 @@ NO_GUARD = (
     "students' programs run in bubblewrap, so that they can neither read the key nor write marks, and it does not "
     "start here{why}; --unguarded runs them with your rights"
 )
+UNGUARDED = (
+    "nothing is guarded: bubblewrap does not start here{why}, so the program runs with your rights; it can read and "
+    "write your files, the key and the marks among them, use the network, and search with treesearch"
+)
 INSTALL, REFUSED = " (apt install bubblewrap)", " ({reason})"
 STUB = """raise ImportError("treesearch is not there: this program has to search by itself")
 """
 
 
 @lru_cache(maxsize=1)
-def refusal() -> str:
-    """Why no program can be guarded here; "" where a trial start succeeds."""
+def lacking() -> str:
+    """Why no program can be guarded here, in brackets; "" where a trial start succeeds."""
     if which(GUARD) is None:
-        return NO_GUARD.format(why=INSTALL)
+        return INSTALL
     try:
         tried = subprocess.run([*_walls(), "--", "true"], capture_output=True, check=False, timeout=10)
     except (OSError, subprocess.TimeoutExpired) as error:
-        return NO_GUARD.format(why=REFUSED.format(reason=error))
+        return REFUSED.format(reason=error)
     reason = tried.stderr.decode("utf-8", "replace").strip().partition("\n")[0]
-    return NO_GUARD.format(why=REFUSED.format(reason=reason)) if tried.returncode else ""
+    return REFUSED.format(reason=reason) if tried.returncode else ""
+
+
+def refusal() -> str:
+    """The sentence for not running a program that cannot be guarded; "" where it can."""
+    return NO_GUARD.format(why=why) if (why := lacking()) else ""
+
+
+def warning() -> str:
+    """The sentence on what a program may do that runs all the same; "" where it is guarded."""
+    return UNGUARDED.format(why=why) if (why := lacking()) else ""
 
 
 def guarded(command: Sequence[str], home: Path, file: Path | None) -> list[str]:

@@ -10,7 +10,9 @@ import os
 import re
 import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence, Sized
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from hashlib import sha256
 from itertools import groupby, islice, takewhile
 from pathlib import Path, PurePosixPath
@@ -21,13 +23,20 @@ from treesearch.errors import ReadError, TreesearchError, UsageError
 from treesearch.homework.answer.documents import document_text
 from treesearch.homework.answer.reader import read_sheet
 from treesearch.homework.classroom import words
+from treesearch.homework.classroom.files import checked
 from treesearch.homework.classroom.roster import Student
 from treesearch.reader.place import visible
 
 TABLES = (".csv", ".tsv")
 MOST_BYTES = 1_000_000
 """The longest hand-in; none that a person wrote comes near it."""
+MOST_ARCHIVE = 4_000_000_000
+"""Bytes of everything that a class hands in, packed."""
 MOST_FILES = 20_000
+PACKED_AT_ONCE = timedelta(minutes=5)
+"""Times in an archive that are all so near each other are those of the packing, not of the hand-ins."""
+NO_ZIP_TIME = 1980
+"""The year that stands in a zip archive where no time is known."""
 MOST_FOLDERS = 20
 """How deep folders may lie in each other."""
 
@@ -47,7 +56,7 @@ class HandIn:
     """One hand-in. ``source``: its name. ``student``: what that tells. ``problem``: why there is no ``data``.
 
     ``others``: further files of the same student. ``decided``: answers that a person read, by the question's number.
-    ``when``: the time that the file has, ISO 8601, if any is known.
+    ``when``: the time at which it was handed in, ISO 8601, as far as a table or an archive tells.
     """
 
     source: str
@@ -66,8 +75,8 @@ class HandIn:
 
     @property
     def digest(self) -> str:
-        """Changes with the hand-in's name or content, and with what was decided about it."""
-        return sha256(repr((self.content, self.decided)).encode()).hexdigest()[:24]
+        """Changes with the hand-in's name, content or time, and with what was decided about it."""
+        return sha256(repr((self.content, self.decided, self.when)).encode()).hexdigest()[:24]
 
     @property
     def content(self) -> str:
@@ -114,6 +123,7 @@ def hand_ins(
             found = list(islice(_files(path), MOST_FILES + 1))
             _check_count(found, path)
             return _joined(_file(file, file.relative_to(path).as_posix()) for file in found)
+        checked(path, MOST_ARCHIVE)
         if kind in TABLES:
             from treesearch.homework.classroom.tables import from_table
 
@@ -122,7 +132,6 @@ def hand_ins(
             return _joined(_from_zip(ZipFile(path), path))
         if kind == ".toml":
             raise UsageError(words.ANSWERS_ARE_AN_EXERCISE.format(path=path))
-        path.stat()
     except (BadZipFile, OSError, NotImplementedError, UnicodeDecodeError) as error:
         raise UsageError(words.NO_ANSWERS.format(path=path, reason=getattr(error, "strerror", None) or error)) from None
     return iter([_file(path, path.name)])
@@ -133,8 +142,8 @@ def named(source: str, shared: int = 0) -> HandIn:
 
     ``shared``: how many folders are above all hand-ins.
 
-    >>> named("bergannamaria_LATE_4711_99_answer.txt").student
-    Student(id='4711', name='bergannamaria', email='', version='', participant='', due='')
+    >>> named("bergannamaria_LATE_4711_99_answer.txt").student[:2]
+    ('4711', 'bergannamaria')
     """
     parts = [part for part in source.split("/") if part not in ("", ".", "..")][shared:] or [source]
     for part in parts:
@@ -160,7 +169,8 @@ def _joined(files: Iterator[HandIn]) -> Iterator[HandIn]:
     """The files that follow each other and are one student's as one hand-in, those that can be read first."""
     for _, several in groupby(files, key=lambda file: file.student):
         first, *others = sorted(several, key=lambda file: (bool(file.problem), not file.data.strip()))
-        yield replace(first, others=tuple(others)) if others else first
+        when = max(first.when, *(other.when for other in others)) if others else first.when
+        yield replace(first, others=tuple(others), when=when)
 
 
 def _check_count(found: Sized, path: Path) -> None:
@@ -222,7 +232,8 @@ def _from_zip(archive: ZipFile, path: Path) -> Iterator[HandIn]:
         members = sorted(files, key=lambda info: info.filename)
         _check_count(members, path)
         shared = _shared([info.filename for info in members])
-        yield from (_member(archive, info, shared) for info in members)
+        times = _times(members)
+        yield from (replace(_member(archive, info, shared), when=times.get(info.filename, "")) for info in members)
 
 
 def _shared(names: list[str]) -> int:
@@ -230,6 +241,18 @@ def _shared(names: list[str]) -> int:
     parts = [name.split("/")[:-1] for name in names]
     same = takewhile(lambda level: len(set(level)) == 1, zip(*parts, strict=False))
     return len(list(same)) if len(parts) > 1 else 0
+
+
+def _times(members: Sequence[ZipInfo]) -> dict[str, str]:
+    """When each file was handed in, as far as the archive tells; the time at which all were packed tells nothing."""
+    told = {}
+    for info in members:
+        with suppress(ValueError):  # month 0, hour 31
+            if info.date_time[0] > NO_ZIP_TIME:
+                told[info.filename] = datetime(*info.date_time).astimezone()
+    if not told or max(told.values()) - min(told.values()) <= PACKED_AT_ONCE:
+        told = {}
+    return {name: when.isoformat(timespec="seconds") for name, when in told.items()}
 
 
 def _member(archive: ZipFile, info: ZipInfo, shared: int) -> HandIn:

@@ -14,6 +14,7 @@ from treesearch.homework.answer.sheet import Part, Sheet
 from treesearch.homework.classroom import words
 from treesearch.homework.classroom.exercise import SAME, Task, read_exercise
 from treesearch.homework.classroom.handins import HandIn, texts_in
+from treesearch.homework.classroom.late import DEDUCTED, OFF, timed
 from treesearch.homework.classroom.program import Program
 from treesearch.homework.classroom.results import LOOK, MARKED, NEEDS_PERSON, Question, Result, spans
 from treesearch.homework.classroom.roster import Roster, Student, read_roster, unlike, version_meant
@@ -74,16 +75,29 @@ class Marker:
         if not student.key:
             student = student._replace(name=handed_in.source)
         blank = Result(handed_in.source, student, NEEDS_PERSON, None, self.assignment.max_score, match.doubt)
-        blank = replace(blank, late=handed_in.late, digest=handed_in.digest, meant=match.several)
+        when = student.submitted or handed_in.when
+        blank = replace(blank, late=handed_in.late, when=when, digest=handed_in.digest, meant=match.several)
         return blank.remarked(match.remark)
 
     def result(self, handed_in: HandIn) -> Result:
         """The marks of a hand-in; whatever goes wrong in it becomes the reason why a person is needed."""
         try:
-            return self._result(self.read(handed_in))
+            return self.in_time(self._result(self.read(handed_in)))
         except Exception as error:  # the other hand-ins must not suffer from what this one does to us
             reason = words.MARKING_FAILED.format(error=f"{type(error).__name__}: {error}".partition("\n")[0])
             return self.blank(handed_in).to_a_person(reason)
+
+    def in_time(self, result: Result) -> Result:
+        """The result with what is to be said of its time, and less the points that being late costs."""
+        rule = self.assignment.late
+        told = timed(rule, result.student, result.when, result.late, result.max_score)
+        result = replace(result, late=told.late)
+        if not told.points or not result.score:
+            result = result.remarked(told.told)
+            return replace(result.looked_at(told.told), status=LOOK) if told.unsettled and result.score else result
+        off = min(told.points, result.score)
+        noted = result.noted(DEDUCTED.format(told=told.told, points=off, cost=rule.cost))
+        return replace(noted.remarked(OFF.format(points=off)), deducted=off, score=round(result.score - off, 2))
 
     def _result(self, read: Read) -> Result:
         sheet, version, decided, blank, unread = read
@@ -169,8 +183,8 @@ class Marker:
             self.question(task, answer, version, task.number in decided)
             for task, answer in zip(tasks, answers, strict=True)
         )
-        score = round(sum(question.points for question in questions), 2)
-        marked = replace(blank, version=version, score=score, questions=questions)
+        marked = replace(blank, version=version, questions=questions)
+        marked = replace(marked, score=marked.earned)
         reason = marked.looked_at(*islice(marked.unread(), 1)).reason
         if not any(answer.facts for answer in answers):
             return blank.to_a_person(words.NOTHING_READ.format(problem=reason) if reason else words.NO_ANSWER_IN_IT)

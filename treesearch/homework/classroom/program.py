@@ -114,9 +114,11 @@ def as_json(program: Program | None) -> str:
 
 
 def from_json(told: str, unguarded: bool = False) -> Program | None:
-    """The command that ``as_json`` told."""
+    """The command that ``as_json`` told. UsageError where it cannot be guarded, unless it may run ``unguarded``."""
     if not told:
         return None
+    if (why := guard.refusal()) and not unguarded:
+        raise UsageError(why)
     command, limits = json.loads(told)
     return Program(tuple(command), Limits(*limits), unguarded)
 

@@ -21,7 +21,9 @@ from treesearch.homework.classroom.roster import Student
 from treesearch.homework.marking.marks import Marked
 from treesearch.words import closest
 
-STATUSES = MARKED, LOOK, BY_HAND, NEEDS_PERSON, MISSING = "marked", "look", "by-hand", "needs-a-person", "missing"
+STATUSES = MARKED, LOOK, BY_HAND, NEEDS_PERSON, MISSING, EXCUSED = (
+    "marked", "look", "by-hand", "needs-a-person", "missing", "excused",
+)  # fmt: skip
 
 
 class Span(NamedTuple):
@@ -86,11 +88,12 @@ class Result:
     """The marks of one hand-in.
 
     ``status``: MARKED; LOOK, marked as far as it was read, with the ``reason`` why a person should look; NEEDS_PERSON,
-    with the ``reason`` why no machine can mark it; MISSING, without a hand-in; BY_HAND where an override
-    gave the marks. ``score``: points, ``None`` where only a person can say.
+    with the ``reason`` why no machine can mark it; MISSING, without a hand-in, or EXCUSED from it; BY_HAND where
+    an override gave the marks. ``score``: points, ``None`` where only a person can say.
     ``notes`` are for the student, ``remarks`` for the teacher alone.
-    ``text``: what the student wrote. ``digest``: the hand-in's, by which it is known again. ``meant``: the keys of
-    several on the roster, where it may be any of theirs.
+    ``late``: whether it came after the deadline; ``when`` it came, ISO 8601, if that is known; ``deducted``: the points
+    that this cost, so that the questions' points, less these, are the score. ``text``: what the student wrote.
+    ``digest``: the hand-in's, by which it is known again. ``meant``: the keys of those on the roster whose it may be.
     """
 
     source: str
@@ -107,6 +110,8 @@ class Result:
     text: str = ""
     digest: str = ""
     meant: tuple[str, ...] = ()
+    when: str = ""
+    deducted: float = 0.0
 
     def to_json(self) -> dict[str, Any]:
         """As plain data for JSON."""
@@ -116,10 +121,15 @@ class Result:
     @classmethod
     def from_json(cls, told: dict[str, Any]) -> Result:
         """The result that ``to_json`` told; what else there is counts for nothing."""
-        ours = {field.name: told[field.name] for field in fields(cls)}
+        ours = {field.name: told[field.name] for field in fields(cls) if field.name in told or field.name in _FIRST}
         lists = {name: tuple(told[name]) for name in ("notes", "remarks", "meant")}
         questions = tuple(map(Question.from_json, told["questions"]))
         return cls(**{**ours, **lists, "student": Student(**told["student"]), "questions": questions})
+
+    @property
+    def earned(self) -> float:
+        """The points of the questions, less those for being late."""
+        return round(max(0.0, sum(question.points for question in self.questions) - self.deducted), 2)
 
     @property
     def looks(self) -> tuple[int, ...]:
@@ -147,6 +157,10 @@ class Result:
     def remarked(self, *remarks: str) -> Result:
         """The same with more to say to the teacher."""
         return replace(self, remarks=(*self.remarks, *filter(None, remarks)))
+
+
+_FIRST = ("source", "student", "status", "score", "max_score", "questions", "digest")
+"""What every result has told since there are any; without one of them it is of another form."""
 
 
 def item_name(question: int, item: str, questions: int) -> str:
@@ -244,9 +258,8 @@ def _applied(result: Result, override: Override) -> Result:
     questions = tuple(_changed(question, override, len(result.questions)) for question in result.questions)
     if questions == result.questions:
         return result.remarked(words.OVERRIDE_NO_ITEM.format(item=override.item))
-    score = round(sum(question.points for question in questions), 2)
     told = replace(result, questions=questions).noted(note)
-    return told if result.score is None else replace(told, score=score, status=BY_HAND)
+    return told if result.score is None else replace(told, score=told.earned, status=BY_HAND)
 
 
 def _changed(question: Question, override: Override, questions: int) -> Question:

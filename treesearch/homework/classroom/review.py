@@ -19,7 +19,7 @@ from treesearch.homework.classroom.decisions import Decision, Decisions
 from treesearch.homework.classroom.exercise import Task
 from treesearch.homework.classroom.handins import HandIn
 from treesearch.homework.classroom.marker import Marker
-from treesearch.homework.classroom.results import LOOK, NEEDS_PERSON, Result
+from treesearch.homework.classroom.results import LOOK, MISSING, NEEDS_PERSON, Result
 from treesearch.homework.classroom.roster import Roster, Student
 from treesearch.homework.marking.rows import Rows, rows
 
@@ -172,7 +172,7 @@ def absent(database: Database, roster: Roster) -> list[Student]:
     """Those on the roster of whom nothing was handed in, by identity: a hand-in that may be theirs is one."""
     return [
         student for student in roster.students
-        if (one := database.standing(student.key)) and not one.source and one.reason == words.NOTHING_HANDED_IN
+        if (one := database.standing(student.key)) and one.status == MISSING and not one.meant
     ]  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from unicodedata import combining, normalize
 from treesearch.errors import UsageError
 from treesearch.homework.classroom import words
 from treesearch.homework.classroom.files import bare, csv_table
+from treesearch.homework.classroom.times import duration, moment, time_told
 from treesearch.reader.place import visible
 
 HEADINGS = {
@@ -20,11 +21,28 @@ HEADINGS = {
     "email": ("email", "e-mail", "email address", "e-mail address", "sis login id", "login", "username"),
     "version": ("version", "sheet", "variant", "group"),
     "due": ("due", "due date", "deadline", "extension"),
+    "extra": ("extra", "extra time"),
+    "excused": ("excused",),
+    "format": ("format", "sheet format"),
+    "submitted": (
+        "submitted",
+        "handed in",
+        "last modified (submission)",
+        "time submitted",
+        "submission time",
+        "completed",
+        "completion time",
+        "timestamp",
+    ),
     "participant": ("identifier", "participant"),
     "first": ("first name", "firstname", "given name"),
     "last": ("last name", "lastname", "surname", "family name"),
 }
 """The headings by which columns are known, in any case, the surest first."""
+
+NOT_EXCUSED = ("no", "n", "false", "0", "-", "nein", "non")
+"""Anything else in the column ``excused`` says that a student is."""
+ROSTER_LINE = "the roster, line {line}: {reason}"
 
 Handle = tuple[str, str]
 """What a student can be known by, with its kind: ``("id", "4711")``."""
@@ -34,7 +52,8 @@ class Student(NamedTuple):
     """What is known of a student; nothing is ever invented.
 
     ``participant``: Moodle's number in an assignment, which its downloads and its grading worksheet share. ``due``: her
-    own deadline, if she has one.
+    own deadline, if she has one; ``extra``: the time that she has beyond it. ``excused``: not empty if she is.
+    ``format``: in which form she gets her sheets. ``submitted``: when she handed in, ISO 8601, where a table tells it.
     """
 
     id: str = ""
@@ -43,6 +62,10 @@ class Student(NamedTuple):
     version: str = ""
     participant: str = ""
     due: str = ""
+    extra: str = ""
+    excused: str = ""
+    format: str = ""
+    submitted: str = ""
 
     @property
     def key(self) -> str:
@@ -153,7 +176,7 @@ def plain(word: str) -> str:
 def read_roster(text: str, columns: Mapping[str, str] | None = None) -> Roster:
     """The roster in a CSV text, as a course system exports it.
 
-    UsageError if no column says who is who, or an id stands twice, with the lines.
+    UsageError if no column says who is who, or an id stands twice, or for what is no time, with the lines.
     """
     heading, rows = csv_table(text, words.ROSTER)
     found = known_columns(heading, columns or {})
@@ -161,6 +184,11 @@ def read_roster(text: str, columns: Mapping[str, str] | None = None) -> Roster:
         raise UsageError(words.ROSTER_COLUMNS.format(columns=", ".join(heading) or words.NONE))
     students, lines = [student_in(row.cells, found) for row in rows], dict[str, int]()
     for student, row in zip(students, rows, strict=True):
+        try:
+            moment(student.due) if student.due else None
+            duration(student.extra) if student.extra else None
+        except UsageError as error:
+            raise UsageError(ROSTER_LINE.format(line=row.line, reason=error)) from None
         if student.id and (line := lines.setdefault(student.id.casefold(), row.line)) != row.line:
             raise UsageError(words.LISTED_TWICE.format(id=student.id, first=line, second=row.line))
     return Roster(student for student in students if student.key)
@@ -205,4 +233,7 @@ def student_in(row: list[str], columns: Mapping[str, int]) -> Student:
 
     name = cell("name") or f"{cell('first')} {cell('last')}".strip()
     number = re.sub(r"\D*(\d+)\D*", r"\1", cell("participant"))  # Moodle writes "Participant 123456"
-    return Student(cell("id"), name, cell("email"), cell("version"), number if number.isdigit() else "", cell("due"))
+    own = {what: cell(what) for what in ("due", "extra", "format")}
+    excused = "" if cell("excused").casefold() in NOT_EXCUSED else cell("excused")
+    known = cell("id"), name, cell("email"), cell("version"), number if number.isdigit() else ""
+    return Student(*known, excused=excused, submitted=time_told(cell("submitted")), **own)

@@ -13,7 +13,9 @@ from treesearch.homework.classroom import words
 from treesearch.homework.classroom.files import Row, checked, csv_rows
 from treesearch.homework.classroom.handins import HandIn, Note
 from treesearch.homework.classroom.roster import known_columns, student_in
+from treesearch.homework.classroom.times import time_told
 from treesearch.homework.marking import words as marking_words
+from treesearch.reader.place import visible
 
 _FORMS = (r"(?:response|answer)[ ._#-]*0*{number}", r"(?:q|question|item|task|)[ ._#-]*0*{number}")
 """How columns are called in which answers are exported; beside a response, a question is its text."""
@@ -22,6 +24,8 @@ _ALONE = "answers?|response|text"
 
 MOST_TABLE = 100_000_000
 """Bytes of a table; answers of ten thousand students have a tenth of that."""
+
+TIMES_UNREAD = "note: the times in the column {column} of {file} are not read: {cell}; write them as 2026-11-20 23:59"
 
 WHO = {"id", "name", "email", "first", "last"}
 """The columns that say whose row it is."""
@@ -93,8 +97,13 @@ class _Table(NamedTuple):
         absent = [marking_words.QUESTION.format(number=n + 1) for n in range(self.asked) if n + 1 not in self.questions]
         if absent:
             yield words.NO_ANSWER_COLUMN.format(file=self.file, questions=", ".join(absent))
-        filled = {place for row in rows for place, cell in enumerate(row.cells[: len(self.heading)]) if cell.strip()}
-        if unread := sorted(filled - {*self.who.values(), *self.questions.values()}):
+        filled: dict[int, str] = {}  # the places of columns in which something stands, with the first of it
+        for row in rows:
+            filled |= {n: cell for n, cell in enumerate(row.cells[: len(self.heading)]) if cell.strip()} | filled
+        time = self.who.get("submitted", -1)
+        if time in filled and not time_told(filled[time]):
+            yield TIMES_UNREAD.format(column=self.heading[time], file=self.file, cell=visible(filled[time]))
+        if unread := sorted({*filled} - {*self.who.values(), *self.questions.values()}):
             titles = ", ".join(self.heading[place].strip() or words.COLUMN.format(number=place + 1) for place in unread)
             yield words.UNREAD_COLUMNS.format(file=self.file, columns=titles)
 
@@ -103,7 +112,9 @@ class _Table(NamedTuple):
         source = words.ROW.format(file=self.file, line=row.line)
         cells = {n: row.cells[place].strip() for n, place in self.questions.items() if place < len(row.cells)}
         texts = [cell if self.asked == 1 else f"question {n}:\n{cell}" for n, cell in cells.items() if cell]
-        return HandIn(source, student_in(row.cells, self.who), "\n".join(texts).encode(), self._problem(row))
+        student = student_in(row.cells, self.who)
+        data, when = "\n".join(texts).encode(), student.submitted
+        return HandIn(source, student._replace(submitted=""), data, self._problem(row), when=when)
 
     def _problem(self, row: Row) -> str:
         """Why a row is none of this table; one that is too long has answers in the columns of others."""

@@ -116,12 +116,15 @@ class Handout:
 
     def _lists(self) -> Files:
         """Who has which; with codes, a list to grade with that names nobody, and the one that tells who they are."""
-        head = ("id", "name", "email", "version")
-        told = [(one.id, one.name, one.email, one.version) for one in self.students]
+        own = (
+            name for name in ("due", "extra", "excused", "format") if any(getattr(one, name) for one in self.students)
+        )
+        head = ("id", "name", "email", "version", *own)
+        told = [tuple(getattr(one, name) for name in head) for one in self.students]
         if self.codes:
             codes = [code_of(one.key, self.seed) for one in self.students]
             yield "codes.csv", _csv([(*head, "code"), *((*row, code) for row, code in zip(told, codes, strict=True))])
-            told = [(code, "", "", one.version) for code, one in zip(codes, self.students, strict=True)]
+            told = [(code, "", "", *row[3:]) for code, row in zip(codes, told, strict=True)]
         yield "roster.csv", _csv([head, *told])
         if self.assignment.versions:  # a Moodle group for each
             groups = [(words.GROUP.format(version=one), self.assignment.title) for one in self.versions]

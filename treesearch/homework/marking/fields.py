@@ -15,6 +15,11 @@ Keys = tuple[str | int, ...]
 """The keys that lead to a field from the top of the file: ``(2, "scheme", "rates")``; a number is a question's."""
 
 
+_PART = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
+_DEEP_KEY = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{20}}")
+"""A key in more than twenty parts, ``a.b.c...``: no field of ours lies so deep."""
+
+
 class Fault(Exception):  # noqa: N818  # a UsageError with the line is made of it
     """A field that cannot be: ``keys`` lead to it, ``reason`` says why."""
 
@@ -25,6 +30,8 @@ class Fault(Exception):  # noqa: N818  # a UsageError with the line is made of i
 
 def parsed(text: str) -> dict[str, Any]:
     """Returns all that a TOML text holds; UsageError if it is none, or holds what no exercise does."""
+    if _DEEP_KEY.search(text):  # tomllib's memory grows with the square of a key's parts
+        raise UsageError(words.BAD_TOML.format(reason=words.TOML_MONSTER))
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a number of 5,000 digits, lists in lists in lists

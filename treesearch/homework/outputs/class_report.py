@@ -14,8 +14,8 @@ from importlib.resources import files
 from string import Template
 from typing import NamedTuple
 
-from treesearch.homework.classroom.grading import Gradebook
-from treesearch.homework.classroom.results import LOOK, NEEDS_PERSON
+from treesearch.homework.classroom.gradebook import Gradebook
+from treesearch.homework.classroom.results import EXCUSED, LOOK, NEEDS_PERSON
 from treesearch.homework.classroom.statistics import ItemSample, Statistics
 from treesearch.homework.marking import words as marking_words
 from treesearch.homework.marking.scheme import in_six_lines
@@ -27,6 +27,7 @@ CLASS_COUNTS = (
     "{marked} marked, {look} to be looked at, {by_hand} marked by hand, {needs_a_person} in need of a person, "
     "{missing} missing"
 )
+CLASS_EXCUSED = "{count} excused"
 CLASS_MEAN = "mean {mean} of {most} points, standard deviation {deviation}"
 CLASS_MISTAKES = "most frequent mistakes (where n mistakes explain an answer equally well, each counts 1/n): {mistakes}"
 DISTRIBUTION = "students by points"
@@ -148,6 +149,8 @@ def summary(book: Gradebook) -> Iterator[str]:
     """The class in a few sentences: how many, the mean, the most frequent mistakes."""
     told = book.statistics.to_json()
     yield CLASS_COUNTS.format(**{name.replace("-", "_"): count for name, count in book.counts.items()})
+    if count := book.counts[EXCUSED]:
+        yield CLASS_EXCUSED.format(count=count)
     if told["marked"]:
         mean, deviation = points(told["mean"]), points(told["deviation"])
         yield CLASS_MEAN.format(mean=mean, most=points(book.assignment.max_score), deviation=deviation)

@@ -36,6 +36,7 @@ STATUS = {
     "by-hand": "marked by hand",
     "needs-a-person": "needs a person",
     "missing": "missing",
+    "excused": "excused",
 }
 QUESTION_STATUS = "{of}, {status}"
 OWN_MEAN = "= holds what was read as a fact   ? holds what was not, or only doubtfully, between [? and ?]"

@@ -16,8 +16,9 @@ from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.classroom.exercise import KEY_SHOWN, Assignment
 from treesearch.homework.classroom.files import json_object
 from treesearch.homework.classroom.handins import HandIn
-from treesearch.homework.classroom.results import MISSING, Question, Result, item_name
+from treesearch.homework.classroom.results import EXCUSED, MISSING, Question, Result, item_name
 from treesearch.homework.classroom.roster import Student
+from treesearch.homework.classroom.times import time_told
 from treesearch.homework.marking.marks import Marked
 from treesearch.homework.marking.wording import item_words, points
 
@@ -131,7 +132,8 @@ def submission(answers: Iterable[HandIn], metadata: str | None = None) -> HandIn
     student = _submitter(metadata)
     if not found:
         return HandIn(classroom_words.NONE, student, problem=NO_FILE)
-    first, *others = (replace(file, student=student) for one in found for file in one.files)
+    when = time_told(str(json_object(metadata or "").get("created_at") or ""))
+    first, *others = (replace(file, student=student, when=when) for one in found for file in one.files)
     return replace(first, others=tuple(others))
 
 
@@ -203,7 +205,7 @@ def _points_of(result: Result) -> Iterator[tuple[str, str]]:
 def _cases(suite: Element, result: Result, key: bool) -> None:
     if result.score is None:
         case = SubElement(suite, "testcase", classname="sheet", name=result.status)
-        SubElement(case, "skipped" if result.status == MISSING else "error", message=xml_text(result.reason))
+        SubElement(case, "skipped" if result.status in (MISSING, EXCUSED) else "error", message=xml_text(result.reason))
         return
     if result.reason:
         case = SubElement(suite, "testcase", classname="sheet", name=NOT_READ)

@@ -18,9 +18,10 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from treesearch.diagram import draw
 from treesearch.errors import UsageError
-from treesearch.homework.classroom.exercise import Assignment, moment
+from treesearch.homework.classroom.exercise import Assignment
 from treesearch.homework.classroom.files import file_name
 from treesearch.homework.classroom.handins import moodle_folder
+from treesearch.homework.classroom.late import last_open
 from treesearch.homework.classroom.results import LOOK, Question, Result
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.marking.wording import points
@@ -71,14 +72,11 @@ def left_blank(results: Iterable[Result], as_read: bool = False) -> str:
 
 def deadline(assignment: Assignment, students: Sequence[Student], now: datetime) -> str:
     """Who may still hand in, and until when, in a sentence; "" if nobody."""
-    dues = [(one.due, one.key) for one in students if one.due]
-    if assignment.due and not (students and len(dues) == len(students)):
-        dues.append((assignment.due, CLASS_DUE))
-    still_open = [(when, student) for due, student in dues if (when := moment(due)) > now]
-    if not still_open:
+    found = last_open(assignment.late, students, now)
+    if found is None:
         return ""
-    when, student = max(still_open)
-    return KEY_HELD_BACK.format(student=student, due=f"{when:%Y-%m-%d %H:%M}")
+    when, student = found
+    return KEY_HELD_BACK.format(student=student.key if student else CLASS_DUE, due=f"{when:%Y-%m-%d %H:%M}")
 
 
 def feedback_zip(pages: Iterable[Returned]) -> bytes:
