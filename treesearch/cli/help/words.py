@@ -230,7 +230,7 @@ HELP = {
     "avoid": "An earlier exercise file: none of its trees is set again, not even with other numbers.",
     "title": "What stands above the sheets.",
     "points": "What a question is worth.",
-    "roster": "The class list (CSV with id, name, email, version): who gets which sheet, who is missing or unknown.",
+    "roster": "The class list (CSV with id, name, email, version, due, extra, excused): who gets which sheet.",
     "export seed": "With --roster: a version stands in it, or follows from the seed and the id.",
     "paper": "a4, letter, or large print (on A4).",
     "export format": "Sheets as pdf, html, txt; pictures: each question by itself, as .svg, .pdf and its task as .txt; "
