@@ -234,8 +234,8 @@ HELP = {
     "avoid": "Set none of the trees of this earlier exercise file again, not even with other numbers.",
     "title": "Print this title above the sheets.",
     "points": "Give a question N points.",
-    "roster": "The class list (CSV with id, name, email, version), which says who gets which version and who is "
-    "missing or unknown.",
+    "roster": "The class list (CSV with id, name, email, version, due, extra, excused), which says who gets which "
+    "version and who is missing or unknown.",
     "export seed": "With --roster, deal out versions by this seed and the id where the roster names none.",
     "paper": "Print on A4, on letter, or in large print (on A4).",
     "export format": "Write sheets as pdf, html, txt, or as pictures: each question by itself, as .svg and .pdf, "
