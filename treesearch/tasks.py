@@ -32,6 +32,7 @@ class Kind(NamedTuple):
     quiz: str = ""
 
 
+IN_WORDS = "A question without blanks is answered in your own words, in the room below it."
 KINDS = {
     "value": Kind("the value at the root", "Value is the number that the root is worth.", "value: 3"),
     "path": Kind(
@@ -92,7 +93,7 @@ KINDS = {
         "numbers in the place of a and b, or several of these with the word or between them.",
         "4 and 6 are pruned iff x <= 3",
     ),
-    "text": Kind("", "", "", quiz="a person marks it"),
+    "text": Kind("", IN_WORDS, "", quiz="a person marks it"),
 }
 """What can be asked, in the order in which it is asked."""
 
@@ -181,7 +182,7 @@ def rules_of(how: Conventions, asks: Sequence[str] = FULL) -> str:
 def blanks_of(asks: Sequence[str], x: str = "", dotted: bool = False) -> list[str]:
     """What each blank is for, and what need not be filled in; ``dotted``: places with dots stand on the sheet."""
     told = [kind.blank.format(x=x) for name, kind in KINDS.items() if name in asks and kind.blank]
-    return [*map(signs, told), *[PLACE] * dotted, *[OWN_WORK, NOTHING_ELSE] * bool(told)]
+    return [*map(signs, told), *[PLACE] * dotted, *[OWN_WORK, NOTHING_ELSE] * bool({*told} - {IN_WORDS})]
 
 
 def printed() -> list[str]:

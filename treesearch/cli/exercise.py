@@ -161,6 +161,9 @@ def _own_file(file: str, given: dict[str, Any]) -> int:
         return 0
     for task in assignment.tasks:
         for version, tree in task.versions.items():
+            if task.in_words:
+                echo(words.IN_WORDS.format(name=task.name), err=True)
+                continue
             if given["form"] == "text":
                 echo(words.OF_QUESTION.format(name=task.name, version=f", {version}" * bool(version)))
             show_review(read(tree), task.conventions, given["form"])
@@ -182,7 +185,7 @@ def _demanded(demands: dict[str, Any], how: Conventions, given: dict[str, Any]) 
     wanted, wishes = _wanted(demands, given["plain"])
     constraints.refuse_impossible(wanted, how)
     earlier = load_exercise(given["avoid"]).tasks if given["avoid"] else ()
-    avoid = [pattern(read(tree)) for task in earlier for tree in task.versions.values()]
+    avoid = [pattern(read(tree)) for task in earlier for tree in task.versions.values() if tree]
     made, failed = _made(wanted, wishes, how, given, avoid)
     if not made:
         raise failed[0]
@@ -319,6 +322,8 @@ def _diagnostic(names: tuple[str, ...], shape: str, how: Conventions, given: dic
 
 def _write(questions: list[dict[str, Node]], how: Conventions, given: dict[str, Any]) -> None:
     """Sheets and keys of all versions, in a folder."""
+    if any("text" in names for names in given["ask"]) and not given["task"]:
+        raise UsageError(words.GOES_WITH.format(option="ask text", needed="--task TEXT"))
     points = given["points"] or (None if given["ask"] else 10)
     made = words.MADE_WITH.format(seed=given["seed"])
     title, task = given["title"] or words.EXERCISE_TITLE, given["task"] or ""

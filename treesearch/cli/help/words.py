@@ -239,9 +239,9 @@ HELP = {
     "the sheets, several times.  [default: text; pdf, html and txt]",
     "worked": "Show so many of the first cuts done, with their reasons.",
     "exercise ask": "What a question asks: "
-    + "value, path, cuts, pruned, examined, leaves, nodes, windows; given again "
-    "it is for the next question.  [default: value,path,cuts]",
-    "exercise task": "The task in your own words.",
+    + "value, path, cuts, pruned, examined, leaves, nodes, windows, order, best; or text, "
+    "which people mark. Given again it is for the next question.  [default: value,path,cuts]",
+    "exercise task": "The task in your own words; with --ask text that of the questions in words.",
     "codes": "Codes in the place of names; codes.csv says whose they are.",
     "grade output": "Where the results are kept, and found again by the next run.",
     "overrides": "Marks given by hand (CSV with id, item, points, reason), taken over once.  "

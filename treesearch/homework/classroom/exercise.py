@@ -18,6 +18,12 @@
     [[question]]
     versions = { A = "(1 (5 7) 4)", B = "(4 (7 5) 1)" }
 
+    [[question]]                                # answered in words: a person reads it; a tree may stand beside it
+    asks = ["text"]
+    task = "Why is the order of the children important?"
+    points = 5
+    key = "The sooner a good child is read, the sooner the window is narrow."   # for whoever marks it
+
     [[mistake]]                                 # besides those that every course has
     function = "greedy:first_child"             # in greedy.py beside this file
     title = "First child taken"
@@ -25,7 +31,7 @@
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -63,11 +69,14 @@ SAME = ""
 WEIGHTS = {**POINTS, "pruned": 6, "nodes": 4, "windows": 4, "examined": 3, "leaves": 1, "order": 3, "best": 1}
 """What each thing is worth that a question asks, where its scheme does not say so."""
 
+TEXT = "text"
+"""Asks for an answer in words, and is asked alone."""
+
 _TOP = (
     "title", "conventions", "accept", "scheme", "columns", "run", "question", "trees", "words", "mistake", "modules",
     "key", "late",
 )  # fmt: skip
-_QUESTION = ("name", "tree", "versions", "points", "conventions", "accept", "scheme", "asks", "task")
+_QUESTION = ("name", "tree", "versions", "points", "conventions", "accept", "scheme", "asks", "task", "key")
 _COLUMNS = ("id", "name", "email", "version")
 _MISTAKE = ("function", "title", "explanation", "kind")
 _FUNCTION = re.compile(r"""^\s*function\s*=\s*["']([A-Za-z_]\w*):""", re.MULTILINE)
@@ -78,7 +87,8 @@ class Task:
     """One question: its tree in each version (key SAME if there is one for all), and how it is marked.
 
     ``points``: what the whole question is worth; ``None`` is the sum of its scheme. ``asks``: what a), b), ... ask, in
-    an answer that gives bare numbers behind them. ``task``: the lecturer's own words for it.
+    an answer that gives bare numbers behind them. ``task``: the lecturer's own words for it. ``key``: the answer that
+    she expects to a question ``in_words``, which may be without a tree.
     """
 
     number: int
@@ -89,6 +99,16 @@ class Task:
     scheme: Scheme = field(default_factory=Scheme)
     asks: tuple[str, ...] = ()
     task: str = ""
+    key: str = ""
+
+    @property
+    def in_words(self) -> bool:
+        """Whether it is answered in words, which a person reads."""
+        return TEXT in self.scheme.points
+
+    def is_in(self, version: str) -> bool:
+        """Whether the question stands on the sheet of that version."""
+        return version in self.versions or SAME in self.versions
 
     @property
     def worth(self) -> float:
@@ -96,7 +116,7 @@ class Task:
         return self.scheme.max_score if self.points is None else self.points
 
     def tree(self, version: str = SAME) -> str:
-        """The tree of a version; "" if this question has no such version."""
+        """The tree of a version; "" if this question has no such version, or no tree."""
         return self.versions.get(version, self.versions.get(SAME, ""))
 
 
@@ -207,7 +227,15 @@ def _assignment(told: Table, text: str) -> Assignment:
     with _fault_at("late", "due"):
         moment(due) if due else None
     title, run = string(told, "title", (), words.EXERCISE_TITLE), string(told, "run", ())
+    if run:
+        check_program(tasks)
     return Assignment(visible(title), tasks, named, text, run, _own_words(told), mistakes, key, due)
+
+
+def check_program(tasks: Sequence[Task]) -> None:
+    """UsageError where programs are to answer in words."""
+    if asked := [task.name for task in tasks if task.in_words]:
+        raise UsageError(words.TEXT_OF_PROGRAM.format(questions=", ".join(asked)))
 
 
 def _task(n: int, told: Table, top: Table) -> Task:
@@ -216,11 +244,32 @@ def _task(n: int, told: Table, top: Table) -> Task:
     base = conventions_told(table_told(told, "conventions", (n,)), base, (n, "conventions"))
     if (points := number(told, "points", (n,), 10_000)) == 0:
         raise Fault((n, "points"), words.EXERCISE_POINTS)
-    known(asks := strings(told, "asks", (n,)), POINTS, (n, "asks"))
+    known(asks := strings(told, "asks", (n,)), (*POINTS, TEXT), (n, "asks"))
     name = string(told, "name", (n,), marking_words.QUESTION.format(number=n))
+    if TEXT in asks:
+        return _in_words(told, n, name, points, base, asks)
+    if "key" in told:
+        raise Fault((n, "key"), words.KEY_OF_TREE)
     scheme = _scheme(told, top, base, n)
     bare = asks if {*asks} <= {*WORDS["sheet"]["asks"]} else ()  # a table has no a) and b)
     return Task(n, visible(name), _trees(told, n), points, base, scheme, bare, string(told, "task", (n,)))
+
+
+def _in_words(
+    told: Table, n: int, name: str, points: float | None, base: Conventions, asks: tuple[str, ...]
+) -> Task:  # fmt: skip
+    """A question that is answered in words: the lecturer's task and points, her key and a tree if she likes."""
+    if asks != (TEXT,):
+        raise Fault((n, "asks"), words.TEXT_ALONE)
+    for key in ("task", "points"):
+        if key not in told:
+            raise Fault((n,), words.TEXT_NEEDS.format(key=key))
+    for key in ("scheme", "accept"):
+        if key in told:
+            raise Fault((n, key), words.TEXT_NOT.format(key=key))
+    trees = _trees(told, n) if {"tree", "versions"} & told.keys() else {SAME: ""}
+    scheme, task, answer = Scheme({TEXT: points or 0}), string(told, "task", (n,)), string(told, "key", (n,))
+    return Task(n, visible(name), trees, points, base, scheme, (), task, answer)
 
 
 def _scheme(told: Table, top: Table, base: Conventions, n: int) -> Scheme:
@@ -268,6 +317,8 @@ def _mistake(told: Table, top: Table) -> Mistake:
 
 def _check(task: Task, mistakes: tuple[Mistake, ...]) -> None:
     """Search every tree as it will be when it is marked, a leaf left open for all it may be, and make all mistakes."""
+    if task.in_words:
+        return
     for version, text in task.versions.items():
         tree = read(text)
         search: Callable[[Node, Conventions], object] = OpenKey if open_leaf(tree) else Key

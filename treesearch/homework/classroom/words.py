@@ -7,6 +7,11 @@ EXERCISE_BAD = "the exercise {file}: {reason}"
 EXERCISE_FOLDER = "{file} is a folder: the exercise's file comes first, then the answers"
 EXERCISE_CODED = "the exercise {file} is no UTF-8: save it as UTF-8"
 EXERCISE_VERSIONS = "all questions that have versions have the same: give each of them A, B and so on"
+TEXT_ALONE = 'text is asked alone: asks = ["text"]; what else is asked is a question of its own'
+TEXT_NEEDS = "a question that is answered in words needs {key}: nobody else can say it"
+TEXT_NOT = "{key} says how a machine marks; a question that is answered in words is marked by a person"
+TEXT_OF_PROGRAM = "programs are asked for answers to trees; answered in words are: {questions}"
+KEY_OF_TREE = 'the key to a tree is worked out; key is for asks = ["text"]'
 EXERCISE_TREE = (
     'a question has either tree = "..." (the same for all) or a table [question.versions] with A = "...", B = "..."'
 )

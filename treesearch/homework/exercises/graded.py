@@ -60,7 +60,7 @@ def read_rounds(folders: Iterable[str | Path]) -> list[Round]:
 
 def asked(result: Result) -> list[Asked]:
     """What a student was asked, and what explains each answer; a question with a leaf left open tells nothing here."""
-    questions = (question for question in result.questions if not open_leaf(read(question.tree)))
+    questions = (one for one in result.questions if not one.in_words and not open_leaf(read(one.tree)))
     return [Asked(question.tree, _explained(question, result.text)) for question in questions]
 
 
@@ -81,9 +81,9 @@ def _explained(question: Question, written: str) -> tuple[str, ...]:
 
 
 def left_out(rounds: Sequence[Round]) -> list[str]:
-    """The questions with a leaf left open: what is asked next goes by value, path and cuts."""
+    """The questions in words, or with a leaf left open: what is asked next goes by value, path and cuts."""
     questions = (question for one in rounds for result in one.results for question in result.questions)
-    return list(dict.fromkeys(question.name for question in questions if open_leaf(read(question.tree))))
+    return list(dict.fromkeys(one.name for one in questions if one.in_words or open_leaf(read(one.tree))))
 
 
 def _conventions(result: Result) -> Conventions:

@@ -8,7 +8,7 @@ from treesearch.conventions import BOOK, CHOICES, Conventions
 from treesearch.diagram import typeset
 from treesearch.diagram.typeset import document
 from treesearch.game import CHANCE
-from treesearch.homework.classroom.exercise import SAME, Assignment
+from treesearch.homework.classroom.exercise import SAME, TEXT, Assignment
 from treesearch.homework.classroom.files import csv_text, toml_key, toml_string
 from treesearch.homework.classroom.roster import Student, version_meant
 from treesearch.homework.exercises import paper, words
@@ -25,6 +25,9 @@ PICTURES = "pictures"
 FORMATS = ("pdf", "html", "txt", PICTURES)
 """As what sheets are made; pictures are those of the questions, each by itself, with its task as a text."""
 USUAL = ("pdf", "html", "txt")
+
+IN_WORDS = 5
+"""Points of a question that is answered in words, where none are said."""
 
 Files = Iterator[tuple[str, bytes]]
 """Names and contents."""
@@ -95,6 +98,8 @@ class Handout:
         for version in (SAME, *self.assignment.versions):
             for task in (task for task in self.assignment.tasks if version in task.versions):
                 question = asked(task, version)
+                if question.in_words or question.tree is None:
+                    continue  # a person knows
                 if any(node is not None and node.role is CHANCE for node in walk(question.tree)):
                     continue  # the known mistakes are alpha-beta's and minimax's
                 exercise = Exercise(question.tree, task.scheme, task.conventions, mistakes)
@@ -108,7 +113,7 @@ class Handout:
                 lines += [
                     question.heading,
                     question.task,
-                    text(question.tree),
+                    *([text(question.tree)] if question.tree else []),
                     *paper.answer_lines(question),
                     "",
                 ]
@@ -130,8 +135,9 @@ class Handout:
 
 def _pictures(question: Asked, name: str) -> Files:
     """A question for an exam that is set elsewhere: its picture, and its task as a text."""
-    yield f"{name}.svg", question.svg.encode()
-    if typeset.installed():
+    if question.tree:
+        yield f"{name}.svg", question.svg.encode()
+    if question.tree and typeset.installed():
         yield f"{name}.pdf", document(paper.picture_of(question))
     rules = [question.rules] if question.rules else []
     yield f"{name}.txt", "\n".join([question.heading, "", question.task, *rules, ""]).encode()
@@ -158,7 +164,8 @@ def exercise_text(
     asks: Sequence[Sequence[str]] = (), task: str = "",
 ) -> str:  # fmt: skip
     """An exercise file; ``made`` says how it was made. ``asks``: what the questions ask, one after the other and then
-    again; ``task``: the lecturer's own words for it."""
+    again; ``task``: the lecturer's own words, for those that are answered in words if there are some."""
+    in_words = any(TEXT in names for names in asks)
     lines = [f"# {made}"] * bool(made) + [f"title = {toml_string(title)}", ""]
     chosen = {name: getattr(how, name) for name in CHOICES if getattr(how, name) not in (None, getattr(BOOK, name))}
     if how.window != BOOK.window:
@@ -166,9 +173,10 @@ def exercise_text(
     if chosen:
         lines += ["[conventions]", *(f"{name} = {toml_string(value)}" for name, value in chosen.items()), ""]
     for trees, asked_for in zip(questions, cycle(asks or [()])):
-        lines += ["[[question]]"] if points is None else ["[[question]]", f"points = {points:g}"]
+        worth = IN_WORDS if points is None and TEXT in asked_for else points
+        lines += ["[[question]]"] if worth is None else ["[[question]]", f"points = {worth:g}"]
         lines += [f"asks = [{', '.join(map(toml_string, asked_for))}]"] * bool(asked_for)
-        lines += [f"task = {toml_string(task)}"] * bool(task)
+        lines += [f"task = {toml_string(task)}"] * bool(task and in_words in (False, TEXT in asked_for))
         if SAME in trees:
             lines.append(f"tree = {toml_string(text(trees[SAME]))}")
         else:

@@ -21,6 +21,7 @@ from treesearch.homework.exercises.sheet import (
     Picture,
     Prose,
     Sheet,
+    Space,
     Table,
     Title,
     blocks,
@@ -51,6 +52,8 @@ def _text_notes(block: Notes) -> Iterator[str]:
 def _text_picture(block: Picture) -> Iterator[str]:
     """The tree as text, and which letter is which place."""
     tree = block.question.tree
+    if tree is None:
+        return
     inner = ((name, at.path) for name, at in letters(tree).items() if tree[at.path].children)
     told = ", ".join(f"{name} {dotted(path)}" for name, path in inner)  # A root, B 1, C 2
     yield words.FORM_TREE.format(tree=tree)
@@ -78,6 +81,7 @@ _TEXT: Writers = {
     Picture: _text_picture,
     Blanks: lambda block: (f"{noun}: " for noun in block.nouns),
     Form: _text_form,
+    Space: lambda block: iter(["", "", ""]),
     NewPage: lambda block: iter([]),
 }
 
@@ -128,6 +132,11 @@ def _html_form(block: Form) -> Iterator[str]:
         yield f'<label><input type="checkbox" data-fact="no cuts"> {escape(words.PAGE_NO_CUTS)}</label>'
 
 
+def _html_space(block: Space) -> Iterator[str]:
+    label = escape(words.PAGE_SPACE.format(heading=block.heading))
+    yield f'<textarea data-text aria-label="{label}" rows="8"></textarea>'
+
+
 def _html_cell(column: str, content: str, row: str) -> str:
     if content:
         return f'<th scope="row">{escape(content)}</th>'
@@ -143,5 +152,6 @@ _HTML: Writers = {
     Picture: _html_picture,
     Blanks: lambda block: map(_html_field, block.nouns),
     Form: _html_form,
+    Space: _html_space,
     NewPage: lambda block: iter([]),
 }

@@ -26,6 +26,7 @@ from treesearch.homework.exercises.sheet import (
     Picture,
     Prose,
     Sheet,
+    Space,
     Title,
     blocks,
 )
@@ -127,6 +128,8 @@ def _block(block: Block, paper: Paper) -> str:
             return call("blanks", nouns)
         case Form(table):
             return call("form", table.columns, table.rows, paper.larger)
+        case Space():
+            return call("space", paper.larger)
         case NewPage():
             return "#pagebreak()"
 
@@ -156,12 +159,14 @@ def titled(sentence: str, title: str, version: str) -> str:
 
 def traced(question: Asked) -> Trace | Conditions:
     """The search that is the answer."""
+    assert question.tree is not None, "a question in words is not searched"  # noqa: S101
     return solved(question.tree, question.conventions)
 
 
 def _answer(question: Asked) -> str:
     lines = [*map(unbroken, answer_lines(question))]
-    return call("answer", question.heading, question.task, unbroken(str(question.tree)), _searched(question), lines)
+    shown = [unbroken(str(question.tree)), _searched(question)] if question.tree else ["", ()]
+    return call("answer", question.heading, question.task, *shown, lines)
 
 
 def _searched(question: Asked, larger: float = 1.0) -> tuple[str, str, float]:
@@ -171,7 +176,9 @@ def _searched(question: Asked, larger: float = 1.0) -> tuple[str, str, float]:
 
 
 def answer_lines(question: Asked) -> Iterator[str]:
-    """The right answer in lines, each cut with its reason."""
+    """The right answer in lines, each cut with its reason; to a question in words the lecturer's own."""
+    if question.in_words or question.tree is None:
+        return iter([question.key or words.KEY_IN_WORDS])
     trace = traced(question)
     if isinstance(trace, Conditions):
         return _open_lines(trace)

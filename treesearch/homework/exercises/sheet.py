@@ -14,7 +14,7 @@ from treesearch.conventions import Conventions
 from treesearch.diagram import draw
 from treesearch.diagram.typeset import alternative
 from treesearch.homework.answer.sheet import QUESTION
-from treesearch.homework.classroom.exercise import SAME, Assignment, Task
+from treesearch.homework.classroom.exercise import SAME, TEXT, Assignment, Task
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.lettered import WORKED, cut_reason, cut_row
@@ -44,12 +44,13 @@ class Asked(NamedTuple):
     """A question on a sheet. ``task``: what is to be done; ``asks``: by the names of ``tasks.KINDS``; ``rules``: its
     conventions in sentences, unless they are those of all; ``lines``: the nouns in front of the blanks; ``worked``: the
     cuts that are done already, with their reasons; ``open_leaf``: the name of the leaf left open, if one is;
-    ``marks``: how it is marked, a sentence a line, unless all are marked so."""
+    ``marks``: how it is marked, a sentence a line, unless all are marked so; ``key``: the lecturer's own, of a question
+    that is answered in words, which alone may be without a tree."""
 
     number: int
     name: str
     points: str
-    tree: Node
+    tree: Node | None
     task: str
     asks: tuple[str, ...]
     rules: str
@@ -59,6 +60,12 @@ class Asked(NamedTuple):
     worked: tuple[str, ...] = ()
     open_leaf: str = ""
     marks: tuple[str, ...] = ()
+    key: str = ""
+
+    @property
+    def in_words(self) -> bool:
+        """Whether it is answered in words."""
+        return self.asks == (TEXT,)
 
     @property
     def heading(self) -> str:
@@ -69,7 +76,9 @@ class Asked(NamedTuple):
 
     @property
     def svg(self) -> str:
-        """The tree with a letter and an empty box at each node."""
+        """The tree with a letter and an empty box at each node; nothing where there is none."""
+        if self.tree is None:
+            return ""
         return draw(self.tree, style="exercise", label="letters", root=self.conventions.root)
 
 
@@ -90,14 +99,15 @@ def sheet(
 
     ``worked``: so many of the first cuts are shown done, with their reasons.
     """
-    questions = [asked(task, version, worked) for task in assignment.tasks if task.tree(version)]
+    questions = [asked(task, version, worked) for task in assignment.tasks if task.is_in(version)]
     how = _how(questions)
-    if len({question.rules for question in questions}) == 1 and questions[0].rules:  # told once for all
-        how = (questions[0].rules, *how)
-        questions = [question._replace(rules="") for question in questions]
     marks: tuple[str, ...] = ()
-    if len({question.marks for question in questions}) == 1:
-        marks = questions[0].marks
+    machine = [question for question in questions if not question.in_words]
+    if len({question.rules for question in machine}) == 1 and machine[0].rules:  # told once for all
+        how = (machine[0].rules, *how)
+        questions = [question._replace(rules="") for question in questions]
+    if len({question.marks for question in machine}) == 1:
+        marks = machine[0].marks
         questions = [question._replace(marks=()) for question in questions]
     return Sheet(assignment.title, _head(version, student, code), how, tuple(questions), marks)
 
@@ -112,8 +122,12 @@ def _head(version: str, student: Student | None, code: str) -> tuple[tuple[str, 
 
 def asked(task: Task, version: str = SAME, worked: int = 0) -> Asked:
     """A question in a version."""
-    tree, points, how = read(task.tree(version)), task.scheme.points, task.conventions
     worth = words.ONE_POINT if task.worth == 1 else words.POINTS.format(points=f"{task.worth:g}")
+    if task.in_words:
+        shown = read(task.tree(version)) if task.tree(version) else None
+        return Asked(task.number, task.name, worth, shown, task.task, (TEXT,), "", (), (), task.conventions,
+                     key=task.key)  # fmt: skip
+    tree, points, how = read(task.tree(version)), task.scheme.points, task.conventions
     if x := open_leaf(tree):
         key = OpenKey(tree, how)
         told = task_of(tree, how, own=task.task, places=[key.named(one.places) for one in key.asked])
@@ -224,11 +238,17 @@ class Form(NamedTuple):
     table: Table
 
 
+class Space(NamedTuple):
+    """Room to write an answer in words, for a question of that ``heading``."""
+
+    heading: str
+
+
 class NewPage(NamedTuple):
     """What follows stands on a page of its own, where there are pages."""
 
 
-Block = Title | Fields | Notes | Heading | Prose | Picture | Blanks | Form | NewPage
+Block = Title | Fields | Notes | Heading | Prose | Picture | Blanks | Form | Space | NewPage
 
 
 def blocks(sheet: Sheet, apart: bool = False) -> Iterator[Block]:
@@ -237,7 +257,8 @@ def blocks(sheet: Sheet, apart: bool = False) -> Iterator[Block]:
     yield Title(sheet.title)
     if not apart:
         yield Fields(sheet.head)
-    yield Notes(words.SHEET_HOW_HEAD, sheet.how)
+    if sheet.how:
+        yield Notes(words.SHEET_HOW_HEAD, sheet.how)
     if sheet.marks:
         yield Notes(words.SHEET_MARKS_HEAD, sheet.marks)
     for one in sheet.questions:
@@ -258,7 +279,8 @@ def _question(one: Asked) -> Iterator[Block]:
     yield Prose(one.task)
     if one.rules:
         yield Prose(one.rules)
-    yield Picture(one, f"{one.heading}. {one.task} {alternative(one.svg)}")
+    if one.tree:
+        yield Picture(one, f"{one.heading}. {one.task} {alternative(one.svg)}")
     if one.marks:
         yield Notes(words.QUESTION_MARKS_HEAD, one.marks)
     if one.worked:
@@ -266,6 +288,8 @@ def _question(one: Asked) -> Iterator[Block]:
 
 
 def _blanks(one: Asked) -> Iterator[Block]:
+    if one.in_words:
+        yield Space(one.heading)
     if one.lines:
         yield Blanks(one.lines)
     yield from map(Form, one.tables)

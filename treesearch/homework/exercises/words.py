@@ -207,6 +207,7 @@ OPEN_MADE = "; seed {seed}, a leaf left open: {conditions}"
 # ---- keys ----------------------------------------------------------------------------------------------------------
 
 OF_VERSION = "{title}, version {version}"
+KEY_IN_WORDS = "Answered in words; no key was given."
 KEY_TITLE = "{title}: answers"
 KEY_VALUE = "value: {value}"
 KEY_PATH = "path: {path} ({letters})"
@@ -231,6 +232,7 @@ MARKER_RIGHT = "the right answer"
 PAGE_ANSWER = "Your answer as text"
 PAGE_HAND_IN = "Copy this text and hand it in."
 PAGE_NO_CUTS = "nothing is cut"
+PAGE_SPACE = "Your answer to {heading}"
 PAGE_CELL = "{column}, row {row}"
 
 # ---- versions ------------------------------------------------------------------------------------------------------

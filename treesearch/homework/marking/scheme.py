@@ -58,6 +58,7 @@ PARTS = {
     "nodes": "nodes {points} by the share that is right", "windows": "windows {points} by the share that is right",
     "examined": "examined {points} by leaves right from the start", "leaves": "leaves {points}",
     "order": "order {points} if as few leaves are read as can be", "best": "best {points}",
+    "text": "text {points} as the person gives who reads it",
 }  # fmt: skip
 PART_OPEN = "conditions {points} shared evenly among them"
 HALF, THE_SHARE = "half", "{part} of it"

@@ -110,7 +110,7 @@ def _text(result: Result) -> Iterator[str]:
     yield from (result.student.key, score_line(result))
     for one in result.questions:
         earned = COMMENT_QUESTION.format(name=one.name, points=points(one.points), most=points(one.max_points))
-        yield from ("", earned, one.tree, *(f"  {line}" for line in _lines(one)))
+        yield from ("", earned, *filter(None, [one.tree]), *(f"  {line}" for line in _lines(one)))
     yield from ("", *result.notes) if result.notes else ()
     yield from ("", f"{words.OWN_TEXT}:", *shown_text(result)) if result.text.strip() else ()
     yield from ("", KEY_LATER)
@@ -121,7 +121,7 @@ def _html(result: Result, title: str) -> Iterator[str]:
     yield f'<p class="score">{escape(score_line(result))}</p>'
     for one in result.questions:
         earned = COMMENT_QUESTION.format(name=one.name, points=points(one.points), most=points(one.max_points))
-        yield f"<h2>{escape(earned)}</h2><p><code>{escape(one.tree)}</code></p>{_figure(one.tree)}<ul>"
+        yield f"<h2>{escape(earned)}</h2>{_figure(one.tree)}<ul>"
         yield from (f"<li>{escape(line)}</li>" for line in _lines(one))
         yield "</ul>"
     yield from (f'<p class="note">{escape(note)}</p>' for note in result.notes)
@@ -130,9 +130,12 @@ def _html(result: Result, title: str) -> Iterator[str]:
 
 
 def _figure(tree: str) -> str:
-    """The tree as it was asked; nothing if it is too big to look at."""
+    """The tree as it was asked, with its picture if it is not too big to look at; nothing where there was none."""
+    if not tree:
+        return ""
+    shown = f"<p><code>{escape(tree)}</code></p>"
     try:
         picture = b64encode(draw(read(tree)).encode()).decode("ascii")
     except UsageError:
-        return ""
-    return f'<figure><img src="data:image/svg+xml;base64,{picture}" alt="{escape(tree)}"></figure>'
+        return shown
+    return f'{shown}<figure><img src="data:image/svg+xml;base64,{picture}" alt="{escape(tree)}"></figure>'

@@ -117,6 +117,8 @@ def asked(assignment: Assignment) -> Iterator[Asked]:
         asks = tuple(name for name in KINDS if task.scheme.points.get(name))
         for version in sorted(task.versions):
             name = task.name if version == SAME else words.VERSION_OF.format(name=task.name, version=version)
+            if task.in_words:
+                raise UsageError(words.QUIZ_KIND.format(question=name, kind="text", why=KINDS["text"].quiz))
             tree = read(task.tree(version) or "")
             if open_leaf(tree):
                 raise UsageError(words.QUIZ_OPEN.format(question=name))
