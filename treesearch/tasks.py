@@ -5,7 +5,7 @@ task, what its blank is for, the line in which it is answered.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from treesearch.conventions import BOOK, Conventions
@@ -32,12 +32,15 @@ class Kind(NamedTuple):
     quiz: str = ""
 
 
+ENDS = {"": "a leaf", "chance": "a leaf or the first chance node", "depth": "the node at which the search stops"}
+"""Where a path ends: of any search, of one with dice, of one that stops at a depth."""
+END_OR = " or "
 IN_WORDS = "A question without blanks is answered in your own words, in the room below it."
 KINDS = {
     "value": Kind("the value at the root", "Value is the number that the root is worth.", "value: 3"),
     "path": Kind(
         "the path",
-        "Path is the best moves from the root down to a leaf: the numbers of the children, counted from 1, with blanks "
+        "Path is the best moves from the root down to {end}: the numbers of the children, counted from 1, with blanks "
         "between them.",
         "path: 1 1",
     ),
@@ -100,7 +103,8 @@ KINDS = {
 RUN = {
     "minmax": "Search this tree by minimax",
     "alphabeta": "Run alpha-beta on this tree",
-    "expectiminimax": "Search this tree by expectiminimax, where a chance node is worth the average of its children",
+    "expectiminimax": "Search this tree by expectiminimax, where a chance node is worth the average of its children, "
+    "each by its weight",
 }
 RUN_OTHER = "Run {algorithm} on this tree"
 MOVER = {"max": "MAX at the root", "min": "MIN at the root", "chance": "chance at the root"}
@@ -109,6 +113,7 @@ CUT_RULE = {"ge": "cutting when alpha ≥ beta", "gt": "cutting only when alpha 
 WINDOW = "starting with alpha = {alpha} and beta = {beta}"
 DEPTH = "stopping {depth} moves below the root, where the number at the node counts"
 OPEN = "The number {x} on a leaf is left open. "
+MOVES = "the best move at the root, and those after it down to a leaf or the first chance node"
 GIVE = "Give {asked}."
 AND = {False: "{some} and {last}", True: "{some}, and {last}"}
 """Two things, more than two."""
@@ -149,8 +154,10 @@ at the root, the path, and each cut: after which child, at which node.'
     x = open_leaf(tree)
     asked = ["condition"] if x else [name for name in KINDS if name in asks]
     gaps = {"x": x, "places": _listed(places), "nodes": _listed(named) if named else EACH_NODE}
-    plain = not _cuts(how)
+    plain, dice = not _cuts(how), how.algorithm == "expectiminimax"
     parts = [((plain and KINDS[name].minimax) or KINDS[name].give).format(**gaps) for name in asked]
+    if dice and "path" in asked:
+        parts[asked.index("path")] = MOVES
     opening = OPEN.format(x=x) if x else ""
     return f"{opening}{_run(tree, how)}. {GIVE.format(asked=_listed(parts))}"
 
@@ -179,9 +186,16 @@ def rules_of(how: Conventions, asks: Sequence[str] = FULL) -> str:
     return " ".join(told)
 
 
-def blanks_of(asks: Sequence[str], x: str = "", dotted: bool = False) -> list[str]:
-    """What each blank is for, and what need not be filled in; ``dotted``: places with dots stand on the sheet."""
-    told = [kind.blank.format(x=x) for name, kind in KINDS.items() if name in asks and kind.blank]
+def blanks_of(
+    asks: Sequence[str], x: str = "", dotted: bool = False, hows: Iterable[Conventions] = (BOOK,)
+) -> list[str]:  # fmt: skip
+    """What each blank is for, and what need not be filled in.
+
+    ``dotted``: places with dots stand on the sheet; ``hows``: the conventions of the questions that ask for a path.
+    """
+    kinds = {"chance" if how.algorithm == "expectiminimax" else "depth" if how.depth else "" for how in hows}
+    end = END_OR.join(ENDS[kind] for kind in sorted(kinds or {""}) if kind or "chance" not in kinds)
+    told = [kind.blank.format(x=x, end=end) for name, kind in KINDS.items() if name in asks and kind.blank]
     return [*map(signs, told), *[PLACE] * dotted, *[OWN_WORK, NOTHING_ELSE] * bool({*told} - {IN_WORDS})]
 
 

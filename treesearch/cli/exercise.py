@@ -13,7 +13,7 @@ from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.conventions import Conventions
 from treesearch.errors import UsageError
 from treesearch.homework.classroom.exercise import load_exercise, read_exercise
-from treesearch.homework.exercises import constraints, telling, versions
+from treesearch.homework.exercises import constraints, kinds, telling, versions
 from treesearch.homework.exercises import graded as grades
 from treesearch.homework.exercises import words as exercise_words
 from treesearch.homework.exercises.constraints import FLAGS, RANDOM, REGULAR, USUAL, Constraints
@@ -28,7 +28,6 @@ from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader.one import read
 from treesearch.report.lines import Line
 from treesearch.tree import Node
-from treesearch.unknown.solving import unknown_leaves
 from treesearch.unknown.telling import condition_json
 
 DEMANDS = tuple(field.name for field in fields(Constraints))
@@ -239,20 +238,30 @@ def _made(
     made: Made = []
     failed: list[UsageError] = []
     for number in range(given["trees"]):
-        first = given["seed"]
+        first, asks = given["seed"], given["ask"]
         seed = f"{first} {number}" if given["folder"] and number else first + number
+        search = kinds.search_of(asks[len(made) % len(asks)]) if asks else ""
         try:
-            trees = _in_versions(wanted, wishes, seed, how, given, avoid)
+            trees = _in_versions(wanted, wishes, seed, how, given, avoid) if search != "expectiminimax" else []
+            shown = _shown(trees, search, seed, how, given)
         except UsageError as error:
             failed.append(error)
             if len(failed) > len(made) + PATIENCE:
                 break
             continue
         avoid += map(pattern, trees) if given["folder"] else trees
-        if given["unknown"]:
-            trees = [opened(tree, first + number, how) for tree in trees]
-        made.append((first + number, _by_version(trees, given["versions"])))
+        made.append((first + number, _by_version(shown, given["versions"])))
     return made, failed
+
+
+def _shown(trees: list[Node], search: str, seed: int | str, how: Conventions, given: dict[str, Any]) -> list[Node]:
+    """The trees as they are set: with a leaf left open, or as the search that is named in what is asked wants them."""
+    if search == "expectiminimax":
+        note(words.CHANCE_SHAPE)
+        return kinds.chance_trees(given["versions"] or 1, seed, how)
+    if search == "depth":
+        return [kinds.grown_below(tree, seed, how) for tree in trees]
+    return [opened(tree, given["seed"], how) for tree in trees] if given["unknown"] else trees
 
 
 def _in_versions(
@@ -297,7 +306,7 @@ def _note_copyable(trees: Sequence[Node], vary: str, how: Conventions) -> None:
 
 def _note_lacking(questions: Iterable[dict[str, Node]], wishes: Constraints, how: Conventions) -> None:
     """A note that says what a good exercise has and these trees have not."""
-    trees = [tree for question in questions for tree in question.values() if not unknown_leaves(tree)]
+    trees = [tree for question in questions for tree in question.values() if not kinds.is_other(tree)]
     lacks = dict.fromkeys(name for tree in trees for name in lacking(tree, wishes.within(tree.traits.height, how), how))
     if lacks:
         note(words.GAVE_WAY.format(lacking=", ".join(exercise_words.DEMANDS[name] for name in lacks)))

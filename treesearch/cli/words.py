@@ -73,6 +73,7 @@ ONLY_GAMES = "--{option} goes with a game; this is a tree"
 
 ANSWER_SILENT = "note on the answer: {reason}"
 PROGRAM_STUDENT = "program"
+CHANCE_SHAPE = "trees with chance nodes have a shape of their own: dice below each move; constraints are for the others"
 IN_WORDS = "{name}: answered in words, which a person marks"
 ASKS_FORM = "--asks {name}: a program is asked for {known}"
 DIAGNOSTIC_NUMBERS = "versions of a --diagnostic tree differ in their numbers alone: --vary numbers, and no --avoid"

@@ -239,7 +239,8 @@ HELP = {
     "the sheets, several times.  [default: text; pdf, html and txt]",
     "worked": "Show so many of the first cuts done, with their reasons.",
     "exercise ask": "What a question asks: "
-    + "value, path, cuts, pruned, examined, leaves, nodes, windows, order, best; or text, "
+    + "value, path, cuts, pruned, examined, leaves, nodes, windows, order, best; first among them "
+    "minmax, expectiminimax or depth (a search that stops at evaluations) name another search; or text, "
     "which people mark. Given again it is for the next question.  [default: value,path,cuts]",
     "exercise task": "The task in your own words; with --ask text that of the questions in words.",
     "codes": "Codes in the place of names; codes.csv says whose they are.",

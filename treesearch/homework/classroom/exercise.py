@@ -43,10 +43,10 @@ from treesearch.homework.answer.lexer import WORDS, OwnWords, lexicon
 from treesearch.homework.classroom import words
 from treesearch.homework.classroom.files import checked, toml_string
 from treesearch.homework.marking import words as marking_words
-from treesearch.homework.marking.exercise import check_fewest
+from treesearch.homework.marking.exercise import check_dice, check_fewest
 from treesearch.homework.marking.fields import Fault, Table, known, listed, located, number, parsed, string, strings
 from treesearch.homework.marking.fields import table as table_told
-from treesearch.homework.marking.key import Key
+from treesearch.homework.marking.key import Key, limited
 from treesearch.homework.marking.openkey import OpenKey
 from treesearch.homework.marking.scheme import POINTS, Scheme, conventions_told, scheme_told
 from treesearch.homework.mistakes.case import case
@@ -54,6 +54,7 @@ from treesearch.homework.mistakes.own import own_mistake, tried
 from treesearch.homework.mistakes.registry import KINDS, Mistake
 from treesearch.reader import read
 from treesearch.reader.place import visible
+from treesearch.reorder import has_chance
 from treesearch.tree import Node, find
 from treesearch.unknown.solving import filled, open_leaf, unknown_leaves
 
@@ -319,8 +320,11 @@ def _check(task: Task, mistakes: tuple[Mistake, ...]) -> None:
     """Search every tree as it will be when it is marked, a leaf left open for all it may be, and make all mistakes."""
     if task.in_words:
         return
+    with _fault_at(task.number, "asks"):
+        check_dice(task.conventions, [name for name, points in task.scheme.points.items() if points])
     for version, text in task.versions.items():
-        tree = read(text)
+        with _fault_at(task.number, "versions" if version else "tree", version):
+            tree = limited(read(text), task.conventions.depth)
         search: Callable[[Node, Conventions], object] = OpenKey if open_leaf(tree) else Key
         with _fault_at(task.number, "versions" if version else "tree", version):
             for how in dict.fromkeys((task.conventions, *task.scheme.accept)):
@@ -332,6 +336,6 @@ def _check(task: Task, mistakes: tuple[Mistake, ...]) -> None:
                 find(tree, address)
         with _fault_at("mistake"):
             whole = filled(tree, unknown_leaves(tree)[0], 0) if open_leaf(tree) else tree
-            for how in task.scheme.accept:
+            for how in task.scheme.accept if not has_chance(tree) else ():
                 for mistake in mistakes:
                     tried(mistake, case(whole, how.but(algorithm="alphabeta")))

@@ -16,9 +16,11 @@ from treesearch.homework.exercises import words
 from treesearch.homework.exercises.following import SLIP, Asked, Next, for_the_class, next_tree
 from treesearch.homework.exercises.handout import exercise_text
 from treesearch.homework.exercises.trying import agrees
+from treesearch.homework.marking.key import limited
 from treesearch.homework.mistakes.case import case
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
+from treesearch.reorder import has_chance
 from treesearch.tasks import FULL
 from treesearch.tree import Node, text
 from treesearch.unknown.solving import open_leaf
@@ -59,20 +61,29 @@ def read_rounds(folders: Iterable[str | Path]) -> list[Round]:
 
 
 def asked(result: Result) -> list[Asked]:
-    """What a student was asked, and what explains each answer; a question with a leaf left open tells nothing here."""
-    questions = (one for one in result.questions if not one.in_words and not open_leaf(read(one.tree)))
-    return [Asked(question.tree, _explained(question, result.text)) for question in questions]
+    """What a student was asked, and what explains each answer; questions of other kinds tell nothing here."""
+    found = ((searched(one), one) for one in result.questions)
+    return [Asked(text(tree), _explained(one, tree, result.text)) for tree, one in found if tree is not None]
 
 
-def _explained(question: Question, written: str) -> tuple[str, ...]:
+def searched(question: Question) -> Node | None:
+    """The tree of a question as far as alpha-beta searches it; ``None`` for one in words, or with a leaf left open, or
+    with chance nodes."""
+    tree = read(question.tree) if question.tree and not question.in_words else None
+    if tree is None or open_leaf(tree) or has_chance(tree):
+        return None
+    return limited(tree, question.marked.conventions.depth)
+
+
+def _explained(question: Question, tree: Node, written: str) -> tuple[str, ...]:
     """The right idea and the mistakes that give just this answer; where none does, what the diagnosis found."""
-    tree, marks = read(question.tree), question.marked
+    marks = question.marked
     if marks.correct:
         return ("",)
     asks = [name for name in FULL if any(item.item.startswith(name.removesuffix("s")) for item in marks.items)]
     try:
         answer = Reader(Known(tree)).answer(*read_sheet(written).of(question.number, tree))
-        start = case(tree, marks.conventions.but(algorithm="alphabeta"))
+        start = case(tree, marks.conventions.but(algorithm="alphabeta", depth=None))
         exact = [name for name in MISTAKES if agrees(answer, tree, MISTAKES[name].answer(start), asks)]
     except TreesearchError:
         exact = []
@@ -81,14 +92,15 @@ def _explained(question: Question, written: str) -> tuple[str, ...]:
 
 
 def left_out(rounds: Sequence[Round]) -> list[str]:
-    """The questions in words, or with a leaf left open: what is asked next goes by value, path and cuts."""
+    """The questions of other kinds: what is asked next goes by value, path and cuts."""
     questions = (question for one in rounds for result in one.results for question in result.questions)
-    return list(dict.fromkeys(one.name for one in questions if one.in_words or open_leaf(read(one.tree))))
+    return list(dict.fromkeys(one.name for one in questions if searched(one) is None))
 
 
 def _conventions(result: Result) -> Conventions:
     """Those under which the student's answers were marked."""
-    return next((question.marked.conventions for question in result.questions), BOOK)
+    how = next((question.marked.conventions for question in result.questions if searched(question)), BOOK)
+    return how.but(algorithm="alphabeta", depth=None)
 
 
 def turns(rounds: Sequence[Round], seed: int = 0, slip: float = SLIP) -> Iterator[Turn]:

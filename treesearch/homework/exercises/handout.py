@@ -7,18 +7,18 @@ from itertools import cycle
 from treesearch.conventions import BOOK, CHOICES, Conventions
 from treesearch.diagram import typeset
 from treesearch.diagram.typeset import document
-from treesearch.game import CHANCE
 from treesearch.homework.classroom.exercise import SAME, TEXT, Assignment
 from treesearch.homework.classroom.files import csv_text, toml_key, toml_string
 from treesearch.homework.classroom.roster import Student, version_meant
 from treesearch.homework.exercises import paper, words
+from treesearch.homework.exercises.kinds import asked_of, conventions_of
 from treesearch.homework.exercises.languages import html, written
 from treesearch.homework.exercises.sheet import Asked, Sheet, asked, sheet
 from treesearch.homework.exercises.versions import code_of, version_of
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.rows import Rows, rows
 from treesearch.homework.mistakes.registry import MISTAKES
-from treesearch.tree import Node, text, walk
+from treesearch.tree import Node, text
 from treesearch.values import spell
 
 PICTURES = "pictures"
@@ -100,8 +100,6 @@ class Handout:
                 question = asked(task, version)
                 if question.in_words or question.tree is None:
                     continue  # a person knows
-                if any(node is not None and node.role is CHANCE for node in walk(question.tree)):
-                    continue  # the known mistakes are alpha-beta's and minimax's
                 exercise = Exercise(question.tree, task.scheme, task.conventions, mistakes)
                 yield version, question, rows(exercise), task.worth / task.scheme.max_score
 
@@ -175,7 +173,11 @@ def exercise_text(
     for trees, asked_for in zip(questions, cycle(asks or [()])):
         worth = IN_WORDS if points is None and TEXT in asked_for else points
         lines += ["[[question]]"] if worth is None else ["[[question]]", f"points = {worth:g}"]
-        lines += [f"asks = [{', '.join(map(toml_string, asked_for))}]"] * bool(asked_for)
+        first, named = next(iter(trees.values())), asked_of(asked_for)
+        lines += [f"asks = [{', '.join(map(toml_string, named))}]"] * bool(named)
+        other = [f"{key} = {value if key == 'depth' else toml_string(str(value))}"
+                 for key, value in conventions_of(asked_for, first).items()]  # fmt: skip
+        lines += [f"conventions = {{ {', '.join(other)} }}"] * bool(other)
         lines += [f"task = {toml_string(task)}"] * bool(task and in_words in (False, TEXT in asked_for))
         if SAME in trees:
             lines.append(f"tree = {toml_string(text(trees[SAME]))}")

@@ -3,7 +3,7 @@
 How they look stands in ``paper.typ``; from here comes what stands on them, every text of it as a string.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from importlib.resources import files
 from itertools import chain, islice
 from typing import Any, NamedTuple
@@ -30,6 +30,7 @@ from treesearch.homework.exercises.sheet import (
     Title,
     blocks,
 )
+from treesearch.homework.marking.key import limited
 from treesearch.homework.marking.openkey import OpenKey
 from treesearch.homework.marking.rows import Row, Rows
 from treesearch.tasks import FULL, signs, unbroken
@@ -179,10 +180,11 @@ def answer_lines(question: Asked) -> Iterator[str]:
     """The right answer in lines, each cut with its reason; to a question in words the lecturer's own."""
     if question.in_words or question.tree is None:
         return iter([question.key or words.KEY_IN_WORDS])
-    trace = traced(question)
+    tree = limited(question.tree, question.conventions.depth)
+    trace = solved(tree, question.conventions.but(depth=None))
     if isinstance(trace, Conditions):
         return _open_lines(trace)
-    return chain(_searched_lines(question.tree, trace), more_answers(question.tree, trace, question.asks))
+    return chain(_searched_lines(tree, trace, question.asks), more_answers(tree, trace, question.asks))
 
 
 def _open_lines(found: Conditions) -> Iterator[str]:
@@ -192,15 +194,19 @@ def _open_lines(found: Conditions) -> Iterator[str]:
     yield from (signs(" ".join(line.split())) for line in islice(condition_lines(found), 1, None))
 
 
-def _searched_lines(tree: Node, trace: Trace) -> Iterator[str]:
-    yield words.KEY_VALUE.format(value=spell(trace.result.value))
-    names, path = names_of(tree), trace.result.path
-    lettered = "-".join(names[path[:depth]] for depth in range(len(path) + 1))
-    yield words.KEY_PATH.format(path=" ".join(map(str, path)), letters=lettered)
-    if algorithm(trace.conventions.algorithm).cuts:
+def _searched_lines(tree: Node, trace: Trace, asks: Collection[str]) -> Iterator[str]:
+    """Value, path and cuts, as far as they are asked."""
+    if "value" in asks:
+        yield words.KEY_VALUE.format(value=spell(trace.result.value))
+    if "path" in asks:
+        names, path = names_of(tree), trace.result.path
+        lettered = "-".join(names[path[:depth]] for depth in range(len(path) + 1))
+        yield words.KEY_PATH.format(path=" ".join(map(str, path)), letters=lettered)
+    if "cuts" in asks and algorithm(trace.conventions.algorithm).cuts:
         yield from cut_reasons(tree, trace)
         if not trace.cuts:
             yield common_words.NO_CUTS
+    if {"cuts", "leaves"} & {*asks} and algorithm(trace.conventions.algorithm).cuts:
         counts = trace.counts
         yield words.KEY_LEAVES.format(examined=counts.leaves_evaluated, all=counts.leaves)
 

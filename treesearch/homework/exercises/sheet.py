@@ -19,6 +19,7 @@ from treesearch.homework.classroom.roster import Student
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.lettered import WORKED, cut_reason, cut_row
 from treesearch.homework.marking import words as marking_words
+from treesearch.homework.marking.key import limited
 from treesearch.homework.marking.openkey import OpenKey
 from treesearch.homework.marking.scheme import in_six_lines
 from treesearch.reader import read
@@ -149,8 +150,9 @@ def asked(task: Task, version: str = SAME, worked: int = 0) -> Asked:
     asks = tuple(name for name in KINDS if points.get(name))
     told = task_of(tree, how, asks, task.scheme.nodes, task.task)
     lines = tuple(name for name in asks if not KINDS[name].columns)
-    done = [*islice(record(tree, how).cuts, worked)] if "cuts" in asks else []
-    tables = tuple(Table(KINDS[name].columns, _rows(name, task, tree)) for name in asks if KINDS[name].columns)
+    searched = limited(tree, how.depth)
+    done = [*islice(record(searched, how.but(depth=None)).cuts, worked)] if "cuts" in asks else []
+    tables = tuple(Table(KINDS[name].columns, _rows(name, task, searched)) for name in asks if KINDS[name].columns)
     if done:
         tables = tuple(_with_done(one, [cut_row(tree, cut) for cut in done]) for one in tables)
     reasons = tuple(cut_reason(tree, cut, how, WORKED) for cut in done)
@@ -181,7 +183,8 @@ def _how(questions: Sequence[Asked]) -> tuple[str, ...]:
     """How the form is filled in, in the minute before one begins: only what is asked."""
     asks = {name for question in questions for name in question.asks}
     x = next((question.open_leaf for question in questions if question.open_leaf), "")
-    return tuple(blanks_of(list(asks), x, any(_DOTTED.match(noun) for one in questions for noun in one.lines)))
+    hows = [question.conventions for question in questions if "path" in question.asks]
+    return tuple(blanks_of(list(asks), x, any(_DOTTED.match(noun) for one in questions for noun in one.lines), hows))
 
 
 # ---- blocks --------------------------------------------------------------------------------------------------------

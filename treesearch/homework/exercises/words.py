@@ -119,7 +119,7 @@ BLIND = {
 
 # ---- the next question ----------------------------------------------------------------------------------------------
 
-ALL_LEFT_OPEN = "{student} was asked about open leaves only; the next question goes by value, path and cuts"
+ALL_LEFT_OPEN = "{student} was asked nothing by alpha-beta; the next question goes by value, path and cuts"
 LEFT_OUT = "note: the next question goes by value, path and cuts, so this tells nothing of it: {questions}"
 NOBODY_MARKED = "in {folder} nobody is marked yet"
 NEXT_LINE = "{student}: {why}"
@@ -201,6 +201,9 @@ QUESTION_MARKS_HEAD = "How this question is marked"
 # ---- a leaf left open ------------------------------------------------------------------------------------------------
 
 OPENED = "?x"
+TWO_SEARCHES = "a question is searched in one way, not by {names}"
+NOTHING_BELOW = "nothing was found to stand below the leaves of {tree} that would change its answer; try another seed"
+TOO_FEW_CHANCE = "{found} trees with chance nodes and different answers were found, not {count}; try another seed"
 NOTHING_TO_OPEN = "nothing that is pruned in {tree} depends on any one leaf; try another seed"
 OPEN_MADE = "; seed {seed}, a leaf left open: {conditions}"
 

@@ -182,7 +182,7 @@ def _add(root: Element, tree: Asked) -> Cloze:
 
 
 def _html(tree: Asked, gaps: list[tuple[str, str]]) -> Iterator[str]:
-    shown = escape(text(tree.key.tree, SHORT))
+    shown = escape(text(tree.key.asked, SHORT))
     yield f"<p>{escape(tree.task)}</p>"
     if "cuts" in tree.asks and not tree.key.minimax:
         yield f"<p>{escape(words.QUIZ_CUT_FORM)}</p>"
@@ -214,7 +214,7 @@ def text2qti_quiz(assignment: Assignment) -> tuple[str, dict[str, str]]:
         picture = f"tree-{tree.ident}.svg"
         pictures[picture] = tree.picture
         lines += [f"Text title: {_plain(tree.name)}", f"Text: {_plain(_told(tree))}", ""]
-        lines += [f"    ![{text(tree.key.tree, SHORT)}]({picture})", ""]
+        lines += [f"    ![{text(tree.key.asked, SHORT)}]({picture})", ""]
         for number, gap in enumerate(gaps_of(tree.key, tree.asks), number + 1):  # noqa: B020  # it counts on from tree to tree
             lines += [*_question(number, tree.name, gap), ""]
     return "\n".join(lines), pictures
