@@ -242,7 +242,11 @@ def _made(
         seed = f"{first} {number}" if given["folder"] and number else first + number
         search = kinds.search_of(asks[len(made) % len(asks)]) if asks else ""
         try:
-            trees = _in_versions(wanted, wishes, seed, how, given, avoid) if search != "expectiminimax" else []
+            trees = (
+                _in_versions(wanted, wishes, seed, how, given, avoid, len(made) + 1)
+                if search != "expectiminimax"
+                else []
+            )
             shown = _shown(trees, search, seed, how, given)
         except UsageError as error:
             failed.append(error)
@@ -266,28 +270,28 @@ def _shown(trees: list[Node], search: str, seed: int | str, how: Conventions, gi
 
 def _in_versions(
     wanted: Constraints, wishes: Constraints | None, seed: int | str, how: Conventions, given: dict[str, Any],
-    avoid: list[Node],
+    avoid: list[Node], number: int,
 ) -> list[Node]:  # fmt: skip
     """A tree in all versions; where one seed has none, or nothing to be left open in it, those after it are tried."""
     *others, last = (f"{seed} again {attempt}" if attempt else seed for attempt in range(ATTEMPTS))
     for other in others:
         try:
-            return _of_seed(wanted, wishes, other, how, given, avoid)
+            return _of_seed(wanted, wishes, other, how, given, avoid, number)
         except UsageError:
             continue
-    return _of_seed(wanted, wishes, last, how, given, avoid)
+    return _of_seed(wanted, wishes, last, how, given, avoid, number)
 
 
 def _of_seed(
     wanted: Constraints, wishes: Constraints | None, seed: int | str, how: Conventions, given: dict[str, Any],
-    avoid: list[Node],
+    avoid: list[Node], number: int,
 ) -> list[Node]:  # fmt: skip
     made, count = [make(wanted, seed, how, avoid, wishes)], given["versions"]
     if count is not None:
         vary = given["vary"] or ("order" if wanted.shape in (USUAL, REGULAR) else "shape")
         kept = versions.kept(made[0], wanted, wishes, how)
         made = [*versions.versions(made[0], count, seed, vary, how, kept, avoid)]
-        _note_copyable(made, vary, how)
+        _note_copyable(made, vary, how, number)
     if given["unknown"]:
         for tree in made:
             opened(tree, seed, how)
@@ -299,9 +303,9 @@ def _by_version(trees: Sequence[Node], count: int | None) -> dict[str, Node]:
     return dict(zip([""] if count is None else versions.names(count), trees, strict=True))
 
 
-def _note_copyable(trees: Sequence[Node], vary: str, how: Conventions) -> None:
+def _note_copyable(trees: Sequence[Node], vary: str, how: Conventions, number: int) -> None:
     if alike := versions.copyable(trees, how):
-        note(words.COPYABLE.format(count=alike, all=len(trees), help=words.MORE_VARIED[vary]))
+        note(words.COPYABLE.format(number=number, count=alike, all=len(trees), help=words.MORE_VARIED[vary]))
 
 
 def _note_lacking(questions: Iterable[dict[str, Node]], wishes: Constraints, how: Conventions) -> None:

@@ -74,14 +74,18 @@ ONLY_GAMES = "--{option} goes with a game; this is a tree"
 ANSWER_SILENT = "note on the answer: {reason}"
 PROGRAM_STUDENT = "program"
 CHANCE_SHAPE = "trees with chance nodes have a shape of their own: dice below each move; constraints are for the others"
+SHEETS_FOLDER = (
+    "sheets, keys and the exercise are several files, so {file} cannot hold them: give a folder, -o {folder}/ (with "
+    "--format pdf for PDFs alone)"
+)
 IN_WORDS = "{name}: answered in words, which a person marks"
 ASKS_FORM = "--asks {name}: a program is asked for {known}"
 DIAGNOSTIC_NUMBERS = "versions of a --diagnostic tree differ in their numbers alone: --vary numbers, and no --avoid"
 WROTE_SHEETS = "wrote {count} files into {folder}; grade what comes back with: treesearch grade {exercise} ANSWERS"
 GRADE_WITH_ROSTER = " --roster {roster}"
 COPYABLE = (
-    "{count} of {all} versions have path and cuts at the same places as another, so that these can be copied; "
-    "{help} have more places"
+    "question {number}: {count} of {all} versions have path and cuts at the same places as another, so that these can "
+    "be copied; {help} have more places"
 )
 MORE_VARIED = {
     "shape": "larger trees (--leaves 16)",

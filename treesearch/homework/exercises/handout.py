@@ -14,7 +14,7 @@ from treesearch.homework.exercises import paper, words
 from treesearch.homework.exercises.kinds import asked_of, conventions_of
 from treesearch.homework.exercises.languages import html, written
 from treesearch.homework.exercises.sheet import Asked, Sheet, asked, sheet
-from treesearch.homework.exercises.versions import code_of, version_of
+from treesearch.homework.exercises.versions import code_of, dealt
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.rows import Rows, rows
 from treesearch.homework.mistakes.registry import MISTAKES
@@ -146,11 +146,13 @@ def _csv(rows: Iterable[Sequence[object]]) -> bytes:
 
 
 def with_versions(students: Iterable[Student], versions: Sequence[str], seed: int | str = 0) -> tuple[Student, ...]:
-    """The students, each with the version that the class list gives her, else the one of seed and id."""
+    """The students, each with the version that the class list gives her, else one of those that fewest have."""
     if not versions:
         return tuple(students)
-    named = ((one, version_meant(one.version, versions)) for one in students)
-    return tuple(one._replace(version=version or version_of(one.key, versions, seed)) for one, version in named)
+    everybody = tuple(students)
+    named = {one.key: version for one in everybody if (version := version_meant(one.version, versions))}
+    found = dealt([one.key for one in everybody], versions, seed, named)
+    return tuple(one._replace(version=found[one.key]) for one in everybody)
 
 
 Question = Mapping[str, Node]
