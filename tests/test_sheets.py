@@ -297,7 +297,7 @@ def test_a_file_is_no_folder_of_sheets(run, tmp_path):
 
 
 def test_a_note_on_copying_names_the_question(run):
-    _, _, err = run("exercise", "--seed", "3", "--versions", "3", "-o", "few/", "--format", "txt")
+    _, _, err = run("exercise", "--vary", "numbers", "--versions", "3", "-o", "few/", "--format", "txt")
     assert "note: question 1: 3 of 3 versions" in err
 
 
