@@ -125,7 +125,7 @@ tree = "{LIMITED}"
 def test_sheet_and_keys_say_what_to_do_and_what_is_right():
     dice, limit = sheet(EXAM).questions
     assert "each by its weight" in dice.task
-    assert "stopping 2 moves below the root, where the number at the node counts" in limit.task
+    assert "stopping 2 moves below the root, where the static value of the node counts" in limit.task
     assert [row[0] for row in dice.tables[0].rows] == ["A", "B", "C"]
     keys = dict(Handout(EXAM, formats=("txt",)).files())["keys.txt"].decode()
     assert "value: 21/10\npath: 1 (A-B)\nA = 21/10\nB = 21/10\nC = 13/10\n" in keys

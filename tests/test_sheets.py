@@ -148,7 +148,7 @@ def test_the_marker_s_key_has_all_that_is_asked():
     exercise = Exercise(AIMA, scheme({"points": points, "nodes": ["C"]}))
     found = rows(exercise)
     assert found.right.lines == (
-        "window 2: 3, +inf", "examined: 3, 12, 8, 2, 14, 5, 2", "leaves: 7",
+        "window C: 3, +inf", "examined: 3, 12, 8, 2, 14, 5, 2", "leaves: 7",
         "order: ((3 12 8) (2 4 6) (2 14 5))", "best: 5",
     )  # fmt: skip
     assert found.right.score == 5

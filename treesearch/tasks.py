@@ -111,12 +111,12 @@ MOVER = {"max": "MAX at the root", "min": "MIN at the root", "chance": "chance a
 ORDER = {"ltr": "children left to right", "rtl": "children right to left"}
 CUT_RULE = {"ge": "cutting when alpha ≥ beta", "gt": "cutting only when alpha > beta"}
 WINDOW = "starting with alpha = {alpha} and beta = {beta}"
-DEPTH = "stopping {depth} moves below the root, where the number at the node counts"
+DEPTH = "stopping {depth} moves below the root, where the static value of the node counts"
 OPEN = "The number {x} on a leaf is left open. "
 MOVES = "the best move at the root, and those after it down to a leaf or the first chance node"
 GIVE = "Give {asked}."
 AND = {False: "{some} and {last}", True: "{some}, and {last}"}
-"""Two things, more than two."""
+"""Two things; more than two, or one that has a comma itself."""
 EACH_NODE = "each node"
 OWN_WORK = "The boxes in the picture are for your own work and need not be filled in."
 NOTHING_ELSE = "Write nothing else into the blanks; what is crossed out does not count."
@@ -209,7 +209,8 @@ def printed() -> list[str]:
 
 def _listed(parts: Sequence[str]) -> str:
     *some, last = parts or [""]
-    return AND[len(some) > 1].format(some=", ".join(some), last=last) if some else last
+    several = len(some) > 1 or any("," in part for part in some)
+    return AND[several].format(some=", ".join(some), last=last) if some else last
 
 
 # ---- how it is written ---------------------------------------------------------------------------------------------

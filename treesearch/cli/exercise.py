@@ -242,11 +242,9 @@ def _made(
         seed = f"{first} {number}" if given["folder"] and number else first + number
         search = kinds.search_of(asks[len(made) % len(asks)]) if asks else ""
         try:
-            trees = (
-                _in_versions(wanted, wishes, seed, how, given, avoid, len(made) + 1)
-                if search != "expectiminimax"
-                else []
-            )
+            sized = _sized(wanted, wishes, search)
+            dice = search == "expectiminimax"
+            trees = [] if dice else _in_versions(*sized, seed, how, given, avoid, len(made) + 1)
             shown = _shown(trees, search, seed, how, given)
         except UsageError as error:
             failed.append(error)
@@ -256,6 +254,15 @@ def _made(
         avoid += map(pattern, trees) if given["folder"] else trees
         made.append((first + number, _by_version(shown, given["versions"])))
     return made, failed
+
+
+def _sized(
+    wanted: Constraints, wishes: Constraints | None, search: str
+) -> tuple[Constraints, Constraints | None]:  # fmt: skip
+    """The demands, and fewer leaves where each gets leaves of its own and nobody said how many."""
+    if search != "depth" or wanted.leaves != constraints.SETTING.leaves or wanted.shape != USUAL:
+        return wanted, wishes
+    return wanted.but(leaves=kinds.LEAVES_ABOVE), wishes.but(leaves=kinds.LEAVES_ABOVE) if wishes else None
 
 
 def _shown(trees: list[Node], search: str, seed: int | str, how: Conventions, given: dict[str, Any]) -> list[Node]:

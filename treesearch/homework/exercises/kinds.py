@@ -31,6 +31,8 @@ WEIGHTS: tuple[tuple[Value, ...], ...] = (
 )  # fmt: skip
 """How likely the two children of a chance node are; never alike, so that who leaves the weights out is seen."""
 LOW, HIGH = 1, 20
+LEAVES_ABOVE = (6, 8)
+"""Leaves of a tree below which others are grown, if nobody says how many: a picture of them can be read."""
 ENDING = 20
 """No average has a greater denominator: it is worked out by hand."""
 

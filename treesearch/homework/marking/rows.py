@@ -94,10 +94,10 @@ def _asked(exercise: Exercise, facts: Facts) -> tuple[str, ...]:
 def _more(exercise: Exercise, facts: Facts, thing: Thing) -> Iterator[Fact]:
     """The facts of an answer to anything else that is asked; orders and how few could be read no mistake changes."""
     key, tree, (topic, place) = exercise.keys[0], exercise.tree, thing
-    at, seen = Target(dotted(place) or ROOT, (place,)), facts.nodes.get(place)
+    at, seen = _named(exercise, place), facts.nodes.get(place)
     match topic:
         case "pruned":
-            gone = tuple(Target(dotted(one), (one,)) for one in sorted(facts.pruned))
+            gone = tuple(_named(exercise, one) for one in sorted(facts.pruned))
             yield PrunedStated(gone) if gone else NoCutsStated()
         case "examined":
             yield ExaminedStated(tuple(Target(text(tree[one]), (one,)) for one in facts.examined))
@@ -111,6 +111,14 @@ def _more(exercise: Exercise, facts: Facts, thing: Thing) -> Iterator[Fact]:
             yield WindowStated(at, *seen.window)
         case "nodes" if seen and (seen.low, seen.high) != (-inf, inf):
             yield NodeStated(at, seen.low, seen.high)
+
+
+@lru_cache(maxsize=1000)
+def _named(exercise: Exercise, place: Path) -> Target:
+    """A node by its letter, or by its place where that letter is a word too: ``V``."""
+    name = next(name for name, at in letters(exercise.tree).items() if at.path == place)
+    clear = exercise.reader().answer(*read_sheet(f"{name} <= 1").parts).whole
+    return Target(name if clear else dotted(place) or ROOT, (place,))
 
 
 def _row(exercise: Exercise, told: tuple[str, ...], answer: Any, mistakes: list[Mistake]) -> Row:
