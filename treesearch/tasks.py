@@ -113,7 +113,7 @@ CUT_RULE = {"ge": "cutting when alpha ≥ beta", "gt": "cutting only when alpha 
 WINDOW = "starting with alpha = {alpha} and beta = {beta}"
 DEPTH = "stopping {depth} moves below the root, where the static value of the node counts"
 OPEN = "The number {x} on a leaf is left open. "
-MOVES = "the best move at the root, and those after it down to a leaf or the first chance node"
+MOVES = "the path down to a leaf or the first chance node"
 GIVE = "Give {asked}."
 AND = {False: "{some} and {last}", True: "{some}, and {last}"}
 """Two things; more than two, or one that has a comma itself."""

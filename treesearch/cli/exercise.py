@@ -88,6 +88,8 @@ def exercise(subject: str | None, names: tuple[str, ...] | None, **given: Any) -
     given["as"] = tuple(form for form in forms if form not in sheets.PRINTED)
     told = {name: given.pop(name) for name in DEMANDS}
     demands = {name: demand for name, demand in told.items() if demand is not None and demand is not False}
+    if given["worked"] and not given["graded"] and subject is None:
+        demands.setdefault("cuts", (given["worked"] + 1, None))  # or nothing would be left to do
     how, shape = options.conventions(given, algorithm="alphabeta"), demands.get("shape", USUAL)
     sheets.check(given, given["folder"])
     if given["graded"]:

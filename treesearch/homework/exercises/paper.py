@@ -56,7 +56,7 @@ KEY_TALL, OPEN_TALL = 190.0, 340.0
 """How high the picture of a key may be; one whose caption says what holds for which x may be higher."""
 
 PAGE = "\n#pagebreak()\n"
-FOOT = ", "
+FOOT, VERSION = ", ", "version {version}"
 
 
 def look() -> str:
@@ -104,7 +104,8 @@ def _worksheet(sheet: Sheet, paper: Paper) -> str:
             lines.append(_together(group))
             group = []
         group.append(_block(block, paper))
-    whose = FOOT.join(known for _, known in sheet.head if known)
+    told = (VERSION.format(version=known) if noun == "version" else known for noun, known in sheet.head if known)
+    whose = FOOT.join(told)
     return "\n".join([call("of", whose), *lines, _together(group)])
 
 

@@ -154,8 +154,8 @@ def asked(task: Task, version: str = SAME, worked: int = 0) -> Asked:
     done = [*islice(record(searched, how.but(depth=None)).cuts, worked)] if "cuts" in asks else []
     tables = tuple(Table(KINDS[name].columns, _rows(name, task, searched)) for name in asks if KINDS[name].columns)
     if done:
-        tables = tuple(_with_done(one, [cut_row(tree, cut) for cut in done]) for one in tables)
-    reasons = tuple(cut_reason(tree, cut, how, WORKED) for cut in done)
+        tables = tuple(_with_done(one, [cut_row(searched, cut) for cut in done]) for one in tables)
+    reasons = tuple(cut_reason(searched, cut, how, WORKED) for cut in done)
     return Asked(task.number, task.name, worth, tree, told, asks, rules_of(how, asks), lines, tables, how, reasons, "",
                  _marks(task))  # fmt: skip
 
