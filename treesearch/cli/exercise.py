@@ -12,6 +12,7 @@ from treesearch.cli.frame import Command, echo, fail, note
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.conventions import Conventions
 from treesearch.errors import UsageError
+from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.classroom.exercise import load_exercise, read_exercise
 from treesearch.homework.exercises import constraints, kinds, telling, versions
 from treesearch.homework.exercises import graded as grades
@@ -369,3 +370,6 @@ def _print(trees: Iterable[tuple[int, Node]], how: Conventions, given: dict[str,
 def _tell(form: str, told: Callable[[], Any], lines: Iterable[str]) -> None:
     shown = (Line(line, "detail" if line.startswith(";") else "answer", whole=True) for line in lines)
     output.tell(form, told, shown)
+
+
+exercise.forms = classroom_words.EXERCISE_FORMS

@@ -72,7 +72,7 @@ treesearch play blocker --seconds 2""",
     "exercise": """treesearch exercise --seed 7
 treesearch exercise "((3 12 8) (2 4 6) (14 5 2))"
 treesearch exercise mine.tree -o friday/
-treesearch exercise --trees 3 --ask value,path,cuts --ask expectiminimax --ask text --task "Why?" -o exam/
+treesearch exercise --trees 2 --ask depth --ask expectiminimax -o exam/
 treesearch exercise --leaves 10 --cut-count 3 --deep
 treesearch exercise --versions 12 --roster class.csv -o friday/
 treesearch exercise --unknown --leaves 10 --versions 4 -o friday/

@@ -157,7 +157,21 @@ ANSWERS, what the class handed in; each answer as treesearch check takes it
 The class and its tables are written to the folder graded: class.sqlite,
 class.html, grades.csv and items.csv.
 """
+QUESTIONS = """\
+What a question asks, and how its tree is searched, where that is not alpha-beta
+with value, path and cuts:
+
+  asks = ["pruned", "leaves", "best"]     also nodes, windows, examined, order
+  conventions.algorithm = "minmax"
+  conventions.algorithm = "expectiminimax"           value, path and nodes
+  conventions.depth = 2           each node there has a value: (:7 3 9)
+  tree = "((3 12 8) (?x 4 6))"    for which x what is pruned
+  asks = ["text"]                 in words, which a person marks in a review;
+                                  with task, points and, if there is one, key
+  task = "Your own words."        in the place of the task that is made
+"""
 EXERCISE_FORMS = f"""\
 EXERCISE is a TOML file, the same that treesearch grade takes:
 
-{EXERCISE}"""
+{EXERCISE}
+{QUESTIONS}"""
