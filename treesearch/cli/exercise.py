@@ -137,7 +137,7 @@ def _next(given: dict[str, Any]) -> int:
 
 
 def _own(subject: str, how: Conventions, given: dict[str, Any]) -> int:
-    """What trees that there are already show, hide and give away; with a folder, sheets and keys of them."""
+    """Tells what trees that there are already show, hide and give away; with a folder, sheets and keys of them."""
     for name in MAKING:
         if given.get(name):
             option = {"names": "diagnostic", "values": "range", "cuts": "cut-count"}.get(name, name.replace("_", "-"))
@@ -155,7 +155,7 @@ def _own(subject: str, how: Conventions, given: dict[str, Any]) -> int:
 
 
 def _own_file(file: str, given: dict[str, Any]) -> int:
-    """The same of each question of an exercise file, under its own conventions."""
+    """Tells that of each question of an exercise file, under its own conventions."""
     assignment = load_exercise(file)
     if given["folder"]:
         with output.patience():

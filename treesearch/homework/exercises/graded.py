@@ -13,7 +13,7 @@ from treesearch.homework.classroom.files import csv_text
 from treesearch.homework.classroom.results import BY_HAND, LOOK, MARKED, Question, Result
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.exercises import words
-from treesearch.homework.exercises.following import SLIP, Asked, Next, for_the_class, next_tree
+from treesearch.homework.exercises.following import SLIP, Next, Observation, for_the_class, next_tree
 from treesearch.homework.exercises.handout import exercise_text
 from treesearch.homework.exercises.trying import agrees
 from treesearch.homework.marking.key import limited
@@ -33,7 +33,7 @@ Turn = tuple[Student, Next]
 
 
 def read_graded(folder: str | Path) -> list[Result]:
-    """What counts for each student who was marked, from the database that ``grade`` keeps in its folder.
+    """Returns the result that counts of each student who was marked, from the database in ``grade``'s folder.
 
     UsageError if there is none, or it is none.
     """
@@ -60,10 +60,10 @@ def read_rounds(folders: Iterable[str | Path]) -> list[Round]:
     return [Round(results[-1].student, tuple(results)) for _, results in sorted(found.items())]
 
 
-def asked(result: Result) -> list[Asked]:
-    """What a student was asked, and what explains each answer; questions of other kinds tell nothing here."""
+def asked(result: Result) -> list[Observation]:
+    """Returns each tree of alpha-beta that a student was asked about, with what explains the answer."""
     found = ((searched(one), one) for one in result.questions)
-    return [Asked(text(tree), _explained(one, tree, result.text)) for tree, one in found if tree is not None]
+    return [Observation(text(tree), _explained(one, tree, result.text)) for tree, one in found if tree is not None]
 
 
 def searched(question: Question) -> Node | None:
@@ -139,7 +139,7 @@ def _told(name: str, one: Next) -> str:
 
 
 def turns_json(found: Sequence[Turn], for_all: Sequence[tuple[Node, int]]) -> dict[str, Any]:
-    """The same as data; "" among the names is the right answer."""
+    """Returns the turns as data; "" among the names is the right answer."""
     students = [{"student": student.key, **one._asdict(), "tree": text(one.tree)} for student, one in found]
     return {"students": students, "class": [{"tree": text(tree), "students": count} for tree, count in for_all]}
 

@@ -13,7 +13,7 @@ from treesearch.homework.classroom.roster import Student, version_meant
 from treesearch.homework.exercises import paper, words
 from treesearch.homework.exercises.kinds import asked_of, conventions_of
 from treesearch.homework.exercises.languages import html, written
-from treesearch.homework.exercises.sheet import Asked, Sheet, asked, sheet
+from treesearch.homework.exercises.sheet import SheetQuestion, Worksheet, asked, sheet
 from treesearch.homework.exercises.versions import code_of, dealt
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.rows import Rows, rows
@@ -75,7 +75,7 @@ class Handout:
             for question in made.questions:
                 yield from _pictures(question, f"question-{question.number}{f'-{version}' * bool(version)}")
 
-    def _sheet(self, version: str, student: Student | None = None, code: str = "") -> Sheet:
+    def _sheet(self, version: str, student: Student | None = None, code: str = "") -> Worksheet:
         return sheet(self.assignment, version, student, code, self.worked)
 
     def _printed(self) -> Files:
@@ -88,11 +88,11 @@ class Handout:
         if self.students:
             yield "sheets.pdf", document(paper.worksheets([*map(self._own, self.students)], self.paper))
 
-    def _own(self, student: Student) -> Sheet:
+    def _own(self, student: Student) -> Worksheet:
         code = code_of(student.key, self.seed) if self.codes else ""
         return self._sheet(student.version, student, code)
 
-    def _answers(self) -> Iterator[tuple[str, Asked, Rows, float]]:
+    def _answers(self) -> Iterator[tuple[str, SheetQuestion, Rows, float]]:
         """A page of the marker's key for each question of each version; one that is the same for all once."""
         mistakes = [*MISTAKES.values(), *self.assignment.mistakes]
         for version in (SAME, *self.assignment.versions):
@@ -131,7 +131,7 @@ class Handout:
             yield "moodle-groups.csv", _csv([("groupname", "description"), *groups])
 
 
-def _pictures(question: Asked, name: str) -> Files:
+def _pictures(question: SheetQuestion, name: str) -> Files:
     """A question for an exam that is set elsewhere: its picture, and its task as a text."""
     if question.tree:
         yield f"{name}.svg", question.svg.encode()

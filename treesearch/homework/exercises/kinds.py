@@ -22,7 +22,7 @@ from treesearch.tree import Head, Node, walk
 from treesearch.values import Unknown, Value
 
 SEARCHES = ("minmax", "expectiminimax", "depth")
-"""What stands among the names that a question asks for and says how its tree is searched; alpha-beta if none does."""
+"""The names among those of what is asked that say how the tree is searched; alpha-beta if none does."""
 
 TRIES = 4_000
 WEIGHTS: tuple[tuple[Value, ...], ...] = (
@@ -46,7 +46,7 @@ def search_of(asks: Sequence[str]) -> str:
 
 
 def asked_of(asks: Sequence[str]) -> tuple[str, ...]:
-    """What else is asked; of a search that is named alone, what is usual."""
+    """Returns the other names of what is asked; of a search that is named alone, what is usual."""
     usual = {"minmax": ("value", "path"), "expectiminimax": ("value", "path", "nodes"), "depth": ()}
     return tuple(name for name in asks if name not in SEARCHES) or usual.get(search_of(asks), ())
 

@@ -13,27 +13,27 @@ from treesearch.game import dotted
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.sheet import (
     Blanks,
+    BlankTable,
     Fields,
     Form,
-    Heading,
     NewPage,
     Notes,
-    Picture,
     Prose,
-    Sheet,
+    QuestionHead,
     Space,
-    Table,
     Title,
+    TreePicture,
+    Worksheet,
     blocks,
 )
 from treesearch.tasks import unbroken
 from treesearch.tree import letters
 
 Writers = dict[type, Callable[[Any], Iterator[str]]]
-"""What writes each kind of block."""
+"""The writer of each kind of block."""
 
 
-def written(sheet: Sheet) -> str:
+def written(sheet: Worksheet) -> str:
     """The sheet as a text with blanks, to be typed into; what is no blank is a comment."""
     lines = [line for block in blocks(sheet) for line in _TEXT[type(block)](block)]
     return "\n".join([*lines, ""])
@@ -49,7 +49,7 @@ def _text_notes(block: Notes) -> Iterator[str]:
     yield ""
 
 
-def _text_picture(block: Picture) -> Iterator[str]:
+def _text_picture(block: TreePicture) -> Iterator[str]:
     """The tree as text, and which letter is which place."""
     tree = block.question.tree
     if tree is None:
@@ -76,9 +76,9 @@ _TEXT: Writers = {
     Title: lambda block: iter([f"# {block.text}", ""]),
     Fields: _text_fields,
     Notes: lambda block: iter(["", *_text_notes(block)]),
-    Heading: lambda block: iter(["", block.line, f"# {block.text}"]),
+    QuestionHead: lambda block: iter(["", block.line, f"# {block.text}"]),
     Prose: lambda block: iter([f"# {block.text}"]),
-    Picture: _text_picture,
+    TreePicture: _text_picture,
     Blanks: lambda block: (f"{noun}: " for noun in block.nouns),
     Form: _text_form,
     Space: lambda block: iter(["", "", ""]),
@@ -89,7 +89,7 @@ _TEXT: Writers = {
 # ---- HTML ------------------------------------------------------------------------------------------------------------
 
 
-def html(sheet: Sheet) -> str:
+def html(sheet: Worksheet) -> str:
     """The sheet as a whole page that needs no other file."""
     page = Template(files(__package__).joinpath("sheet.html").read_text("utf-8"))
     return page.substitute(
@@ -113,7 +113,7 @@ def _html_notes(block: Notes) -> Iterator[str]:
     yield f"<p><strong>{escape(block.head)}</strong></p>\n<ul>{items}</ul>"
 
 
-def _html_picture(block: Picture) -> Iterator[str]:
+def _html_picture(block: TreePicture) -> Iterator[str]:
     svg = block.question.svg
     data = b64encode(svg.encode()).decode()
     yield f'<img width="{size(svg)[0]:g}" alt="{escape(block.alt)}" src="data:image/svg+xml;base64,{data}">'
@@ -121,7 +121,7 @@ def _html_picture(block: Picture) -> Iterator[str]:
 
 def _html_form(block: Form) -> Iterator[str]:
     """A table to be filled in; every field is told by its column and row."""
-    table: Table = block.table
+    table: BlankTable = block.table
     head = "".join(f'<th scope="col">{escape(column)}</th>' for column in table.columns)
     yield f'<table>\n<thead><tr data-row="head">{head}</tr></thead><tbody>'
     for number, row in enumerate(table.rows, 1):
@@ -147,9 +147,9 @@ _HTML: Writers = {
     Title: lambda block: iter([f"<h1>{escape(block.text)}</h1>"]),
     Fields: lambda block: starmap(_html_field, block.fields),
     Notes: _html_notes,
-    Heading: lambda block: iter([f'<h2 data-line="{escape(block.line)}">{escape(block.text)}</h2>']),
+    QuestionHead: lambda block: iter([f'<h2 data-line="{escape(block.line)}">{escape(block.text)}</h2>']),
     Prose: lambda block: iter([f"<p>{escape(unbroken(block.text))}</p>"]),
-    Picture: _html_picture,
+    TreePicture: _html_picture,
     Blanks: lambda block: map(_html_field, block.nouns),
     Form: _html_form,
     Space: _html_space,

@@ -1,4 +1,4 @@
-"""What stands on a worksheet: who and which version, the task of each tree, and the blanks that are filled in.
+"""The parts of a worksheet: who and which version, the task of each tree, and the blanks that are filled in.
 
 The lines and the table of cuts are forms of answers, so that what is written on a sheet is read whole (``echo``). A
 sheet is a list of blocks; text and HTML (``languages``) and PDF (``paper``) are written from these.
@@ -34,14 +34,14 @@ FEWEST_ROWS, MOST_ROWS = 4, 10
 _DOTTED = re.compile(r"(.* )?\d+(\.\d+)+[ ,]")
 
 
-class Table(NamedTuple):
+class BlankTable(NamedTuple):
     """A table to fill in: its headings, and its rows as far as they are filled in already."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
 
-class Asked(NamedTuple):
+class SheetQuestion(NamedTuple):
     """A question on a sheet. ``task``: what is to be done; ``asks``: by the names of ``tasks.KINDS``; ``rules``: its
     conventions in sentences, unless they are those of all; ``lines``: the nouns in front of the blanks; ``worked``: the
     cuts that are done already, with their reasons; ``open_leaf``: the name of the leaf left open, if one is;
@@ -56,7 +56,7 @@ class Asked(NamedTuple):
     asks: tuple[str, ...]
     rules: str
     lines: tuple[str, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[BlankTable, ...]
     conventions: Conventions
     worked: tuple[str, ...] = ()
     open_leaf: str = ""
@@ -83,19 +83,19 @@ class Asked(NamedTuple):
         return draw(self.tree, style="exercise", label="letters", root=self.conventions.root)
 
 
-class Sheet(NamedTuple):
+class Worksheet(NamedTuple):
     """A sheet to be handed out. ``head``: what is asked or known of the student, ``version`` included."""
 
     title: str
     head: tuple[tuple[str, str], ...]
     how: tuple[str, ...]
-    questions: tuple[Asked, ...]
+    questions: tuple[SheetQuestion, ...]
     marks: tuple[str, ...] = ()
 
 
 def sheet(
     assignment: Assignment, version: str = SAME, student: Student | None = None, code: str = "", worked: int = 0
-) -> Sheet:  # fmt: skip
+) -> Worksheet:  # fmt: skip
     """The sheet of a version: with blanks for name and id, or those of a student, or a code in their place.
 
     ``worked``: so many of the first cuts are shown done, with their reasons.
@@ -110,7 +110,7 @@ def sheet(
     if len({question.marks for question in machine}) == 1:
         marks = machine[0].marks
         questions = [question._replace(marks=()) for question in questions]
-    return Sheet(assignment.title, _head(version, student, code), how, tuple(questions), marks)
+    return Worksheet(assignment.title, _head(version, student, code), how, tuple(questions), marks)
 
 
 def _head(version: str, student: Student | None, code: str) -> tuple[tuple[str, str], ...]:
@@ -121,18 +121,18 @@ def _head(version: str, student: Student | None, code: str) -> tuple[tuple[str, 
     return (*who, ("version", version)) if version else who
 
 
-def asked(task: Task, version: str = SAME, worked: int = 0) -> Asked:
+def asked(task: Task, version: str = SAME, worked: int = 0) -> SheetQuestion:
     """A question in a version."""
     worth = words.ONE_POINT if task.worth == 1 else words.POINTS.format(points=f"{task.worth:g}")
     if task.in_words:
         shown = read(task.tree(version)) if task.tree(version) else None
-        return Asked(task.number, task.name, worth, shown, task.task, (TEXT,), "", (), (), task.conventions,
+        return SheetQuestion(task.number, task.name, worth, shown, task.task, (TEXT,), "", (), (), task.conventions,
                      key=task.key)  # fmt: skip
     tree, points, how = read(task.tree(version)), task.scheme.points, task.conventions
     if x := open_leaf(tree):
         key = OpenKey(tree, how)
         told = task_of(tree, how, own=task.task, places=[key.named(one.places) for one in key.asked])
-        return Asked(
+        return SheetQuestion(
             task.number,
             task.name,
             worth,
@@ -152,12 +152,12 @@ def asked(task: Task, version: str = SAME, worked: int = 0) -> Asked:
     lines = tuple(name for name in asks if not KINDS[name].columns)
     searched = limited(tree, how.depth)
     done = [*islice(record(searched, how.but(depth=None)).cuts, worked)] if "cuts" in asks else []
-    tables = tuple(Table(KINDS[name].columns, _rows(name, task, searched)) for name in asks if KINDS[name].columns)
+    tables = tuple(BlankTable(KINDS[name].columns, _rows(name, task, searched)) for name in asks if KINDS[name].columns)
     if done:
         tables = tuple(_with_done(one, [cut_row(searched, cut) for cut in done]) for one in tables)
     reasons = tuple(cut_reason(searched, cut, how, WORKED) for cut in done)
-    return Asked(task.number, task.name, worth, tree, told, asks, rules_of(how, asks), lines, tables, how, reasons, "",
-                 _marks(task))  # fmt: skip
+    return SheetQuestion(task.number, task.name, worth, tree, told, asks, rules_of(how, asks), lines, tables, how,
+                         reasons, marks=_marks(task))  # fmt: skip
 
 
 def _marks(task: Task, is_open: bool = False) -> tuple[str, ...]:
@@ -174,12 +174,16 @@ def _rows(name: str, task: Task, tree: Node) -> tuple[tuple[str, ...], ...]:
     return tuple((first, *[""] * more) for first in firsts)
 
 
-def _with_done(table: Table, rows: Sequence[tuple[str, ...]]) -> Table:
+def _with_done(table: BlankTable, rows: Sequence[tuple[str, ...]]) -> BlankTable:
     """The table of cuts with its first rows filled in."""
-    return table if table.columns != KINDS["cuts"].columns else Table(table.columns, (*rows, *table.rows[len(rows) :]))
+    return (
+        table
+        if table.columns != KINDS["cuts"].columns
+        else BlankTable(table.columns, (*rows, *table.rows[len(rows) :]))
+    )
 
 
-def _how(questions: Sequence[Asked]) -> tuple[str, ...]:
+def _how(questions: Sequence[SheetQuestion]) -> tuple[str, ...]:
     """How the form is filled in, in the minute before one begins: only what is asked."""
     asks = {name for question in questions for name in question.asks}
     x = next((question.open_leaf for question in questions if question.open_leaf), "")
@@ -191,7 +195,7 @@ def _how(questions: Sequence[Asked]) -> tuple[str, ...]:
 
 
 class Title(NamedTuple):
-    """What stands on top."""
+    """The title on top."""
 
     text: str
 
@@ -209,7 +213,7 @@ class Notes(NamedTuple):
     lines: tuple[str, ...]
 
 
-class Heading(NamedTuple):
+class QuestionHead(NamedTuple):
     """A question begins; ``line`` is how an answer begins there."""
 
     text: str
@@ -222,10 +226,10 @@ class Prose(NamedTuple):
     text: str
 
 
-class Picture(NamedTuple):
+class TreePicture(NamedTuple):
     """A tree; ``alt`` is the task and the tree in words."""
 
-    question: Asked
+    question: SheetQuestion
     alt: str
 
 
@@ -238,7 +242,7 @@ class Blanks(NamedTuple):
 class Form(NamedTuple):
     """A table to fill in."""
 
-    table: Table
+    table: BlankTable
 
 
 class Space(NamedTuple):
@@ -248,13 +252,13 @@ class Space(NamedTuple):
 
 
 class NewPage(NamedTuple):
-    """What follows stands on a page of its own, where there are pages."""
+    """A new page begins, where there are pages."""
 
 
-Block = Title | Fields | Notes | Heading | Prose | Picture | Blanks | Form | Space | NewPage
+Block = Title | Fields | Notes | QuestionHead | Prose | TreePicture | Blanks | Form | Space | NewPage
 
 
-def blocks(sheet: Sheet, apart: bool = False) -> Iterator[Block]:
+def blocks(sheet: Worksheet, apart: bool = False) -> Iterator[Block]:
     """The sheet from top to bottom; ``apart``: all blanks on a page of their own, which is laid out by what is asked
     alone, so that it is the same in all versions."""
     yield Title(sheet.title)
@@ -273,24 +277,24 @@ def blocks(sheet: Sheet, apart: bool = False) -> Iterator[Block]:
         yield Title(words.SHEET_ANSWERS.format(title=sheet.title))
         yield Fields(sheet.head)
         for one in sheet.questions:
-            yield Heading(one.heading, "")
+            yield QuestionHead(one.heading, "")
             yield from _blanks(one)
 
 
-def _question(one: Asked) -> Iterator[Block]:
-    yield Heading(one.heading, f"{QUESTION[0].title()} {one.number}")
+def _question(one: SheetQuestion) -> Iterator[Block]:
+    yield QuestionHead(one.heading, f"{QUESTION[0].title()} {one.number}")
     yield Prose(one.task)
     if one.rules:
         yield Prose(one.rules)
     if one.tree:
-        yield Picture(one, f"{one.heading}. {one.task} {alternative(one.svg)}")
+        yield TreePicture(one, f"{one.heading}. {one.task} {alternative(one.svg)}")
     if one.marks:
         yield Notes(words.QUESTION_MARKS_HEAD, one.marks)
     if one.worked:
         yield Notes(words.SHEET_WORKED, one.worked)
 
 
-def _blanks(one: Asked) -> Iterator[Block]:
+def _blanks(one: SheetQuestion) -> Iterator[Block]:
     if one.in_words:
         yield Space(one.heading)
     if one.lines:

@@ -168,7 +168,7 @@ def copyable(trees: Iterable[Node], how: Conventions = BOOK) -> int:
 
 
 def names(count: int) -> list[str]:
-    """What the versions are called: A, B, ... Z, AA, ..."""
+    """The names of the versions: A, B, ... Z, AA, ..."""
     return [name for name, _ in zip(alphabetic(), range(count), strict=False)]
 
 
@@ -192,7 +192,7 @@ def dealt(students: Iterable[str], versions: Sequence[str], seed: int | str = 0,
 
 
 def code_of(student: str, seed: int | str = 0) -> str:
-    """What a student writes in the place of a name: five letters and digits that nobody mistakes for others."""
+    """The code in the place of a student's name: five letters and digits that nobody mistakes for others."""
     digest = int.from_bytes(sha256(f"code\n{seed}\n{student}".encode()).digest()[:8], "big")
     return "".join(_SIGNS[digest // len(_SIGNS) ** place % len(_SIGNS)] for place in range(5))
 

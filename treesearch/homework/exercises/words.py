@@ -1,4 +1,4 @@
-"""What is said of exercises: demands, why they cannot be met, what a tree shows."""
+"""Sentences on exercises: demands, why they cannot be met, what a tree shows."""
 
 # ---- demands -------------------------------------------------------------------------------------------------------
 
