@@ -6,6 +6,7 @@ task, what its blank is for, the line in which it is answered.
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from treesearch.conventions import BOOK, Conventions
@@ -202,7 +203,11 @@ def blanks_of(
 def printed() -> list[str]:
     """Every sentence of a sheet but its tasks, with its gaps and with either signs: none of them is an answer."""
     rules = [*TIES.values(), *CUTS.values(), *LABEL.values()]
-    blanks = [kind.blank for kind in KINDS.values() if kind.blank]
+    ends = [some for count in range(1, len(ENDS) + 1) for some in combinations(sorted(ENDS), count)]
+    blanks = [
+        kind.blank.replace("{end}", END_OR.join(ENDS[one] for one in some))
+        for kind in KINDS.values() if kind.blank for some in ends
+    ]  # fmt: skip
     told = [*rules, *blanks, PLACE, OWN_WORK, NOTHING_ELSE]
     return [*dict.fromkeys([*told, *map(signs, told)])]
 
