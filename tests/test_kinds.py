@@ -125,7 +125,7 @@ tree = "{LIMITED}"
 def test_sheet_and_keys_say_what_to_do_and_what_is_right():
     dice, limit = sheet(EXAM).questions
     assert "each by its weight" in dice.task
-    assert "stopping 2 moves below the root, where the static value of the node counts" in limit.task
+    assert "stopping at depth 2 below the root, where the static value of the node counts" in limit.task
     assert [row[0] for row in dice.tables[0].rows] == ["A", "B", "C"]
     keys = dict(Handout(EXAM, formats=("txt",)).files())["keys.txt"].decode()
     assert "value: 21/10\npath: 1 (A-B)\nA = 21/10\nB = 21/10\nC = 13/10\n" in keys
@@ -160,6 +160,7 @@ def test_the_command_makes_each_kind_with_its_versions(run, tmp_path):
     last = made.tasks[3]
     assert last.conventions.depth == read(last.tree("A")).traits.height - 1
     assert run("exercise", "--ask", "minmax,depth", "-o", "other/")[0] == 2
+    assert run("exercise", "--unknown", "--ask", "depth", "-o", "other/")[0] == 2
 
 
 def test_all_evaluations_of_a_made_tree_stand_at_the_limit():

@@ -112,7 +112,7 @@ MOVER = {"max": "MAX at the root", "min": "MIN at the root", "chance": "chance a
 ORDER = {"ltr": "children left to right", "rtl": "children right to left"}
 CUT_RULE = {"ge": "cutting when alpha ≥ beta", "gt": "cutting only when alpha > beta"}
 WINDOW = "starting with alpha = {alpha} and beta = {beta}"
-DEPTH = "stopping {depth} moves below the root, where the static value of the node counts"
+DEPTH = "stopping at depth {depth} below the root, where the static value of the node counts"
 OPEN = "The number {x} on a leaf is left open. "
 MOVES = "the path down to a leaf or the first chance node"
 GIVE = "Give {asked}."

@@ -270,6 +270,8 @@ def _sized(
 
 def _shown(trees: list[Node], search: str, seed: int | str, how: Conventions, given: dict[str, Any]) -> list[Node]:
     """The trees as they are set: with a leaf left open, or as the search that is named in what is asked wants them."""
+    if search and given["unknown"]:
+        raise UsageError(words.UNKNOWN_ALONE.format(search=search))
     if search == "expectiminimax":
         note(words.CHANCE_SHAPE)
         return kinds.chance_trees(given["versions"] or 1, seed, how)

@@ -73,6 +73,7 @@ ONLY_GAMES = "--{option} goes with a game; this is a tree"
 
 ANSWER_SILENT = "note on the answer: {reason}"
 PROGRAM_STUDENT = "program"
+UNKNOWN_ALONE = "--unknown leaves a leaf of alpha-beta's trees open; leave it out, or --ask {search}"
 CHANCE_SHAPE = "trees with chance nodes have a shape of their own: dice below each move; constraints are for the others"
 SHEETS_FOLDER = (
     "sheets, keys and the exercise are several files, so {file} cannot hold them: give a folder, -o {folder}/ (with "
