@@ -30,6 +30,17 @@ tree = "((3 12 8) (2 4 6) (14 5 2))"
 scheme.points = { pruned = 2, nodes = 2, windows = 2, examined = 1, leaves = 1 }
 [[question]]
 tree = "((3 12 8) (?x 4 6) (14 5 2))"
+[[question]]
+conventions.algorithm = "expectiminimax"
+asks = ["value", "path", "nodes"]
+tree = "((chance 9/10*2 1/10*3) (chance 9/10*1 1/10*4))"
+[[question]]
+conventions.depth = 1
+tree = "((:3 1 9) (:5 2 8) 4)"
+[[question]]
+asks = ["text"]
+task = "Why?"
+points = 5
 """
 PAGES = {
     "page.html#7": page(record(FIGURE)),

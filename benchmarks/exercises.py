@@ -16,7 +16,7 @@ from exercise_demands import JUDGED, breaks
 from treesearch import record
 from treesearch.homework.classroom.program import program
 from treesearch.homework.exercises.diagnostic import CORE, answers_to, diagnostic, still_alike
-from treesearch.homework.exercises.following import Asked, next_tree, still_possible
+from treesearch.homework.exercises.following import Observation, next_tree, still_possible
 from treesearch.homework.exercises.trying import of_command, try_program
 from treesearch.homework.mistakes.followup import random_tree
 from treesearch.homework.mistakes.registry import MISTAKES
@@ -76,9 +76,9 @@ def simulated_class() -> None:
     first = "((3 12 8) (2 4 6) (14 5 2))"
     answered = {tree: answers_to(read(tree), MISTAKES) for tree in (first,)}
 
-    def asked(tree: str, mistake: str) -> Asked:
+    def asked(tree: str, mistake: str) -> Observation:
         told = answered.setdefault(tree, answers_to(read(tree), MISTAKES))
-        return Asked(tree, tuple(name for name in told if told[name] == told[mistake]))
+        return Observation(tree, tuple(name for name in told if told[name] == told[mistake]))
 
     histories = [[asked(first, mistake)] for mistake in mistakes]
     for number in range(3):

@@ -8,7 +8,7 @@ from collections import Counter
 from random import Random
 
 from treesearch.homework.exercises.diagnostic import CORE, answers_to
-from treesearch.homework.exercises.following import SLIP, SURE, Asked, believed, next_tree
+from treesearch.homework.exercises.following import SLIP, SURE, Observation, believed, next_tree
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
 from treesearch.tree import text
@@ -24,12 +24,12 @@ def main() -> None:
     counts: Counter[str] = Counter()
     for student in range(STUDENTS):
         truth = ideas[student % len(ideas)]
-        history: list[Asked] = []
+        history: list[Observation] = []
         for _ in range(ROUNDS):
             tree = text(next_tree(history, f"student {student}").tree) if history else FIRST
             answers = answers_to(read(tree), MISTAKES)
             idea = truth if random.random() >= SLIP else random.choice([name for name in known if name != truth])
-            history.append(Asked(tree, tuple(name for name in answers if answers[name] == answers[idea])))
+            history.append(Observation(tree, tuple(name for name in answers if answers[name] == answers[idea])))
         beliefs = believed(history)
         likely = max(beliefs, key=beliefs.__getitem__)
         sure = beliefs[likely] >= SURE

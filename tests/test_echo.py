@@ -168,6 +168,9 @@ def printed():
     tasks = [task_of(read(FIGURE), BOOK.but(root=root)) for root in ("max", "min")]
     tasks += [task_of(read(FIGURE), BOOK.but(order="rtl", cut_rule="gt"))]
     tasks += [task_of(read(FIGURE), BOOK.but(algorithm="minmax"), ("value", "path"))]
+    tasks += [task_of(read(FIGURE), BOOK.but(depth=1))]
+    dice = read("((chance 1 3) (chance 2 5))")
+    tasks += [task_of(dice, BOOK.but(algorithm="expectiminimax"), ("value", "path", "nodes"))]
     single = (sheet_words.SHEET_HOW_HEAD, sheet_words.PAGE_ANSWER, sheet_words.PAGE_HAND_IN)
     heads = (sheet_words.SHEET_MARKS_HEAD, sheet_words.QUESTION_MARKS_HEAD)
     return [*tasks, *single, *heads, *rules, *blanks_of(asks, "x", True)]

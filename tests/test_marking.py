@@ -421,6 +421,12 @@ def test_a_node_that_is_asked_for_by_two_names_is_asked_for_once():
     assert [(item.item, item.points) for item in marked.items] == [("node 2", 2)]
 
 
+def test_the_value_is_what_is_said_of_the_root_where_all_nodes_are_asked():
+    marking = scheme({"points": {"value": 0, "path": 0, "cuts": 0, "nodes": 4}})
+    assert check(FIGURE, "A = 3; B = 3; C <= 2; D = 2", marking).correct
+    assert check(FIGURE, "A = 4; B = 3; C <= 2; D = 2", marking).score == 3
+
+
 def test_two_paths_that_minimax_may_both_take_are_both_right():
     marking = scheme({"accept": [{"algorithm": "minmax"}]})
     marked = check("((1 1) (1 8))", "value: 1\npath: 1 1\npath: 1 2", marking)

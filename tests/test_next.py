@@ -14,7 +14,7 @@ from treesearch.homework.exercises.following import (
     EXERCISES,
     HARDER,
     TELLS_APART,
-    Asked,
+    Observation,
     believed,
     for_the_class,
     in_other_numbers,
@@ -32,7 +32,7 @@ FIRST = "((2 (6 5)) (((1 4) (3 2)) 2))"
 def answered(tree, mistake, how=BOOK):
     """A tree and what explains the answer of a student who makes that mistake: all that give the same."""
     answers = answers_to(read(tree), MISTAKES, how)
-    return Asked(tree, tuple(name for name in answers if answers[name] == answers[mistake]))
+    return Observation(tree, tuple(name for name in answers if answers[name] == answers[mistake]))
 
 
 @pytest.mark.parametrize("mistake", ["", "strict", "shallow", "no_cuts"])
@@ -55,7 +55,7 @@ def test_whoever_cannot_be_explained_still_gets_another_shape_each_time():
     for _ in range(3):
         found = next_tree(history, 5).tree
         shapes.append(text(found).translate(str.maketrans("123456789", "0" * 9)).replace("00", "0"))
-        history.append(Asked(text(found), ()))
+        history.append(Observation(text(found), ()))
     assert len({*shapes}) == 3
 
 
@@ -68,7 +68,7 @@ def test_what_was_told_apart_differs_on_the_tree():
 
 @pytest.mark.parametrize("mistake", ["zero_based", "strict", "negamax_sign"])
 def test_a_mistake_that_is_known_for_certain_is_exercised_on_another_tree(mistake):
-    history = [Asked(FIRST, (mistake,)), Asked("((5 (((6 4) (3 5)) 5)) (2 1))", (mistake,))]
+    history = [Observation(FIRST, (mistake,)), Observation("((5 (((6 4) (3 5)) 5)) (2 1))", (mistake,))]
     found = next_tree(history, 1)
     if found.why == EXERCISES:
         assert found.names == (mistake,)
@@ -102,9 +102,9 @@ def test_other_numbers_keep_their_order():
 
 
 def test_two_mistakes_at_once_both_stay_open_and_answers_that_nothing_explains_close_nothing():
-    assert {"strict", "zero_based"} <= {*still_possible([Asked(FIRST, ("strict+zero_based",))])}
+    assert {"strict", "zero_based"} <= {*still_possible([Observation(FIRST, ("strict+zero_based",))])}
     known = still_possible([])
-    assert still_possible([Asked(FIRST, ())]) == known
+    assert still_possible([Observation(FIRST, ())]) == known
     assert ("skip_self" in known, "" in known) == (False, True)
 
 

@@ -13,7 +13,7 @@ from playground_requests import FIGURE, TREES, as_text
 
 import treesearch
 from treesearch import read, record
-from treesearch.homework.exercises.following import Asked, next_tree
+from treesearch.homework.exercises.following import Observation, next_tree
 from treesearch.playground import limits
 from treesearch.playground.engine import ASKS, CODES, answer, answer_json
 from treesearch.practice import exercise_of
@@ -95,7 +95,7 @@ def test_practice_is_the_exercise_of_the_tree_that_follows_from_the_answers():
     told = answer({"ask": "practice", "tree": FIGURE})
     assert told["exercise"] == exercise_of(read(FIGURE))
     before = [{"tree": FIGURE, "told": ["strict"]}]
-    following = next_tree([Asked(FIGURE, ("strict",))], 3)
+    following = next_tree([Observation(FIGURE, ("strict",))], 3)
     told = answer({"ask": "practice", "asked": before, "seed": 3})
     assert (told["tree"], told["why"]) == (str(following.tree), following.why)
     assert told["exercise"] == exercise_of(following.tree)

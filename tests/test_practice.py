@@ -70,6 +70,15 @@ def test_each_mistake_answers_the_trees_in_its_own_way():
     assert "shallow" not in made[FIGURE]["shows"]
 
 
+def test_each_tree_of_a_practice_has_its_task():
+    told = [one["task"] for one in exercises(practice(read("(min (5 3) 6)"), BOOK.but(order="rtl")))]
+    assert told[0].startswith("Run alpha-beta on this tree, MIN at the root, children right to left")
+    assert all(
+        one.endswith("Give each cut: after which child, at which node, and alpha and beta at each node.")
+        for one in told
+    )
+
+
 def test_the_answer_cannot_be_read_in_the_file():
     html = practice(read(FIGURE))
     assert not {"MIN cut", "leak_sibling", "value 3"} & {

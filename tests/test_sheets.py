@@ -30,14 +30,15 @@ from treesearch.homework.exercises.versions import (
     VARY,
     code_of,
     copyable,
+    dealt,
     names,
-    version_of,
     versions,
     work,
 )  # fmt: skip
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.marking import mark
 from treesearch.homework.marking.rows import rows
+from treesearch.homework.marking.scheme import scheme
 from treesearch.reader import read
 from treesearch.tree import Node
 
@@ -142,6 +143,20 @@ def test_each_row_of_the_markers_key_is_read_whole_and_earns_what_it_says():
         assert {mistake.name for mistake in row.mistakes} <= set(exercise.keys[0].answers)
 
 
+def test_the_marker_s_key_has_all_that_is_asked():
+    points = {"value": 0, "path": 0, "cuts": 0, "leaves": 1, "examined": 1, "windows": 1, "order": 1, "best": 1}
+    exercise = Exercise(AIMA, scheme({"points": points, "nodes": ["C"]}))
+    found = rows(exercise)
+    assert found.right.lines == (
+        "window C: 3, +inf", "examined: 3, 12, 8, 2, 14, 5, 2", "leaves: 7",
+        "order: ((3 12 8) (2 4 6) (2 14 5))", "best: 5",
+    )  # fmt: skip
+    assert found.right.score == 5
+    assert {"examined: 3, 12, 8, 2, 4, 6, 14, 5, 2", "leaves: 9"} <= {line for row in found.wrong for line in row.lines}
+    for row in found.wrong:
+        assert mark(exercise, exercise.reader().answer(*read_sheet("\n".join(row.lines)).parts)).score == row.score
+
+
 def test_every_mistake_stands_in_one_row_or_among_those_that_cannot_be_seen():
     found = rows(Exercise(AIMA))
     named = [mistake.name for row in found.wrong for mistake in row.mistakes] + [one.name for one in found.unseen]
@@ -195,13 +210,19 @@ def test_too_many_versions_of_a_small_tree_are_refused_with_their_number():
         list(versions(read("((1 2) (3 4))"), 40, 0, "numbers", wanted=Constraints(values=(1, 4))))
 
 
-@given(st.lists(st.text(min_size=1), unique=True, min_size=2, max_size=8), st.integers(0, 9))
-def test_who_joins_late_moves_nobody_and_a_version_more_moves_only_to_it(ids, seed):
-    three, four = names(3), names(4)
-    before = {one: version_of(one, three, seed) for one in ids}
-    late = with_versions([Student(one) for one in [*ids, "late"]], three, seed)
-    assert {student.id: student.version for student in late if student.id in before} == before
-    assert all(version_of(one, four, seed) in (before[one], "D") for one in ids)
+@given(st.lists(st.text(min_size=1), unique=True, max_size=30), st.integers(0, 9), st.integers(1, 5))
+def test_versions_are_dealt_evenly_and_who_comes_last_moves_nobody(ids, seed, count):
+    before = dealt(ids, names(count), seed)
+    each = [list(before.values()).count(name) for name in names(count)]
+    assert max(each) - min(each) <= 1
+    late = dealt([*ids, "the last one"], names(count), seed)
+    assert {one: late[one] for one in ids} == before or "the last one" in ids
+
+
+def test_versions_that_students_have_count_and_stay():
+    found = dealt(list("abcdef"), names(2), 0, {"a": "A", "b": "A", "c": "A"})
+    assert [found[one] for one in "abc"] == ["A"] * 3
+    assert sorted(found.values()) == ["A"] * 3 + ["B"] * 3
 
 
 def test_a_version_in_the_class_list_stays():
@@ -261,6 +282,39 @@ def test_the_command_writes_what_grade_takes(run, tmp_path, monkeypatch):
     assert graded[0] == 0, graded
     scores = [line.split(",") for line in Path("graded/grades.csv").read_text("utf-8").splitlines()]
     assert [row[scores[0].index("score")] for row in scores[1:]] == ["10", "10"]
+
+
+def test_who_joins_late_moves_nobody_in_a_folder_that_has_its_list(run, tmp_path):
+    (tmp_path / "class.csv").write_text("id\n" + "\n".join(map(str, range(1, 9))))
+    made = ["exercise", "--versions", "4", "--roster", "class.csv", "-o", "friday/", "--format", "txt"]
+    assert run(*made)[0] == 0
+    before = dict(row.split(",")[::3] for row in (tmp_path / "friday" / "roster.csv").read_text().split()[1:])
+    assert sorted(before.values()) == [*"AABBCCDD"]
+    (tmp_path / "class.csv").write_text("id\n0\n" + "\n".join(map(str, range(1, 9))))
+    assert run(*made, "--force")[0] == 0
+    after = dict(row.split(",")[::3] for row in (tmp_path / "friday" / "roster.csv").read_text().split()[1:])
+    assert {**after, **before} == after
+
+
+def test_a_file_is_no_folder_of_sheets(run, tmp_path):
+    code, out, err = run("exercise", "-o", "sheet.pdf")
+    assert (code, out) == (2, "")
+    assert "give a folder, -o sheet/" in err
+    assert not (tmp_path / "sheet.pdf").exists()
+
+
+def test_a_note_on_copying_names_the_question(run):
+    _, _, err = run("exercise", "--vary", "numbers", "--versions", "3", "-o", "few/", "--format", "txt")
+    assert "note: question 1: 3 of 3 versions" in err
+
+
+def test_every_page_of_a_personal_sheet_names_its_student():
+    pypdf = pytest.importorskip("pypdf")
+    pages = [page.extract_text() for page in pypdf.PdfReader(BytesIO(handout(formats=("pdf",))["sheets.pdf"])).pages]
+    for number in range(5):
+        own = [page for page in pages if f"Student {number}" in page]
+        assert len(own) == len(pages) / 5
+    assert {page.splitlines()[0] for page in pages} == {'Friday "13"', 'Friday "13": your answers'}
 
 
 def test_what_only_a_folder_takes_is_refused_without_one(run):

@@ -11,6 +11,7 @@ from treesearch.solve import record
 from treesearch.steps import words
 from treesearch.steps.page import html
 from treesearch.steps.practice import Wrong, exercise, hidden
+from treesearch.tasks import task_of
 from treesearch.tree import Node
 
 TREES = (
@@ -27,6 +28,9 @@ TREES = (
 )
 """Ten made trees, each for one difficulty; the pages of practice go through them as the mistakes demand."""
 
+ASKED = ("windows", "cuts")
+"""What the questions of a practice ask, node by node."""
+
 MODULES = ("view.js", "board.js", "element.js", "crossing.js", "practice.js", "start.js")
 
 
@@ -40,8 +44,9 @@ def practice(tree: Node | None = None, how: Conventions = BOOK) -> str:
 
 
 def exercise_of(tree: Node, how: Conventions = BOOK) -> dict[str, Any]:
-    """One tree as an exercise, with what each mistake answers there."""
-    return exercise(record(tree, how.but(algorithm="alphabeta")), mistaken(tree, how))
+    """One tree as an exercise, with its ``task`` and what each mistake answers there."""
+    searched = how.but(algorithm="alphabeta")
+    return {**exercise(record(tree, searched), mistaken(tree, how)), "task": task_of(tree, searched, ASKED)}
 
 
 def mistaken(tree: Node, how: Conventions = BOOK) -> Iterator[Wrong]:

@@ -5,7 +5,8 @@ task, what its blank is for, the line in which it is answered.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from treesearch.conventions import BOOK, Conventions
@@ -32,11 +33,15 @@ class Kind(NamedTuple):
     quiz: str = ""
 
 
+ENDS = {"": "a leaf", "chance": "a leaf or the first chance node", "depth": "the node at which the search stops"}
+"""Where a path ends: of any search, of one with dice, of one that stops at a depth."""
+END_OR = " or "
+IN_WORDS = "A question without blanks is answered in your own words, in the room below it."
 KINDS = {
     "value": Kind("the value at the root", 'Value is the number that the root is worth, as in "value: 3".', "value: 3"),
     "path": Kind(
         "the path",
-        "Path is the number of each child on the way from the root down to a leaf, counted from 1, as in "
+        "Path is the number of each child on the way from the root down to {end}, counted from 1, as in "
         '"path: 1 2": the first child, then its second child. The root is no step.',
         "path: 1 1",
     ),
@@ -97,25 +102,27 @@ KINDS = {
         "numbers in the place of a and b, or several of these with the word or between them.",
         "4 and 6 are pruned iff x <= 3",
     ),
-    "text": Kind("", "", "", quiz="a person marks it"),
+    "text": Kind("", IN_WORDS, "", quiz="a person marks it"),
 }
 """What can be asked, in the order in which it is asked."""
 
 RUN = {
     "minmax": "Search this tree by minimax",
     "alphabeta": "Run alpha-beta on this tree",
-    "expectiminimax": "Search this tree by expectiminimax, where a chance node is worth the average of its children",
+    "expectiminimax": "Search this tree by expectiminimax, where a chance node is worth the average of its children, "
+    "each by its weight",
 }
 RUN_OTHER = "Run {algorithm} on this tree"
 MOVER = {"max": "MAX at the root", "min": "MIN at the root", "chance": "chance at the root"}
 ORDER = {"ltr": "children left to right", "rtl": "children right to left"}
 CUT_RULE = {"ge": "cutting when alpha ≥ beta", "gt": "cutting only when alpha > beta"}
 WINDOW = "starting with alpha = {alpha} and beta = {beta}"
-DEPTH = "stopping {depth} moves below the root, where the number at the node counts"
+DEPTH = "stopping at depth {depth} below the root, where the static value of the node counts"
 OPEN = "The number {x} on a leaf is left open. "
+MOVES = "the path down to a leaf or the first chance node"
 GIVE = "Give {asked}."
 AND = {False: "{some} and {last}", True: "{some}, and {last}"}
-"""Two things, more than two."""
+"""Two things; more than two, or one that has a comma itself."""
 EACH_NODE = "each node"
 OWN_WORK = "The boxes in the picture are for your own work and need not be filled in."
 NOTHING_ELSE = "Write one fact on a line and nothing else; what is crossed out does not count."
@@ -153,8 +160,10 @@ at the root, the path, and each cut: after which child, at which node.'
     x = open_leaf(tree)
     asked = ["condition"] if x else [name for name in KINDS if name in asks]
     gaps = {"x": x, "places": _listed(places), "nodes": _listed(named) if named else EACH_NODE}
-    plain = not _cuts(how)
+    plain, dice = not _cuts(how), how.algorithm == "expectiminimax"
     parts = [((plain and KINDS[name].minimax) or KINDS[name].give).format(**gaps) for name in asked]
+    if dice and "path" in asked:
+        parts[asked.index("path")] = MOVES
     opening = OPEN.format(x=x) if x else ""
     return f"{opening}{_run(tree, how)}. {GIVE.format(asked=_listed(parts))}"
 
@@ -183,23 +192,35 @@ def rules_of(how: Conventions, asks: Sequence[str] = FULL) -> str:
     return " ".join(told)
 
 
-def blanks_of(asks: Sequence[str], x: str = "", dotted: bool = False) -> list[str]:
-    """What each blank is for, and what need not be filled in; ``dotted``: places with dots stand on the sheet."""
-    told = [kind.blank.format(x=x) for name, kind in KINDS.items() if name in asks and kind.blank]
-    return [*map(signs, told), *[PLACE] * dotted, *[OWN_WORK, NOTHING_ELSE] * bool(told)]
+def blanks_of(
+    asks: Sequence[str], x: str = "", dotted: bool = False, hows: Iterable[Conventions] = (BOOK,)
+) -> list[str]:  # fmt: skip
+    """What each blank is for, and what need not be filled in.
+
+    ``dotted``: places with dots stand on the sheet; ``hows``: the conventions of the questions that ask for a path.
+    """
+    kinds = {"chance" if how.algorithm == "expectiminimax" else "depth" if how.depth else "" for how in hows}
+    end = END_OR.join(ENDS[kind] for kind in sorted(kinds or {""}) if kind or "chance" not in kinds)
+    told = [kind.blank.format(x=x, end=end) for name, kind in KINDS.items() if name in asks and kind.blank]
+    return [*map(signs, told), *[PLACE] * dotted, *[OWN_WORK, NOTHING_ELSE] * bool({*told} - {IN_WORDS})]
 
 
 def printed() -> list[str]:
     """Every sentence of a sheet but its tasks, with its gaps and with either signs: none of them is an answer."""
     rules = [*TIES.values(), *CUTS.values(), *LABEL.values()]
-    blanks = [kind.blank for kind in KINDS.values() if kind.blank]
+    ends = [some for count in range(1, len(ENDS) + 1) for some in combinations(sorted(ENDS), count)]
+    blanks = [
+        kind.blank.replace("{end}", END_OR.join(ENDS[one] for one in some))
+        for kind in KINDS.values() if kind.blank for some in ends
+    ]  # fmt: skip
     told = [*rules, *blanks, PLACE, OWN_WORK, NOTHING_ELSE]
     return [*dict.fromkeys([*told, *map(signs, told)])]
 
 
 def _listed(parts: Sequence[str]) -> str:
     *some, last = parts or [""]
-    return AND[len(some) > 1].format(some=", ".join(some), last=last) if some else last
+    several = len(some) > 1 or any("," in part for part in some)
+    return AND[several].format(some=", ".join(some), last=last) if some else last
 
 
 # ---- how it is written ---------------------------------------------------------------------------------------------

@@ -190,6 +190,8 @@ def _of_exercise(file: str, number: int | None, version: str) -> Reader:
     if not tasks or (number is None and len(assignment.tasks) > 1):
         raise UsageError(words.ECHO_QUESTION.format(count=len(assignment.tasks)))
     task, tree = tasks[0], tasks[0].tree(version)
+    if task.in_words:
+        raise UsageError(words.IN_WORDS.format(name=task.name))
     if not tree:
         return Reader(None, task.asks, assignment.own)
     return Exercise(tree, task.scheme, task.conventions).reader(task.asks, assignment.own)

@@ -12,8 +12,9 @@ from treesearch.cli.frame import Command, echo, fail, note
 from treesearch.cli.source import Subject, for_each, subjects
 from treesearch.conventions import Conventions
 from treesearch.errors import UsageError
+from treesearch.homework.classroom import words as classroom_words
 from treesearch.homework.classroom.exercise import load_exercise, read_exercise
-from treesearch.homework.exercises import constraints, telling, versions
+from treesearch.homework.exercises import constraints, kinds, telling, versions
 from treesearch.homework.exercises import graded as grades
 from treesearch.homework.exercises import words as exercise_words
 from treesearch.homework.exercises.constraints import FLAGS, RANDOM, REGULAR, USUAL, Constraints
@@ -28,7 +29,6 @@ from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader.one import read
 from treesearch.report.lines import Line
 from treesearch.tree import Node
-from treesearch.unknown.solving import unknown_leaves
 from treesearch.unknown.telling import condition_json
 
 DEMANDS = tuple(field.name for field in fields(Constraints))
@@ -89,6 +89,8 @@ def exercise(subject: str | None, names: tuple[str, ...] | None, **given: Any) -
     given["as"] = tuple(form for form in forms if form not in sheets.PRINTED)
     told = {name: given.pop(name) for name in DEMANDS}
     demands = {name: demand for name, demand in told.items() if demand is not None and demand is not False}
+    if given["worked"] and not given["graded"] and subject is None:
+        demands.setdefault("cuts", (given["worked"] + 1, None))  # or nothing would be left to do
     how, shape = options.conventions(given, algorithm="alphabeta"), demands.get("shape", USUAL)
     sheets.check(given, given["folder"])
     if given["graded"]:
@@ -135,7 +137,7 @@ def _next(given: dict[str, Any]) -> int:
 
 
 def _own(subject: str, how: Conventions, given: dict[str, Any]) -> int:
-    """What trees that there are already show, hide and give away; with a folder, sheets and keys of them."""
+    """Tells what trees that there are already show, hide and give away; with a folder, sheets and keys of them."""
     for name in MAKING:
         if given.get(name):
             option = {"names": "diagnostic", "values": "range", "cuts": "cut-count"}.get(name, name.replace("_", "-"))
@@ -153,7 +155,7 @@ def _own(subject: str, how: Conventions, given: dict[str, Any]) -> int:
 
 
 def _own_file(file: str, given: dict[str, Any]) -> int:
-    """The same of each question of an exercise file, under its own conventions."""
+    """Tells that of each question of an exercise file, under its own conventions."""
     assignment = load_exercise(file)
     if given["folder"]:
         with output.patience():
@@ -161,6 +163,9 @@ def _own_file(file: str, given: dict[str, Any]) -> int:
         return 0
     for task in assignment.tasks:
         for version, tree in task.versions.items():
+            if task.in_words:
+                echo(words.IN_WORDS.format(name=task.name), err=True)
+                continue
             if given["form"] == "text":
                 echo(words.OF_QUESTION.format(name=task.name, version=f", {version}" * bool(version)))
             show_review(read(tree), task.conventions, given["form"])
@@ -182,7 +187,7 @@ def _demanded(demands: dict[str, Any], how: Conventions, given: dict[str, Any]) 
     wanted, wishes = _wanted(demands, given["plain"])
     constraints.refuse_impossible(wanted, how)
     earlier = load_exercise(given["avoid"]).tasks if given["avoid"] else ()
-    avoid = [pattern(read(tree)) for task in earlier for tree in task.versions.values()]
+    avoid = [pattern(read(tree)) for task in earlier for tree in task.versions.values() if tree]
     made, failed = _made(wanted, wishes, how, given, avoid)
     if not made:
         raise failed[0]
@@ -236,46 +241,69 @@ def _made(
     made: Made = []
     failed: list[UsageError] = []
     for number in range(given["trees"]):
-        first = given["seed"]
+        first, asks = given["seed"], given["ask"]
         seed = f"{first} {number}" if given["folder"] and number else first + number
+        search = kinds.search_of(asks[len(made) % len(asks)]) if asks else ""
         try:
-            trees = _in_versions(wanted, wishes, seed, how, given, avoid)
+            sized = _sized(wanted, wishes, search)
+            dice = search == "expectiminimax"
+            trees = [] if dice else _in_versions(*sized, seed, how, given, avoid, len(made) + 1)
+            shown = _shown(trees, search, seed, how, given)
         except UsageError as error:
             failed.append(error)
             if len(failed) > len(made) + PATIENCE:
                 break
             continue
         avoid += map(pattern, trees) if given["folder"] else trees
-        if given["unknown"]:
-            trees = [opened(tree, first + number, how) for tree in trees]
-        made.append((first + number, _by_version(trees, given["versions"])))
+        made.append((first + number, _by_version(shown, given["versions"])))
     return made, failed
+
+
+def _sized(
+    wanted: Constraints, wishes: Constraints | None, search: str
+) -> tuple[Constraints, Constraints | None]:  # fmt: skip
+    """The demands, and fewer leaves where each gets leaves of its own and nobody said how many."""
+    if search != "depth" or wanted.leaves != constraints.SETTING.leaves or wanted.shape != USUAL:
+        return wanted, wishes
+    return wanted.but(leaves=kinds.LEAVES_ABOVE), wishes.but(leaves=kinds.LEAVES_ABOVE) if wishes else None
+
+
+def _shown(trees: list[Node], search: str, seed: int | str, how: Conventions, given: dict[str, Any]) -> list[Node]:
+    """The trees as they are set: with a leaf left open, or as the search that is named in what is asked wants them."""
+    if search and given["unknown"]:
+        raise UsageError(words.UNKNOWN_ALONE.format(search=search))
+    if search == "expectiminimax":
+        note(words.CHANCE_SHAPE)
+        return kinds.chance_trees(given["versions"] or 1, seed, how)
+    if search == "depth":
+        return [kinds.grown_below(tree, seed, how) for tree in trees]
+    return [opened(tree, given["seed"], how) for tree in trees] if given["unknown"] else trees
 
 
 def _in_versions(
     wanted: Constraints, wishes: Constraints | None, seed: int | str, how: Conventions, given: dict[str, Any],
-    avoid: list[Node],
+    avoid: list[Node], number: int,
 ) -> list[Node]:  # fmt: skip
     """A tree in all versions; where one seed has none, or nothing to be left open in it, those after it are tried."""
     *others, last = (f"{seed} again {attempt}" if attempt else seed for attempt in range(ATTEMPTS))
     for other in others:
         try:
-            return _of_seed(wanted, wishes, other, how, given, avoid)
+            return _of_seed(wanted, wishes, other, how, given, avoid, number)
         except UsageError:
             continue
-    return _of_seed(wanted, wishes, last, how, given, avoid)
+    return _of_seed(wanted, wishes, last, how, given, avoid, number)
 
 
 def _of_seed(
     wanted: Constraints, wishes: Constraints | None, seed: int | str, how: Conventions, given: dict[str, Any],
-    avoid: list[Node],
+    avoid: list[Node], number: int,
 ) -> list[Node]:  # fmt: skip
     made, count = [make(wanted, seed, how, avoid, wishes)], given["versions"]
     if count is not None:
         vary = given["vary"] or ("order" if wanted.shape in (USUAL, REGULAR) else "shape")
         kept = versions.kept(made[0], wanted, wishes, how)
         made = [*versions.versions(made[0], count, seed, vary, how, kept, avoid)]
-        _note_copyable(made, vary, how)
+        _note_copyable(made, vary, how, number)
     if given["unknown"]:
         for tree in made:
             opened(tree, seed, how)
@@ -287,14 +315,14 @@ def _by_version(trees: Sequence[Node], count: int | None) -> dict[str, Node]:
     return dict(zip([""] if count is None else versions.names(count), trees, strict=True))
 
 
-def _note_copyable(trees: Sequence[Node], vary: str, how: Conventions) -> None:
+def _note_copyable(trees: Sequence[Node], vary: str, how: Conventions, number: int) -> None:
     if alike := versions.copyable(trees, how):
-        note(words.COPYABLE.format(count=alike, all=len(trees), help=words.MORE_VARIED[vary]))
+        note(words.COPYABLE.format(number=number, count=alike, all=len(trees), help=words.MORE_VARIED[vary]))
 
 
 def _note_lacking(questions: Iterable[dict[str, Node]], wishes: Constraints, how: Conventions) -> None:
     """A note that says what a good exercise has and these trees have not."""
-    trees = [tree for question in questions for tree in question.values() if not unknown_leaves(tree)]
+    trees = [tree for question in questions for tree in question.values() if not kinds.is_other(tree)]
     lacks = dict.fromkeys(name for tree in trees for name in lacking(tree, wishes.within(tree.traits.height, how), how))
     if lacks:
         note(words.GAVE_WAY.format(lacking=", ".join(exercise_words.DEMANDS[name] for name in lacks)))
@@ -319,6 +347,8 @@ def _diagnostic(names: tuple[str, ...], shape: str, how: Conventions, given: dic
 
 def _write(questions: list[dict[str, Node]], how: Conventions, given: dict[str, Any]) -> None:
     """Sheets and keys of all versions, in a folder."""
+    if any("text" in names for names in given["ask"]) and not given["task"]:
+        raise UsageError(words.GOES_WITH.format(option="ask text", needed="--task TEXT"))
     points = given["points"] or (None if given["ask"] else 10)
     made = words.MADE_WITH.format(seed=given["seed"])
     title, task = given["title"] or words.EXERCISE_TITLE, given["task"] or ""
@@ -342,3 +372,6 @@ def _print(trees: Iterable[tuple[int, Node]], how: Conventions, given: dict[str,
 def _tell(form: str, told: Callable[[], Any], lines: Iterable[str]) -> None:
     shown = (Line(line, "detail" if line.startswith(";") else "answer", whole=True) for line in lines)
     output.tell(form, told, shown)
+
+
+exercise.forms = classroom_words.EXERCISE_FORMS

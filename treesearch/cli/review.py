@@ -15,6 +15,7 @@ from treesearch.cli.typed import How, agreed, ask, enter, is_row, show_rows, typ
 from treesearch.errors import UsageError
 from treesearch.homework.answer.echo import looked_at
 from treesearch.homework.answer.sheet import written
+from treesearch.homework.classroom import inwords
 from treesearch.homework.classroom.database import CONTRACT, Database, Rules, open_class, user
 from treesearch.homework.classroom.files import file_name
 from treesearch.homework.classroom.gradebook import Gradebook
@@ -168,7 +169,7 @@ def _part(text: str | None) -> tuple[int, int]:
 
 def _proposals(command: str | None, waiting: list[Case]) -> dict[str, str]:
     """What the teacher's program makes of all clauses that were not read; she is told that they go there."""
-    clauses = list(dict.fromkeys(clause for case in waiting for clause in case.unread))
+    clauses = list(dict.fromkeys(clause for case in waiting if not case.task.in_words for clause in case.unread))
     if command is None or not clauses:
         return {}
     echo(words.REVIEW_PROGRAM_SEES.format(count=len(clauses), command=command), err=True)
@@ -198,10 +199,12 @@ class _Dialogue:
             case = self.work.waiting[0]
             for line in self.told(case):
                 echo(line, err=True)
-            key = ask(words.REVIEW_PROMPT)
+            key = ask(words.REVIEW_PROMPT_WORDS if case.task.in_words else words.REVIEW_PROMPT)
             if key is None or key == "q":
                 break
-            if is_row(key):
+            if case.task.in_words and key not in ("", "u", "o"):
+                self.give(case, key)
+            elif is_row(key):
                 self.edit(case, first=key)
             else:
                 self.keys.get(key, self.how)(case)
@@ -220,13 +223,17 @@ class _Dialogue:
         yield f"\n── {' '.join(head.split())[:72]} ".ljust(78, "─")
         for file in case.handed_in.files:
             yield from _wide(words.REVIEW_FILE.format(file=file.source))
-        yield from _wide(words.REVIEW_TREE.format(tree=case.tree))
+        for sentence, told in {words.REVIEW_TASK: case.task.task * case.task.in_words, words.REVIEW_TREE: case.tree,
+                               words.REVIEW_KEY: case.task.key}.items():  # fmt: skip
+            yield from _wide(sentence.format(told=told)) if told else []
         signs = {one.at.line: words.REVIEW_DOUBTFUL for one in case.answer.doubtful}
         signs |= {part.at.line: words.REVIEW_UNREAD for part in case.answer.unread}
         for place, line in enumerate(written(case.result.text.rstrip())[:200], 1):
             yield f" {signs.get(place, ' ')}{place:3}  {line[:73]}"
             yield from (" " * 7 + line[at : at + 73] for at in range(73, len(line), 73))
         sentences = [sentence.removeprefix("# ") for _, sentence in looked_at(case.answer)]
+        if case.task.in_words:
+            return
         for why in sentences or filter(None, [case.result.reason]):
             yield from _wide(words.REVIEW_WHY.format(why=why))
         for fact in case.answer.facts:
@@ -251,6 +258,14 @@ class _Dialogue:
         if like and agreed(words.REVIEW_LIKE.format(count=len(like))):
             for other in like:
                 self.work.decide(other, self.work.instead(case, text, other))
+
+    def give(self, case: Case, points: str) -> None:
+        """Give the points for an answer in words, and say what the student should read."""
+        if inwords.points_in(points, case.task) is None:
+            echo(words.REVIEW_WORDS_HOW.format(most=f"{case.task.worth:g}"), err=True)
+            return
+        remark = ask(words.REVIEW_REMARK)
+        self.decide(case, f"{points}\n{remark or ''}".strip())
 
     def edit(self, case: Case, more: Sequence[str] = (), first: str = "") -> None:
         """The facts as lines, changed until an empty line; they have to be read whole before they can be decided."""

@@ -36,6 +36,9 @@ sheet_options = options.applied(
 )
 """How sheets look and whose they are."""
 
+ONE_FILE = (".pdf", ".html", ".txt", ".svg", ".png", ".docx", ".toml", ".zip")
+"""Endings of a single file, which sheets, keys and lists are not."""
+
 ONLY_SHEETS = (
     "roster",
     "paper",
@@ -68,13 +71,15 @@ def write(
     assignment: Assignment, folder: str, given: dict[str, Any], seed: int = 0, students: tuple[Student, ...] = ()
 ) -> None:  # fmt: skip
     """All sheets, keys and lists, for ``students`` or those of the roster, and what to do next."""
+    if Path(folder).suffix.lower() in ONE_FILE and not Path(folder).is_dir():
+        raise UsageError(words.SHEETS_FOLDER.format(file=folder, folder=Path(folder).with_suffix("")))
     formats = tuple(dict.fromkeys(given["as"]))
     if "pdf" in formats:
         typeset.check()
     elif not formats:
         formats = USUAL if typeset.installed() else USUAL[1:]
     listed = students or _students(given["roster"], assignment)
-    students = with_versions(listed, assignment.versions, seed)
+    students = with_versions(_as_before(listed, folder), assignment.versions, seed)
     handout = Handout(assignment, students, given["paper"] or "a4", formats, given["codes"], seed, given["worked"] or 0)
     made = _made(handout)
     _note_other_versions(listed, students)
@@ -87,6 +92,15 @@ def write(
     if "pdf" not in formats and not given["as"]:
         note(words.NO_PDF)
     echo(words.WROTE_SHEETS.format(count=count, folder=folder, exercise=exercise) + with_roster, err=True)
+
+
+def _as_before(students: tuple[Student, ...], folder: str) -> tuple[Student, ...]:
+    """The students with the versions that they have already, by the list in the folder: who joins late moves nobody."""
+    path = Path(folder, "roster.csv")
+    if not students or not path.is_file():
+        return students
+    before = {one.key: one.version for one in read_roster(files.read_text(str(path)), {}).students}
+    return tuple(one._replace(version=one.version or before.get(one.key, "")) for one in students)
 
 
 def _students(file: str | None, assignment: Assignment) -> tuple[Student, ...]:

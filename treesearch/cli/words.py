@@ -73,13 +73,20 @@ ONLY_GAMES = "--{option} goes with a game; this is a tree"
 
 ANSWER_SILENT = "note on the answer: {reason}"
 PROGRAM_STUDENT = "program"
+UNKNOWN_ALONE = "--unknown leaves a leaf of alpha-beta's trees open; leave it out, or --ask {search}"
+CHANCE_SHAPE = "trees with chance nodes have a shape of their own: dice below each move; constraints are for the others"
+SHEETS_FOLDER = (
+    "sheets, keys and the exercise are several files, so {file} cannot hold them: give a folder, -o {folder}/ (with "
+    "--format pdf for PDFs alone)"
+)
+IN_WORDS = "{name}: answered in words, which a person marks"
 ASKS_FORM = "--asks {name}: a program is asked for {known}"
 DIAGNOSTIC_NUMBERS = "versions of a --diagnostic tree differ in their numbers alone: --vary numbers, and no --avoid"
 WROTE_SHEETS = "wrote {count} files into {folder}; grade what comes back with: treesearch grade {exercise} ANSWERS"
 GRADE_WITH_ROSTER = " --roster {roster}"
 COPYABLE = (
-    "{count} of {all} versions have path and cuts at the same places as another, so that these can be copied; "
-    "{help} have more places"
+    "question {number}: {count} of {all} versions have path and cuts at the same places as another, so that these can "
+    "be copied; {help} have more places"
 )
 MORE_VARIED = {
     "shape": "larger trees (--leaves 16)",
@@ -141,7 +148,9 @@ o      open the files        u  undo the last decision
 Enter  leave it for now      q  quit"""
 REVIEW_HEAD = "{key}  {name}  question {question} {version}  ({number} of {total})"
 REVIEW_FILE = "file   {file}"
-REVIEW_TREE = "tree   {tree}"
+REVIEW_TASK = "task   {told}"
+REVIEW_TREE = "tree   {told}"
+REVIEW_KEY = "key    {told}"
 REVIEW_UNREAD = ">"
 REVIEW_DOUBTFUL = "?"
 REVIEW_WHY = "why    {why}"
@@ -150,6 +159,12 @@ REVIEW_PROPOSED = "prop.  {line}"
 REVIEW_SO_FAR = "score  {score} as read"
 REVIEW_POINTS = "{points} of {most}"
 REVIEW_PROMPT = "a e 3 = k p o u Enter q > "
+REVIEW_PROMPT_WORDS = "points, o u Enter q > "
+REVIEW_REMARK = "what the student should read, or Enter > "
+REVIEW_WORDS_HOW = """\
+this question is answered in words: type the points, 0 to {most}
+o   open the files     u  undo the last decision
+Enter  leave it for now  q  quit"""
 REVIEW_END = "all are decided: u takes the last one back, Enter ends > "
 REVIEW_LIKE = "{count} more say the same words about this tree; decide them alike? y/N > "
 REVIEW_UNDONE = "taken back: the last decision on {student}"

@@ -59,8 +59,8 @@ def practice(given: Mapping[str, Any]) -> Answer:
 def _following(given: Mapping[str, Any], how: Conventions) -> tuple[Node, str]:
     """The next tree and why it is. Errors as of each tree that was asked; UsageError for a mistake that is unknown."""
     from treesearch.homework.exercises.diagnostic import checked_names
-    from treesearch.homework.exercises.following import Asked, next_tree
+    from treesearch.homework.exercises.following import Observation, next_tree
 
-    before = [Asked(str(_tree({"tree": tree}, "practice")), told) for tree, told in given.get("asked", ())]
+    before = [Observation(str(_tree({"tree": tree}, "practice")), told) for tree, told in given.get("asked", ())]
     checked_names(name for _, told in before for one in told for name in one.split("+") if name)
     return next_tree(before, given.get("seed", 0), how)[:2]

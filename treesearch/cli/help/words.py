@@ -76,6 +76,7 @@ treesearch exercise --leaves 10 --cut-count 3 --deep
 treesearch exercise --versions 12 --roster class.csv -o friday/
 treesearch exercise --unknown --leaves 10 --versions 4 -o friday/
 treesearch exercise --from graded/ -o next/
+treesearch exercise --trees 2 --ask depth --ask expectiminimax -o exam/
 treesearch exercise --diagnostic
 treesearch exercise --diagnostic --shape regular --trees 2""",
     "review": """treesearch review graded/
@@ -243,9 +244,10 @@ HELP = {
     "exercise format": "Print text or json. With -o, write sheets as pdf, html, txt or pictures (each question by "
     "itself); may be given again.  [default: text; pdf, html and txt]",
     "worked": "Show the first N cuts done, with their reasons.",
-    "exercise ask": "Ask for these: value, path, cuts, pruned, examined, leaves, nodes, windows, best, order. Given "
-    "again, it is for the next question.  [default: value,path,cuts]",
-    "exercise task": "Print this task instead of ours.",
+    "exercise ask": "Ask for these: value, path, cuts, pruned, examined, leaves, nodes, windows, best, order. Put minmax, "
+    "expectiminimax or depth (a search that stops at evaluations) first to ask for another search; text is a question "
+    "that people mark. Given again, it is for the next question.  [default: value,path,cuts]",
+    "exercise task": "Print this task instead of ours; with --ask text, that of the questions in words.",
     "codes": "Print codes instead of names; codes.csv says whose they are.",
     "grade output": "Keep the results in this folder, where the next run finds them again.",
     "overrides": "Take marks given by hand from this file (CSV with id, item, points, reason), each once.  [default: "

@@ -79,9 +79,9 @@ class Sheet(NamedTuple):
             text = row.line.text.strip()
             yield Unread(text, "no_question", At(row.line.number, 1, len(text)))
 
-    def lost(self, asked: Collection[tuple[int, Node]]) -> tuple[Part, ...]:
+    def lost(self, asked: Collection[tuple[int, Node | None]]) -> tuple[Part, ...]:
         """Returns what is written under no number, or under another than those of the several questions asked."""
-        numbers, trees = {number for number, _ in asked}, [tree for _, tree in asked]
+        numbers, trees = {number for number, _ in asked}, [tree for _, tree in asked if tree is not None]
         return tuple(one for one in self.parts if one.says and one.tree not in trees and one.number not in numbers)
 
 

@@ -24,6 +24,7 @@ FORMS = {
     "best": "best: NUMBER",
     "node": "2.1 <= 3",
     "window": "window 2.1: 5, +inf",
+    "words": "points: 3, and below it what the student should read",
     "long": "one fact a line, of at most 300 characters",
     "any": "one fact a line: value: 5, path: 2 1, MIN cut after 3 at 2.1, no cuts, pruned: 4, 6",
     "table": "a table with a row of headings: kind, after, subtree",

@@ -19,6 +19,12 @@
     [[question]]
     versions = { A = "(1 (5 7) 4)", B = "(4 (7 5) 1)" }
 
+    [[question]]                                # answered in words: a person reads it; a tree may stand beside it
+    asks = ["text"]
+    task = "Why is the order of the children important?"
+    points = 5
+    key = "The sooner a good child is read, the sooner the window is narrow."   # for whoever marks it
+
     [[mistake]]                                 # besides those that every course has
     function = "greedy:first_child"             # in greedy.py beside this file
     title = "First child taken"
@@ -26,7 +32,7 @@
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -40,10 +46,10 @@ from treesearch.homework.classroom.files import checked, toml_string
 from treesearch.homework.classroom.late import NO_WHICH, WHICH, Late, cost
 from treesearch.homework.classroom.times import duration, moment
 from treesearch.homework.marking import words as marking_words
-from treesearch.homework.marking.exercise import check_fewest
+from treesearch.homework.marking.exercise import check_dice, check_fewest
 from treesearch.homework.marking.fields import Fault, Table, known, listed, located, number, parsed, string, strings
 from treesearch.homework.marking.fields import table as table_told
-from treesearch.homework.marking.key import Key
+from treesearch.homework.marking.key import Key, limited
 from treesearch.homework.marking.openkey import OpenKey
 from treesearch.homework.marking.scheme import POINTS, Scheme, conventions_told, scheme_told
 from treesearch.homework.mistakes.case import case
@@ -51,6 +57,7 @@ from treesearch.homework.mistakes.own import own_mistake, tried
 from treesearch.homework.mistakes.registry import KINDS, Mistake
 from treesearch.reader import read
 from treesearch.reader.place import visible
+from treesearch.reorder import has_chance
 from treesearch.tree import Node, find
 from treesearch.unknown.solving import filled, open_leaf, unknown_leaves
 
@@ -66,11 +73,14 @@ SAME = ""
 WEIGHTS = {**POINTS, "pruned": 6, "nodes": 4, "windows": 4, "examined": 3, "leaves": 1, "order": 3, "best": 1}
 """What each thing is worth that a question asks, where its scheme does not say so."""
 
+TEXT = "text"
+"""Asks for an answer in words, and is asked alone."""
+
 _TOP = (
     "title", "conventions", "accept", "scheme", "columns", "run", "question", "trees", "words", "mistake", "modules",
     "key", "late", "which",
 )  # fmt: skip
-_QUESTION = ("name", "tree", "versions", "points", "conventions", "accept", "scheme", "asks", "task")
+_QUESTION = ("name", "tree", "versions", "points", "conventions", "accept", "scheme", "asks", "task", "key")
 _COLUMNS = ("id", "name", "email", "version", "due", "extra", "excused", "format", "submitted")
 _MISTAKE = ("function", "title", "explanation", "kind")
 _FUNCTION = re.compile(r"""^\s*function\s*=\s*["']([A-Za-z_]\w*):""", re.MULTILINE)
@@ -81,7 +91,8 @@ class Task:
     """One question: its tree in each version (key SAME if there is one for all), and how it is marked.
 
     ``points``: what the whole question is worth; ``None`` is the sum of its scheme. ``asks``: what a), b), ... ask, in
-    an answer that gives bare numbers behind them. ``task``: the lecturer's own words for it.
+    an answer that gives bare numbers behind them. ``task``: the lecturer's own words for it. ``key``: the answer that
+    she expects to a question ``in_words``, which may be without a tree.
     """
 
     number: int
@@ -92,6 +103,16 @@ class Task:
     scheme: Scheme = field(default_factory=Scheme)
     asks: tuple[str, ...] = ()
     task: str = ""
+    key: str = ""
+
+    @property
+    def in_words(self) -> bool:
+        """Whether it is answered in words, which a person reads."""
+        return TEXT in self.scheme.points
+
+    def is_in(self, version: str) -> bool:
+        """Whether the question stands on the sheet of that version."""
+        return version in self.versions or SAME in self.versions
 
     @property
     def worth(self) -> float:
@@ -99,7 +120,7 @@ class Task:
         return self.scheme.max_score if self.points is None else self.points
 
     def tree(self, version: str = SAME) -> str:
-        """The tree of a version; "" if this question has no such version."""
+        """The tree of a version; "" if this question has no such version, or no tree."""
         return self.versions.get(version, self.versions.get(SAME, ""))
 
 
@@ -201,6 +222,8 @@ def _assignment(told: Table, text: str) -> Assignment:
     if (which := string(told, "which", ())) and which not in WHICH:
         raise Fault(("which",), NO_WHICH.format(which=visible(which)))
     title, run = string(told, "title", (), words.EXERCISE_TITLE), string(told, "run", ())
+    if run:
+        check_program(tasks)
     late = _late(table_told(told, "late", ()))
     return Assignment(visible(title), tasks, named, text, run, _own_words(told), mistakes, key, late, which)
 
@@ -217,17 +240,44 @@ def _late(told: Table) -> Late:
         return Late(str(due), grace, cost(given) if (given := string(told, "cost", ("late",))) else None)
 
 
+def check_program(tasks: Sequence[Task]) -> None:
+    """UsageError where programs are to answer in words."""
+    if asked := [task.name for task in tasks if task.in_words]:
+        raise UsageError(words.TEXT_OF_PROGRAM.format(questions=", ".join(asked)))
+
+
 def _task(n: int, told: Table, top: Table) -> Task:
     known(told, _QUESTION, (n,))
     base = conventions_told(table_told(top, "conventions", ()), BOOK, ("conventions",))
     base = conventions_told(table_told(told, "conventions", (n,)), base, (n, "conventions"))
     if (points := number(told, "points", (n,), 10_000)) == 0:
         raise Fault((n, "points"), words.EXERCISE_POINTS)
-    known(asks := strings(told, "asks", (n,)), POINTS, (n, "asks"))
+    known(asks := strings(told, "asks", (n,)), (*POINTS, TEXT), (n, "asks"))
     name = string(told, "name", (n,), marking_words.QUESTION.format(number=n))
+    if TEXT in asks:
+        return _in_words(told, n, name, points, base, asks)
+    if "key" in told:
+        raise Fault((n, "key"), words.KEY_OF_TREE)
     scheme = _scheme(told, top, base, n)
     bare = asks if {*asks} <= {*WORDS["sheet"]["asks"]} else ()  # a table has no a) and b)
     return Task(n, visible(name), _trees(told, n), points, base, scheme, bare, string(told, "task", (n,)))
+
+
+def _in_words(
+    told: Table, n: int, name: str, points: float | None, base: Conventions, asks: tuple[str, ...]
+) -> Task:  # fmt: skip
+    """A question that is answered in words: the lecturer's task and points, her key and a tree if she likes."""
+    if asks != (TEXT,):
+        raise Fault((n, "asks"), words.TEXT_ALONE)
+    for key in ("task", "points"):
+        if key not in told:
+            raise Fault((n,), words.TEXT_NEEDS.format(key=key))
+    for key in ("scheme", "accept"):
+        if key in told:
+            raise Fault((n, key), words.TEXT_NOT.format(key=key))
+    trees = _trees(told, n) if {"tree", "versions"} & told.keys() else {SAME: ""}
+    scheme, task, answer = Scheme({TEXT: points or 0}), string(told, "task", (n,)), string(told, "key", (n,))
+    return Task(n, visible(name), trees, points, base, scheme, (), task, answer)
 
 
 def _scheme(told: Table, top: Table, base: Conventions, n: int) -> Scheme:
@@ -275,8 +325,13 @@ def _mistake(told: Table, top: Table) -> Mistake:
 
 def _check(task: Task, mistakes: tuple[Mistake, ...]) -> None:
     """Search every tree as it will be when it is marked, a leaf left open for all it may be, and make all mistakes."""
+    if task.in_words:
+        return
+    with _fault_at(task.number, "asks"):
+        check_dice(task.conventions, [name for name, points in task.scheme.points.items() if points])
     for version, text in task.versions.items():
-        tree = read(text)
+        with _fault_at(task.number, "versions" if version else "tree", version):
+            tree = limited(read(text), task.conventions.depth)
         search: Callable[[Node, Conventions], object] = OpenKey if open_leaf(tree) else Key
         with _fault_at(task.number, "versions" if version else "tree", version):
             for how in dict.fromkeys((task.conventions, *task.scheme.accept)):
@@ -288,6 +343,6 @@ def _check(task: Task, mistakes: tuple[Mistake, ...]) -> None:
                 find(tree, address)
         with _fault_at("mistake"):
             whole = filled(tree, unknown_leaves(tree)[0], 0) if open_leaf(tree) else tree
-            for how in task.scheme.accept:
+            for how in task.scheme.accept if not has_chance(tree) else ():
                 for mistake in mistakes:
                     tried(mistake, case(whole, how.but(algorithm="alphabeta")))

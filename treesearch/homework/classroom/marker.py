@@ -11,8 +11,8 @@ from treesearch.errors import TreesearchError
 from treesearch.homework.answer.facts import Answer
 from treesearch.homework.answer.reader import read_sheet
 from treesearch.homework.answer.sheet import Part, Sheet
-from treesearch.homework.classroom import words
-from treesearch.homework.classroom.exercise import SAME, Task, read_exercise
+from treesearch.homework.classroom import inwords, words
+from treesearch.homework.classroom.exercise import SAME, Task, check_program, read_exercise
 from treesearch.homework.classroom.handins import HandIn, texts_in
 from treesearch.homework.classroom.late import DEDUCTED, OFF, timed
 from treesearch.homework.classroom.program import Program
@@ -55,6 +55,8 @@ class Marker:
         self.assignment = read_exercise(exercise)
         self.roster = read_roster(roster, self.assignment.columns) if roster.strip() else Roster()
         self._exercises: dict[tuple[int, str], Exercise] = {}
+        if program:
+            check_program(self.assignment.tasks)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return marker, self.made_of
@@ -66,6 +68,10 @@ class Marker:
             mistakes = [*MISTAKES.values(), *self.assignment.mistakes]
             self._exercises[key] = Exercise(task.tree(version), task.scheme, task.conventions, mistakes)
         return self._exercises[key]
+
+    def tree(self, task: Task, version: str) -> Node | None:
+        """The tree by whose pasted call an answer is known to be one to this question; none of one in words."""
+        return None if task.in_words else self.exercise(task, version).tree
 
     def blank(self, handed_in: HandIn, head: Student = Student()) -> Result:  # noqa: B008  # a tuple of strings
         """A hand-in without marks, of the student that the roster means; of one not on it, as it tells itself."""
@@ -112,7 +118,7 @@ class Marker:
             told = {"best": named, "score": f"{best:g}", "most": f"{blank.max_score:g}"}
             return blank.to_a_person(words.NO_VERSION.format(versions=", ".join(self.assignment.versions), **told))
         tasks = self.assignment.tasks
-        asked = [(task.number, self.exercise(task, version).tree) for task in tasks]
+        asked = [(task.number, self.tree(task, version)) for task in tasks]
         lost = told_lost(sheet, asked) if len(tasks) > 1 else ""
         if lost and not seen and not any(part.says for one in asked for part in sheet.of(*one)):
             return blank.to_a_person(lost)
@@ -123,7 +129,7 @@ class Marker:
     def _decided(self, decided: Mapping[int, str]) -> Iterator[str]:
         """A note on each answer that a person read."""
         for task in self.assignment.tasks:
-            if task.number in decided:
+            if task.number in decided and not task.in_words:
                 facts = "; ".join(decided[task.number].splitlines()) or words.NONE
                 yield words.READ_BY_A_PERSON.format(question=task.name, facts=facts)
 
@@ -160,19 +166,24 @@ class Marker:
 
     def answer(self, sheet: Sheet, task: Task, version: str, decided: Mapping[int, str]) -> Answer:
         """What a sheet answers to a question, or what a person decided that it does, in lines of the form."""
-        exercise = self.exercise(task, version)
         number = task.number if len(self.assignment.tasks) > 1 else None
-        parts = sheet.of(number, exercise.tree)
+        parts = sheet.of(number, self.tree(task, version))
+        if task.in_words:
+            given = inwords.written(parts)
+            return inwords.decided(decided[task.number], task, given) if task.number in decided else given
         if task.number in decided:
             parts = tuple(Part(number, rows=part.rows) for part in read_sheet(decided[task.number]).parts)
-        return exercise.reader(task.asks, self.assignment.own).answer(*parts)
+        return self.exercise(task, version).reader(task.asks, self.assignment.own).answer(*parts)
 
     def question(self, task: Task, answer: Answer, version: str, decided: bool = False) -> Question:
         """The marks of an answer to a question; of one that was ``decided``, nothing stands in the text."""
+        asked = task.number, task.name, task.tree(version), task.conventions.algorithm
+        if task.in_words:
+            given = inwords.marked(task, answer)
+            return Question(*asked, LOOK if given.unread else MARKED, given)
         printed = self.program is not None and not decided
         marks = mark(self.exercise(task, version), answer, printed=printed, decided=decided)
         marks = replace(marks.scaled(task.worth / marks.max_score if marks.max_score else 0.0), max_score=task.worth)
-        asked = task.number, task.name, task.tree(version), task.conventions.algorithm
         return Question(*asked, LOOK if marks.unread else MARKED, marks, () if decided else tuple(spans(answer)))
 
     def marked(self, read: Read, version: str) -> Result:
@@ -186,7 +197,8 @@ class Marker:
         marked = replace(blank, version=version, questions=questions)
         marked = replace(marked, score=marked.earned)
         reason = marked.looked_at(*islice(marked.unread(), 1)).reason
-        if not any(answer.facts for answer in answers):
+        in_words = (answer.unread for task, answer in zip(tasks, answers, strict=True) if task.in_words)
+        if not any(answer.facts for answer in answers) and not any(in_words):
             return blank.to_a_person(words.NOTHING_READ.format(problem=reason) if reason else words.NO_ANSWER_IN_IT)
         return replace(marked, reason=reason, status=LOOK if reason else MARKED)
 
@@ -220,7 +232,7 @@ def _harmless(text: str) -> str:
     return "".join(c if c.isprintable() or c.isspace() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
-def told_lost(sheet: Sheet, asked: Collection[tuple[int, Node]]) -> str:
+def told_lost(sheet: Sheet, asked: Collection[tuple[int, Node | None]]) -> str:
     """A sentence on what a sheet says under no number, or under none of these questions; else nothing."""
     lost = sheet.lost(asked)
     if not lost:

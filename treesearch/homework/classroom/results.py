@@ -71,6 +71,11 @@ class Question:
         """What it is worth."""
         return self.marked.max_score
 
+    @property
+    def in_words(self) -> bool:
+        """Whether it was answered in words, or of a tree nothing was asked that a machine marks."""
+        return not self.tree or [item.item for item in self.marked.items] in ([], ["text"])
+
     def to_json(self) -> dict[str, Any]:
         """What ``check`` tells of the answer as JSON, and what was asked."""
         asked = {"question": self.number, "name": self.name, "tree": self.tree, "algorithm": self.algorithm}

@@ -129,7 +129,7 @@ class Review:
         return [
             other for other in self.waiting
             if case.unread and other is not case and other.tree == case.tree and other.unread == case.unread
-            and not other.answer.doubtful
+            and not other.answer.doubtful and other.task.number == case.task.number
         ]  # fmt: skip
 
     def instead(self, case: Case, text: str, other: Case) -> str:
@@ -225,6 +225,6 @@ class Desk:
                 above, number = (at, part.number) if part.number is not None else (above, number)
         task = next((task for task in tasks if task.number == number), None)
         version = self.marker.read(self.sheet(lines)).version
-        if task is None or not task.tree(version):
+        if task is None or task.in_words or not task.tree(version):
             return None
         return above, rows(self.marker.exercise(task, version))

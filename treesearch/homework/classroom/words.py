@@ -7,6 +7,11 @@ EXERCISE_BAD = "the exercise {file}: {reason}"
 EXERCISE_FOLDER = "{file} is a folder: the exercise's file comes first, then the answers"
 EXERCISE_CODED = "the exercise {file} is no UTF-8: save it as UTF-8"
 EXERCISE_VERSIONS = "all questions that have versions have the same: give each of them A, B and so on"
+TEXT_ALONE = 'text is asked alone: asks = ["text"]; what else is asked is a question of its own'
+TEXT_NEEDS = "a question that is answered in words needs {key}: nobody else can say it"
+TEXT_NOT = "{key} says how a machine marks; a question that is answered in words is marked by a person"
+TEXT_OF_PROGRAM = "programs are asked for answers to trees; answered in words are: {questions}"
+KEY_OF_TREE = 'the key to a tree is worked out; key is for asks = ["text"]'
 EXERCISE_TREE = (
     'a question has either tree = "..." (the same for all) or a table [question.versions] with A = "...", B = "..."'
 )
@@ -164,7 +169,21 @@ The class and its tables are written to the folder graded: class.sqlite,
 class.html and class.md (look at one of them first), grades.csv, items.csv,
 versions.csv and statistics.json.
 """
+QUESTIONS = """\
+What a question asks, and how its tree is searched, where that is not alpha-beta
+with value, path and cuts:
+
+  asks = ["pruned", "leaves", "best"]     also nodes, windows, examined, order
+  conventions.algorithm = "minmax"
+  conventions.algorithm = "expectiminimax"           value, path and nodes
+  conventions.depth = 2           each node there has a value: (:7 3 9)
+  tree = "((3 12 8) (?x 4 6))"    for which x what is pruned
+  asks = ["text"]                 in words, which a person marks in a review;
+                                  with task, points and, if there is one, key
+  task = "Your own words."        in the place of the task that is made
+"""
 EXERCISE_FORMS = f"""\
 EXERCISE is a TOML file, the same that treesearch grade takes:
 
-{EXERCISE}"""
+{EXERCISE}
+{QUESTIONS}"""

@@ -1,4 +1,4 @@
-"""What a tree to be set must be like, and which demands no tree can meet."""
+"""The demands on a tree to be set, and which demands no tree can meet."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Constraints:
         return self.but(cuts=(min(few, max(0, height - 1)), many), **dict.fromkeys(off, False))
 
     def but(self, **changes: object) -> Constraints:
-        """The same demands with some of them changed."""
+        """Returns the demands with some of them changed."""
         return replace(self, **changes)  # type: ignore[arg-type]
 
 
@@ -101,10 +101,10 @@ GOOD = Constraints(
     shape=USUAL, leaves=(8, 16), cuts=(3, None), above_leaves=True, near_miss=True, unique=True, same_rules=True,
     no_two_alike=True,
 )  # fmt: skip
-"""What makes a good exercise: several cuts, one of them above the leaves, and one answer by both rules for ties."""
+"""The demands of a good exercise: several cuts, one of them above the leaves, and one answer by both rules for ties."""
 
 SETTING = Constraints(shape=USUAL, leaves=GOOD.leaves)
-"""What is demanded where nobody demands anything: all of ``GOOD`` is then wished for."""
+"""The demands where nobody demands anything: all of ``GOOD`` is then wished for."""
 
 FLAGS = tuple(field.name for field in fields(Constraints) if field.default is False)
 """The demands that are made or not."""
@@ -167,6 +167,6 @@ def _needs(wanted: Constraints, how: Conventions) -> dict[str, int]:
 
 
 def _kind_at(depth: int, how: Conventions) -> str:
-    """What a cut at that depth is called."""
+    """Returns the name of a cut at that depth."""
     is_max = ((how.root != "min") + depth + (how.label == "bound")) % 2 == 1
     return "MAX" if is_max else "MIN"

@@ -76,7 +76,7 @@ def diagnostic(
     never = never_apart(names, how, random)
     left_out = {other for _, other in never}
     kept = tuple(dict.fromkeys(name for name in names if name not in left_out))
-    search = _Search(kept, how.but(algorithm="alphabeta"), random, trees)
+    search = _SetSearch(kept, how.but(algorithm="alphabeta"), random, trees)
     found, alike = search.regular() if shape == REGULAR else search.smallest(tries)
     if alike:
         left = ", ".join(map(pair_told, alike[:5]))
@@ -120,7 +120,7 @@ def _same_on(names: Sequence[str], how: Conventions, draw: Callable[[], Node]) -
 
 
 def answers_to(tree: Node, names: Iterable[str], how: Conventions = BOOK) -> dict[str, Written]:
-    """What each mistake answers, as it is written, by its name; the right answer under ``""``."""
+    """Returns the answer of each mistake, as it is written, by its name; the right answer under ``""``."""
     start = case(tree, how.but(algorithm="alphabeta"))
     told = {name: written(MISTAKES[name].answer(start), tree) for name in names}
     return {"": written(start.facts, tree), **told}
@@ -136,7 +136,7 @@ Found = tuple[list[Node], list[Pair]]
 """Trees, and the pairs that stay alike on them."""
 
 
-class _Search(NamedTuple):
+class _SetSearch(NamedTuple):
     """A search for so many ``trees`` on which these mistakes differ."""
 
     names: tuple[str, ...]
@@ -147,7 +147,7 @@ class _Search(NamedTuple):
     def climb(
         self, start: Callable[[], list[Node]], tries: int, change: Callable[[Node, Random], Node] = changed
     ) -> Found:  # fmt: skip
-        """What becomes of trees that are changed."""
+        """Changes trees bit by bit."""
         named, groups = ("", *self.names), [(MISTAKES[name],) for name in self.names]
         found, alike = climbed(groups, self.how, self.random, start, tries, change)
         return found, sorted((named[one + 1], named[other + 1]) for one, other in alike)

@@ -28,7 +28,7 @@ HARDEST = 6
 """After so many right answers the trees grow no more."""
 
 
-class Asked(NamedTuple):
+class Observation(NamedTuple):
     """A tree that was asked, and what explains the answer to it: mistakes by name, "" if it was right; none if nothing
     does. Two mistakes at once are written ``strict+zero_based``.
     """
@@ -61,7 +61,7 @@ OPEN, SURE = 0.05, 0.95
 """An explanation is open if it is so probable, as a part of the most probable one; certain enough if so by itself."""
 
 
-def believed(asked: Iterable[Asked], how: Conventions = BOOK, slip: float = SLIP) -> dict[str, float]:
+def believed(asked: Iterable[Observation], how: Conventions = BOOK, slip: float = SLIP) -> dict[str, float]:
     """How probable each explanation is, "" (no mistake) among them, after these answers, by Bayes' rule.
 
     Who thinks so answers so, or slips: P(answer | explanation) = 1 - slip if it gives that answer, else slip times the
@@ -77,14 +77,14 @@ def believed(asked: Iterable[Asked], how: Conventions = BOOK, slip: float = SLIP
     return {name: share / whole for name, share in shares.items()}
 
 
-def still_possible(asked: Iterable[Asked], how: Conventions = BOOK, slip: float = SLIP) -> tuple[str, ...]:
+def still_possible(asked: Iterable[Observation], how: Conventions = BOOK, slip: float = SLIP) -> tuple[str, ...]:
     """The explanations, "" (no mistake) among them, that are open after these answers, in the registry's order."""
     beliefs = believed(asked, how, slip)
     least = OPEN * max(beliefs.values())
     return tuple(name for name, share in beliefs.items() if share >= least)
 
 
-def times_fitting(asked: Sequence[Asked], names: Iterable[str], how: Conventions = BOOK) -> dict[str, int]:
+def times_fitting(asked: Sequence[Observation], names: Iterable[str], how: Conventions = BOOK) -> dict[str, int]:
     """To how many of the answers each of these explanations fits."""
     fits = [_fitting(tree, told, how) for tree, told in asked]
     return {name: sum(name in one for one in fits) for name in names}
@@ -110,7 +110,7 @@ def _known(how: Conventions) -> tuple[str, ...]:
     return ("", *(name for name in MISTAKES if name not in never))
 
 
-def next_tree(asked: Sequence[Asked], seed: int | str = 0, how: Conventions = BOOK, slip: float = SLIP) -> Next:
+def next_tree(asked: Sequence[Observation], seed: int | str = 0, how: Conventions = BOOK, slip: float = SLIP) -> Next:
     """The tree to ask next; another seed gives it other numbers, another number of answers another shape too."""
     how = how.but(algorithm="alphabeta")
     beliefs, possible = believed(asked, how, slip), still_possible(asked, how, slip)

@@ -13,12 +13,14 @@ from treesearch.homework.classroom.files import csv_text
 from treesearch.homework.classroom.results import BY_HAND, LOOK, MARKED, Question, Result
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.exercises import words
-from treesearch.homework.exercises.following import SLIP, Asked, Next, for_the_class, next_tree
+from treesearch.homework.exercises.following import SLIP, Next, Observation, for_the_class, next_tree
 from treesearch.homework.exercises.handout import exercise_text
 from treesearch.homework.exercises.trying import agrees
+from treesearch.homework.marking.key import limited
 from treesearch.homework.mistakes.case import case
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.reader import read
+from treesearch.reorder import has_chance
 from treesearch.tasks import FULL
 from treesearch.tree import Node, text
 from treesearch.unknown.solving import open_leaf
@@ -31,7 +33,7 @@ Turn = tuple[Student, Next]
 
 
 def read_graded(folder: str | Path) -> list[Result]:
-    """What counts for each student who was marked, from the database that ``grade`` keeps in its folder.
+    """Returns the result that counts of each student who was marked, from the database in ``grade``'s folder.
 
     UsageError if there is none, or it is none.
     """
@@ -58,21 +60,30 @@ def read_rounds(folders: Iterable[str | Path]) -> list[Round]:
     return [Round(results[-1].student, tuple(results)) for _, results in sorted(found.items())]
 
 
-def asked(result: Result) -> list[Asked]:
-    """What a student was asked, and what explains each answer; a question with a leaf left open tells nothing here."""
-    questions = (question for question in result.questions if not open_leaf(read(question.tree)))
-    return [Asked(question.tree, _explained(question, result.text)) for question in questions]
+def asked(result: Result) -> list[Observation]:
+    """Returns each tree of alpha-beta that a student was asked about, with what explains the answer."""
+    found = ((searched(one), one) for one in result.questions)
+    return [Observation(text(tree), _explained(one, tree, result.text)) for tree, one in found if tree is not None]
 
 
-def _explained(question: Question, written: str) -> tuple[str, ...]:
+def searched(question: Question) -> Node | None:
+    """The tree of a question as far as alpha-beta searches it; ``None`` for one in words, or with a leaf left open, or
+    with chance nodes."""
+    tree = read(question.tree) if question.tree and not question.in_words else None
+    if tree is None or open_leaf(tree) or has_chance(tree):
+        return None
+    return limited(tree, question.marked.conventions.depth)
+
+
+def _explained(question: Question, tree: Node, written: str) -> tuple[str, ...]:
     """The right idea and the mistakes that give just this answer; where none does, what the diagnosis found."""
-    tree, marks = read(question.tree), question.marked
+    marks = question.marked
     if marks.correct:
         return ("",)
     asks = [name for name in FULL if any(item.item.startswith(name.removesuffix("s")) for item in marks.items)]
     try:
         answer = Reader(Known(tree)).answer(*read_sheet(written).of(question.number, tree))
-        start = case(tree, marks.conventions.but(algorithm="alphabeta"))
+        start = case(tree, marks.conventions.but(algorithm="alphabeta", depth=None))
         exact = [name for name in MISTAKES if agrees(answer, tree, MISTAKES[name].answer(start), asks)]
     except TreesearchError:
         exact = []
@@ -81,14 +92,15 @@ def _explained(question: Question, written: str) -> tuple[str, ...]:
 
 
 def left_out(rounds: Sequence[Round]) -> list[str]:
-    """The questions with a leaf left open: what is asked next goes by value, path and cuts."""
+    """The questions of other kinds: what is asked next goes by value, path and cuts."""
     questions = (question for one in rounds for result in one.results for question in result.questions)
-    return list(dict.fromkeys(question.name for question in questions if open_leaf(read(question.tree))))
+    return list(dict.fromkeys(one.name for one in questions if searched(one) is None))
 
 
 def _conventions(result: Result) -> Conventions:
     """Those under which the student's answers were marked."""
-    return next((question.marked.conventions for question in result.questions), BOOK)
+    how = next((question.marked.conventions for question in result.questions if searched(question)), BOOK)
+    return how.but(algorithm="alphabeta", depth=None)
 
 
 def turns(rounds: Sequence[Round], seed: int = 0, slip: float = SLIP) -> Iterator[Turn]:
@@ -127,7 +139,7 @@ def _told(name: str, one: Next) -> str:
 
 
 def turns_json(found: Sequence[Turn], for_all: Sequence[tuple[Node, int]]) -> dict[str, Any]:
-    """The same as data; "" among the names is the right answer."""
+    """Returns the turns as data; "" among the names is the right answer."""
     students = [{"student": student.key, **one._asdict(), "tree": text(one.tree)} for student, one in found]
     return {"students": students, "class": [{"tree": text(tree), "students": count} for tree, count in for_all]}
 

@@ -7,24 +7,27 @@ from itertools import cycle
 from treesearch.conventions import BOOK, CHOICES, Conventions
 from treesearch.diagram import typeset
 from treesearch.diagram.typeset import document
-from treesearch.game import CHANCE
-from treesearch.homework.classroom.exercise import SAME, Assignment
+from treesearch.homework.classroom.exercise import SAME, TEXT, Assignment
 from treesearch.homework.classroom.files import csv_text, toml_key, toml_string
 from treesearch.homework.classroom.roster import Student, version_meant
 from treesearch.homework.exercises import paper, words
+from treesearch.homework.exercises.kinds import asked_of, conventions_of
 from treesearch.homework.exercises.languages import html, written
-from treesearch.homework.exercises.sheet import Asked, Sheet, asked, sheet
-from treesearch.homework.exercises.versions import code_of, version_of
+from treesearch.homework.exercises.sheet import SheetQuestion, Worksheet, asked, sheet
+from treesearch.homework.exercises.versions import code_of, dealt
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.rows import Rows, rows
 from treesearch.homework.mistakes.registry import MISTAKES
-from treesearch.tree import Node, text, walk
+from treesearch.tree import Node, text
 from treesearch.values import spell
 
 PICTURES = "pictures"
 FORMATS = ("pdf", "html", "txt", PICTURES)
 """As what sheets are made; pictures are those of the questions, each by itself, with its task as a text."""
 USUAL = ("pdf", "html", "txt")
+
+IN_WORDS = 5
+"""Points of a question that is answered in words, where none are said."""
 
 Files = Iterator[tuple[str, bytes]]
 """Names and contents."""
@@ -72,7 +75,7 @@ class Handout:
             for question in made.questions:
                 yield from _pictures(question, f"question-{question.number}{f'-{version}' * bool(version)}")
 
-    def _sheet(self, version: str, student: Student | None = None, code: str = "") -> Sheet:
+    def _sheet(self, version: str, student: Student | None = None, code: str = "") -> Worksheet:
         return sheet(self.assignment, version, student, code, self.worked)
 
     def _printed(self) -> Files:
@@ -85,18 +88,18 @@ class Handout:
         if self.students:
             yield "sheets.pdf", document(paper.worksheets([*map(self._own, self.students)], self.paper))
 
-    def _own(self, student: Student) -> Sheet:
+    def _own(self, student: Student) -> Worksheet:
         code = code_of(student.key, self.seed) if self.codes else ""
         return self._sheet(student.version, student, code)
 
-    def _answers(self) -> Iterator[tuple[str, Asked, Rows, float]]:
+    def _answers(self) -> Iterator[tuple[str, SheetQuestion, Rows, float]]:
         """A page of the marker's key for each question of each version; one that is the same for all once."""
         mistakes = [*MISTAKES.values(), *self.assignment.mistakes]
         for version in (SAME, *self.assignment.versions):
             for task in (task for task in self.assignment.tasks if version in task.versions):
                 question = asked(task, version)
-                if any(node is not None and node.role is CHANCE for node in walk(question.tree)):
-                    continue  # the known mistakes are alpha-beta's and minimax's
+                if question.in_words or question.tree is None:
+                    continue  # a person knows
                 exercise = Exercise(question.tree, task.scheme, task.conventions, mistakes)
                 yield version, question, rows(exercise), task.worth / task.scheme.max_score
 
@@ -108,7 +111,7 @@ class Handout:
                 lines += [
                     question.heading,
                     question.task,
-                    text(question.tree),
+                    *([text(question.tree)] if question.tree else []),
                     *paper.answer_lines(question),
                     "",
                 ]
@@ -131,10 +134,11 @@ class Handout:
             yield "moodle-groups.csv", _csv([("groupname", "description"), *groups])
 
 
-def _pictures(question: Asked, name: str) -> Files:
+def _pictures(question: SheetQuestion, name: str) -> Files:
     """A question for an exam that is set elsewhere: its picture, and its task as a text."""
-    yield f"{name}.svg", question.svg.encode()
-    if typeset.installed():
+    if question.tree:
+        yield f"{name}.svg", question.svg.encode()
+    if question.tree and typeset.installed():
         yield f"{name}.pdf", document(paper.picture_of(question))
     rules = [question.rules] if question.rules else []
     yield f"{name}.txt", "\n".join([question.heading, "", question.task, *rules, ""]).encode()
@@ -145,11 +149,13 @@ def _csv(rows: Iterable[Sequence[object]]) -> bytes:
 
 
 def with_versions(students: Iterable[Student], versions: Sequence[str], seed: int | str = 0) -> tuple[Student, ...]:
-    """The students, each with the version that the class list gives her, else the one of seed and id."""
+    """The students, each with the version that the class list gives her, else one of those that fewest have."""
     if not versions:
         return tuple(students)
-    named = ((one, version_meant(one.version, versions)) for one in students)
-    return tuple(one._replace(version=version or version_of(one.key, versions, seed)) for one, version in named)
+    everybody = tuple(students)
+    named = {one.key: version for one in everybody if (version := version_meant(one.version, versions))}
+    found = dealt([one.key for one in everybody], versions, seed, named)
+    return tuple(one._replace(version=found[one.key]) for one in everybody)
 
 
 Question = Mapping[str, Node]
@@ -161,7 +167,8 @@ def exercise_text(
     asks: Sequence[Sequence[str]] = (), task: str = "",
 ) -> str:  # fmt: skip
     """An exercise file; ``made`` says how it was made. ``asks``: what the questions ask, one after the other and then
-    again; ``task``: the lecturer's own words for it."""
+    again; ``task``: the lecturer's own words, for those that are answered in words if there are some."""
+    in_words = any(TEXT in names for names in asks)
     lines = [f"# {made}"] * bool(made) + [f"title = {toml_string(title)}", ""]
     chosen = {name: getattr(how, name) for name in CHOICES if getattr(how, name) not in (None, getattr(BOOK, name))}
     if how.window != BOOK.window:
@@ -169,9 +176,14 @@ def exercise_text(
     if chosen:
         lines += ["[conventions]", *(f"{name} = {toml_string(value)}" for name, value in chosen.items()), ""]
     for trees, asked_for in zip(questions, cycle(asks or [()])):
-        lines += ["[[question]]"] if points is None else ["[[question]]", f"points = {points:g}"]
-        lines += [f"asks = [{', '.join(map(toml_string, asked_for))}]"] * bool(asked_for)
-        lines += [f"task = {toml_string(task)}"] * bool(task)
+        worth = IN_WORDS if points is None and TEXT in asked_for else points
+        lines += ["[[question]]"] if worth is None else ["[[question]]", f"points = {worth:g}"]
+        first, named = next(iter(trees.values())), asked_of(asked_for)
+        lines += [f"asks = [{', '.join(map(toml_string, named))}]"] * bool(named)
+        other = [f"{key} = {value if key == 'depth' else toml_string(str(value))}"
+                 for key, value in conventions_of(asked_for, first).items()]  # fmt: skip
+        lines += [f"conventions = {{ {', '.join(other)} }}"] * bool(other)
+        lines += [f"task = {toml_string(task)}"] * bool(task and in_words in (False, TEXT in asked_for))
         if SAME in trees:
             lines.append(f"tree = {toml_string(text(trees[SAME]))}")
         else:

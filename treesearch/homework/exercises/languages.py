@@ -13,26 +13,27 @@ from treesearch.game import dotted
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.sheet import (
     Blanks,
+    BlankTable,
     Fields,
     Form,
-    Heading,
     NewPage,
     Notes,
-    Picture,
     Prose,
-    Sheet,
-    Table,
+    QuestionHead,
+    Space,
     Title,
+    TreePicture,
+    Worksheet,
     blocks,
 )
 from treesearch.tasks import unbroken
 from treesearch.tree import letters
 
 Writers = dict[type, Callable[[Any], Iterator[str]]]
-"""What writes each kind of block."""
+"""The writer of each kind of block."""
 
 
-def written(sheet: Sheet) -> str:
+def written(sheet: Worksheet) -> str:
     """The sheet as a text with blanks, to be typed into; what is no blank is a comment."""
     lines = [line for block in blocks(sheet) for line in _TEXT[type(block)](block)]
     return "\n".join([*lines, ""])
@@ -48,9 +49,11 @@ def _text_notes(block: Notes) -> Iterator[str]:
     yield ""
 
 
-def _text_picture(block: Picture) -> Iterator[str]:
+def _text_picture(block: TreePicture) -> Iterator[str]:
     """The tree as text, and which letter is which place."""
     tree = block.question.tree
+    if tree is None:
+        return
     inner = ((name, at.path) for name, at in letters(tree).items() if tree[at.path].children)
     told = ", ".join(f"{name} {dotted(path)}" for name, path in inner)  # A root, B 1, C 2
     yield words.FORM_TREE.format(tree=tree)
@@ -73,11 +76,12 @@ _TEXT: Writers = {
     Title: lambda block: iter([f"# {block.text}", ""]),
     Fields: _text_fields,
     Notes: lambda block: iter(["", *_text_notes(block)]),
-    Heading: lambda block: iter(["", block.line, f"# {block.text}"]),
+    QuestionHead: lambda block: iter(["", block.line, f"# {block.text}"]),
     Prose: lambda block: iter([f"# {block.text}"]),
-    Picture: _text_picture,
+    TreePicture: _text_picture,
     Blanks: lambda block: (f"{noun}: " for noun in block.nouns),
     Form: _text_form,
+    Space: lambda block: iter(["", "", ""]),
     NewPage: lambda block: iter([]),
 }
 
@@ -85,7 +89,7 @@ _TEXT: Writers = {
 # ---- HTML ------------------------------------------------------------------------------------------------------------
 
 
-def html(sheet: Sheet) -> str:
+def html(sheet: Worksheet) -> str:
     """The sheet as a whole page that needs no other file."""
     page = Template(files(__package__).joinpath("sheet.html").read_text("utf-8"))
     return page.substitute(
@@ -109,7 +113,7 @@ def _html_notes(block: Notes) -> Iterator[str]:
     yield f"<p><strong>{escape(block.head)}</strong></p>\n<ul>{items}</ul>"
 
 
-def _html_picture(block: Picture) -> Iterator[str]:
+def _html_picture(block: TreePicture) -> Iterator[str]:
     svg = block.question.svg
     data = b64encode(svg.encode()).decode()
     yield f'<img width="{size(svg)[0]:g}" alt="{escape(block.alt)}" src="data:image/svg+xml;base64,{data}">'
@@ -117,7 +121,7 @@ def _html_picture(block: Picture) -> Iterator[str]:
 
 def _html_form(block: Form) -> Iterator[str]:
     """A table to be filled in; every field is told by its column and row."""
-    table: Table = block.table
+    table: BlankTable = block.table
     head = "".join(f'<th scope="col">{escape(column)}</th>' for column in table.columns)
     yield f'<table>\n<thead><tr data-row="head">{head}</tr></thead><tbody>'
     for number, row in enumerate(table.rows, 1):
@@ -126,6 +130,11 @@ def _html_form(block: Form) -> Iterator[str]:
     yield "</tbody></table>"
     if table.columns[0] == "kind":
         yield f'<label><input type="checkbox" data-fact="no cuts"> {escape(words.PAGE_NO_CUTS)}</label>'
+
+
+def _html_space(block: Space) -> Iterator[str]:
+    label = escape(words.PAGE_SPACE.format(heading=block.heading))
+    yield f'<textarea data-text aria-label="{label}" rows="8"></textarea>'
 
 
 def _html_cell(column: str, content: str, row: str) -> str:
@@ -138,10 +147,11 @@ _HTML: Writers = {
     Title: lambda block: iter([f"<h1>{escape(block.text)}</h1>"]),
     Fields: lambda block: starmap(_html_field, block.fields),
     Notes: _html_notes,
-    Heading: lambda block: iter([f'<h2 data-line="{escape(block.line)}">{escape(block.text)}</h2>']),
+    QuestionHead: lambda block: iter([f'<h2 data-line="{escape(block.line)}">{escape(block.text)}</h2>']),
     Prose: lambda block: iter([f"<p>{escape(unbroken(block.text))}</p>"]),
-    Picture: _html_picture,
+    TreePicture: _html_picture,
     Blanks: lambda block: map(_html_field, block.nouns),
     Form: _html_form,
+    Space: _html_space,
     NewPage: lambda block: iter([]),
 }

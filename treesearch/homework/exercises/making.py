@@ -51,7 +51,7 @@ LEVELS = (2, 2, 3, 3, 3, 4)
 REGROWN = 0.25
 """How often a change is one of the shape."""
 HEAVY = 20
-"""What is demanded weighs so many times what is wished for."""
+"""A demand weighs so many times what a wish does."""
 
 Lacks = Callable[[Qualities, Constraints], int]
 
@@ -88,7 +88,7 @@ LACKS: dict[str, Lacks] = {
     "least_work": lambda seen, wanted: len(seen.facts.examined) - seen.least if wanted.least_work else 0,
     "no_two_alike": _no_two_alike,
 }
-"""What is lacking of each demand: 0 if it is met, more the farther it is from that."""
+"""The measure of what each demand lacks: 0 if it is met, more the farther it is from that."""
 
 
 def lacking(tree: Node, wanted: Constraints, how: Conventions = BOOK) -> dict[str, int]:
@@ -112,7 +112,7 @@ def make(
     """
     refuse_impossible(wanted, how)
     random = Random(f"exercise {seed}")  # noqa: S311 - the same seed always makes the same tree
-    search = _Search(wanted, wishes, how, set(avoid), random)
+    search = _TreeSearch(wanted, wishes, how, set(avoid), random)
     few = _listed_count(wanted, how) <= LISTED
     found = search.climb(WISHING if few else TRIES) or (search.listed() if few else search.shape_by_shape())
     if found is not None:
@@ -122,7 +122,7 @@ def make(
     raise UsageError(words.NOT_FOUND.format(tries=search.tried, hardest=search.hardest or words.ALL_AVOIDED))
 
 
-class _Search:
+class _TreeSearch:
     """A search for one tree: what has to be, what is wished for, and what was missed how often."""
 
     def __init__(

@@ -3,7 +3,7 @@
 How they look stands in ``paper.typ``; from here comes what stands on them, every text of it as a string.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from importlib.resources import files
 from itertools import chain, islice
 from typing import Any, NamedTuple
@@ -15,20 +15,22 @@ from treesearch.diagram.typeset import alternative, quoted, size
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.lettered import cut_reasons, more_answers, names_of
 from treesearch.homework.exercises.sheet import (
-    Asked,
     Blanks,
     Block,
     Fields,
     Form,
-    Heading,
     NewPage,
     Notes,
-    Picture,
     Prose,
-    Sheet,
+    QuestionHead,
+    SheetQuestion,
+    Space,
     Title,
+    TreePicture,
+    Worksheet,
     blocks,
 )
+from treesearch.homework.marking.key import limited
 from treesearch.homework.marking.openkey import OpenKey
 from treesearch.homework.marking.rows import Row, Rows
 from treesearch.tasks import FULL, signs, unbroken
@@ -54,6 +56,7 @@ KEY_TALL, OPEN_TALL = 190.0, 340.0
 """How high the picture of a key may be; one whose caption says what holds for which x may be higher."""
 
 PAGE = "\n#pagebreak()\n"
+FOOT, VERSION = ", ", "version {version}"
 
 
 def look() -> str:
@@ -87,21 +90,23 @@ def _picture(svg: str, larger: float = 1.0, tall: float = KEY_TALL, alt: str = "
 # ---- sheets --------------------------------------------------------------------------------------------------------
 
 
-def worksheets(sheets: Sequence[Sheet], paper: str = "a4") -> str:
+def worksheets(sheets: Sequence[Worksheet], paper: str = "a4") -> str:
     """The sheets one behind the other, each beginning on a new page, its answers on pages of their own."""
     pages = (_worksheet(one, PAPERS[paper]) for one in sheets)
     return _document(sheets[0].title, paper, pages, f"{PAGE}#counter(page).update(1)\n")
 
 
-def _worksheet(sheet: Sheet, paper: Paper) -> str:
+def _worksheet(sheet: Worksheet, paper: Paper) -> str:
     """The blocks; from a heading to the next one they stay together on a page, if there is room for that on one."""
     lines, group = [], [""][:0]
     for block in blocks(sheet, apart=True):
-        if isinstance(block, (Title, Heading, NewPage)) and group:
+        if isinstance(block, (Title, QuestionHead, NewPage)) and group:
             lines.append(_together(group))
             group = []
         group.append(_block(block, paper))
-    return "\n".join([*lines, _together(group)])
+    told = (VERSION.format(version=known) if noun == "version" else known for noun, known in sheet.head if known)
+    whose = FOOT.join(told)
+    return "\n".join([call("of", whose), *lines, _together(group)])
 
 
 def _together(calls: Sequence[str]) -> str:
@@ -117,21 +122,23 @@ def _block(block: Block, paper: Paper) -> str:
             return call("fields", fields)
         case Notes(head, lines):
             return call("notes", head, [*map(unbroken, lines)])
-        case Heading(text, _):
+        case QuestionHead(text, _):
             return call("subheading", text)
         case Prose(text):
             return call("par", unbroken(text))
-        case Picture(question, alt):
+        case TreePicture(question, alt):
             return call("picture", *_picture(question.svg, paper.larger, paper.tall, alt))
         case Blanks(nouns):
             return call("blanks", nouns)
         case Form(table):
             return call("form", table.columns, table.rows, paper.larger)
+        case Space():
+            return call("space", paper.larger)
         case NewPage():
             return "#pagebreak()"
 
 
-def picture_of(question: Asked) -> str:
+def picture_of(question: SheetQuestion) -> str:
     """A question's picture alone, on a page of its size."""
     svg = question.svg
     alt = f"{question.task} {alternative(svg)}"
@@ -141,7 +148,7 @@ def picture_of(question: Asked) -> str:
 # ---- the keys ------------------------------------------------------------------------------------------------------
 
 
-def keys(title: str, versions: Iterable[tuple[str, Sequence[Asked]]], paper: str = "a4") -> str:
+def keys(title: str, versions: Iterable[tuple[str, Sequence[SheetQuestion]]], paper: str = "a4") -> str:
     """The right answers, a page or more for each version."""
     pages = []
     for version, questions in versions:
@@ -154,28 +161,33 @@ def titled(sentence: str, title: str, version: str) -> str:
     return sentence.format(title=words.OF_VERSION.format(title=title, version=version) if version else title)
 
 
-def traced(question: Asked) -> Trace | Conditions:
+def traced(question: SheetQuestion) -> Trace | Conditions:
     """The search that is the answer."""
+    assert question.tree is not None, "a question in words is not searched"  # noqa: S101
     return solved(question.tree, question.conventions)
 
 
-def _answer(question: Asked) -> str:
+def _answer(question: SheetQuestion) -> str:
     lines = [*map(unbroken, answer_lines(question))]
-    return call("answer", question.heading, question.task, unbroken(str(question.tree)), _searched(question), lines)
+    shown = [unbroken(str(question.tree)), _searched(question)] if question.tree else ["", ()]
+    return call("answer", question.heading, question.task, *shown, lines)
 
 
-def _searched(question: Asked, larger: float = 1.0) -> tuple[str, str, float]:
+def _searched(question: SheetQuestion, larger: float = 1.0) -> tuple[str, str, float]:
     """The picture of the answer."""
     svg = draw(traced(question), style="print", label="letters")
     return _picture(svg, larger, OPEN_TALL if question.open_leaf else KEY_TALL)
 
 
-def answer_lines(question: Asked) -> Iterator[str]:
-    """The right answer in lines, each cut with its reason."""
-    trace = traced(question)
+def answer_lines(question: SheetQuestion) -> Iterator[str]:
+    """The right answer in lines, each cut with its reason; to a question in words the lecturer's own."""
+    if question.in_words or question.tree is None:
+        return iter([question.key or words.KEY_IN_WORDS])
+    tree = limited(question.tree, question.conventions.depth)
+    trace = solved(tree, question.conventions.but(depth=None))
     if isinstance(trace, Conditions):
         return _open_lines(trace)
-    return chain(_searched_lines(question.tree, trace), more_answers(question.tree, trace, question.asks))
+    return chain(_searched_lines(tree, trace, question.asks), more_answers(tree, trace, question.asks))
 
 
 def _open_lines(found: Conditions) -> Iterator[str]:
@@ -185,15 +197,19 @@ def _open_lines(found: Conditions) -> Iterator[str]:
     yield from (signs(" ".join(line.split())) for line in islice(condition_lines(found), 1, None))
 
 
-def _searched_lines(tree: Node, trace: Trace) -> Iterator[str]:
-    yield words.KEY_VALUE.format(value=spell(trace.result.value))
-    names, path = names_of(tree), trace.result.path
-    lettered = "-".join(names[path[:depth]] for depth in range(len(path) + 1))
-    yield words.KEY_PATH.format(path=" ".join(map(str, path)), letters=lettered)
-    if algorithm(trace.conventions.algorithm).cuts:
+def _searched_lines(tree: Node, trace: Trace, asks: Collection[str]) -> Iterator[str]:
+    """Value, path and cuts, as far as they are asked."""
+    if "value" in asks:
+        yield words.KEY_VALUE.format(value=spell(trace.result.value))
+    if "path" in asks:
+        names, path = names_of(tree), trace.result.path
+        lettered = "-".join(names[path[:depth]] for depth in range(len(path) + 1))
+        yield words.KEY_PATH.format(path=" ".join(map(str, path)), letters=lettered)
+    if "cuts" in asks and algorithm(trace.conventions.algorithm).cuts:
         yield from cut_reasons(tree, trace)
         if not trace.cuts:
             yield common_words.NO_CUTS
+    if {"cuts", "leaves"} & {*asks} and algorithm(trace.conventions.algorithm).cuts:
         counts = trace.counts
         yield words.KEY_LEAVES.format(examined=counts.leaves_evaluated, all=counts.leaves)
 
@@ -201,17 +217,17 @@ def _searched_lines(tree: Node, trace: Trace) -> Iterator[str]:
 # ---- the marker's key ----------------------------------------------------------------------------------------------
 
 SHARES = {"cuts": 1.5, "answer": 1.0, "mistakes": 1.0}
-"""What columns get of the width that is left by the others."""
+"""The shares of columns in the width that is left by the others."""
 
 
-def markers(title: str, pages: Iterable[tuple[str, Asked, Rows, float]], paper: str = "a4") -> str:
+def markers(title: str, pages: Iterable[tuple[str, SheetQuestion, Rows, float]], paper: str = "a4") -> str:
     """The marker's keys, a page each: tree, answer, and what each mistake writes and earns. ``float``: points an item
     of the scheme is worth in points of the question."""
     made = (_marker(title, *page) for page in pages)
     return _document(words.MARKER_TITLE.format(title=title), paper, made)
 
 
-def _marker(title: str, version: str, question: Asked, answers: Rows, worth: float) -> str:
+def _marker(title: str, version: str, question: SheetQuestion, answers: Rows, worth: float) -> str:
     rows = [_told(row, answers.right, worth) for row in (answers.right, *answers.wrong)]
     columns = ["number", "answer", "mistakes", "marks"]
     if question.asks and {*question.asks} <= {*FULL}:
@@ -225,7 +241,7 @@ def _marker(title: str, version: str, question: Asked, answers: Rows, worth: flo
 
 
 def _told(row: Row, right: Row, worth: float) -> dict[str, str]:
-    """What stands in a row, by column; what is as in the right answer is told by a sign."""
+    """Returns the cells of a row by column; what is as in the right answer is told by a sign."""
     same = [name for name in ("value", "path", "cuts") if row.number and getattr(row, name) == getattr(right, name)]
     cuts = [words.MARKER_CUT.format(kind=kind, after=after, node=node) for kind, after, node in row.cuts]
     return {

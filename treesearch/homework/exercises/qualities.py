@@ -1,4 +1,4 @@
-"""What a tree has as an exercise: its cuts and where they are, ties, best paths, work; folded from its right answer."""
+"""The qualities of a tree as an exercise: its cuts and where they are, ties, best paths, work."""
 
 from functools import cached_property
 from operator import ge, le

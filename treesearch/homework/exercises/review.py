@@ -60,7 +60,7 @@ def reviewed(tree: Node, how: Conventions = BOOK) -> dict[str, Any]:
 
 
 def _reasons(seen: Qualities) -> list[str]:
-    """What makes it hard, as codes of ``words.HARDER``."""
+    """Yields the reasons why it is hard, as codes of ``words.HARDER``."""
     height, kinds = seen.tree.traits.height, {cut.kind for cut in seen.cuts}
     told = {
         "many_leaves": len(seen.leaves) > 9, "very_many_leaves": len(seen.leaves) > 14, "high": height > 3,
@@ -95,7 +95,7 @@ def _groups(seen: Qualities) -> list[list[str]]:
 
 
 def _blind(seen: Qualities) -> dict[str, float]:
-    """What those get who do not search: the first leaf, the best leaf, minimax without cuts, cuts everywhere."""
+    """Returns the marks of those who do not search: the first leaf, the best leaf, no cuts, cuts everywhere."""
     right, leaf = seen.facts.but(cuts=()), seen.leaves[0]
     first = right.but(value=leaf.value, path=leaf.path)
     others = [at for at in seen.case.spots.values() if at.children[1:] and at.path != leaf.path[: len(at.path)]]
@@ -136,7 +136,7 @@ def _one_changed(tree: Node) -> Iterator[Node]:
 
 
 def review_lines(told: dict[str, Any]) -> Iterator[str]:
-    """What was found, for people: the verdict, then each finding."""
+    """The findings for people: the verdict, then each finding."""
     yield words.REVIEW_TREE.format(tree=text(read(told["tree"]), limit=200))
     missing = ", ".join(words.DEMANDS[name] for name in told["lacks"])
     yield words.REVIEW_LACKS.format(missing=missing) if missing else words.REVIEW_GOOD

@@ -1,4 +1,4 @@
-"""What stands on a worksheet: who and which version, the task of each tree, and the blanks that are filled in.
+"""The parts of a worksheet: who and which version, the task of each tree, and the blanks that are filled in.
 
 The lines and the table of cuts are forms of answers, so that what is written on a sheet is read whole (``echo``). A
 sheet is a list of blocks; text and HTML (``languages``) and PDF (``paper``) are written from these.
@@ -14,11 +14,12 @@ from treesearch.conventions import Conventions
 from treesearch.diagram import draw
 from treesearch.diagram.typeset import alternative
 from treesearch.homework.answer.sheet import QUESTION
-from treesearch.homework.classroom.exercise import SAME, Assignment, Task
+from treesearch.homework.classroom.exercise import SAME, TEXT, Assignment, Task
 from treesearch.homework.classroom.roster import Student
 from treesearch.homework.exercises import words
 from treesearch.homework.exercises.lettered import WORKED, cut_reason, cut_row
 from treesearch.homework.marking import words as marking_words
+from treesearch.homework.marking.key import limited
 from treesearch.homework.marking.openkey import OpenKey
 from treesearch.homework.marking.scheme import in_six_lines
 from treesearch.reader import read
@@ -33,32 +34,39 @@ FEWEST_ROWS, MOST_ROWS = 4, 10
 _DOTTED = re.compile(r"(.* )?\d+(\.\d+)+[ ,]")
 
 
-class Table(NamedTuple):
+class BlankTable(NamedTuple):
     """A table to fill in: its headings, and its rows as far as they are filled in already."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
 
-class Asked(NamedTuple):
+class SheetQuestion(NamedTuple):
     """A question on a sheet. ``task``: what is to be done; ``asks``: by the names of ``tasks.KINDS``; ``rules``: its
     conventions in sentences, unless they are those of all; ``lines``: the nouns in front of the blanks; ``worked``: the
     cuts that are done already, with their reasons; ``open_leaf``: the name of the leaf left open, if one is;
-    ``marks``: how it is marked, a sentence a line, unless all are marked so."""
+    ``marks``: how it is marked, a sentence a line, unless all are marked so; ``key``: the lecturer's own, of a question
+    that is answered in words, which alone may be without a tree."""
 
     number: int
     name: str
     points: str
-    tree: Node
+    tree: Node | None
     task: str
     asks: tuple[str, ...]
     rules: str
     lines: tuple[str, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[BlankTable, ...]
     conventions: Conventions
     worked: tuple[str, ...] = ()
     open_leaf: str = ""
     marks: tuple[str, ...] = ()
+    key: str = ""
+
+    @property
+    def in_words(self) -> bool:
+        """Whether it is answered in words."""
+        return self.asks == (TEXT,)
 
     @property
     def heading(self) -> str:
@@ -69,37 +77,40 @@ class Asked(NamedTuple):
 
     @property
     def svg(self) -> str:
-        """The tree with a letter and an empty box at each node."""
+        """The tree with a letter and an empty box at each node; nothing where there is none."""
+        if self.tree is None:
+            return ""
         return draw(self.tree, style="exercise", label="letters", root=self.conventions.root)
 
 
-class Sheet(NamedTuple):
+class Worksheet(NamedTuple):
     """A sheet to be handed out. ``head``: what is asked or known of the student, ``version`` included."""
 
     title: str
     head: tuple[tuple[str, str], ...]
     how: tuple[str, ...]
-    questions: tuple[Asked, ...]
+    questions: tuple[SheetQuestion, ...]
     marks: tuple[str, ...] = ()
 
 
 def sheet(
     assignment: Assignment, version: str = SAME, student: Student | None = None, code: str = "", worked: int = 0
-) -> Sheet:  # fmt: skip
+) -> Worksheet:  # fmt: skip
     """The sheet of a version: with blanks for name and id, or those of a student, or a code in their place.
 
     ``worked``: so many of the first cuts are shown done, with their reasons.
     """
-    questions = [asked(task, version, worked) for task in assignment.tasks if task.tree(version)]
+    questions = [asked(task, version, worked) for task in assignment.tasks if task.is_in(version)]
     how = _how(questions)
-    if len({question.rules for question in questions}) == 1 and questions[0].rules:  # told once for all
-        how = (questions[0].rules, *how)
-        questions = [question._replace(rules="") for question in questions]
     marks: tuple[str, ...] = ()
-    if len({question.marks for question in questions}) == 1:
-        marks = questions[0].marks
+    machine = [question for question in questions if not question.in_words]
+    if len({question.rules for question in machine}) == 1 and machine[0].rules:  # told once for all
+        how = (machine[0].rules, *how)
+        questions = [question._replace(rules="") for question in questions]
+    if len({question.marks for question in machine}) == 1:
+        marks = machine[0].marks
         questions = [question._replace(marks=()) for question in questions]
-    return Sheet(assignment.title, _head(version, student, code), how, tuple(questions), marks)
+    return Worksheet(assignment.title, _head(version, student, code), how, tuple(questions), marks)
 
 
 def _head(version: str, student: Student | None, code: str) -> tuple[tuple[str, str], ...]:
@@ -110,14 +121,18 @@ def _head(version: str, student: Student | None, code: str) -> tuple[tuple[str, 
     return (*who, ("version", version)) if version else who
 
 
-def asked(task: Task, version: str = SAME, worked: int = 0) -> Asked:
+def asked(task: Task, version: str = SAME, worked: int = 0) -> SheetQuestion:
     """A question in a version."""
-    tree, points, how = read(task.tree(version)), task.scheme.points, task.conventions
     worth = words.ONE_POINT if task.worth == 1 else words.POINTS.format(points=f"{task.worth:g}")
+    if task.in_words:
+        shown = read(task.tree(version)) if task.tree(version) else None
+        return SheetQuestion(task.number, task.name, worth, shown, task.task, (TEXT,), "", (), (), task.conventions,
+                     key=task.key)  # fmt: skip
+    tree, points, how = read(task.tree(version)), task.scheme.points, task.conventions
     if x := open_leaf(tree):
         key = OpenKey(tree, how)
         told = task_of(tree, how, own=task.task, places=[key.named(one.places) for one in key.asked])
-        return Asked(
+        return SheetQuestion(
             task.number,
             task.name,
             worth,
@@ -135,13 +150,14 @@ def asked(task: Task, version: str = SAME, worked: int = 0) -> Asked:
     asks = tuple(name for name in KINDS if points.get(name))
     told = task_of(tree, how, asks, task.scheme.nodes, task.task)
     lines = tuple(name for name in asks if not KINDS[name].columns)
-    done = [*islice(record(tree, how).cuts, worked)] if "cuts" in asks else []
-    tables = tuple(Table(KINDS[name].columns, _rows(name, task, tree)) for name in asks if KINDS[name].columns)
+    searched = limited(tree, how.depth)
+    done = [*islice(record(searched, how.but(depth=None)).cuts, worked)] if "cuts" in asks else []
+    tables = tuple(BlankTable(KINDS[name].columns, _rows(name, task, searched)) for name in asks if KINDS[name].columns)
     if done:
-        tables = tuple(_with_done(one, [cut_row(tree, cut) for cut in done]) for one in tables)
-    reasons = tuple(cut_reason(tree, cut, how, WORKED) for cut in done)
-    return Asked(task.number, task.name, worth, tree, told, asks, rules_of(how, asks), lines, tables, how, reasons, "",
-                 _marks(task))  # fmt: skip
+        tables = tuple(_with_done(one, [cut_row(searched, cut) for cut in done]) for one in tables)
+    reasons = tuple(cut_reason(searched, cut, how, WORKED) for cut in done)
+    return SheetQuestion(task.number, task.name, worth, tree, told, asks, rules_of(how, asks), lines, tables, how,
+                         reasons, marks=_marks(task))  # fmt: skip
 
 
 def _marks(task: Task, is_open: bool = False) -> tuple[str, ...]:
@@ -158,23 +174,28 @@ def _rows(name: str, task: Task, tree: Node) -> tuple[tuple[str, ...], ...]:
     return tuple((first, *[""] * more) for first in firsts)
 
 
-def _with_done(table: Table, rows: Sequence[tuple[str, ...]]) -> Table:
+def _with_done(table: BlankTable, rows: Sequence[tuple[str, ...]]) -> BlankTable:
     """The table of cuts with its first rows filled in."""
-    return table if table.columns != KINDS["cuts"].columns else Table(table.columns, (*rows, *table.rows[len(rows) :]))
+    return (
+        table
+        if table.columns != KINDS["cuts"].columns
+        else BlankTable(table.columns, (*rows, *table.rows[len(rows) :]))
+    )
 
 
-def _how(questions: Sequence[Asked]) -> tuple[str, ...]:
+def _how(questions: Sequence[SheetQuestion]) -> tuple[str, ...]:
     """How the form is filled in, in the minute before one begins: only what is asked."""
     asks = {name for question in questions for name in question.asks}
     x = next((question.open_leaf for question in questions if question.open_leaf), "")
-    return tuple(blanks_of(list(asks), x, any(_DOTTED.match(noun) for one in questions for noun in one.lines)))
+    hows = [question.conventions for question in questions if "path" in question.asks]
+    return tuple(blanks_of(list(asks), x, any(_DOTTED.match(noun) for one in questions for noun in one.lines), hows))
 
 
 # ---- blocks --------------------------------------------------------------------------------------------------------
 
 
 class Title(NamedTuple):
-    """What stands on top."""
+    """The title on top."""
 
     text: str
 
@@ -192,7 +213,7 @@ class Notes(NamedTuple):
     lines: tuple[str, ...]
 
 
-class Heading(NamedTuple):
+class QuestionHead(NamedTuple):
     """A question begins; ``line`` is how an answer begins there."""
 
     text: str
@@ -205,10 +226,10 @@ class Prose(NamedTuple):
     text: str
 
 
-class Picture(NamedTuple):
+class TreePicture(NamedTuple):
     """A tree; ``alt`` is the task and the tree in words."""
 
-    question: Asked
+    question: SheetQuestion
     alt: str
 
 
@@ -221,23 +242,30 @@ class Blanks(NamedTuple):
 class Form(NamedTuple):
     """A table to fill in."""
 
-    table: Table
+    table: BlankTable
+
+
+class Space(NamedTuple):
+    """Room to write an answer in words, for a question of that ``heading``."""
+
+    heading: str
 
 
 class NewPage(NamedTuple):
-    """What follows stands on a page of its own, where there are pages."""
+    """A new page begins, where there are pages."""
 
 
-Block = Title | Fields | Notes | Heading | Prose | Picture | Blanks | Form | NewPage
+Block = Title | Fields | Notes | QuestionHead | Prose | TreePicture | Blanks | Form | Space | NewPage
 
 
-def blocks(sheet: Sheet, apart: bool = False) -> Iterator[Block]:
+def blocks(sheet: Worksheet, apart: bool = False) -> Iterator[Block]:
     """The sheet from top to bottom; ``apart``: all blanks on a page of their own, which is laid out by what is asked
     alone, so that it is the same in all versions."""
     yield Title(sheet.title)
     if not apart:
         yield Fields(sheet.head)
-    yield Notes(words.SHEET_HOW_HEAD, sheet.how)
+    if sheet.how:
+        yield Notes(words.SHEET_HOW_HEAD, sheet.how)
     if sheet.marks:
         yield Notes(words.SHEET_MARKS_HEAD, sheet.marks)
     for one in sheet.questions:
@@ -249,23 +277,26 @@ def blocks(sheet: Sheet, apart: bool = False) -> Iterator[Block]:
         yield Title(words.SHEET_ANSWERS.format(title=sheet.title))
         yield Fields(sheet.head)
         for one in sheet.questions:
-            yield Heading(one.heading, "")
+            yield QuestionHead(one.heading, "")
             yield from _blanks(one)
 
 
-def _question(one: Asked) -> Iterator[Block]:
-    yield Heading(one.heading, f"{QUESTION[0].title()} {one.number}")
+def _question(one: SheetQuestion) -> Iterator[Block]:
+    yield QuestionHead(one.heading, f"{QUESTION[0].title()} {one.number}")
     yield Prose(one.task)
     if one.rules:
         yield Prose(one.rules)
-    yield Picture(one, f"{one.heading}. {one.task} {alternative(one.svg)}")
+    if one.tree:
+        yield TreePicture(one, f"{one.heading}. {one.task} {alternative(one.svg)}")
     if one.marks:
         yield Notes(words.QUESTION_MARKS_HEAD, one.marks)
     if one.worked:
         yield Notes(words.SHEET_WORKED, one.worked)
 
 
-def _blanks(one: Asked) -> Iterator[Block]:
+def _blanks(one: SheetQuestion) -> Iterator[Block]:
+    if one.in_words:
+        yield Space(one.heading)
     if one.lines:
         yield Blanks(one.lines)
     yield from map(Form, one.tables)

@@ -1,4 +1,4 @@
-"""What is told of a tree that was made: as comments of a tree file, and as JSON."""
+"""The account of a tree that was made: as comments of a tree file, and as JSON."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ def _told(seen: Qualities) -> Iterator[str]:
 
 
 def tree_json(seen: Qualities, seed: int | str) -> dict[str, Any]:
-    """The same as data."""
+    """Returns the account as data."""
     return {
         "tree": text(seen.tree), "seed": seed, "leaves": len(seen.leaves), "leaves_evaluated": len(seen.facts.examined),
         "least_leaves": seen.least, "value": number(seen.facts.value), "path": list(seen.facts.path),
@@ -84,7 +84,7 @@ def _answer_told(answer: Any) -> str:
 
 
 def diagnostic_json(found: Diagnostic, how: Conventions = BOOK) -> dict[str, Any]:
-    """The same as data; the right answer stands under "right"."""
+    """Returns the trees as data; the right answer stands under "right"."""
     trees = []
     for tree in found.trees:
         told: dict[str, Any] = answers_to(tree, found.names, how)

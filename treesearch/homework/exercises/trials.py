@@ -78,7 +78,7 @@ KINDS: dict[str, Callable[[Random, int], Node]] = {
     "ties": _ties, "plain": _plain, "negative": _negative, "deep": _ties, "wide": _narrow_and_wide, "far": _far,
     "high": _high, "extreme": _extreme, "fractions": _fractions,
 }  # fmt: skip
-"""What draws a tree of each kind; those with a deep cutoff are made under that demand."""
+"""The maker of a tree of each kind; those with a deep cutoff are made under that demand."""
 
 ROUND = (
     "ties", "plain", "negative", "ties", "deep", "plain", "wide", "far", "ties", "deep", "high", "extreme", "fractions"

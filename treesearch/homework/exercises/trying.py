@@ -32,14 +32,14 @@ that gives all of them up to ``REFUTING`` more, of ``DRAWN``, on which that mist
 ASKS = ("value", "path", "cuts")
 
 RIGHT, WRONG, UNREAD, FAILED = "right", "wrong", "unread", "failed"
-"""What comes of one tree: an answer that is right, wrong, or cannot be read whole; or no answer: crash, limit."""
+"""The outcomes of one tree: an answer that is right, wrong, or cannot be read whole; or no answer: crash, limit."""
 
 Ask = Callable[[Node], Run]
 """A program: a tree in, what it wrote and what went wrong out."""
 
 
 class Outcome(NamedTuple):
-    """What came of one tree: ``code``, one of RIGHT, WRONG, UNREAD, FAILED; what was written; what went wrong."""
+    """The outcome of one tree: ``code``, one of RIGHT, WRONG, UNREAD, FAILED; what was written; what went wrong."""
 
     code: str
     tree: Node
@@ -50,7 +50,7 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What trying a program showed.
+    """The result of trying a program.
 
     ``tried``: trees on which it was asked before it was wrong, or in all. ``smallest``: the outcome on the smallest
     tree on which it goes wrong in any way; ``None`` if it was right on all. ``names``: the mistakes that give all of
@@ -117,7 +117,7 @@ class Trial:
         self.runs = 0
 
     def of(self, tree: Node) -> Outcome:
-        """What comes of a tree; the program is asked once about each."""
+        """Returns the outcome of a tree; the program is asked once about each."""
         if tree not in self.known:
             self.known[tree] = self._asked(tree)
         return self.known[tree]

@@ -1,4 +1,4 @@
-"""What trying a program showed, in lines and as JSON; and where a wrong answer leaves the true trace: the first event
+"""The verdict on a program, in lines and as JSON; and where a wrong answer leaves the true trace: the first event
 that it has otherwise, with alpha, beta and whose bound.
 """
 
@@ -89,7 +89,7 @@ def _outcome_otherwise(tree: Node, answer: Answer, how: Conventions) -> Iterator
 
 
 def verdict_json(found: Verdict, how: Conventions = BOOK) -> dict[str, Any]:
-    """The same as data; "outcome" is right, wrong, unread or failed."""
+    """Returns the verdict as data; "outcome" is right, wrong, unread or failed."""
     one = found.smallest
     told: dict[str, Any] = {"outcome": one.code if one else RIGHT, "trees": found.tried, "runs": found.runs}
     if one is None or found.first is None:
@@ -118,7 +118,7 @@ def leaves_trace(tree: Node, answer: Answer, how: Conventions = BOOK) -> str:
 
 
 def _otherwise(tree: Node, trace: Trace, leaves: list[str] | None, cuts: list[set[Path]] | None) -> Iterator[str]:
-    """What is told otherwise, event by event: ``leaves`` as examined, where each of the ``cuts`` may be.
+    """Yields what is told otherwise, event by event: ``leaves`` as examined, where each of the ``cuts`` may be.
 
     ``None`` for what nothing is said of.
     """

@@ -1,7 +1,7 @@
 """Versions of one tree: as much work, other answers; and which student has which."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import islice
 from math import inf
@@ -168,19 +168,31 @@ def copyable(trees: Iterable[Node], how: Conventions = BOOK) -> int:
 
 
 def names(count: int) -> list[str]:
-    """What the versions are called: A, B, ... Z, AA, ..."""
+    """The names of the versions: A, B, ... Z, AA, ..."""
     return [name for name, _ in zip(alphabetic(), range(count), strict=False)]
 
 
-def version_of(student: str, versions: Iterable[str], seed: int | str = 0) -> str:
-    """The version of a student, from the seed and the id alone: who joins late moves nobody, and one version more
-    moves only those who get it (rendezvous hashing: Thaler and Ravishankar 1998).
+def dealt(students: Iterable[str], versions: Sequence[str], seed: int | str = 0,
+          given: Mapping[str, str] | None = None) -> dict[str, str]:  # fmt: skip
+    """The version of each student, in their order one of those that fewest have; which of these, seed and id say.
+
+    |n(A) - n(B)| <= 1 for every two versions, and who comes last on the list moves nobody. ``given``: versions that
+    students have already; they keep them, and they count.
     """
-    return max(versions, key=lambda version: sha256(f"{seed}\n{student}\n{version}".encode()).digest())
+    found = dict(given or {})
+    counts = Counter(dict.fromkeys(versions, 0)) + Counter(found.values())
+    for student in (one for one in students if one not in found):
+        fewest = min(counts[version] for version in versions)
+        found[student] = max(
+            (version for version in versions if counts[version] == fewest),
+            key=lambda version: sha256(f"{seed}\n{student}\n{version}".encode()).digest(),
+        )
+        counts[found[student]] += 1
+    return found
 
 
 def code_of(student: str, seed: int | str = 0) -> str:
-    """What a student writes in the place of a name: five letters and digits that nobody mistakes for others."""
+    """The code in the place of a student's name: five letters and digits that nobody mistakes for others."""
     digest = int.from_bytes(sha256(f"code\n{seed}\n{student}".encode()).digest()[:8], "big")
     return "".join(_SIGNS[digest // len(_SIGNS) ** place % len(_SIGNS)] for place in range(5))
 

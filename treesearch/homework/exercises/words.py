@@ -1,4 +1,4 @@
-"""What is said of exercises: demands, why they cannot be met, what a tree shows."""
+"""Sentences on exercises: demands, why they cannot be met, what a tree shows."""
 
 # ---- demands -------------------------------------------------------------------------------------------------------
 
@@ -119,7 +119,7 @@ BLIND = {
 
 # ---- the next question ----------------------------------------------------------------------------------------------
 
-ALL_LEFT_OPEN = "{student} was asked about open leaves only; the next question goes by value, path and cuts"
+ALL_LEFT_OPEN = "{student} was asked nothing by alpha-beta; the next question goes by value, path and cuts"
 LEFT_OUT = "note: the next question goes by value, path and cuts, so this tells nothing of it: {questions}"
 NOBODY_MARKED = "in {folder} nobody is marked yet"
 NEXT_LINE = "{student}: {why}"
@@ -189,7 +189,7 @@ SHEET_QUESTION = "Question {number} ({points})"
 SHEET_NAMED_QUESTION = "Question {number}: {name} ({points})"
 POINTS = "{points} points"
 ONE_POINT = "1 point"
-SHEET_ANSWERS = "{title}: answers"
+SHEET_ANSWERS = "{title}: your answers"
 SHEET_WORKED = "Done already"
 FORM_TREE = "# the tree: {tree}"
 FORM_LETTERS = "# letters: {letters}"
@@ -201,13 +201,17 @@ QUESTION_MARKS_HEAD = "How this question is marked"
 # ---- a leaf left open ------------------------------------------------------------------------------------------------
 
 OPENED = "?x"
+TWO_SEARCHES = "a question is searched in one way, not by {names}"
+NOTHING_BELOW = "nothing was found to stand below the leaves of {tree} that would change its answer; try another seed"
+TOO_FEW_CHANCE = "{found} trees with chance nodes and different answers were found, not {count}; try another seed"
 NOTHING_TO_OPEN = "nothing that is pruned in {tree} depends on any one leaf; try another seed"
 OPEN_MADE = "; seed {seed}, a leaf left open: {conditions}"
 
 # ---- keys ----------------------------------------------------------------------------------------------------------
 
 OF_VERSION = "{title}, version {version}"
-KEY_TITLE = "{title}: answers"
+KEY_IN_WORDS = "Answered in words; no key was given."
+KEY_TITLE = "{title}: answer key"
 KEY_VALUE = "value: {value}"
 KEY_PATH = "path: {path} ({letters})"
 KEY_LEAVES = "leaves examined: {examined} of {all}"
@@ -231,6 +235,7 @@ MARKER_RIGHT = "the right answer"
 PAGE_ANSWER = "Your answer as text"
 PAGE_HAND_IN = "Copy this text and hand it in."
 PAGE_NO_CUTS = "nothing is cut"
+PAGE_SPACE = "Your answer to {heading}"
 PAGE_CELL = "{column}, row {row}"
 
 # ---- versions ------------------------------------------------------------------------------------------------------

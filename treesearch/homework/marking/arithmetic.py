@@ -456,12 +456,19 @@ def best_marks(keys: Sequence[Key], scheme: Scheme, claims_by: Callable[[Key], C
 
 def _marks(key: Key, scheme: Scheme, said: Claims) -> Marks:
     weights, most = asked(key, scheme), exact(scheme.max_score)
+    said = _with_root(said) if ("nodes", ()) in weights else said
     plain = question_sum(key, scheme, weights, said)
     others = [] if said.empty or plain.total == most else [
         (rule, question_sum(solution, scheme, weights, said)) for rule, solution in key.others
     ]  # fmt: skip
     followed = [(other.total, rule) for rule, other in others if other.right - plain.right]
     return Marks(key, said, plain, weights, came_back(plain.total, followed, scheme))
+
+
+def _with_root(said: Claims) -> Claims:
+    """The claims where the values of all nodes are asked: the value is what is said of the root."""
+    values = tuple((value, value) for value in said.of("value"))
+    return said._replace(stated={**said.stated, ("nodes", ()): values}) if values and not said.of("nodes") else said
 
 
 def came_back(total: Fraction, others: Sequence[tuple[Fraction, Mistake]], scheme: Scheme) -> Back | None:

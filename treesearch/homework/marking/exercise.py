@@ -11,7 +11,7 @@ from treesearch.homework.answer.lexer import OwnWords
 from treesearch.homework.answer.places import Known
 from treesearch.homework.answer.reader import Reader
 from treesearch.homework.marking import words
-from treesearch.homework.marking.key import Key, has_fewest
+from treesearch.homework.marking.key import Key, has_fewest, limited
 from treesearch.homework.marking.openkey import OpenKey
 from treesearch.homework.marking.scheme import Scheme, scheme
 from treesearch.homework.mistakes.registry import Mistake
@@ -22,7 +22,7 @@ from treesearch.unknown.solving import open_leaf
 
 class Exercise:
     """A tree with its scheme: one key for each accepted convention, the sheet's own first; ``open_keys`` where a leaf
-    is left open."""
+    is left open. ``tree``: as far as it is searched, of the one that is ``asked`` about."""
 
     def __init__(
         self,
@@ -35,7 +35,8 @@ class Exercise:
         if conventions is not None and marking is not None and conventions not in marking.accept:
             self.scheme = replace(marking, accept=(conventions, *marking.accept))
         mistakes = None if mistakes is None else tuple(mistakes)
-        self.tree = read(tree)
+        self.asked = read(tree)
+        self.tree = limited(self.asked, self.scheme.accept[0].depth)
         check_fewest(self.tree, self.scheme)
         self.open_keys: tuple[OpenKey, ...] = ()
         self.keys: tuple[Key, ...] = ()
@@ -55,7 +56,13 @@ class Exercise:
         return self._readers[asks, own]
 
     def __reduce__(self) -> tuple[type[Exercise], tuple[object, ...]]:
-        return Exercise, (self.tree, self.scheme, None, self._mistakes)  # keys are made again in another process
+        return Exercise, (self.asked, self.scheme, None, self._mistakes)  # keys are made again in another process
+
+
+def check_dice(how: Conventions, asks: Iterable[str]) -> None:
+    """UsageError where more is asked of a tree with chance nodes than values and moves: nothing is cut there."""
+    if how.algorithm == "expectiminimax" and (more := {*asks} - {"value", "path", "nodes"}):
+        raise UsageError(words.DICE_ASKS.format(asks=", ".join(sorted(more))))
 
 
 def check_fewest(tree: Node, marking: Scheme) -> None:

@@ -41,6 +41,7 @@ from treesearch.homework.marking.key import Key, same_beginning
 from treesearch.homework.marking.marks import Item, decimal
 from treesearch.homework.marking.scheme import NONE
 from treesearch.homework.mistakes.case import OTHER
+from treesearch.homework.mistakes.chance import weights_of
 from treesearch.report import words as report_words
 from treesearch.tree import Path, text
 from treesearch.values import Bound, spell
@@ -54,6 +55,8 @@ LARGEST, SMALLEST, AT_MOST, AT_LEAST = "largest", "smallest", "at most", "at lea
 NOTHING = "nothing"
 # value, path, and whatever else is asked
 VALUE_WHY = "The value is {value}: at the root {who} takes the {extreme} of {children}."
+NODE_TAKES = "At {node} {who} takes the {extreme} of {children}: {worth}."
+NODE_AVERAGES = "At {node} chance moves, and each child counts by its weight: {parts} = {worth}."
 PATH_WHY = "At {node} {who} moves, and child {child}, worth {value}, is the best one."
 PATH_TIE = (
     "At {node} several children look equally good; this sheet takes child {child}, the first that reached {value} in "
@@ -206,6 +209,8 @@ def _why(marks: Marks, thing: Thing, way: str = "") -> str:
     """The truth of a thing, and why that and not something else."""
     key, (topic, place), told = marks.key, thing, marks.said.stated.get(thing, ())
     match topic:
+        case "value" | "nodes" if key.dice:
+            return _why_dice(key, place)
         case "value":
             children = ", ".join(spell(key.worth[child.path]) for child in key.case.root.children)
             who, extreme = key.case.root.player, LARGEST if key.case.root.is_max else SMALLEST
@@ -229,6 +234,19 @@ def _why(marks: Marks, thing: Thing, way: str = "") -> str:
         case "order" | "best":
             return _why_fewest(key, topic, told)
     return LEAVES_COUNT
+
+
+def _why_dice(key: Key, place: Path) -> str:
+    """Why a node is worth that: MAX and MIN take the best child, and chance averages them all by their weights."""
+    spot, node = key.case.spots[place], key.tree[place]
+    values, worth = [spell(key.worth[child.path]) for child in spot.children], spell(key.worth[place])
+    if not key.is_chance(place):
+        extreme = LARGEST if spot.is_max else SMALLEST
+        return NODE_TAKES.format(
+            node=name_of(place), who=spot.player, extreme=extreme, children=", ".join(values), worth=worth
+        )
+    parts = (f"{spell(weight)} · {value}" for weight, value in zip(weights_of(node), values, strict=True))
+    return NODE_AVERAGES.format(node=name_of(place), parts=" + ".join(parts), worth=worth)
 
 
 def _why_fewest(key: Key, topic: str, told: Sequence[Any]) -> str:

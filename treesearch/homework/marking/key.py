@@ -8,8 +8,10 @@ from typing import NamedTuple
 
 from treesearch.conventions import BOOK, Conventions
 from treesearch.errors import UsageError
+from treesearch.game import CHANCE, dotted
 from treesearch.homework.marking import words
 from treesearch.homework.mistakes.case import Case, case
+from treesearch.homework.mistakes.chance import CHANCE_MISTAKES, average, weights_of
 from treesearch.homework.mistakes.explore import Spot
 from treesearch.homework.mistakes.facts import Facts, Seen, facts_of
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
@@ -17,7 +19,7 @@ from treesearch.reader import read
 from treesearch.reorder import has_chance, ordered_as, reorder
 from treesearch.solve import as_game, record
 from treesearch.trace import Trace
-from treesearch.tree import Node, Path, text
+from treesearch.tree import Head, Node, Path, text
 from treesearch.unknown.solving import open_leaf
 from treesearch.values import Bound, Value
 
@@ -55,13 +57,37 @@ def has_fewest(tree: Node, how: Conventions) -> bool:
     return usual and bool(tree.children) and not has_chance(tree) and not open_leaf(tree)
 
 
+def limited(tree: Node, depth: int | None) -> Node:
+    """The tree as a search sees it that stops so many moves below the root: its nodes there are leaves, worth what
+    stands at them. UsageError where nothing does.
+
+    >>> from treesearch.reader import read
+    >>> str(limited(read("((:3 1 9) (:5 2 8) 4)"), 1))
+    '(3 5 4)'
+    """
+    if depth is None or tree.traits.height <= depth:
+        return tree
+
+    def cut_off(node: Node, left: int, path: Path) -> Node:
+        if not node.children:
+            return node
+        if left:
+            below = [cut_off(child, left - 1, (*path, at)) for at, child in enumerate(node.children, 1)]
+            return Node(below, head=node.head)
+        if node.static is None:
+            raise UsageError(words.NO_STATIC.format(depth=depth, node=dotted(path)))
+        return Node(value=node.static, head=Head(name=node.name) if node.name else None)
+
+    return cut_off(tree, depth, ())
+
+
 class Solution:
     """A tree and the answer to it by one rule: all that the sum of a question asks for."""
 
     def __init__(self, case: Case) -> None:
         self.case, self.tree, self.conventions = case, case.tree, case.conventions
         self.right: Facts = case.facts
-        self.minimax = False
+        self.minimax, self.has_chance = False, has_chance(case.tree)
 
     @cached_property
     def fewest(self) -> Fewest | None:
@@ -86,18 +112,25 @@ class Solution:
 
         def fold(spot: Spot) -> Bound:
             below = [fold(child) for child in spot.children]
-            found[spot.path] = (max if spot.is_max else min)(below) if below else spot.value
+            if self.is_chance(spot.path):
+                found[spot.path] = average(below, weights_of(self.tree[spot.path]))  # type: ignore[arg-type]
+            else:
+                found[spot.path] = (max if spot.is_max else min)(below) if below else spot.value
             return found[spot.path]
 
         fold(self.case.root)
         return found
+
+    def is_chance(self, path: Path) -> bool:
+        """Whether dice are thrown there."""
+        return self.has_chance and self.tree[path].role is CHANCE
 
     def path_like(self, given: Sequence[object]) -> tuple[Value, ...]:
         """The right path; where only minimax is asked any best child is right, and it goes along with the given one."""
         if not self.minimax:
             return self.right.path
         spot, path = self.case.root, tuple(given)
-        while spot.children:
+        while spot.children and not self.is_chance(spot.path):
             best = [child for child in spot.children if self.worth[child.path] == self.worth[()]]
             spot = next((child for child in best if child.path == path[: len(child.path)]), best[0])
         return spot.path
@@ -129,6 +162,7 @@ class Solution:
 class Key(Solution):
     """A tree under one set of conventions: the right answer, its trace, and the answer that each mistake gives.
 
+    ``tree``: as far as it is searched, of the one that is ``asked`` about; ``dice``: by expectiminimax.
     Make it once and mark thousands with it. UsageError for a tree too big to be an exercise.
     """
 
@@ -138,18 +172,23 @@ class Key(Solution):
         tree = read(tree)
         if tree.traits.nodes > BIGGEST or tree.traits.height > DEEPEST:
             raise UsageError(words.EXERCISE_TOO_BIG.format(nodes=BIGGEST, levels=DEEPEST))
-        searched = conventions.but(algorithm="alphabeta")
+        self.asked, self.dice = tree, conventions.algorithm == "expectiminimax"
+        tree = limited(tree, conventions.depth)
+        searched = conventions.but(algorithm="expectiminimax" if self.dice else "alphabeta")
         self.trace: Trace = record(tree, searched.but(depth=None, evaluation=None))
         super().__init__(case(tree, searched, facts_of(self.trace)))
-        self.conventions, self.minimax = conventions, searched != conventions
-        known = MISTAKES.values() if mistakes is None else mistakes
+        self.conventions, self.minimax = conventions, self.dice or searched != conventions
+        known = CHANCE_MISTAKES.values() if self.dice else MISTAKES.values() if mistakes is None else mistakes
         self.mistakes = tuple(mistake.under(conventions) for mistake in known)
 
     @cached_property
     def others(self) -> tuple[tuple[Mistake, Solution], ...]:
         """The answers by the other rules, each with the mistake that follows it."""
         found = []
-        for rule in (MISTAKES[name].under(self.conventions) for name in RULES):
+        rules = (
+            [CHANCE_MISTAKES["root_min"]] if self.dice else [MISTAKES[name].under(self.conventions) for name in RULES]
+        )
+        for rule in rules:
             solution = Solution(rule.applied(self.case))
             solution.minimax = self.minimax
             found.append((rule, solution))
@@ -171,7 +210,7 @@ class Key(Solution):
         known = {_written(self.right), *(_written(wrong.facts) for wrong in self.wrong)}
         made = {mistake.name: mistake.applied(self.case) for mistake in self.mistakes}  # each is searched once for all
         found: list[Wrong] = []
-        for one, other in combinations(self.mistakes, 2):
+        for one, other in combinations([] if self.dice else self.mistakes, 2):
             in_turn = [(one, other), (other, one)]
             if made[one.name].answer is not None:  # a search made on top would forget what is told otherwise
                 in_turn.reverse()

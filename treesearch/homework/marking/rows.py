@@ -1,15 +1,32 @@
 """Every answer that a known mistake gives, numbered, with its marks: what a marker looks up instead of reading."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
+from math import inf
 from typing import Any, NamedTuple
 
+from treesearch.game import dotted
+from treesearch.homework.answer.facts import (
+    BestStated,
+    ExaminedStated,
+    Fact,
+    LeavesStated,
+    NoCutsStated,
+    NodeStated,
+    OrderStated,
+    PrunedStated,
+    Target,
+    WindowStated,
+)
 from treesearch.homework.answer.reader import read_sheet
+from treesearch.homework.marking.arithmetic import asked
+from treesearch.homework.marking.claims import Thing
 from treesearch.homework.marking.exercise import Exercise
 from treesearch.homework.marking.marking import mark
-from treesearch.homework.mistakes.examples import lines, more_lines
+from treesearch.homework.mistakes.examples import lines
 from treesearch.homework.mistakes.facts import Facts
 from treesearch.homework.mistakes.registry import Mistake
+from treesearch.homework.mistakes.words import ROOT
 from treesearch.tree import Path, letters, text
 from treesearch.values import spell
 
@@ -69,9 +86,39 @@ def _asked(exercise: Exercise, facts: Facts) -> tuple[str, ...]:
     """The lines of an answer, as far as they are asked for."""
     points, case = exercise.scheme.points, exercise.keys[0].case
     value, path, *cuts = lines(case, facts)
-    more = more_lines(case, facts) if points["pruned"] or points["nodes"] else ()
-    asked = ([value], "value"), ([path], "path"), (cuts, "cuts")
-    return (*(line for some, name in asked if points[name] for line in some), *more)
+    beside = ([value], "value"), ([path], "path"), (cuts, "cuts")
+    more = (str(fact) for thing in asked(exercise.keys[0], exercise.scheme) for fact in _more(exercise, facts, thing))
+    return (*(line for some, name in beside if points[name] for line in some), *more)
+
+
+def _more(exercise: Exercise, facts: Facts, thing: Thing) -> Iterator[Fact]:
+    """The facts of an answer to anything else that is asked; orders and how few could be read no mistake changes."""
+    key, tree, (topic, place) = exercise.keys[0], exercise.tree, thing
+    at, seen = _named(exercise, place), facts.nodes.get(place)
+    match topic:
+        case "pruned":
+            gone = tuple(_named(exercise, one) for one in sorted(facts.pruned))
+            yield PrunedStated(gone) if gone else NoCutsStated()
+        case "examined":
+            yield ExaminedStated(tuple(Target(text(tree[one]), (one,)) for one in facts.examined))
+        case "leaves":
+            yield LeavesStated(len(facts.examined))
+        case "order" if key.fewest:
+            yield OrderStated(Target(text(key.fewest.tree), ()))
+        case "best" if key.fewest:
+            yield BestStated(key.fewest.leaves)
+        case "windows" if seen:
+            yield WindowStated(at, *seen.window)
+        case "nodes" if seen and (seen.low, seen.high) != (-inf, inf):
+            yield NodeStated(at, seen.low, seen.high)
+
+
+@lru_cache(maxsize=1000)
+def _named(exercise: Exercise, place: Path) -> Target:
+    """A node by its letter, or by its place where that letter is a word too: ``V``."""
+    name = next(name for name, at in letters(exercise.tree).items() if at.path == place)
+    clear = exercise.reader().answer(*read_sheet(f"{name} <= 1").parts).whole
+    return Target(name if clear else dotted(place) or ROOT, (place,))
 
 
 def _row(exercise: Exercise, told: tuple[str, ...], answer: Any, mistakes: list[Mistake]) -> Row:

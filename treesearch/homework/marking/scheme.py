@@ -14,7 +14,7 @@ from treesearch.homework.marking.fields import Fault, Keys, Table
 from treesearch.values import Bound, bound_in
 
 _FORMS = {name: " or ".join(f'"{choice}"' for choice in choices) for name, choices in CHOICES.items()}
-_FORMS |= {"window": '"-inf,5" or [3, 5]', "algorithm": '"alphabeta"'}
+_FORMS |= {"window": '"-inf,5" or [3, 5]', "algorithm": '"alphabeta"', "depth": "2"}
 """The conventions of an exercise, and how each is written."""
 _TIES = {"yes": "ge", "true": "ge", "no": "gt", "false": "gt"}
 
@@ -58,6 +58,7 @@ PARTS = {
     "nodes": "nodes {points} by the share that is right", "windows": "windows {points} by the share that is right",
     "examined": "examined {points} by leaves right from the start", "leaves": "leaves {points}",
     "order": "order {points} if as few leaves are read as can be", "best": "best {points}",
+    "text": "text {points} as the person gives who reads it",
 }  # fmt: skip
 PART_OPEN = "conditions {points} shared evenly among them"
 HALF, THE_SHARE = "half", "{part} of it"
@@ -157,10 +158,10 @@ def conventions_told(told: Any, base: Conventions, keys: Keys) -> Conventions:
     if not isinstance(told, dict):
         raise Fault(keys, words.FIELD_FORM.format(key=keys[-1], form='{ cut_rule = "gt" }'))
     named = conventions_named(told, keys)
-    fields.known(named, _FORMS, keys)
+    fields.known(named, [name for name in _FORMS if name != "depth" or keys[-1:] != ("accept",)], keys)
     for name, value in named.items():
         try:
-            if name != "window" and not isinstance(value, str):
+            if name != "window" and type(value) is not (int if name == "depth" else str):
                 raise UsageError(words.FIELD_FORM.format(key=name, form=_FORMS[name]))
             base = base.but(**{name: window_told(value) if name == "window" else value})
             algorithm(base.algorithm)

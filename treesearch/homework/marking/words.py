@@ -17,3 +17,5 @@ NO_FEWEST = (
     "order and best are asked of a tree with numbers at all leaves and no chance nodes, by alpha-beta from the full "
     "window that cuts on ties: only there the fewest leaves are known"
 )
+NO_STATIC = "a search that stops at depth {depth} needs a value at node {node}, as in (:7 3 9); it has none there"
+DICE_ASKS = "of a tree with chance nodes value, path and nodes are asked: nothing is cut there ({asks})"

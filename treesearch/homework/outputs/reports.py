@@ -90,7 +90,7 @@ def _text(result: Result) -> Iterator[str]:
         yield ""
         if len(result.questions) > 1:
             yield f"{question.name}: {_earned(question)}"
-        yield question.tree
+        yield from filter(None, [question.tree])
         yield from (part.text for line in question_lines(question.marked) for part in folded(line, WIDTH))
     if legend := signs_used(one.marked for one in result.questions):
         yield from ("", legend)
@@ -120,7 +120,8 @@ def _html(result: Result, title: str) -> Iterator[str]:
         yield f'<p class="person">{escape(result.reason)}</p>'
     for question in result.questions:
         yield f"<h2>{escape(question.name)}: {_earned(question)}</h2>"
-        yield f"<p><code>{escape(question.tree)}</code></p>{_figure(question)}"
+        if question.tree:
+            yield f"<p><code>{escape(question.tree)}</code></p>{_figure(question)}"
         yield "<table>"
         yield from (_html_item(item) for item in question.marked.items)
         yield "</table>"

@@ -80,7 +80,8 @@ export class Practice {
     const modes = element("div", { class: "row modes", role: "group", "aria-label": w.modes }, mode("step"), mode("cross"));
     this.side = element("div", { class: "side" }, this.task, this.verdict, this.score,
       ...(why ? [element("p", { class: "why" }, why)] : []), modes, element("p", { class: "conventions" }, this.tree.reel.conventions));
-    this.host.replaceChildren(element("h2", {}, heading), element("div", { class: "desk" }, box, this.side));
+    const task = this.tree.task ? [element("p", {}, this.tree.task)] : [];
+    this.host.replaceChildren(element("h2", {}, heading), ...task, element("div", { class: "desk" }, box, this.side));
     this.board = new Board(box, this.tree.reel, this.words, { peek: true });
     this.board.crossed = this.crossed;
     this.board.svg.style.setProperty("--natural", this.board.view.whole[2]); // fingers need room, and so do eyes

@@ -218,7 +218,9 @@ def quiz_trees(assignment: Assignment, system: str) -> Iterator[QuizTree]:
 
 def _quiz_tree(task: Task, version: str, system: str) -> QuizTree:
     name = task.name if version == SAME else VERSION_OF.format(name=task.name, version=version)
-    tree, asks = read(task.tree(version)), tuple(name for name in KINDS if task.scheme.points.get(name))
+    if task.in_words:
+        raise UsageError(NO_QUIZ.format(question=name, kind="text", why=KINDS["text"].quiz))
+    tree, asks = read(task.tree(version) or ""), tuple(name for name in KINDS if task.scheme.points.get(name))
     if open_leaf(tree):
         raise UsageError(OPEN.format(question=name))
     if kind := next((name for name in asks if KINDS[name].quiz), ""):
@@ -292,7 +294,7 @@ def _add(root: Element, tree: QuizTree) -> Cloze:
     asked = SubElement(question, "questiontext", format="html")
     lines = (_LINE.substitute(prompt=escape(one.prompt), blank=blank)
              for one, blank in zip(tree.blanks, blanks, strict=True))  # fmt: skip
-    shown = escape(text(tree.key.tree, SHORT))
+    shown = escape(text(tree.key.asked, SHORT))
     gaps = {"task": escape(tree.task), "tree": shown, "picture": PICTURE, "blanks": "\n".join(lines)}
     SubElement(asked, "text").text = _QUESTION.substitute(gaps)
     picture = SubElement(asked, "file", name=PICTURE, path="/", encoding="base64")
@@ -341,7 +343,7 @@ def _quiz_text(assignment: Assignment, trees: Sequence[QuizTree], version: str) 
         picture = f"tree-{tree.ident}.svg"
         pictures[picture] = tree.picture
         lines += [f"Text title: {_plain(tree.category)}", f"Text: {_plain(tree.task)}", ""]
-        lines += [f"    ![{text(tree.key.tree, SHORT)}]({picture})", ""]
+        lines += [f"    ![{text(tree.key.asked, SHORT)}]({picture})", ""]
         for blank in tree.blanks:
             number += 1
             lines += [*_question(number, tree.category, blank), ""]

@@ -1,0 +1,171 @@
+"""Questions by other searches: with chance nodes, below a depth limit; made, printed, marked by the same arithmetic."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from treesearch.conventions import BOOK
+from treesearch.errors import UsageError
+from treesearch.homework.classroom.exercise import read_exercise
+from treesearch.homework.exercises.constraints import GOOD
+from treesearch.homework.exercises.handout import Handout
+from treesearch.homework.exercises.kinds import chance_trees, grown_below
+from treesearch.homework.exercises.making import make
+from treesearch.homework.exercises.sheet import sheet
+from treesearch.homework.marking.exercise import Exercise
+from treesearch.homework.marking.key import Key, limited
+from treesearch.homework.marking.marking import check
+from treesearch.homework.marking.rows import rows
+from treesearch.homework.marking.scheme import scheme
+from treesearch.homework.outputs.courses.quizzes import moodle_quiz
+from treesearch.reader import read
+from treesearch.solve import record
+from treesearch.tree import Node, nodes, text
+from treesearch.values import spell
+
+DICE = BOOK.but(algorithm="expectiminimax")
+BACKGAMMON = "((chance 9/10*2 1/10*3) (chance 9/10*1 1/10*4))"
+"""AIMA 4e, section 5.5: 2.1 and 1.3, so the first move."""
+LIMITED = "(((:3 1 9) (:5 7 8) 9) ((:2 7 9) (:4 2 (7 8))))"
+VALUES = {"points": {"value": 1, "path": 3, "nodes": 4}}
+
+
+def by_hand(tree, is_max=True):
+    """Expectiminimax as the book writes it, without any of the package's searches."""
+    if not tree.children:
+        return Fraction(tree.value)
+    if tree.role is not None and tree.role.value == "chance":
+        weights = tree.head.weights or [Fraction(1, len(tree.children))] * len(tree.children)
+        return sum(weight * by_hand(one, is_max) for weight, one in zip(weights, tree.children, strict=True))
+    return (max if is_max else min)(by_hand(one, not is_max) for one in tree.children)
+
+
+def test_the_figure_of_the_book_about_dice_is_marked_so():
+    exercise = Exercise(BACKGAMMON, scheme(VALUES, DICE), DICE)
+    marked = check(exercise, "value: 2.1; path: 1; B = 21/10; C = 1.3")
+    assert (marked.correct, marked.score) == (True, 8)
+    wrong = check(exercise, "value: 4; path: 2; B = 3; C = 4")
+    assert [one.mistake for one in wrong.diagnosis] == ["chance_max"]
+    assert "9/10 · 2 + 1/10 · 3 = 21/10" in " ".join(str(wrong).split())
+
+
+@given(st.integers(0, 200), st.sampled_from(["max", "min"]))
+@settings(max_examples=25, deadline=None)
+def test_trees_with_chance_nodes_have_one_answer_that_no_known_mistake_gives(seed, root):
+    for tree in chance_trees(2, seed, BOOK.but(root=root)):
+        key = Key(tree, DICE.but(root=root))
+        moves = [by_hand(one, root != "max") for one in tree.children]
+        best = (max if root == "max" else min)(moves)
+        assert key.right.value == best
+        assert key.right.path == (moves.index(best) + 1,)
+        assert moves.count(best) == 1
+        assert all(one.facts.value != key.right.value for one in key.wrong)
+
+
+def test_versions_of_a_tree_with_chance_nodes_differ_in_value_and_best_moves_are_spread():
+    for seed in range(5):
+        found = [Key(tree, DICE).right for tree in chance_trees(6, seed)]
+        assert len({one.value for one in found}) == 6
+        assert max([one.path for one in found].count((at,)) for at in (1, 2, 3)) <= 3
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_stands_below_a_depth_limit_changes_the_answer_and_not_the_key(seed):
+    made = make(GOOD, seed)
+    tree = grown_below(made, seed)
+    how = BOOK.but(depth=made.traits.height)
+    assert limited(tree, how.depth) == made
+    right, below = Key(tree, how).right, record(tree).result
+    assert (right.value, right.path, right.cuts) == (Key(made).right.value, Key(made).right.path, Key(made).right.cuts)
+    assert (below.value, below.path) != (right.value, right.path)
+    assert record(tree, how).result == record(made).result
+
+
+@given(st.recursive(st.integers(-9, 9), lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=12),
+       st.integers(1, 4), st.randoms(use_true_random=False))  # fmt: skip
+def test_a_search_that_stops_is_the_search_of_the_tree_cut_off_there(shape, depth, random):
+    def written(one):
+        return str(one) if isinstance(one, int) else f"(:{random.randint(-9, 9)} {' '.join(map(written, one))})"
+
+    tree = read(written(shape))
+    how = BOOK.but(depth=depth)
+    assert record(limited(tree, depth)).result == record(tree, how).result
+
+
+def test_letters_are_those_of_the_whole_tree_and_earn_the_cut():
+    exercise = Exercise(LIMITED, None, BOOK.but(depth=2))
+    assert check(exercise, "value: 3; path: A-B-D; MIN cut after G at C").correct
+    assert check(exercise, "value: 3; path: 1 1; MIN cut after 2 at C").score == 10
+
+
+def test_an_evaluation_that_lacks_is_said_with_its_place():
+    with pytest.raises(UsageError, match=r"line 3: question 1: .*needs a value at node 1\.2"):
+        read_exercise('[[question]]\nconventions = { depth = 2 }\ntree = "(((:3 1 9) (7 8)) 4)"\n')
+
+
+def test_of_dice_nothing_is_asked_that_they_have_not():
+    with pytest.raises(UsageError, match=r"value, path and nodes are asked.*\(cuts\)"):
+        read_exercise(
+            f'[[question]]\nconventions = {{ algorithm = "expectiminimax" }}\nasks = ["cuts"]\ntree = "{BACKGAMMON}"\n'
+        )
+
+
+EXAM = read_exercise(f"""[[question]]
+conventions = {{ algorithm = "expectiminimax" }}
+asks = ["value", "path", "nodes"]
+tree = "{BACKGAMMON}"
+[[question]]
+conventions = {{ depth = 2 }}
+tree = "{LIMITED}"
+""")
+
+
+def test_sheet_and_keys_say_what_to_do_and_what_is_right():
+    dice, limit = sheet(EXAM).questions
+    assert "each by its weight" in dice.task
+    assert "stopping at depth 2 below the root, where the static value of the node counts" in limit.task
+    assert [row[0] for row in dice.tables[0].rows] == ["A", "B", "C"]
+    keys = dict(Handout(EXAM, formats=("txt",)).files())["keys.txt"].decode()
+    assert "value: 21/10\npath: 1 (A-B)\nA = 21/10\nB = 21/10\nC = 13/10\n" in keys
+    assert "MIN cut after 2 in subtree (2 4) at C" in keys
+    assert "leaves examined: 4 of 5" in keys
+
+
+def test_each_row_of_the_marker_s_key_is_read_whole_and_earns_what_it_says():
+    for task in EXAM.tasks:
+        exercise = Exercise(task.tree(), task.scheme, task.conventions)
+        found = rows(exercise)
+        for row in (found.right, *found.wrong):
+            marked = check(exercise, "\n".join(row.lines))
+            assert (marked.unread, marked.score) == ((), row.score)
+        assert len(found.wrong) > 2
+
+
+def test_a_quiz_shows_the_whole_tree_and_asks_for_what_is_searched():
+    limit = read_exercise(f'[[question]]\nconventions = {{ depth = 2 }}\nasks = ["value"]\ntree = "{LIMITED}"\n')
+    told = moodle_quiz(limit)
+    assert LIMITED in told
+    assert "{1:NUMERICAL:=3:0}" in told
+
+
+def test_the_command_makes_each_kind_with_its_versions(run, tmp_path):
+    asks = [part for names in ("value,path,cuts", "minmax", "expectiminimax", "depth") for part in ("--ask", names)]
+    code, _, err = run("exercise", "--trees", "4", "--versions", "2", *asks, "-o", "exam/", "--format", "txt")
+    assert code == 0, err
+    assert "chance nodes have a shape of their own" in err
+    made = read_exercise((tmp_path / "exam" / "exercise.toml").read_text())
+    assert [task.conventions.algorithm for task in made.tasks] == ["alphabeta", "minmax", "expectiminimax", "alphabeta"]
+    last = made.tasks[3]
+    assert last.conventions.depth == read(last.tree("A")).traits.height - 1
+    assert run("exercise", "--ask", "minmax,depth", "-o", "other/")[0] == 2
+    assert run("exercise", "--unknown", "--ask", "depth", "-o", "other/")[0] == 2
+
+
+def test_all_evaluations_of_a_made_tree_stand_at_the_limit():
+    tree = grown_below(make(GOOD, 1), 1)
+    found = [place.path for place, node in nodes(tree) if node.static is not None]
+    assert {len(path) for path in found} == {tree.traits.height - 1}
+    assert text(Node([tree])).count(":") == len(found)
+    assert spell(Fraction(21, 10)) == "21/10"
