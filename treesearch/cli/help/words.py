@@ -32,7 +32,7 @@ COMMANDS = {
     "echo": "What is read in an answer, without marks.",
     "check": "Mark one answer, and say what went wrong.",
     "grade": "Mark a class: a folder, a zip archive or a table of answers.",
-    "export": "An exercise for Moodle, Canvas or Gradescope, or as sheets.",
+    "export": "An exercise for Moodle, Canvas, Gradescope, SCORM, or as sheets.",
     "test": "Finds the smallest tree on which a student's program is wrong.",
     "doctor": "What is installed, and what each missing piece would add.",
     "verify": "Does a game of your own keep to the contract?",
@@ -97,6 +97,7 @@ treesearch review graded/""",
     "export": """treesearch export exercise.toml -o quiz.xml
 treesearch export exercise.toml -o autograder.zip --wheel gametreesearch.whl
 treesearch export exercise.toml -o sheets/ --paper letter
+treesearch export exercise.toml --format scorm -o week5.zip
 treesearch export graded/ -o feedback.zip --moodle worksheet.csv""",
     "test": """treesearch test "python3 student.py"
 treesearch test "node search.js" --json --trees 1000
@@ -231,10 +232,15 @@ HELP = {
     "title": "What stands above the sheets.",
     "points": "What a question is worth.",
     "roster": "The class list (CSV with id, name, email, version): who gets which sheet, who is missing or unknown.",
-    "export seed": "With --roster: a version stands in it, or follows from the seed and the id.",
+    "export seed": "With --roster: a version stands in it, or follows from the seed and the id. With --format scorm: "
+    "from the seed and the id that the course system has.",
     "paper": "a4, letter, or large print (on A4).",
     "export format": "Sheets as pdf, html, txt; pictures: each question by itself, as .svg, .pdf and its task as .txt; "
-    "several times.  [default: pdf, html, txt]",
+    "several times.  [default: pdf, html, txt]  scorm: with -o FILE.zip a SCORM 1.2 package, the trees as practice, "
+    "for Moodle, ILIAS and others: it reports completion, time and answers, and goes on where the student stopped.",
+    "export score": "With --format scorm: report a score too, 0 to 100, the best of all tries. The page holds the "
+    "solution, its hints tell it, tries are unlimited, and whoever knows browsers can write any score: it shows who "
+    "practised, not what somebody knows. Do not let it count for more.",
     "exercise format": "text or json: what is printed; with -o pdf, html, txt or pictures (each question by itself): "
     "the sheets, several times.  [default: text; pdf, html and txt]",
     "worked": "Show so many of the first cuts done, with their reasons.",

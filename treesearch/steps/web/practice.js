@@ -32,7 +32,6 @@ export class Practice {
     this.because = this.reason(tree);
     this.number += 1;
     this.tree = tree;
-    this.finished = false;
     this.mode = "step";
     this.restart();
   }
@@ -47,6 +46,7 @@ export class Practice {
   }
 
   restart() {
+    this.finished = false;
     this.at = 0;
     this.given = [];
     this.slips = {};
@@ -138,6 +138,7 @@ export class Practice {
     const { question } = this, said = typed.map(bound);
     if (question.kind !== "cut" && !said.every(isBound)) return this.say("wrong", this.w.empty, []); // it costs nothing
     const right = said.every((text, i) => text === bound(question.right[i]));
+    this.answered({ question: this.at, kind: question.kind, at: question.at, given: said, right: question.right.map(bound) }, right);
     this.given[this.at] = right;
     if (!right) {
       this.slip(question.kind !== "cut" ? question.kind : question.right[0] === "cut" ? "missed" : "over");
@@ -157,6 +158,12 @@ export class Practice {
       this.button("continue", () => { this.at += 1; this.ask(); }, { class: "primary" }), this.button("undo", () => this.undo())));
     this.task.querySelector("button").focus({ preventScroll: true });
     return this.tell();
+  }
+
+  /** Whoever listens is told an answer: to which question, what is right; "neutral" is a right one whose point was lost. */
+  answered(detail, right) {
+    const i = this.mode === "step" ? this.at : 0, result = !right ? "wrong" : this.hinted.has(i) || this.seen.has(i) ? "neutral" : "correct";
+    this.host.dispatchEvent(new CustomEvent("treesearch-answer", { bubbles: true, detail: { tree: this.number, ...detail, result } }));
   }
 
   /** The mistake that answers so, if there is one alone: its name and difference are those of a mark. */
@@ -225,6 +232,7 @@ export class Practice {
   check() {
     const { w, tree: { reel: { nodes }, reasons, wrong } } = this, named = (all) => all.map((i) => nodes[i][1]).join(", ");
     const { leaves, well, over, cuts } = judged(this.tree, this.crossed), right = !over.length && !cuts.length;
+    this.answered({ question: 0, kind: "cross", at: 0, given: leaves, right: this.tree.pruned }, right);
     this.given[0] = right;
     this.slip("over", over.length);
     this.slip("missed", cuts.length);
