@@ -105,8 +105,8 @@ def test_what_the_page_cannot_practise_is_left_out_and_said():
         "Question 3 is left out: it asks for order, best, which the page does not practise.",
         "Question 5 is left out: it is searched by minmax, and the page practises alpha-beta.",
         "Question 6 is left out: its tree is one number.",
-        "Not asked here: path (question 1).",
-        "Not asked here: examined (question 4).",
+        "Not asked on this page: path (question 1).",
+        "Not asked on this page: examined (question 4).",
     )
     plan, course = held(made)
     assert [len(plan["trees"]), plan["versions"], course["left"]] == [2, [[0, 1]], [*made.notes]]
@@ -282,6 +282,30 @@ def test_the_best_result_of_a_tree_stays_over_attempts_and_visits():
 
 @pytest.mark.chromium
 @pytest.mark.npm
+def test_what_an_earlier_attempt_has_earned_is_never_lowered():
+    first, _ = questions()
+    with learner(score=True) as student:
+        student.saved = {"cmi": {"core": {"lesson_status": "passed", "score": {"raw": "80", "min": "0", "max": "100"}}}}
+        frame = student.visit()
+        practise(frame, first)
+        assert (student.core["lesson_status"], student.core["score"]["raw"]) == ("passed", "80")
+        assert "Score: 80 of 100" in frame.locator(".report").first.inner_text()
+
+
+@pytest.mark.chromium
+@pytest.mark.npm
+@pytest.mark.parametrize("mode", ["review", "browse"])
+def test_a_page_that_is_only_looked_at_reports_nothing(mode):
+    first, _ = questions()
+    with learner(score=True, mode=mode) as student:
+        frame = student.visit()
+        practise(frame, first)
+        assert frame.locator(".report").first.inner_text().startswith("This page is open to be looked at")
+        assert student.saved is None
+
+
+@pytest.mark.chromium
+@pytest.mark.npm
 def test_without_a_word_from_the_lecturer_there_is_no_score():
     first, second = questions()
     with learner() as student:
@@ -317,20 +341,23 @@ def test_a_page_that_is_left_ends_its_session_with_its_time():
             "did not take where you are, so that the next visit may begin anew",
         ),
         ({"refuses": ["score"]}, "did not take the score (error 401)"),
+        ({"uncommitted": True}, "did not keep the last step"),
+        ({"loses": 20}, "did not take an answer (error 301)"),
         ({"answers": "false"}, "does not open this page (error 101): nothing is reported"),
     ],
     ids=lambda one: str(one)[:30],
 )
 def test_what_a_course_system_refuses_is_said_and_practice_goes_on(options, told):
-    first, _ = questions()
+    first, second = questions()
     with learner(score=True, **options) as student:
         frame = student.visit()
         practise(frame, first)
         assert told in frame.locator(".report").first.inner_text()
         assert frame.locator("[data-do=nextTree]").is_visible()
+        frame.locator("[data-do=nextTree]").click()
+        practise(frame, second[:1])
+        assert told in frame.locator(".report").first.inner_text()
         if "suspend_data" in str(options):
-            frame.locator("[data-do=nextTree]").click()
-            settle(frame)
             assert student.visit().locator("h2").inner_text().startswith("Tree 2")  # by lesson_location
 
 
@@ -341,6 +368,8 @@ def test_without_a_course_system_it_is_a_page_that_says_so():
         frame = student.visit("/index.html")
         practise(frame, first)
         assert frame.locator(".report").first.inner_text().startswith("No course system answers here")
+        places = [frame.locator(name).first.bounding_box()["y"] for name in (".report", ".drawing", ".trees")]
+        assert places == sorted(places)  # trouble is told above what it concerns
         assert student.saved is None
 
 

@@ -45,7 +45,8 @@ OTHER_SEARCH = "it is searched by {algorithm}, and the page practises alpha-beta
 TOO_MANY = "its tree would be {count} questions, and the page asks {most} at most"
 CANNOT_ASK = "it asks for {asks}, which the page does not practise"
 TEXT = "a text"
-NOT_ASKED = "Not asked here: {asks} ({questions})."
+NOT_ASKED = "Not asked on this page: {asks} ({questions})."
+NEVER_ASKED = "Not asked on this page: {asks}."
 NOTHING_LEFT = "nothing in this exercise can be practised on a page. {reasons}"
 REPORTS = {
     "reports": "Your course system is told which trees are done, your time, and each answer.",
@@ -70,10 +71,19 @@ REPORTS = {
 
 
 class Package(NamedTuple):
-    """The zip, and what its maker should know: a sentence for each question that is left out, or asked in part."""
+    """The files by name, and what their maker should know: a sentence for each question left out or asked in part."""
 
-    data: bytes
+    files: dict[str, str]
     notes: tuple[str, ...]
+
+    @property
+    def data(self) -> bytes:
+        """The zip; the same files give the same bytes."""
+        made = BytesIO()
+        with ZipFile(made, "w") as archive:
+            for name, text in self.files.items():
+                archive.writestr(ZipInfo(name), text.encode("utf-8", "replace"), ZIP_DEFLATED, 9)
+        return made.getvalue()
 
 
 def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> Package:
@@ -86,7 +96,7 @@ def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> P
     kept = [(task, found) for task, found in made if not isinstance(found, str)]
     out = ((task.name, found) for task, found in made if isinstance(found, str))
     notes = [LEFT_OUT.format(question=name, reason=reason) for name, reason in out]
-    notes += _not_asked(task for task, _ in kept)
+    notes += _not_asked([task for task, _ in kept])
     notes = [one[:1].upper() + one[1:] for one in notes]
     if not kept:
         raise UsageError(NOTHING_LEFT.format(reasons=" ".join(notes)))
@@ -99,7 +109,7 @@ def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> P
     told = {**words.PAGE, "practice": words.PAGE_PRACTICE}
     page = html({"practice": hidden(plan), "course": course, "words": told}, assignment.title, MODULES)
     manifest = imsmanifest(assignment.title, f"treesearch-{digest}")
-    return Package(_zipped({"imsmanifest.xml": manifest, "index.html": page}), tuple(notes))
+    return Package({"imsmanifest.xml": manifest, "index.html": page}, tuple(notes))
 
 
 def practised(task: Task) -> dict[str, dict[str, Any]] | str:
@@ -126,7 +136,7 @@ def _asks(task: Task) -> tuple[str, ...]:
     return tuple(name for name in KINDS if task.scheme.points.get(name))
 
 
-def _not_asked(tasks: Iterable[Task]) -> Iterator[str]:
+def _not_asked(tasks: Sequence[Task]) -> Iterator[str]:
     """A sentence for each thing that questions ask and the page does not."""
     asking: dict[str, list[str]] = {}
     for task in tasks:
@@ -134,7 +144,8 @@ def _not_asked(tasks: Iterable[Task]) -> Iterator[str]:
             if name not in PRACTISED:
                 asking.setdefault(name, []).append(task.name)
     for name, questions in asking.items():
-        yield NOT_ASKED.format(asks=name, questions=", ".join(questions))
+        told = NEVER_ASKED if len(questions) == len(tasks) else NOT_ASKED
+        yield told.format(asks=name, questions=", ".join(questions))
 
 
 def _plan(exercises: Sequence[dict[str, dict[str, Any]]], names: Iterable[str]) -> dict[str, Any]:
@@ -161,12 +172,3 @@ def imsmanifest(title: str, identifier: str) -> str:
     resource = SubElement(SubElement(root, "resources"), "resource", page)
     SubElement(resource, "file", href="index.html")
     return xml_file(root)
-
-
-def _zipped(files: dict[str, str]) -> bytes:
-    """The files at the root of a zip; the same ones give the same bytes."""
-    made = BytesIO()
-    with ZipFile(made, "w") as archive:
-        for name, text in files.items():
-            archive.writestr(ZipInfo(name), text.encode("utf-8", "replace"), ZIP_DEFLATED, 9)
-    return made.getvalue()

@@ -15,9 +15,13 @@ const TYPES = [
   ["cmi.interactions.#.result", /^(correct|wrong|unanticipated|neutral)$/], ["cmi.interactions.#.latency", SPAN],
 ];
 
-/** `saved`: what was committed before; `refuses`: elements, by a part of their name, that this system does not know. */
-function courseSystem({ saved, student, refuses = [], answers, mode }) {
-  const api = new Scorm12API({ lmsCommitUrl: "/commit", logLevel: 5, ...mode });
+/**
+ * `saved`: what was committed before. `refuses`: elements, by a part of their name, that this system does not know;
+ * `answers`: it opens no page; `uncommitted`: it keeps nothing; `loses`: its session ends after so many values.
+ */
+function courseSystem({ saved, student, refuses = [], answers, uncommitted, loses = Infinity, mode }) {
+  const api = new Scorm12API({ lmsCommitUrl: "/commit", logLevel: 5 });
+  if (mode) api.cmi.core.lesson_mode = mode;
   if (saved) api.loadFromJSON(saved.cmi ?? saved, "cmi");
   api.cmi.core.student_id = student;
   let error = "0", types = {};
@@ -25,7 +29,7 @@ function courseSystem({ saved, student, refuses = [], answers, mode }) {
   const refused = (code) => { error = code; return "false"; };
   const strict = {
     LMSSetValue(name, value) {
-      if (answers) return refused("301");
+      if (answers || log.length > loses) return refused("301");
       if (refuses.some((part) => name.includes(part))) return refused("401");
       const pattern = TYPES.find(([known]) => known === name.replace(/\.\d+(?=\.)/g, ".#"))?.[1];
       const at = /^cmi\.interactions\.(\d+)\.(\w+)/.exec(name);
@@ -45,7 +49,7 @@ function courseSystem({ saved, student, refuses = [], answers, mode }) {
     LMSGetLastError: () => (error === "0" ? api.LMSGetLastError() : error),
   };
   for (const name of ["LMSInitialize", "LMSCommit", "LMSFinish"]) {
-    strict[name] = (given) => { log.push([name, given]); return answers ? refused("101") : api[name](given); };
+    strict[name] = (given) => { log.push([name, given]); return answers || (uncommitted && name === "LMSCommit") ? refused("101") : api[name](given); };
   }
   return strict;
 }

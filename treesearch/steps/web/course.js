@@ -29,10 +29,11 @@ class Course {
     this.trees = versions[chosen].map((i) => trees[i]);
     this.version = course.versions.length > 1 ? course.versions[chosen] : "";
     this.reported = element("p", { class: "report", role: "status" });
-    const desk = element("div", {});
+    this.desk = element("div", {});
     this.list = element("div", { class: "treesearch-player trees", role: "group", "aria-label": this.w.trees });
-    host.append(desk, this.list, this.reported, ...course.left.map((told) => element("p", { class: "report" }, told)));
-    this.begin(desk, words);
+    this.left = element("div", {}, ...course.left.map((told) => element("p", { class: "report" }, told)));
+    host.append(this.desk, this.list, this.reported, this.left);
+    this.begin(this.desk, words);
   }
 
   get reports() { return this.state === "reports"; }
@@ -68,8 +69,9 @@ class Course {
     if (practice.mode === "cross" && practice.given.length) practice.finish();
   }
 
-  /** To a tree that the learner chooses, from its first question on. */
+  /** To a tree that the learner chooses, from its first question on; the one at hand stays as it is until it is done. */
   goTo(i) {
+    if (this.practice.number === i + 1 && !this.practice.finished) return;
     this.practice.number = i;
     this.practice.open(this.trees[i]);
   }
@@ -136,31 +138,35 @@ class Course {
     if (lms.news || document.hidden) core("session_time", span(this.elapsed));
   }
 
-  /** One answer more. A system may keep none (they are optional): then it is told none any more. */
+  /** One answer more. A system need not know them (error 401 or 402): then it is told none any more. */
   interaction(fields) {
-    if (this.number === undefined) return;
-    const told = fields.map(([name, value]) => this.lms.set(`cmi.interactions.${this.number}.${name}`, value));
-    this.number = told[0] ? this.number + 1 : undefined;
+    const { lms, number } = this;
+    if (number === undefined) return;
+    const [id] = fields.filter(([name, value]) => !lms.set(`cmi.interactions.${number}.${name}`, value));
+    if (id?.[0] !== "id") this.number += 1;
+    else if (/^40[12]$/.test(lms.refused.get(`cmi.interactions.${number}.id`))) this.number = undefined;
   }
 
+  /** What is reported, and what is not: trouble stands above the drawing, all else below it. */
   show() {
-    const { w, lms } = this, told = [fill(w[this.state], { code: lms?.code })];
+    const { w, lms, best } = this, told = [fill(w[this.state], { code: lms?.code })], parts = new Map();
     if (this.reports) {
-      const gaps = { done: this.done, count: this.trees.length, score: Math.max(this.before, 0) };
-      told.push(fill(this.course.score ? w.scored : w.unscored, gaps));
+      told.push(fill(this.course.score && this.before >= 0 ? w.scored : w.unscored, { done: this.done, count: this.trees.length, score: this.before }));
       if (this.number === undefined) told.push(w.noAnswers);
-      const parts = new Map([...lms.refused].filter(([name]) => part(name) !== "answers" || this.number !== undefined).map(([name, code]) => [part(name), code]));
+      for (const [name, code] of lms.refused) if (part(name) !== "answers" || this.number !== undefined) parts.set(part(name), code);
       for (const [name, code] of parts) told.push(fill(w.refused, { what: w.parts[name], code }));
       if (!this.kept) told.push(w.unkept);
       if (this.changed) told.push(w.changed);
     }
     if (this.version) told.push(fill(w.version, { version: this.version }));
-    const text = told.join(" ");
     [...this.list.children].forEach((button, i) => {
-      const [correct, total] = this.best[i] ?? [];
-      button.textContent = fill(this.best[i] ? w.treeDone : w.tree, { number: i + 1, correct, total });
+      const [correct, total] = best[i] ?? [];
+      button.textContent = fill(best[i] ? w.treeDone : w.tree, { number: i + 1, correct, total });
       button.setAttribute("aria-pressed", String(this.practice.number === i + 1));
     });
+    const text = told.join(" "), above = !this.reports || parts.size || !this.kept;
+    const before = above ? this.desk : this.left;
+    if (this.reported.nextSibling !== before) before.before(this.reported);
     if (this.reported.textContent !== text) this.reported.textContent = text;
   }
 }
