@@ -15,6 +15,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from treesearch.errors import UsageError
 from treesearch.homework.classroom.exercise import SAME, Assignment, Task
 from treesearch.homework.outputs.courses.autograders import xml_file, xml_text
+from treesearch.practice import MODULES as PAGE
 from treesearch.practice import exercise_of
 from treesearch.reader import read
 from treesearch.steps import words
@@ -29,10 +30,8 @@ PRACTISED = ("value", "cuts", "pruned", "nodes", "windows")
 MOST_QUESTIONS = 1000
 """Of a tree: a course system keeps 4,096 characters, of which each question takes one."""
 
-MODULES = (
-    "view.js", "board.js", "element.js", "crossing.js", "practice.js", "revealed.js", "lms.js", "version.js",
-    "attempt.js", "course.js",
-)  # fmt: skip
+MODULES = (*PAGE[:-1], "lms.js", "answered.js", "version.js", "attempt.js", "course.js")
+"""The page of practice, but that another module starts it."""
 
 IMSCP, ADLCP = "http://www.imsproject.org/xsd/imscp_rootv1p1p2", "http://www.adlnet.org/xsd/adlcp_rootv1p2"
 LONGEST_TITLE = 200

@@ -7,7 +7,10 @@ function tried(act) {
   try { return act(); } catch { return undefined; }
 }
 
-/** The runtime: in this window, in a frame around it, else in or around the window that opened one of them. */
+/**
+ * The runtime: in this window, in a frame around it, else in or around the window that opened one of them.
+ * @param {any} from
+ */
 export function runtime(from = self) {
   for (const start of [from, tried(() => from.opener), tried(() => from.top.opener)]) {
     for (let at = start, i = 0; at && i < MOST_FRAMES; i++) {
@@ -21,9 +24,10 @@ export function runtime(from = self) {
 
 /** So many milliseconds as HHHH:MM:SS.SS, and an hour of the day as HH:MM:SS.SS. */
 export function span(milliseconds, hours = 4) {
-  const all = Math.min(Math.max(0, Math.round(milliseconds / 10)), 9999 * 360000), two = (number) => String(number).padStart(2, "0");
-  const seconds = Math.floor(all / 100);
-  return `${String(Math.floor(seconds / 3600)).padStart(hours, "0")}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.${two(all % 100)}`;
+  const all = Math.min(Math.max(0, Math.round(milliseconds / 10)), 9999 * 360000), seconds = Math.floor(all / 100);
+  const two = (number) => String(number).padStart(2, "0");
+  const clock = [Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(":");
+  return `${String(Math.floor(seconds / 3600)).padStart(hours, "0")}:${clock}.${two(all % 100)}`;
 }
 
 export class Lms {
@@ -32,6 +36,7 @@ export class Lms {
     this.sent = new Map();
     this.refused = new Map(); // by the name of a value, the system's error
     this.news = false;
+    this.code = "";
   }
 
   /** One call; "" for a runtime that throws, or answers nothing. */

@@ -6,6 +6,17 @@ const PRIMES = [...Array(312).keys()].filter((n) => n > 1 && [...Array(n).keys()
 const fraction = (number) => Math.floor((number % 1) * 2 ** 32);
 const CONSTANTS = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
 const turned = (word, by) => (word >>> by) | (word << (32 - by));
+const mixed = (word, one, two, three) => turned(word, one) ^ turned(word, two) ^ three;
+
+/** The 64 words of a block (6.2.2, step 1). */
+function schedule(padded, block) {
+  const w = CONSTANTS.map((_, i) => (i < 16 ? padded.getUint32(block * 64 + i * 4) : 0));
+  for (let i = 16; i < 64; i++) {
+    const far = w[i - 15], near = w[i - 2];
+    w[i] = (w[i - 16] + mixed(far, 7, 18, far >>> 3) + w[i - 7] + mixed(near, 17, 19, near >>> 10)) >>> 0;
+  }
+  return w;
+}
 
 /** SHA-256 in hexadecimal digits: `crypto.subtle` is missing where a course system has no https. */
 export function sha256(text) {
@@ -15,15 +26,10 @@ export function sha256(text) {
   padded.setUint32(blocks * 64 - 4, bytes.length * 8);
   let state = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
   for (let block = 0; block < blocks; block++) {
-    const w = CONSTANTS.map((_, i) => (i < 16 ? padded.getUint32(block * 64 + i * 4) : 0));
     let [a, b, c, d, e, f, g, h] = state;
-    for (let i = 0; i < 64; i++) {
-      if (i >= 16) {
-        const [far, near] = [w[i - 15], w[i - 2]];
-        w[i] = (w[i - 16] + (turned(far, 7) ^ turned(far, 18) ^ (far >>> 3)) + w[i - 7] + (turned(near, 17) ^ turned(near, 19) ^ (near >>> 10))) >>> 0;
-      }
-      const one = h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g)) + CONSTANTS[i] + w[i];
-      const two = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+    for (const [i, word] of schedule(padded, block).entries()) {
+      const one = h + mixed(e, 6, 11, turned(e, 25)) + ((e & f) ^ (~e & g)) + CONSTANTS[i] + word;
+      const two = mixed(a, 2, 13, turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
       [a, b, c, d, e, f, g, h] = [(one + two) >>> 0, a, b, c, (d + one) >>> 0, e, f, g];
     }
     state = [a, b, c, d, e, f, g, h].map((word, i) => (state[i] + word) >>> 0);
