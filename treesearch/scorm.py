@@ -30,7 +30,7 @@ PRACTISED = ("value", "cuts", "pruned", "nodes", "windows")
 MOST_QUESTIONS = 1000
 """Of a tree: a course system keeps 4,096 characters, of which each question takes one."""
 
-MODULES = (*PAGE[:-1], "lms.js", "answered.js", "version.js", "attempt.js", "course.js")
+MODULES = (*PAGE[:-1], "lms.js", "interaction.js", "version.js", "attempt.js", "course.js")
 """The page of practice, but that another module starts it."""
 
 IMSCP, ADLCP = "http://www.imsproject.org/xsd/imscp_rootv1p1p2", "http://www.adlnet.org/xsd/adlcp_rootv1p2"

@@ -1,5 +1,5 @@
 // Practice in a course system: what is done there is reported by SCORM 1.2, and gone on with at the next visit.
-import { interaction } from "./answered.js";
+import { interaction } from "./interaction.js";
 import { packed, unpacked } from "./attempt.js";
 import { element, fill } from "./element.js";
 import { Lms, runtime, span } from "./lms.js";

@@ -1,4 +1,5 @@
 // Practice: the learner says window, value and cut at the lit node, or crosses out branches, and is told why.
+import { answered } from "./answer.js";
 import { Board } from "./board.js";
 import { judged } from "./crossing.js";
 import { element, fill } from "./element.js";
@@ -138,8 +139,7 @@ export class Practice {
     const { question } = this, said = typed.map(bound);
     if (question.kind !== "cut" && !said.every(isBound)) return this.say("wrong", this.w.empty, []); // it costs nothing
     const right = said.every((text, i) => text === bound(question.right[i]));
-    const { kind, at } = question;
-    this.answered({ kind, at, given: said, right: question.right.map(bound) }, right);
+    answered(this, question, said, question.right.map(bound), right);
     this.given[this.at] = right;
     if (!right) {
       this.slip(question.kind !== "cut" ? question.kind : question.right[0] === "cut" ? "missed" : "over");
@@ -159,13 +159,6 @@ export class Practice {
       this.button("continue", () => { this.at += 1; this.ask(); }, { class: "primary" }), this.button("undo", () => this.undo())));
     this.task.querySelector("button").focus({ preventScroll: true });
     return this.tell();
-  }
-
-  /** Whoever listens is told an answer, and of which question; "neutral" is a right one whose point was lost. */
-  answered(detail, right) {
-    const i = this.mode === "step" ? this.at : 0, lost = this.hinted.has(i) || this.seen.has(i);
-    const told = { tree: this.number, question: i, ...detail, result: right ? (lost ? "neutral" : "correct") : "wrong" };
-    this.host.dispatchEvent(new CustomEvent("treesearch-answer", { bubbles: true, detail: told }));
   }
 
   /** The mistake that answers so, if there is one alone: its name and difference are those of a mark. */
@@ -234,7 +227,7 @@ export class Practice {
   check() {
     const { w, tree: { reel: { nodes }, reasons, wrong } } = this, named = (all) => all.map((i) => nodes[i][1]).join(", ");
     const { leaves, well, over, cuts } = judged(this.tree, this.crossed), right = !over.length && !cuts.length;
-    this.answered({ kind: "cross", at: 0, given: leaves, right: this.tree.pruned }, right);
+    answered(this, { kind: "cross", at: 0 }, leaves, this.tree.pruned, right);
     this.given[0] = right;
     this.slip("over", over.length);
     this.slip("missed", cuts.length);

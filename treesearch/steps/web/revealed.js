@@ -4,7 +4,7 @@
 export const canReveal = typeof DecompressionStream === "function";
 
 /** @param {string} text base64 of deflated JSON @returns {Promise<any>} */
-export async function revealed(text) {
+export function revealed(text) {
   const packed = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
   return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
 }
