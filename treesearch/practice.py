@@ -27,7 +27,7 @@ TREES = (
 )
 """Ten made trees, each for one difficulty; the pages of practice go through them as the mistakes demand."""
 
-MODULES = ("view.js", "board.js", "element.js", "crossing.js", "answer.js", "practice.js", "revealed.js", "start.js")
+MODULES = ("view.js", "board.js", "element.js", "crossing.js", "answering.js", "practice.js", "revealed.js", "start.js")
 
 
 def practice(tree: Node | None = None, how: Conventions = BOOK) -> str:

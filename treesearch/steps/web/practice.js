@@ -1,5 +1,5 @@
 // Practice: the learner says window, value and cut at the lit node, or crosses out branches, and is told why.
-import { answered } from "./answer.js";
+import { answered } from "./answering.js";
 import { Board } from "./board.js";
 import { judged } from "./crossing.js";
 import { element, fill } from "./element.js";
