@@ -431,6 +431,35 @@ def test_an_exercise_that_was_changed_begins_anew_and_says_so():
         assert "another one since your last visit" in frame.locator(".report").first.inner_text()
 
 
+FRAMES = """
+    const api = { LMSInitialize() {} }, secret = () => { throw new Error("another site"); };
+    const nested = (depth, top) => [...Array(depth)].reduce((parent) => ({ parent }), top);
+    const own = { API: api }, self_parent = {};
+    self_parent.parent = self_parent;
+    const closed = { get API() { return secret(); }, parent: own };
+    const popup = { opener: nested(2, own) }, framed = { top: { opener: own } };
+    framed.parent = framed.top;
+    return [own, nested(8, own), closed, popup, framed, { API: {}, parent: own }].map((one) => runtime(one) === api)
+      .concat([self_parent, nested(40, own), { API: {} }, { get parent() { return secret(); } }]
+        .map((one) => !runtime(one)));
+"""
+
+
+@pytest.mark.chromium
+def test_the_runtime_is_found_in_frames_and_openers_and_sought_no_further():
+    web = Path(scorm.__globals__["__file__"]).parent / "steps" / "web"
+    script = re.sub(r"^export ", "", web.joinpath("lms.js").read_text("utf-8"), flags=re.M)
+    sync_api = pytest.importorskip("playwright.sync_api")
+    with sync_api.sync_playwright() as play:
+        chromium = play.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+        tab = chromium.new_page()
+        assert tab.evaluate(f"() => {{ {script}; {FRAMES} }}") == [True] * 10
+        spans = "[span(0), span(3661230), span(1e15), span(3600000, 2)]"
+        found = tab.evaluate(f"() => {{ {script}; return {spans} }}")
+        assert found == ["0000:00:00.00", "0001:01:01.23", "9999:00:00.00", "01:00:00.00"]
+        chromium.close()
+
+
 @pytest.mark.chromium
 def test_no_attempt_is_longer_than_what_a_strict_system_keeps():
     web = Path(scorm.__globals__["__file__"]).parent / "steps" / "web"
