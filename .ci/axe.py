@@ -17,6 +17,7 @@ from treesearch.homework.classroom.exercise import read_exercise
 from treesearch.homework.exercises.languages import html
 from treesearch.homework.exercises.sheet import sheet
 from treesearch.practice import practice
+from treesearch.scorm import scorm
 from treesearch.steps.page import compared, page
 
 ARGUMENTS = [
@@ -47,6 +48,7 @@ PAGES = {
     "game.html#5": page(record(load("nim"), depth=3)),
     "compare.html#9": page(*compared(FIGURE, BOOK, "minimax"), names=("minimax", "alpha-beta")),
     "practice.html": practice(FIGURE),
+    "scorm.html": scorm(read_exercise(SHEET)).files["index.html"],
     "sheet.html": html(sheet(read_exercise(SHEET))),
 }
 

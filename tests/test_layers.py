@@ -42,6 +42,7 @@ LAYERS = {
     "steps": 8,
     "lesson": 9,  # for the notebooks, of steps and homework
     "practice": 9,  # what steps and homework make together
+    "scorm": 10,  # practice in a course
     "__init__": 10,
     "playground": 11,  # uses steps, homework and practice
     "cli": 12,

@@ -31,7 +31,7 @@ TREES = (
 ASKED = ("windows", "cuts")
 """What the questions of a practice ask, node by node."""
 
-MODULES = ("view.js", "board.js", "element.js", "crossing.js", "practice.js", "start.js")
+MODULES = ("view.js", "board.js", "element.js", "crossing.js", "answering.js", "practice.js", "revealed.js", "start.js")
 
 
 def practice(tree: Node | None = None, how: Conventions = BOOK) -> str:

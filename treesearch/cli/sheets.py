@@ -27,6 +27,7 @@ from treesearch.homework.exercises.handout import FORMATS, USUAL, Handout, with_
 from treesearch.homework.outputs.courses import feedback, gradebooks
 from treesearch.homework.outputs.courses.autograders import autograder
 from treesearch.homework.outputs.courses.quizzes import moodle_quiz, text2qti_quizzes
+from treesearch.scorm import scorm
 
 sheet_options = options.applied(
     options.plain("--roster FILE"),
@@ -154,6 +155,9 @@ def _note_stale(folder: str, made: Container[str]) -> None:
         note(words.STALE_SHEETS.format(folder=folder, names=", ".join(names)))
 
 
+SCORM = "scorm"
+"""The format of ``export`` that is a package for a course system."""
+
 PRINTED = ("text", "json")
 """Formats of what is printed; the others are those of sheets."""
 
@@ -162,11 +166,14 @@ PRINTED = ("text", "json")
 @click.argument("exercise", cls=options.Told, metavar="EXERCISE")
 @click.option("-o", "--output", "file", metavar="FILE", required=True)
 @options.under("Sheets", sheet_options)
-@options.under("Sheets", click.option("--format", "as", type=options.Choice(FORMATS), multiple=True))
+@options.under("Sheets", click.option("--format", "as", type=options.Choice([*FORMATS, SCORM]), multiple=True))
+@options.under("SCORM", click.option("--score", is_flag=True))
 @options.under("Gradebooks", options.plain("--moodle EXPORT", "--canvas EXPORT", "--column TITLE", "--as-read"))
 @click.option("--seed", type=int, metavar="N", default=0)
 @click.option("--wheel", metavar="FILE", type=click.Path(exists=True, dir_okay=False))
 def export(exercise: str, file: str, wheel: str | None, seed: int, **given: Any) -> int:
+    if SCORM in given["as"] or given["score"]:
+        return _packaged(load_exercise(exercise), Path(file), seed, {**given, "wheel": wheel})
     if Path(exercise).is_dir() or exercise.endswith(".sqlite"):
         return _returned(exercise, file, given)
     assignment, path = load_exercise(exercise), Path(file)
@@ -198,6 +205,26 @@ def _note_written(assignment: Assignment, path: Path, names: Sequence[str]) -> N
         echo(words.EXPORT_TEXT2QTI.format(file=quote(str(path.with_name(names[0])))), err=True)
     if assignment.versions and suffix in words.EXPORT_VERSIONS:
         echo(words.EXPORT_VERSIONS[suffix], err=True)
+
+
+def _packaged(assignment: Assignment, path: Path, seed: int, given: dict[str, Any]) -> int:
+    """A SCORM package, with a note for each thing that its page leaves out."""
+    if SCORM not in given["as"]:
+        raise UsageError(words.GOES_WITH.format(option="score", needed="--format scorm"))
+    others = sorted(name for name, value in given.items() if value and name not in ("as", "score"))
+    if others or len({*given["as"]}) > 1:
+        others = [f"--{name.replace('_', '-')}" for name in others]
+        others += [f"--format {name}" for name in given["as"] if name != SCORM]
+        raise UsageError(words.SCORM_ALONE.format(others=", ".join(others)))
+    if path.suffix.lower() != ".zip":
+        raise UsageError(words.SCORM_SUFFIX.format(file=path))
+    with output.patience():
+        package = scorm(assignment, given["score"], seed)
+    files.write(path, package.data)
+    for one in package.notes:
+        note(one)
+    echo(words.WROTE.format(file=path), err=True)
+    return 0
 
 
 def _returned(graded: str, file: str, given: dict[str, Any]) -> int:

@@ -130,6 +130,8 @@ EXPORT_SUFFIX = (
     "{file}: write .xml for a Moodle quiz, .zip for a Gradescope autograder, .txt for a Canvas quiz by text2qti, or "
     "a folder/ for worksheets and keys"
 )
+SCORM_ALONE = "--format scorm goes with --score and --seed alone, not with {others}"
+SCORM_SUFFIX = "{file}: a SCORM package is a .zip, as in --format scorm -o week5.zip"
 WOULD_OVERWRITE = "--{option} {file} would overwrite {what}; name another file to write"
 EXPORT_HAS_OUR_NAME = "the export is called {file}, as the filled gradebook is: rename it, or write into another folder"
 NOT_OUR_WHEEL = "{file} is no wheel of treesearch; make one in a clone of the repository: pip wheel --no-deps ."

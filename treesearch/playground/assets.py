@@ -8,7 +8,7 @@ from treesearch.playground import words
 from treesearch.steps import words as steps_words
 from treesearch.steps.page import PLAYER
 
-MODULES = (*PLAYER, "crossing.js", "practice.js")
+MODULES = (*PLAYER, "crossing.js", "answering.js", "practice.js")
 """Those of the pages that step and that practise, which the app uses as they are."""
 
 TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}

@@ -32,7 +32,7 @@ COMMANDS = {
     "echo": "Shows how an answer is read, without marks.",
     "check": "Marks one answer, and says what went wrong.",
     "grade": "Marks a class: a folder, a zip archive or a table of answers.",
-    "export": "Writes a quiz, an autograder or sheets; feedback and gradebooks.",
+    "export": "Writes a quiz, an autograder, SCORM or sheets; feedback and gradebooks.",
     "test": "Finds the smallest tree on which a student's program is wrong.",
     "doctor": "Lists what is installed, and what each missing piece would add.",
     "verify": "Checks whether a game of your own keeps to the contract.",
@@ -98,6 +98,7 @@ treesearch review graded/""",
     "export": """treesearch export exercise.toml -o quiz.xml
 treesearch export exercise.toml -o autograder.zip
 treesearch export exercise.toml -o sheets/ --paper letter
+treesearch export exercise.toml --format scorm -o week5.zip
 treesearch export graded/ -o feedback.zip --moodle worksheet.csv""",
     "test": """treesearch test "python3 student.py"
 treesearch test "node search.js" --json --trees 1000
@@ -237,10 +238,16 @@ HELP = {
     "points": "Give a question N points.",
     "roster": "The class list (CSV with id, name, email, version, due, extra, excused), which says who gets which "
     "version and who is missing or unknown.",
-    "export seed": "With --roster, deal out versions by this seed and the id where the roster names none.",
+    "export seed": "With --roster or --format scorm, deal out versions by this seed and the student's id where the roster "
+    "names none.",
     "paper": "Print on A4, on letter, or in large print (on A4).",
     "export format": "Write sheets as pdf, html, txt, or as pictures: each question by itself, as .svg and .pdf, "
-    "with its task as .txt. May be given again.  [default: pdf, html, txt]",
+    "with its task as .txt. May be given again.  [default: pdf, html, txt] With -o FILE.zip, scorm makes a SCORM 1.2 "
+    "package for Moodle, ILIAS and others: the trees as practice. It reports completion, time and answers, and goes on "
+    "where the student stopped.",
+    "export score": "With --format scorm, report a score too: 0 to 100, the best of all tries. The page holds the "
+    "solution, its hints tell it, tries are unlimited, and whoever knows browsers can write any score: it shows who "
+    "practised, not what somebody knows. Do not let it count for more.",
     "exercise format": "Print text or json. With -o, write sheets as pdf, html, txt or pictures (each question by "
     "itself); may be given again.  [default: text; pdf, html and txt]",
     "worked": "Show the first N cuts done, with their reasons.",

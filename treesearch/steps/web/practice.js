@@ -1,4 +1,5 @@
 // Practice: the learner says window, value and cut at the lit node, or crosses out branches, and is told why.
+import { answered } from "./answering.js";
 import { Board } from "./board.js";
 import { judged } from "./crossing.js";
 import { element, fill } from "./element.js";
@@ -32,7 +33,6 @@ export class Practice {
     this.because = this.reason(tree);
     this.number += 1;
     this.tree = tree;
-    this.finished = false;
     this.mode = "step";
     this.restart();
   }
@@ -47,6 +47,7 @@ export class Practice {
   }
 
   restart() {
+    this.finished = false;
     this.at = 0;
     this.given = [];
     this.slips = {};
@@ -139,6 +140,7 @@ export class Practice {
     const { question } = this, said = typed.map(bound);
     if (question.kind !== "cut" && !said.every(isBound)) return this.say("wrong", this.w.empty, []); // it costs nothing
     const right = said.every((text, i) => text === bound(question.right[i]));
+    answered(this, question, said, question.right.map(bound), right);
     this.given[this.at] = right;
     if (!right) {
       this.slip(question.kind !== "cut" ? question.kind : question.right[0] === "cut" ? "missed" : "over");
@@ -226,6 +228,7 @@ export class Practice {
   check() {
     const { w, tree: { reel: { nodes }, reasons, wrong } } = this, named = (all) => all.map((i) => nodes[i][1]).join(", ");
     const { leaves, well, over, cuts } = judged(this.tree, this.crossed), right = !over.length && !cuts.length;
+    answered(this, { kind: "cross", at: 0 }, leaves, this.tree.pruned, right);
     this.given[0] = right;
     this.slip("over", over.length);
     this.slip("missed", cuts.length);

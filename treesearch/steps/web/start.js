@@ -1,12 +1,7 @@
 // A page of practice starts.
 import { element } from "./element.js";
 import { Practice } from "./practice.js";
-
-/** The trees of a practice page, packed so that nobody reads the answers at a glance. */
-async function revealed(text) {
-  const packed = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
-  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
-}
+import { canReveal, revealed } from "./revealed.js";
 
 /** What comes next of a page's trees, and after the last of them nothing: that which shows most of the mistakes made so far. */
 function among(trees) {
@@ -25,7 +20,7 @@ const data = JSON.parse(document.getElementById("treesearch-data").textContent),
 if (new URLSearchParams(location.search).has("report") && parent !== self) {
   host.addEventListener("treesearch-result", ({ detail }) => parent.postMessage({ type: "treesearch-result", ...detail }, "*"));
 }
-if (typeof DecompressionStream === "function") {
+if (canReveal) {
   const trees = await revealed(data.practice);
   new Practice(host, trees[0], data.words, { next: among(trees), count: trees.length });
 } else host.append(element("p", { role: "alert" }, data.words.practice.tooOld));

@@ -1,0 +1,13 @@
+// Whoever listens to a practice is told each answer.
+
+/**
+ * Tell an answer and what is right, as texts or numbers of leaves: to which question, at which node; "neutral" is a
+ * right one whose point was lost.
+ */
+export function answered(practice, { kind, at }, given, right, isRight) {
+  const question = practice.mode === "step" ? practice.at : 0;
+  const lost = practice.hinted.has(question) || practice.seen.has(question);
+  const result = isRight ? (lost ? "neutral" : "correct") : "wrong";
+  const detail = { tree: practice.number, question, kind, at, given, right, result };
+  practice.host.dispatchEvent(new CustomEvent("treesearch-answer", { bubbles: true, detail }));
+}

@@ -1,0 +1,188 @@
+// Practice in a course system: what is done there is reported by SCORM 1.2, and gone on with at the next visit.
+import { interaction } from "./interaction.js";
+import { packed, unpacked } from "./attempt.js";
+import { element, fill } from "./element.js";
+import { Lms, runtime, span } from "./lms.js";
+import { Practice } from "./practice.js";
+import { canReveal, revealed } from "./revealed.js";
+import { versionOf } from "./version.js";
+
+/** What a value belongs to, for the learner. */
+const part = (name) => (/interactions/.test(name) ? "answers"
+  : /core.(score|lesson_status|session_time)/.exec(name)?.[1] ?? "place");
+
+class Course {
+  /** @param {HTMLElement} host */
+  constructor(host, { course, words }, { trees, versions }) {
+    this.course = course;
+    this.w = course.words;
+    this.best = []; // of each tree [correct, total], undefined before it is done
+    this.answers = []; // which the course system has not been told
+    this.elapsed = 0;
+    this.since = this.asked = Date.now();
+    this.waiting = 0;
+    this.kept = true;
+    this.join();
+    const chosen = versionOf(this.read("student_id"), course.versions, course.seed);
+    this.trees = versions[chosen].map((i) => trees[i]);
+    this.version = course.versions.length > 1 ? course.versions[chosen] : "";
+    this.reported = element("p", { class: "report", role: "status" });
+    this.desk = element("div", {});
+    this.list = element("div", { class: "treesearch-player trees", role: "group", "aria-label": this.w.trees });
+    const choice = (i) => element("button", { type: "button", onclick: () => this.goTo(i) });
+    if (this.trees.length > 1) this.list.append(...this.trees.map((_, i) => choice(i)));
+    this.left = element("div", {}, ...course.left.map((told) => element("p", { class: "report" }, told)));
+    host.append(this.desk, this.list, this.reported, this.left);
+    this.begin(words);
+  }
+
+  get reports() { return this.state === "reports"; }
+
+  read(name) { return this.lms?.get(`cmi.core.${name}`) ?? ""; }
+
+  /** Find the course system; how it takes part. */
+  join() {
+    const api = runtime();
+    this.lms = api && new Lms(api);
+    this.state = api ? (this.lms.begin() ? "reports" : "closed") : "alone";
+    if (this.reports && /^(browse|review)$/.test(this.read("lesson_mode"))) this.state = "looks";
+    this.before = this.reports ? Number(this.read("score.raw") || -1) : -1;
+    this.status = this.reports ? this.read("lesson_status") : "";
+    const count = this.reports ? this.lms.get("cmi.interactions._count") : "";
+    this.number = /^\d+$/.test(count) ? Number(count) : undefined; // of the next interaction, if any are kept
+  }
+
+  /** Go on where the last visit ended, and listen. */
+  begin(words) {
+    const { course, desk, trees } = this;
+    const text = this.reports ? this.lms.get("cmi.suspend_data") : "", old = unpacked(text, course.digest);
+    const at = old?.number ?? (text ? 1 : Number(this.reports && this.read("lesson_location")));
+    const first = trees[at - 1] ? at : 1;
+    this.changed = Boolean(text && !old);
+    this.best = old?.best ?? [];
+    desk.addEventListener("treesearch-answer", (/** @type {CustomEvent} */ { detail }) => this.answer(detail));
+    desk.addEventListener("treesearch-result", (/** @type {CustomEvent} */ { detail }) => this.result(detail));
+    this.practice = new Practice(desk, trees[0], words, {
+      next: ({ number }) => trees[number], count: trees.length, changed: (practice) => this.soon(practice),
+    });
+    if (first > 1 || old) this.resume(trees[first - 1], first, old?.practice ?? {});
+    document.addEventListener("visibilitychange", () => this.send());
+    addEventListener("pagehide", () => { this.send(); if (this.reports) this.lms.end(); });
+    addEventListener("pageshow", ({ persisted }) => { if (persisted) location.reload(); }); // its session has ended
+    this.send();
+  }
+
+  /** Stand where an attempt stood. Branches that were crossed out and judged are judged again, and not told again. */
+  resume(tree, number, kept) {
+    const done = kept.mode === "cross" && kept.given.length;
+    Object.assign(this.practice, { tree, number, because: "" }, kept, done ? { given: [] } : {});
+    this.practice.draw();
+    if (done) this.desk.querySelector("[data-do=check]").dispatchEvent(new MouseEvent("click"));
+    this.answers.length = 0;
+  }
+
+  /** To a tree that the learner chooses, from its first question on; the one at hand stays until it is done. */
+  goTo(i) {
+    if (this.practice.number === i + 1 && !this.practice.finished) return;
+    this.practice.number = i;
+    this.practice.open(this.trees[i]);
+  }
+
+  result({ correct, total }) {
+    const i = this.practice.number - 1, [was, of] = this.best[i] ?? [-1, 1];
+    if (correct / total > was / of) this.best[i] = [correct, total];
+  }
+
+  get done() { return this.best.filter(Boolean).length; }
+
+  /** From 0 to 100: each tree counts alike, by the best that was done of it. */
+  get score() {
+    const shares = this.best.map((one) => (one ? one[0] / one[1] : 0));
+    return Math.round(100 * shares.reduce((sum, share) => sum + share, 0) / this.trees.length);
+  }
+
+  answer(detail) {
+    this.answers.push(interaction(detail, this.practice.tree.reel.nodes, this.version, this.asked));
+    this.asked = Date.now();
+  }
+
+  /** All that one act changes is said at once; while branches are crossed out, when the learner pauses. */
+  soon(practice) {
+    const { mode, given, number } = practice, others = this.best.filter((one, i) => one && i !== number - 1);
+    if (!practice.finished) practice.all = others.map(([correct, total]) => ({ correct, total }));
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.send(), mode === "cross" && !given.length ? 400 : 0);
+  }
+
+  send() {
+    clearTimeout(this.waiting);
+    if (this.since) this.elapsed += Date.now() - this.since; // the time in which the page was seen
+    this.since = document.hidden ? 0 : Date.now();
+    if (this.reports) {
+      this.tell();
+      this.kept = this.lms.commit();
+    }
+    this.show();
+  }
+
+  tell() {
+    const { lms, practice } = this, core = (name, value) => lms.set(`cmi.core.${name}`, value);
+    this.answers.splice(0).forEach((fields) => this.interaction(fields));
+    lms.set("cmi.suspend_data", packed(this.course.digest, this.best, practice));
+    core("lesson_location", String(practice.number));
+    core("exit", "suspend"); // else the next visit begins anew
+    // Without a status a system takes a page that was merely opened for completed (SCORM 1.2, cmi.core.lesson_status).
+    const status = this.done === this.trees.length ? "completed" : "incomplete";
+    if (!/^(completed|passed|failed)$/.test(this.status)) core("lesson_status", status);
+    if (this.course.score && this.done && this.score > this.before) {
+      core("score.min", "0");
+      core("score.max", "100");
+      if (core("score.raw", String(this.score))) this.before = this.score;
+    }
+    if (lms.news || document.hidden) core("session_time", span(this.elapsed));
+  }
+
+  /** One answer more. A system need not know them (error 401 or 402): then it is told none any more. */
+  interaction(fields) {
+    const { lms, number } = this;
+    if (number === undefined) return;
+    const [id] = fields.filter(([name, value]) => !lms.set(`cmi.interactions.${number}.${name}`, value));
+    if (id?.[0] !== "id") this.number = number + 1;
+    else if (/^40[12]$/.test(lms.refused.get(`cmi.interactions.${number}.id`))) this.number = undefined;
+  }
+
+  /** What is reported, and what is not: trouble stands above the drawing, all else below it. */
+  show() {
+    const parts = new Map(), trouble = !this.reports || !this.kept;
+    for (const [name, code] of this.lms?.refused ?? []) {
+      if (part(name) !== "answers" || this.number !== undefined) parts.set(part(name), code);
+    }
+    const text = [...this.told(parts)].join(" "), next = trouble || parts.size ? this.desk : this.left;
+    if (this.reported.nextSibling !== next) next.before(this.reported);
+    if (this.reported.textContent !== text) this.reported.textContent = text;
+    [...this.list.children].forEach((button, i) => {
+      const [correct, total] = this.best[i] ?? [];
+      button.textContent = fill(this.best[i] ? this.w.treeDone : this.w.tree, { number: i + 1, correct, total });
+      button.setAttribute("aria-pressed", String(this.practice.number === i + 1));
+    });
+  }
+
+  /** The sentences. `parts`: what was refused, each with the system's error. */
+  * told(parts) {
+    const { w } = this, gaps = { done: this.done, count: this.trees.length, score: this.before };
+    yield fill(w[this.state], { code: this.lms?.code });
+    if (this.reports) {
+      yield fill(this.course.score && this.before >= 0 ? w.scored : w.unscored, gaps);
+      if (this.number === undefined) yield w.noAnswers;
+      for (const [name, code] of parts) yield fill(w.refused, { what: w.parts[name], code });
+      if (!this.kept) yield w.unkept;
+      if (this.changed) yield w.changed;
+    }
+    if (this.version) yield fill(w.version, { version: this.version });
+  }
+}
+
+const data = JSON.parse(document.getElementById("treesearch-data").textContent);
+const host = document.getElementById("treesearch");
+if (canReveal) new Course(host, data, await revealed(data.practice));
+else host.append(element("p", { role: "alert" }, data.words.practice.tooOld));

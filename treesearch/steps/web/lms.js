@@ -1,0 +1,75 @@
+// A course system's SCORM 1.2 runtime: found, begun, told, ended. All values are strings, and all refusals are noted.
+
+const MOST_FRAMES = 12; // upwards; a course system nests a few, and a window may be its own parent
+
+/** What an act answers; undefined if it may not be done, as where a frame belongs to another site. */
+function tried(act) {
+  try { return act(); } catch { return undefined; }
+}
+
+/**
+ * The runtime: in this window, in a frame around it, else in or around the window that opened one of them.
+ * @param {any} from
+ */
+export function runtime(from = self) {
+  for (const start of [from, tried(() => from.opener), tried(() => from.top.opener)]) {
+    for (let at = start, i = 0; at && i < MOST_FRAMES; i++) {
+      const here = at, api = tried(() => here.API), above = tried(() => here.parent);
+      if (tried(() => api.LMSInitialize)) return api;
+      at = above === here ? undefined : above;
+    }
+  }
+  return undefined;
+}
+
+/** So many milliseconds as HHHH:MM:SS.SS, and an hour of the day as HH:MM:SS.SS. */
+export function span(milliseconds, hours = 4) {
+  const all = Math.min(Math.max(0, Math.round(milliseconds / 10)), 9999 * 360000), seconds = Math.floor(all / 100);
+  const two = (number) => String(number).padStart(2, "0");
+  const clock = [Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(":");
+  return `${String(Math.floor(seconds / 3600)).padStart(hours, "0")}:${clock}.${two(all % 100)}`;
+}
+
+export class Lms {
+  constructor(api) {
+    this.api = api;
+    this.sent = new Map();
+    this.refused = new Map(); // by the name of a value, the system's error
+    this.news = false;
+    this.code = "";
+  }
+
+  /** One call; "" for a runtime that throws, or answers nothing. */
+  call(name, ...given) { return String(tried(() => this.api[name](...given)) ?? ""); }
+
+  get error() { return this.call("LMSGetLastError"); }
+
+  /** Whether the system takes part. Some refuse a page that is loaded again, and go on with it. */
+  begin() {
+    if (this.call("LMSInitialize", "") === "true") return true;
+    this.code = this.error;
+    return this.get("cmi.core.lesson_status") !== "";
+  }
+
+  get(name) { return this.call("LMSGetValue", name); }
+
+  /** Say a value, unless it was the last one said; whether it is taken. */
+  set(name, value) {
+    if (this.sent.get(name) === value) return true;
+    const taken = this.call("LMSSetValue", name, value) === "true";
+    if (taken) {
+      this.sent.set(name, value);
+      this.refused.delete(name);
+      this.news = true;
+    } else this.refused.set(name, this.error);
+    return taken;
+  }
+
+  /** Have kept what was said, if there is anything new; whether it is. */
+  commit() {
+    if (this.news) this.news = this.call("LMSCommit", "") !== "true";
+    return !this.news;
+  }
+
+  end() { this.call("LMSFinish", ""); }
+}
