@@ -101,7 +101,7 @@ GOOD = Constraints(
     shape=USUAL, leaves=(8, 16), cuts=(3, None), above_leaves=True, near_miss=True, unique=True, same_rules=True,
     no_two_alike=True,
 )  # fmt: skip
-"""The constraints of a good exercise: several cuts, one of them above the leaves, and one answer by both rules for ties."""
+"""The constraints of a good exercise: cuts, one above the leaves, one answer by both rules for ties."""
 
 SETTING = Constraints(shape=USUAL, leaves=GOOD.leaves)
 """The constraints where nobody sets any: all of ``GOOD`` is then wished for."""
