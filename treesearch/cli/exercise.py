@@ -262,7 +262,7 @@ def _made(
 def _sized(
     wanted: Constraints, wishes: Constraints | None, search: str
 ) -> tuple[Constraints, Constraints | None]:  # fmt: skip
-    """The demands, and fewer leaves where each gets leaves of its own and nobody said how many."""
+    """The constraints, and fewer leaves where each gets leaves of its own and nobody said how many."""
     if search != "depth" or wanted.leaves != constraints.SETTING.leaves or wanted.shape != USUAL:
         return wanted, wishes
     return wanted.but(leaves=kinds.LEAVES_ABOVE), wishes.but(leaves=kinds.LEAVES_ABOVE) if wishes else None

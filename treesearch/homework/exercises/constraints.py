@@ -1,4 +1,4 @@
-"""The demands on a tree to be set, and which demands no tree can meet."""
+"""The constraints on a tree to be set, and which of them no tree can meet."""
 
 from __future__ import annotations
 
@@ -101,10 +101,10 @@ GOOD = Constraints(
     shape=USUAL, leaves=(8, 16), cuts=(3, None), above_leaves=True, near_miss=True, unique=True, same_rules=True,
     no_two_alike=True,
 )  # fmt: skip
-"""The demands of a good exercise: several cuts, one of them above the leaves, and one answer by both rules for ties."""
+"""The constraints of a good exercise: cuts, one above the leaves, one answer by both rules for ties."""
 
 SETTING = Constraints(shape=USUAL, leaves=GOOD.leaves)
-"""The demands where nobody demands anything: all of ``GOOD`` is then wished for."""
+"""The constraints where nobody sets any: all of ``GOOD`` is then wished for."""
 
 FLAGS = tuple(field.name for field in fields(Constraints) if field.default is False)
 """The demands that are made or not."""
