@@ -238,8 +238,8 @@ HELP = {
     "points": "Give a question N points.",
     "roster": "The class list (CSV with id, name, email, version, due, extra, excused), which says who gets which "
     "version and who is missing or unknown.",
-    "export seed": "With --roster or --format scorm, deal out versions by this seed and the student's id where the roster "
-    "names none.",
+    "export seed": "With --roster or --format scorm, deal out versions by this seed and the student's id where the "
+    "roster names none.",
     "paper": "Print on A4, on letter, or in large print (on A4).",
     "export format": "Write sheets as pdf, html, txt, or as pictures: each question by itself, as .svg and .pdf, "
     "with its task as .txt. May be given again.  [default: pdf, html, txt] With -o FILE.zip, scorm makes a SCORM 1.2 "
@@ -251,9 +251,9 @@ HELP = {
     "exercise format": "Print text or json. With -o, write sheets as pdf, html, txt or pictures (each question by "
     "itself); may be given again.  [default: text; pdf, html and txt]",
     "worked": "Show the first N cuts done, with their reasons.",
-    "exercise ask": "Ask for these: value, path, cuts, pruned, examined, leaves, nodes, windows, best, order. Put minmax, "
-    "expectiminimax or depth (a search that stops at evaluations) first to ask for another search; text is a question "
-    "that people mark. Given again, it is for the next question.  [default: value,path,cuts]",
+    "exercise ask": "Ask for these: value, path, cuts, pruned, examined, leaves, nodes, windows, best, order. Put "
+    "minmax, expectiminimax or depth (a search that stops at evaluations) first to ask for another search; text is a "
+    "question that people mark. Given again, it is for the next question.  [default: value,path,cuts]",
     "exercise task": "Print this task instead of ours; with --ask text, that of the questions in words.",
     "codes": "Print codes instead of names; codes.csv says whose they are.",
     "grade output": "Keep the results in this folder, where the next run finds them again.",
