@@ -39,9 +39,9 @@ def practice(tree: Node | None = None, how: Conventions = BOOK) -> str:
     return html(data, words.PRACTICE_TITLE, MODULES)
 
 
-def exercise_of(tree: Node, how: Conventions = BOOK) -> dict[str, Any]:
-    """One tree as an exercise, with what each mistake answers there."""
-    return exercise(record(tree, how.but(algorithm="alphabeta")), mistaken(tree, how))
+def exercise_of(tree: Node, how: Conventions = BOOK, *, alone: bool = False) -> dict[str, Any]:
+    """One tree as an exercise, with what each mistake answers there. ``alone``: drawn as ``reel`` draws then."""
+    return exercise(record(tree, how.but(algorithm="alphabeta")), mistaken(tree, how), alone=alone)
 
 
 def mistaken(tree: Node, how: Conventions = BOOK) -> Iterator[Wrong]:
