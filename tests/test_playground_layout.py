@@ -59,16 +59,16 @@ def drawn(tmp_path_factory):
 def parts(svg):
     """What a drawing shows of a tree: its size, and of each node place, shape, name and what the tree itself says."""
     found = {}
-    for name, kind, x, y, body in re.findall(
-        r'<g data-n="(n[-\d]*)" class="(\w+)[^"]*" transform="translate\((\S+) (\S+)\)">(.*?)</g>', svg
-    ):
+    for group, body in re.findall(r'<g ([^>]*data-n="[^>]*)>(.*?)</g>', svg):
+        name, kind = re.search(r'data-n="([^"]*)"', group)[1], re.search(r'class="(\w+)', group)[1]
+        x, y = re.search(r"translate\((\S+) (\S+)\)", group).groups()
         outline = re.search(r'<rect x="\S+" y="\S+" width="\d+"|<circle r="[\d.]+"|<path d="[^"]+"', body)[0]
         texts = re.findall(r'<text class="(\w+)" x="(\S+)" y="(\S+)"[^>]*>([^<]*)<', body)
         own = [
             (about, float(left), pytest.approx(float(top), abs=0.11), said)  # a tie is rounded up here, down there
             for about, left, top, said in texts if about == "name" or kind == "leaf" or said.startswith("static")
         ]  # fmt: skip
-        found[name] = float(x), float(y), kind, outline, own
+        found[name] = float(x), float(y), kind, outline, sorted(own, key=lambda one: (one[0], one[3]))
     return re.search(r'viewBox="([^"]*)"', svg)[1], found
 
 

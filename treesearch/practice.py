@@ -27,7 +27,7 @@ TREES = (
 )
 """Ten made trees, each for one difficulty; the pages of practice go through them as the mistakes demand."""
 
-MODULES = ("view.js", "board.js", "element.js", "crossing.js", "practice.js", "start.js")
+MODULES = ("view.js", "board.js", "element.js", "bounds.js", "crossing.js", "ending.js", "practice.js", "start.js")
 
 
 def practice(tree: Node | None = None, how: Conventions = BOOK) -> str:

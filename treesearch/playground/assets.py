@@ -10,7 +10,7 @@ from treesearch.steps import words as steps_words
 from treesearch.steps.page import PLAYER
 from treesearch.steps.room import NUMBERS
 
-MODULES = (*PLAYER, "crossing.js", "practice.js")
+MODULES = (*PLAYER, "bounds.js", "crossing.js", "ending.js", "practice.js")
 """Those of the pages that step and that practise, which the app uses as they are."""
 
 TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}

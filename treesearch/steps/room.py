@@ -16,6 +16,7 @@ from typing import Any
 from treesearch.diagram import labels
 from treesearch.diagram.arrange import MARGIN, Picture
 from treesearch.diagram.edges import Run
+from treesearch.diagram.layout import EVEN, even
 from treesearch.diagram.looks import Look
 from treesearch.diagram.scene import Block, Drawn, by_row
 from treesearch.diagram.sizes import _NARROW, _WIDE, ROOMY, width
@@ -30,7 +31,7 @@ GAP = ROOMY.small * 0.4 + ROOMY.ring
 
 NUMBERS: dict[str, Any] = {
     **ROOMY._asdict(), "row": ROOMY.row, "ring": ROOMY.ring, "gap": GAP, "bold": BOLD, "margin": MARGIN,
-    "slots": len(SLOTS), "cut": CUT, "narrow": "".join(sorted(_NARROW)), "wide": "".join(sorted(_WIDE)),
+    "even": EVEN, "slots": len(SLOTS), "cut": CUT, "narrow": "".join(sorted(_NARROW)), "wide": "".join(sorted(_WIDE)),
 }  # fmt: skip
 """Lengths in pixels, and the letters that are narrow and wide, for whoever lays out the same in another language."""
 
@@ -137,7 +138,7 @@ def _row(children: Sequence[Drawn], reach: dict[Drawn, tuple[float, float]]) -> 
     for one, other in pairwise(children):
         apart = ROOMY.near if one.shape == other.shape == "leaf" else ROOMY.far
         row.append(row[-1] + reach[one][1] + apart + reach[other][0])
-    return row
+    return even(row)
 
 
 def _levels(picture: Picture, across: dict[Drawn, float]) -> None:

@@ -3,6 +3,12 @@ import numbers from "./numbers.js";
 import { nameOf, walk } from "./tree.js";
 import words from "./words.js";
 
+/**
+ * A node with its place: `x`, `y` its middle, `half` its width, `above` how many lines stand above `fixed`.
+ * @typedef {{node: import("./tree.js").Tree, path: number[], player: string, name: string, says?: string,
+ *   fixed?: string, above?: number, move: string, half: number, x: number, y: number, children: Laid[]}} Laid
+ */
+
 const { font, small, triangle, box, row, ring, gap, bold, margin } = numbers;
 
 /** The width of a letter, where the font's size is 1. */
@@ -20,7 +26,8 @@ const boldly = (text) => width(text, small) * bold;
 const longest = (texts) => texts.reduce((one, other) => (width(other, 1) > width(one, 1) ? other : one));
 
 /** A text of which there is room for 40 signs. */
-const clean = (text) => ([...text].length > 40 ? [...text].slice(0, 30).join("") + "…" + [...text].slice(-9).join("") : text);
+const clean = (text) => ([...text].length > 40 ? [...text].slice(0, 30).join("") + "…" + [...text].slice(-9).join("")
+  : text);
 const minus = (text) => (text.length > 1 ? text.replace(/-/g, "−") : text);
 
 /** A leaf's number as a drawing shows it; of an open leaf its name. */
@@ -52,12 +59,19 @@ function room(one, { base, factor, bound, most, hard }) {
   const chance = player === "chance", up = triangle / 2, fixed = staticOf(node);
   one.half = chance ? up : base / 2;
   const inside = width(bound, font) * bold <= (chance ? triangle * 0.8 : base / factor) + 0.01;
-  const rows = numbers.slots + Boolean(fixed) + !inside + hard;
+  const rows = numbers.slots + Number(Boolean(fixed)) + Number(!inside) + Number(hard);
   const texts = [`β = ${most}`, `${most} ≥ β = ${most}`, fixed, hard ? `returns ${most}` : ""];
   let beside = Math.max(...texts.map((text) => width(text, small)), boldly(numbers.cut));
   if (!inside) beside = Math.max(beside, width(bound, font) * bold);
   return Object.assign(one, { fixed, above: Number(!inside), head: Math.ceil(up + ring), tail: rows * row - up,
     before: Math.max(one.half + gap + boldly(one.name), move), after: Math.max(one.half + gap + beside, move) });
+}
+
+/** Siblings in even steps, where that costs little. */
+function even(spots) {
+  if (spots.length < 3) return spots;
+  const steps = spots.slice(1).map((spot, i) => spot - spots[i]), widest = Math.max(...steps);
+  return widest <= Math.min(...steps) * numbers.even ? spots.map((_, i) => i * widest) : spots;
 }
 
 /** Where the nodes stand across the levels, the root at 0: each subtree in a column of its own. */
@@ -70,6 +84,7 @@ function columns(nodes) {
       const before = one.children[i], leaves = before.player === "leaf" && child.player === "leaf";
       one.spots.push(one.spots[i] + before.right + (leaves ? numbers.near : numbers.far) + child.left);
     });
+    one.spots = even(one.spots);
     const middle = one.spots.at(-1) / 2;
     one.left = Math.max(one.left, middle + one.children[0].left);
     one.right = Math.max(one.right, middle + one.children.at(-1).right);
@@ -86,8 +101,10 @@ function levels(nodes) {
   for (const one of nodes) (rows[one.path.length] ??= []).push(one);
   let at = margin;
   return rows.map((all, i) => {
-    const far = Math.max(...(rows[i - 1] ?? []).filter((one) => one.children.length).map((one) => one.children.at(-1).across - one.across));
-    const least = numbers.level, slant = Math.max(least, Math.min(far * 0.43, least * 1.5), Math.min(far * 0.25, least * 3));
+    const far = Math.max(...(rows[i - 1] ?? []).filter((one) => one.children.length).map((one) =>
+      one.children.at(-1).across - one.across));
+    const least = numbers.level, slant = Math.max(least, Math.min(far * 0.43, least * 1.5),
+      Math.min(far * 0.25, least * 3));
     const straight = all.some((one) => one.node.weight) ? Math.ceil(3 + row) : 0;
     if (i) at += Math.floor(slant + straight + 0.5);
     const start = at;

@@ -3,27 +3,33 @@ import { element } from "./element.js";
 import { Practice } from "./practice.js";
 
 /** The trees of a practice page, packed so that nobody reads the answers at a glance. */
-async function revealed(text) {
+function revealed(text) {
   const packed = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
   return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
 }
 
-/** What comes next of a page's trees, and after the last of them nothing: that which shows most of the mistakes made so far. */
+/**
+ * What comes next of a page's trees, and after the last of them nothing: that which shows most of the mistakes made so
+ * far.
+ */
 function among(trees) {
   const left = [...trees];
   return ({ tree, asked }) => {
     left.splice(left.indexOf(tree), left.includes(tree) ? 1 : 0);
-    const told = asked.flatMap((one) => one.told), worth = ({ shows }) => told.filter((code) => shows.includes(code)).length;
+    const told = asked.flatMap((one) => one.told),
+      worth = ({ shows }) => told.filter((code) => shows.includes(code)).length;
     const [best] = [...left].sort((a, b) => worth(b) - worth(a));
     if (best) best.why = worth(best) ? "exercises" : told.length && !told.some(Boolean) ? "other" : "order";
     return best;
   };
 }
 
-const data = JSON.parse(document.getElementById("treesearch-data").textContent), host = document.getElementById("treesearch");
+const data = JSON.parse(document.getElementById("treesearch-data").textContent),
+  host = document.getElementById("treesearch");
 /** A page that is asked to, by `?report=1`, tells the page around it each tree's result; nothing of it is personal. */
 if (new URLSearchParams(location.search).has("report") && parent !== self) {
-  host.addEventListener("treesearch-result", ({ detail }) => parent.postMessage({ type: "treesearch-result", ...detail }, "*"));
+  host.addEventListener("treesearch-result", (/** @type {CustomEvent} */ { detail }) =>
+    parent.postMessage({ type: "treesearch-result", ...detail }, "*"));
 }
 if (typeof DecompressionStream === "function") {
   const trees = await revealed(data.practice);
