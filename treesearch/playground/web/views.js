@@ -75,6 +75,9 @@ export function pictureView(told) {
   const image = element("img", { src: URL.createObjectURL(new Blob([told.text], { type: "image/svg+xml" })),
     alt: plain(`${found("title") ?? words.picture}. ${found("desc") ?? ""}`) });
   image.addEventListener("load", () => URL.revokeObjectURL(image.src), { once: true });
-  return [element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": words.picture }, image),
-    ...notes(told)];
+  const box = element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": words.picture }, image);
+  const edge = () => box.classList.toggle("more-right", box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
+  image.addEventListener("load", edge);
+  box.addEventListener("scroll", edge);
+  return [box, ...notes(told)];
 }

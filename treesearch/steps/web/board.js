@@ -35,7 +35,12 @@ export class Board {
     this.svg.querySelector("desc")?.remove();
     this.parts = data.nodes.map(() => ({}));
     this.children = data.nodes.map(() => []);
+    this.svg.querySelectorAll("g:not([data-n])").forEach((group) => group.setAttribute("role", "none"));
     this.collect();
+    this.children.forEach((row) => row.forEach((i, at) => {
+      this.parts[i].group.setAttribute("aria-posinset", at + 1);
+      this.parts[i].group.setAttribute("aria-setsize", row.length);
+    }));
     /** For each stage the nodes of which something else is known from it on. */
     this.changes = [[], ...data.stages.map(() => [])];
     data.records.forEach((records, i) => records.forEach(([stage]) => this.changes[stage].push(i)));
@@ -47,7 +52,7 @@ export class Board {
     const edges = new Map([...this.svg.querySelectorAll("[data-e]")].map((edge) => [edge.dataset.e.slice(1), edge]));
     [...this.svg.querySelectorAll("[data-n]")].slice(0,
       this.data.nodes.length).forEach((group, i) => { // a legend's come last
-      const [parent, , shape, strokes] = this.data.nodes[i];
+      const [parent, place, shape, strokes] = this.data.nodes[i];
       const texts = [...group.querySelectorAll("text:not(.cells text)")];
       const part = { i, group, shape, texts, edge: edges.get(group.dataset.n.slice(1)),
         given: texts.map((t) => t.textContent) };
@@ -59,7 +64,9 @@ export class Board {
         part.cut.setAttribute("class", "severing");
         group.parentNode.before(part.cut);
       }
-      const ring = group.querySelector("path,rect,circle").cloneNode();
+      part.name = texts.find((text) => text.classList.contains("name") && place.endsWith(text.textContent));
+      const outline = group.querySelector("path,rect,circle"), ring = outline.cloneNode();
+      if (part.name) outline.after(part.name); // as it is said: first the name
       ring.setAttribute("class", "ring");
       group.prepend(ring);
       group.setAttribute("role", "treeitem");
@@ -154,14 +161,13 @@ export class Board {
     return kind.contains("name") || (leaf && !kind.contains("order"));
   }
 
-  /** What a screen reader says of a node. */
+  /** What a screen reader says of a node: what it is and its place, then all that stands there. */
   describe(part) {
-    const [, place, shape] = this.data.nodes[part.i];
-    const status = part.kind.split(" ")[1];
-    const texts = part.texts.map((text) => text.textContent).filter(Boolean);
+    const [, place, shape] = this.data.nodes[part.i], { name } = part, who = this.words.shapes[shape];
+    const texts = part.texts.filter((text) => text !== name).map((text) => text.textContent).filter(Boolean);
     const crossed = this.crossed?.has(part.i) ? this.words.crossed : "";
-    return [place, this.words.shapes[shape], texts.join(" "), this.words.status[status],
-      crossed].filter(Boolean).join(", ");
+    const first = name ? [`${who} ${place}`] : [place, who];
+    return [...first, ...texts, this.words.status[part.kind.split(" ")[1]], crossed].filter(Boolean).join(", ");
   }
 
   focused(i) {

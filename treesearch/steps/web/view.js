@@ -13,6 +13,7 @@ export class View {
     this.moved = document.createElementNS("http://www.w3.org/2000/svg", "g");
     this.moved.append(...svg.childNodes);
     svg.append(this.moved);
+    this.moved.setAttribute("role", "none"); // else nodes are no items of the tree
     svg.addEventListener("wheel", (event) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
