@@ -41,7 +41,9 @@ export function stepView(told, choose = undefined) {
   new Player(host, { reels: told.reels, words: words.player });
   const chosen = (event) => {
     const node = event.target.closest?.("[data-n]");
-    if (node) choose?.(node.dataset.n.split("-").slice(1).map(Number));
+    if (!node || !choose) return;
+    for (const one of host.querySelectorAll("[data-n]")) one.toggleAttribute("data-chosen", one === node);
+    choose(node.dataset.n.split("-").slice(1).map(Number));
   };
   host.addEventListener("click", chosen);
   host.addEventListener("keydown", (event) => { if (event.key === "Enter") chosen(event); });

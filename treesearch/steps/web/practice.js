@@ -124,7 +124,7 @@ export class Practice {
     this.verdict.replaceChildren(...[...this.verdict.children].filter((one) => one.className === "hint"),
       element("p", { class: "hint" }, fill(this.w.hint_count, { at: i + 1, total: steps.length, hint: steps[i] })));
     this.tell();
-    this.side.scrollIntoView({ block: "nearest" });
+    this.verdict.scrollIntoView({ block: "nearest" });
   }
 
   judge(typed) {
@@ -179,7 +179,7 @@ export class Practice {
   say(kind, verdict, reasons) {
     this.verdict.replaceChildren(element("p", { class: `verdict ${kind}` }, verdict),
       ...reasons.map((text) => element("p", {}, text)));
-    this.side.scrollIntoView({ block: "nearest" });
+    this.verdict.scrollIntoView({ block: "nearest" });
   }
 
   tell() {

@@ -3,6 +3,9 @@
 /** The least size of a text to start with, and that at which a drawing that fits whole is left whole, in pixels. */
 const READABLE = 12, BEARABLE = 12;
 
+/** What is blank around every drawing. */
+const MARGIN = 16;
+
 /** Zoom of one drawing by the size of its view box, and pan by moving what is in it: moving the box paints all anew. */
 export class View {
   constructor(svg) {
@@ -27,9 +30,9 @@ export class View {
     const seen = [left, top, ...sizes].map((side) => +side.toFixed(2)).join(" ");
     if (this.svg.getAttribute("viewBox") !== seen) this.svg.setAttribute("viewBox", seen);
     const [wide, tall] = sizes, [, , all, high] = this.whole, edges = this.svg.parentNode.classList;
-    edges.toggle("more-left", x > left + 1);
-    edges.toggle("more-right", x + wide < left + all - 1);
-    edges.toggle("more-below", y + tall < top + high - 1);
+    edges.toggle("more-left", x > left + MARGIN);
+    edges.toggle("more-right", x + wide < left + all - MARGIN);
+    edges.toggle("more-below", y + tall < top + high - MARGIN);
     this.moved.setAttribute("transform", `translate(${(left - x).toFixed(2)} ${(top - y).toFixed(2)})`);
   }
 
