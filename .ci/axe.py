@@ -1,4 +1,6 @@
-"""No violation of the accessibility rules of axe-core, on the pages at two widths, by day and by night.
+"""No violation of the accessibility rules of axe-core, on the pages and in the playground's opened states.
+
+At two widths, by day and by night.
 
 Called with axe.min.js; ends with 1 and the violations if there are any.
 """
@@ -6,9 +8,11 @@ Called with axe.min.js; ends with 1 and the violations if there are any.
 import shutil
 import sys
 import tempfile
+import threading
 from pathlib import Path
+from queue import Queue
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from treesearch import read, record
 from treesearch.conventions import BOOK
@@ -16,6 +20,7 @@ from treesearch.games import load
 from treesearch.homework.classroom.exercise import read_exercise
 from treesearch.homework.exercises.languages import html
 from treesearch.homework.exercises.sheet import sheet
+from treesearch.playground.server import serve
 from treesearch.practice import practice
 from treesearch.scorm import scorm
 from treesearch.steps.page import compared, page
@@ -53,26 +58,75 @@ PAGES = {
 }
 
 
+STATES = {
+    "view=step": ["[data-do=next]"] * 7,
+    "view=step&values=hard": ["[data-do=last]", "text=Conventions"],
+    "view=step&beside=minimax": [
+        ".legend summary",
+        ".solution summary",
+        ".share summary",
+        ".keys summary",
+        ".words summary",
+    ],
+    "view=step&order=rtl": ["[data-n=n-1-2]"],
+    "tree=((3+12)+(2+4)": [],
+    "game=nim&size=4": ["[data-do=last]"],
+    "view=practice": ["[data-do=hint]", "[data-do=cut]"],
+    "view=practice&tree=(1+(5+7)+4)": ["[data-do=cross]", "[data-n=n-2-2]", "[data-do=check]"],
+    "view=handin": ["[data-n=n-1]", "text=Cross out", "[data-n=n-2-2]", "text=Add a cut", "text=What is read in it"],
+    "exercise=1&check=1": ["#no-cuts", "text=Check it"],
+    "view=compare&orders=best": ["[data-n=n-1-1]"],
+    "view=draw": [".looks summary"],
+}
+"""Links of the playground, and what is clicked there one after the other."""
+
+WAYS = [(width, scheme) for width in (1280, 400) for scheme in ("light", "dark")]
+
+
 def main(axe: str) -> int:
-    """1 if there is a violation, each on a line."""
-    found = 0
+    """Returns 1 if there is a violation; prints each on a line."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
         for name, text in PAGES.items():
             (Path(folder) / name.partition("#")[0]).write_text(text, "utf-8")
-            for width in (1280, 400):
-                for scheme in ("light", "dark"):
-                    tab = browser.new_context(
-                        viewport={"width": width, "height": 900}, color_scheme=scheme, bypass_csp=True
-                    ).new_page()
-                    tab.goto(f"file://{folder}/{name}")
-                    tab.wait_for_selector("[role=tree], #answer")
-                    tab.evaluate(axe)
-                    for one in tab.evaluate("axe.run()")["violations"]:
-                        found += 1
-                        print(name, width, scheme, one["id"], one["help"], one["nodes"][0]["html"][:300])
+        pages = [(name, opened(browser, f"file://{folder}/{name}", way), way) for name in PAGES for way in WAYS]
+        found = sum(violations(axe, *page) for page in pages)
+        address = served()
+        for link, clicks in STATES.items():
+            for way in WAYS:
+                tab = opened(browser, f"{address}#{link}", way)
+                for clicked in clicks:
+                    tab.locator(clicked).locator("visible=true").first.click()
+                tab.wait_for_function("document.getElementById('engine').dataset.phase === 'ready'")
+                found += violations(axe, link, tab, way)
         browser.close()
     return min(found, 1)
+
+
+def opened(browser: Browser, url: str, way: tuple[int, str]) -> Page:
+    """The page in a window of that width, by day or by night."""
+    view = {"width": way[0], "height": 900}
+    tab = browser.new_context(viewport=view, color_scheme=way[1], bypass_csp=True).new_page()
+    tab.goto(url)
+    tab.wait_for_selector("[role=tree], #answer, .part, .error, .output img")
+    return tab
+
+
+def served() -> str:
+    """The address of the playground."""
+    told: Queue[str] = Queue()
+    threading.Thread(target=serve, args=(0, told.put), daemon=True).start()
+    return told.get(timeout=60)
+
+
+def violations(axe: str, name: str, tab: Page, way: tuple[int, str]) -> int:
+    """How many there are; each is printed, and the page is left."""
+    tab.evaluate(axe)
+    found = tab.evaluate("axe.run()")["violations"]
+    for one in found:
+        print(name, *way, one["id"], one["help"], one["nodes"][0]["html"][:300])
+    tab.context.close()
+    return len(found)
 
 
 if __name__ == "__main__":

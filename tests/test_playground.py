@@ -79,7 +79,7 @@ def test_value_path_and_cuts_are_those_of_the_search(tree):
 
 def test_steps_are_the_reel_of_the_trace_and_events_its_events():
     steps, told = (answer({"ask": ask, "tree": FIGURE}) for ask in ("steps", "trace"))
-    assert steps["reels"] == [json.loads(json.dumps(reel(record(FIGURE))))]
+    assert steps["reels"] == [json.loads(json.dumps(reel(record(FIGURE), alone=True)))]
     assert len(told["events"]) == len(record(FIGURE).events)
 
 
@@ -93,12 +93,12 @@ def test_a_check_and_an_echo_say_what_the_commands_say():
 
 def test_practice_is_the_exercise_of_the_tree_that_follows_from_the_answers():
     told = answer({"ask": "practice", "tree": FIGURE})
-    assert told["exercise"] == exercise_of(read(FIGURE))
+    assert told["exercise"] == exercise_of(read(FIGURE), alone=True)
     before = [{"tree": FIGURE, "told": ["strict"]}]
     following = next_tree([Observation(FIGURE, ("strict",))], 3)
     told = answer({"ask": "practice", "asked": before, "seed": 3})
     assert (told["tree"], told["why"]) == (str(following.tree), following.why)
-    assert told["exercise"] == exercise_of(following.tree)
+    assert told["exercise"] == exercise_of(following.tree, alone=True)
 
 
 NOT_OF_THE_PAGE = ("--", "style=", "fit", " fold", "show,")

@@ -105,7 +105,7 @@ def test_the_tree_that_was_meant_is_taken_by_a_click(browser, address):
     page.goto(address)
     page.fill("#tree", "(1 (5 7) 4")
     page.get_by_role("button", name="Take (1 (5 7) 4)").click()
-    page.locator(".treesearch-player").wait_for()
+    page.locator(".counter").wait_for()
     assert page.input_value("#tree") == "(1 (5 7) 4)"
     page.locator("pre.error").wait_for(state="detached")
     page.close()

@@ -3,18 +3,19 @@
 import json
 import signal
 import socket
+import sys
 import threading
 import urllib.request
 from pathlib import Path
 from queue import Queue
-from subprocess import Popen
+from subprocess import PIPE, Popen
 from urllib.parse import urlsplit
 
 import pytest
 from playground_requests import FIGURE, as_text
 
 from treesearch.errors import UsageError
-from treesearch.playground import apart, assets, limits
+from treesearch.playground import apart, assets, limits, server
 from treesearch.playground.engine import answer_json
 from treesearch.playground.server import serve
 
@@ -158,6 +159,39 @@ def test_who_leaves_in_the_middle_of_what_she_sends_leaves_no_traceback(address,
     told = json.loads(urllib.request.urlopen(request, timeout=60).read())
     assert told["error"]["code"] == "request"  # which field is wanting, no defect
     assert [record for record in caplog.records if record.exc_info] == []
+
+
+def test_who_says_nothing_is_left_and_who_waits_for_an_answer_is_not(monkeypatch):
+    monkeypatch.setattr(server, "IDLE", 0.3)
+    told = Queue()
+    threading.Thread(target=serve, args=(0, told.put), daemon=True).start()
+    place = ("127.0.0.1", urlsplit(told.get(timeout=30)).port)
+    head = b"POST /ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+    for begun in (b"", b"GET / HT", head % 900 + b"{"):
+        with socket.create_connection(place, timeout=60) as idle:
+            idle.sendall(begun)
+            while idle.recv(1000):
+                pass
+    asked = json.dumps({"ask": "search", "game": "tictactoe", "algorithm": "minmax"}).encode()
+    with socket.create_connection(place, timeout=60) as busy:
+        busy.sendall(head % len(asked) + asked)  # which takes longer than that
+        assert busy.recv(15) == b"HTTP/1.1 200 OK"
+
+
+def test_at_the_file_limit_there_is_a_sentence_and_no_traceback_and_then_an_answer():
+    limited = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (40, 40))\n"
+    program = f"{limited}from treesearch.playground import server\nserver.IDLE = 1.0\nserver.serve(0, print)"
+    with Popen([sys.executable, "-u", "-c", program], stdout=PIPE, stderr=PIPE, text=True) as running:
+        port = urlsplit(running.stdout.readline().strip()).port
+        many = [socket.create_connection(("127.0.0.1", port), timeout=60) for _ in range(60)]
+        assert urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=60).status == 200  # when those are left
+        for one in many:
+            one.close()
+        running.terminate()
+        said = running.communicate()[1]
+    assert "more connections than this process may have" in said
+    assert "Traceback" not in said
+    assert len(said) < 10_000
 
 
 def test_the_app_says_nothing_that_is_not_in_the_catalogue():

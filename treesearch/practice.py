@@ -31,7 +31,10 @@ TREES = (
 ASKED = ("windows", "cuts")
 """What the questions of a practice ask, node by node."""
 
-MODULES = ("view.js", "board.js", "element.js", "crossing.js", "answering.js", "practice.js", "revealed.js", "start.js")
+MODULES = (
+    "view.js", "board.js", "element.js", "bounds.js", "crossing.js", "ending.js", "answering.js",
+    "practice.js", "revealed.js", "start.js",
+)  # fmt: skip
 
 
 def practice(tree: Node | None = None, how: Conventions = BOOK) -> str:
@@ -43,10 +46,12 @@ def practice(tree: Node | None = None, how: Conventions = BOOK) -> str:
     return html(data, words.PRACTICE_TITLE, MODULES)
 
 
-def exercise_of(tree: Node, how: Conventions = BOOK) -> dict[str, Any]:
-    """One tree as an exercise, with its ``task`` and what each mistake answers there."""
+def exercise_of(tree: Node, how: Conventions = BOOK, *, alone: bool = False) -> dict[str, Any]:
+    """One tree as an exercise, with its ``task`` and what each mistake answers there. ``alone``: drawn as ``reel`` draws
+    then."""
     searched = how.but(algorithm="alphabeta")
-    return {**exercise(record(tree, searched), mistaken(tree, how)), "task": task_of(tree, searched, ASKED)}
+    asked = exercise(record(tree, searched), mistaken(tree, how), alone=alone)
+    return {**asked, "task": task_of(tree, searched, ASKED)}
 
 
 def mistaken(tree: Node, how: Conventions = BOOK) -> Iterator[Wrong]:

@@ -56,12 +56,12 @@ def _leaves(kids: Sequence[int], before: Floats, after: Floats, near: float, spo
     for kid in kids[1:]:
         row.append(end + near + before[kid])
         end = row[-1] + after[kid]
-    for kid, spot in zip(kids, _even(row), strict=True):
+    for kid, spot in zip(kids, even(row), strict=True):
         spots[kid] = spot
     return ([-before[kids[0]]], 0.0), ([spots[kids[-1]] + after[kids[-1]]], 0.0)
 
 
-def _even(row: Floats) -> Floats:
+def even(row: Floats) -> Floats:
     """Siblings in even steps, where that costs little: else the edge to a middle one leans by a hair."""
     if len(row) < 3:
         return row
@@ -81,7 +81,7 @@ def _subtrees(
         left, right = outlines.pop(kid) if kid in outlines else (([-before[kid]], 0.0), ([after[kid]], 0.0))
         lefts.append(left)
         rights.append(right)
-    row = _even(_row(lefts, rights, near, far))
+    row = even(_row(lefts, rights, near, far))
     for kid, spot in zip(kids, row, strict=True):
         spots[kid] = spot
     return _outermost(lefts, row), _outermost(rights[::-1], row[::-1])

@@ -4,11 +4,13 @@ import json
 from html import escape
 from importlib.resources import files
 
+from treesearch.diagram.words import STATIC_VALUE
 from treesearch.playground import words
 from treesearch.steps import words as steps_words
 from treesearch.steps.page import PLAYER
+from treesearch.steps.room import NUMBERS
 
-MODULES = (*PLAYER, "crossing.js", "answering.js", "practice.js")
+MODULES = (*PLAYER, "bounds.js", "crossing.js", "ending.js", "answering.js", "practice.js")
 """Those of the pages that step and that practise, which the app uses as they are."""
 
 TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
@@ -28,7 +30,8 @@ def app(engine: str) -> dict[str, bytes]:
     made |= {name: steps.joinpath(name).read_bytes() for name in MODULES}
     made["player.css"] = steps.joinpath("style.css").read_bytes()
     player = {**steps_words.PAGE, "practice": steps_words.PAGE_PRACTICE}
-    told = json.dumps({**words.APP, "player": player}, ensure_ascii=False)
+    told = json.dumps({**words.APP, "static": STATIC_VALUE, "player": player}, ensure_ascii=False)
+    made["numbers.js"] = f"export default {json.dumps(NUMBERS, ensure_ascii=False)};\n".encode()
     made["words.js"] = f"export default {told};\n".encode()
     made["index.html"] = _filled(made["index.html"].decode(), engine).encode()
     return made

@@ -53,7 +53,7 @@ def practice(given: Mapping[str, Any]) -> Answer:
     tree, why = (_tree(given, "practice"), None) if "tree" in given else _following(given, how)
     if not tree.children:
         raise UsageError(words.NOTHING_TO_ASK)
-    return {"tree": str(tree), "why": why, "exercise": exercise_of(tree, how)}
+    return {"tree": str(tree), "why": why, "exercise": exercise_of(tree, how, alone=True)}
 
 
 def _following(given: Mapping[str, Any], how: Conventions) -> tuple[Node, str]:

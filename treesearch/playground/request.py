@@ -119,14 +119,16 @@ def _field(name: str, value: Any) -> Any:
         return _READ[FIELDS[name]](value)
     except (TypeError, ValueError, ArithmeticError):
         law = words.LAWS[FIELDS[name]]
-        label = words.APP.get(name) if FIELDS[name] == "count" else None
+        label = words.APP.get(name) if FIELDS[name] in ("count", "window") else None
         called = (words.FIELD_AND_LABEL if label else words.FIELD_ALONE).format(field=name, label=label)
         raise RequestError(words.BAD_FIELD.format(field=called, law=law, given=shortened(value))) from None
 
 
 def shortened(value: Any) -> str:
     """A value as a message quotes it; of a long one only that it is long."""
-    told = repr(value) if isinstance(value, (str, int, float, bool, type(None))) else type(value).__name__
+    if isinstance(value, list) and 0 < len(value) <= 2:
+        return words.BOTH.join(map(shortened, value))
+    told = repr(value) if isinstance(value, (str, int, float, bool, type(None))) else words.NEITHER
     return told if len(told) <= SHORT else words.A_LONG_ONE
 
 

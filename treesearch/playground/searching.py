@@ -59,7 +59,7 @@ def steps(given: Mapping[str, Any]) -> Answer:
     from treesearch.steps.reel import reel
 
     traces, names = filmed(given)
-    reels = [reel(one) for one in traces]
+    reels = [reel(one, alone=True) for one in traces]
     for one, name in zip(reels, names, strict=False):
         one["name"] = name
     return {**head(traces[0]), "reels": reels}

@@ -6,10 +6,13 @@ here), as JSON (which no page of another origin can send unasked). Files are in 
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import socket
 from asyncio import FIRST_COMPLETED, Future, LifoQueue, ensure_future, wait
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from errno import EMFILE, ENFILE
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +35,12 @@ HOSTS = ["127.0.0.1", "localhost"]
 
 ENGINES = 4
 """So many requests are worked on at once, each in a process of its own that starts when all others are busy."""
+
+IDLE = 30.0
+"""Seconds for which a connection may say nothing."""
+
+BACKLOG = 8
+"""Connections that wait to be taken; asyncio of Python 3.11 complains once for each where there is no room."""
 
 HEADERS = {
     "Content-Security-Policy": assets.POLICY.format(wasm="") + "; frame-ancestors 'none'",
@@ -76,6 +85,7 @@ def _ending(engines: Sequence[Apart]) -> Callable[[Starlette], AbstractAsyncCont
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_exception_handler(_of_the_loop)
         yield
         for engine in engines:
             engine.close()
@@ -150,7 +160,47 @@ def serve(port: int, ready: Callable[[str], None]) -> None:
 
     with _listening(port) as sock:
         ready(f"http://{HOSTS[0]}:{sock.getsockname()[1]}/")
-        Server(Config(app, log_level="warning")).run(sockets=[sock])
+        Server(Config(app, log_level="warning", http=_impatient(), backlog=BACKLOG)).run(sockets=[sock])
+
+
+def _impatient() -> type[asyncio.Protocol]:
+    """uvicorn's HTTP, which ends a connection that says nothing for ``IDLE`` seconds while nobody works for it."""
+    from uvicorn.protocols.http.h11_impl import H11Protocol
+
+    class Impatient(H11Protocol):
+        def connection_made(self, transport: Any) -> None:
+            super().connection_made(transport)
+            self.listen_on()
+
+        def data_received(self, data: bytes) -> None:
+            self.waiting.cancel()
+            super().data_received(data)
+            self.listen_on()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self.waiting.cancel()
+            super().connection_lost(exc)
+
+        def listen_on(self) -> None:
+            self.waiting = self.loop.call_later(IDLE, self.tire)
+
+        def tire(self) -> None:
+            cycle: Any = self.cycle  # None before the first request
+            if cycle is None or cycle.response_complete or cycle.more_body:
+                self.transport.close()
+            else:
+                self.listen_on()
+
+    return Impatient
+
+
+def _of_the_loop(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Says in a line that there are more connections than this process may have; all else as ever."""
+    error = context.get("exception")
+    if isinstance(error, OSError) and error.errno in (EMFILE, ENFILE):
+        logging.getLogger("uvicorn.error").warning(words.TOO_MANY_CONNECTIONS)
+    else:
+        loop.default_exception_handler(context)
 
 
 def _listening(port: int) -> socket.socket:

@@ -6,12 +6,13 @@ NO_JSON = 'a request is one JSON object, as in {{"ask": "search", "tree": "(1 (5
 TOO_LONG_A_REQUEST = "a request has at most {most:,} bytes"
 SERVE_MISSING = "the server needs the packages starlette and uvicorn: {pip}"
 NO_PYODIDE = "{folder} is no pyodide: {file} is missing; npm install pyodide, and name node_modules/pyodide"
+TOO_MANY_CONNECTIONS = "more connections than this process may have open; those that say nothing are ended"
 PORT_TAKEN = "port {port} cannot be used ({reason}); give another one with --port, or 0 for any that is free"
 NO_SUCH_ASK = '"ask": {given} is nothing that can be asked{hint}; there are {known}'
 NO_SUCH_FIELD = '"{ask}" takes no field {field}{hint}; it takes {known}'
 FIELD_MISSING = '"{ask}" needs the field "{field}": {law}'
-BAD_FIELD = "{field} is {law}, not {given}"
-FIELD_ALONE, FIELD_AND_LABEL = '"{field}"', '"{field}" ({label})'
+BAD_FIELD = "{field} must be {law}; it is {given}"
+FIELD_ALONE, FIELD_AND_LABEL = '"{field}"', '{label} ("{field}")'
 TOO_LONG_A_TEXT = '"{field}" has {size:,} characters; the playground takes at most {most:,}'
 SUBJECT = 'give one of "tree" (as in "(1 (5 7) 4)") and "game" (as in "nim")'
 ONLY_TREES = '"{ask}" is for trees'
@@ -26,11 +27,12 @@ LAWS = {
     "name": "a short text",
     "whole": "a whole number",
     "count": "a whole number, 1 or more",
-    "window": 'two bounds, the first less than the second, as in ["-inf", 5]',
+    "window": "two numbers, the first less than the second, as in -inf and 5",
     "names": "a list of names",
     "asked": 'a list of trees, each with the mistakes that explain its answer: [{"tree": "(1 2)", "told": ["strict"]}]',
 }
 A_LONG_ONE = "something longer"
+NEITHER, BOTH = "neither a text nor a number", " and "
 AS_CHOSEN = '"{field}: {value}"'
 ELSEWHERE = {"limit": "the trace (JSON), which can be downloaded where one draws,"}
 """What an option of the command line gives, and where the page has it."""
@@ -89,6 +91,8 @@ APP: dict[str, Any] = {
     ],
     "solution": "The solution: value, path and cuts",
     "wait_steps": "The steps come when the engine is there.",
+    "wait_view": "This comes when the engine is there.",
+    "looks_title": "How it looks",
     "link_too_long": "This link is too long (more than 100,000 characters) and was not read. Paste the tree instead.",
     "no_script": 'The playground needs JavaScript. On the command line the same is: treesearch alphabeta "(1 (5 7) 4)"',
     "take_meant": "Take {tree}",
@@ -126,6 +130,7 @@ APP: dict[str, Any] = {
     "not_drawn": "Not drawn here: {reason}",
     "wait": "this is read when the engine is there",
     # how
+    "window": "alpha and beta at the root",
     "how": "Conventions: {root} at the root, {order}, cut when {cut_rule}",
     "algorithm": "Algorithm",
     "root": "Who moves at the root",
@@ -175,7 +180,7 @@ APP: dict[str, Any] = {
     "cuts_found": "Cuts",
     "no_cuts": "none",
     "cut": "{kind} cut at {place} after {after}: pruned {pruned}",
-    "marks": {"chosen": "chosen", "on-path": "on the path", "crossed-out": "crossed out"},
+    "marks": {"chosen": "chosen", "solution": "on the path", "crossed": "crossed out"},
     "looks": {
         "lecture": "for slides",
         "print": "for print",
@@ -254,8 +259,8 @@ APP: dict[str, Any] = {
     "handin_path": "Path: click the nodes from the root down",
     "path_so_far": "Path: {path}",
     "clear": "Clear",
-    "mode_path": "Clicks choose the path",
-    "mode_pruned": "Clicks cross out what is pruned",
+    "mode_path": "Choose the path",
+    "mode_pruned": "Cross out",
     "handin_clicks": "What a click in the drawing means",
     "handin_cuts": "Cuts",
     "no_cut_at_all": "There is no cut",
@@ -269,7 +274,7 @@ APP: dict[str, Any] = {
         "chance": "{place} is a chance node: all its children count, and none is cut.",
         "listed": "There are cuts in the list: remove them first.",
     },
-    "handin_pruned": "Pruned: click to cross out; {pruned}",
+    "handin_pruned": "Pruned: {pruned}",
     "nothing_pruned": "nothing is crossed out",
     "handin_text": "Text to hand in",
     "copy": "Copy",

@@ -19,6 +19,7 @@ from treesearch.diagram.scene import Drawn
 from treesearch.diagram.sizes import Sizes, width
 from treesearch.errors import UsageError, option
 from treesearch.steps import words
+from treesearch.steps.room import roomy
 from treesearch.steps.stages import Known, Stage, board, chosen, stages
 from treesearch.trace import Trace
 
@@ -71,8 +72,11 @@ def check_style(style: str) -> None:
 class Film:
     """One layout, and what each stage shows of it."""
 
-    def __init__(self, trace: Trace, look: Look, nodes: list[Drawn], sizes: Sizes, *, ahead: bool = False) -> None:
-        self.ahead, self.last = ahead, 0
+    def __init__(
+        self, trace: Trace, look: Look, nodes: list[Drawn], sizes: Sizes, *, ahead: bool = False, alone: bool = False,
+    ) -> None:  # fmt: skip
+        """``alone``: the layout depends on the tree alone, and not on how the search goes."""
+        self.ahead, self.alone, self.last = ahead, alone, 0
         self.trace, self.look, self.nodes = trace, look, [*nodes]
         self.cuts = cut_texts(trace)
         self.parents = {child: item for item in nodes for child in item.children}
@@ -110,6 +114,8 @@ class Film:
 
     def _laid_out(self, nodes: list[Drawn], sizes: Sizes) -> Picture:
         """The picture with room for everything that is ever said."""
+        if self.alone:
+            return roomy(nodes, self.look, hard=self.trace.conventions.values == "hard")
         for item in nodes:
             slots = self.slots.get(item)
             item.lit = True  # at some stage or other: there must be room for it

@@ -21,7 +21,7 @@ from treesearch.steps import words
 from treesearch.steps.reel import reel
 from treesearch.trace import Trace
 
-PLAYER = ("view.js", "board.js", "element.js", "keys.js", "player.js")
+PLAYER = ("view.js", "board.js", "element.js", "keys.js", "controlbar.js", "pace.js", "player.js")
 """The JavaScript that steps, each module after those that it imports."""
 
 MODULES, WIDGET = (*PLAYER, "page.js"), (*PLAYER, "widget.js")

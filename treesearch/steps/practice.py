@@ -39,12 +39,13 @@ class Wrong(NamedTuple):
     pruned: tuple[Path, ...]
 
 
-def exercise(trace: Trace, mistakes: Iterable[Wrong] = ()) -> dict[str, Any]:
+def exercise(trace: Trace, mistakes: Iterable[Wrong] = (), *, alone: bool = False) -> dict[str, Any]:
     """A searched tree as an exercise in JSON: ``reel``; the ``questions`` in order; ``pruned``: the leaves that are
     never read; ``reasons``: why each node is, or is not; ``wrong``: which mistakes cross out just these leaves;
     ``shows``: the mistakes that answer otherwise here; ``mistakes``: of each of those its title and sentence.
+    ``alone``: as for ``reel``.
     """
-    return _Exercise(trace, [*mistakes]).data()
+    return _Exercise(trace, [*mistakes], alone).data()
 
 
 def hidden(data: Any) -> str:
@@ -56,10 +57,11 @@ def hidden(data: Any) -> str:
 class _Exercise:
     """A fold of the events into questions and reasons."""
 
-    def __init__(self, trace: Trace, mistakes: list[Wrong]) -> None:
+    def __init__(self, trace: Trace, mistakes: list[Wrong], alone: bool) -> None:
         self.trace, self.mistakes, self.naming = trace, mistakes, Naming(trace.game)
         named = trace.tree is not None and any(node.name for _, node in nodes(trace.tree))
-        self.reel = reel(trace, show=("rows",), label=None if named else "places")  # a drawing has room for one of them
+        label = None if named or alone else "places"  # a drawing has room for one of them
+        self.reel = reel(trace, alone=alone, show=() if alone else ("rows",), label=label)
         self.numbers = {name.partition(" ")[0]: i for i, (_, name, _, _) in enumerate(self.reel["nodes"])}
         self.full = [said.full for said in sentences(trace)]
         self.open: list[Visit] = []

@@ -34,8 +34,8 @@ FORGOTTEN, LOOKED_AT, PRUNED, BEYOND = range(4)
 """What a record of a node says: nothing is known (any more), it was looked at, a cut or the depth limit left it out."""
 
 
-def reel(trace: Trace, **options: Any) -> dict[str, Any]:
-    """One search as a JSON object.
+def reel(trace: Trace, *, alone: bool = False, **options: Any) -> dict[str, Any]:
+    """One search as a JSON object. ``alone``: a tree's nodes stand where ``room`` puts them, whatever the search is.
 
     ``svg``: the drawing, with ``data-n`` for a node's place and ``data-e`` for the edge to it. ``nodes``: for each
     [parent or -1, place, shape, strokes of a cut]. ``records``: for each node lists of [stage, what the
@@ -43,7 +43,7 @@ def reel(trace: Trace, **options: Any) -> dict[str, Any]:
     ``options`` as in ``treesearch.draw``. UsageError for those that cannot be, and for a search too long to step.
     """
     check_size(trace)
-    return _Reel(trace, options).data()
+    return _Reel(trace, options, alone and trace.tree is not None).data()
 
 
 def check_size(trace: Trace) -> None:
@@ -59,12 +59,12 @@ def check_size(trace: Trace) -> None:
 class _Reel:
     """The drawing, and a fold of the stages over it."""
 
-    def __init__(self, trace: Trace, options: dict[str, Any]) -> None:
+    def __init__(self, trace: Trace, options: dict[str, Any], alone: bool) -> None:
         self.cutting = algorithm(trace.conventions.algorithm).cuts
         show = {"window", *options.pop("show", ())} - (set() if self.cutting else {"window"})
         made = picture(trace, show=show, **options)
         self.trace, self.naming = trace, Naming(trace.game)
-        self.film = Film(trace, made.look, nodes_of(trace, made.look), made.sizes)
+        self.film = Film(trace, made.look, nodes_of(trace, made.look), made.sizes, alone=alone)
         self.number = {item: i for i, item in enumerate(self.film.nodes)}
         self.records: list[list[list[Any]]] = [[] for _ in self.film.nodes]
         self.places: dict[Place, int] = {}

@@ -3,11 +3,17 @@ import { element } from "./element.js";
 import words from "./words.js";
 
 const CHOICES = {
-  root: ["", "max", "min"], order: ["ltr", "rtl"], cut_rule: ["ge", "gt"], cuts: ["pruning", "all"], values: ["soft", "hard"], label: ["node", "bound"],
+  root: ["", "max", "min"], order: ["ltr", "rtl"], cut_rule: ["ge", "gt"], cuts: ["pruning", "all"],
+    values: ["soft", "hard"], label: ["node", "bound"],
 };
 
-/** The makers of controls; `made` holds every control that there is by its name. */
+/**
+ * The makers of controls; `made` holds every control that there is by its name.
+ * @typedef {ReturnType<typeof controls>} Makers
+ * @param {(name: string, value: string) => void} set
+ */
 export function controls(set) {
+  /** @type {Map<string, any>} */
   const made = new Map();
 
   function labelled(name, control) {
@@ -17,26 +23,31 @@ export function controls(set) {
   }
 
   function menu(name, options) {
-    const select = element("select", { class: "field", onchange: () => set(name, select.value) }, ...options.map(([value, text]) => element("option", { value }, text)));
+    const select = element("select", { class: "field", onchange: () => set(name, select.value) },
+      ...options.map(([value, text]) => element("option", { value }, text)));
     return labelled(name, select);
   }
 
   function field(name, attributes = {}) {
-    const input = element("input", { class: "field", autocomplete: "off", spellcheck: "false", maxlength: 2000, onchange: () => set(name, input.value.trim()), ...attributes });
+    const input = element("input", { class: "field", autocomplete: "off", spellcheck: "false", maxlength: 2000,
+      onchange: () => set(name, input.value.trim()), ...attributes });
     return labelled(name, input);
   }
 
-  const choice = (name) => menu(name, CHOICES[name].map((value) => [value, value === "" ? words.as_written : words.choices[value]]));
+  const choice = (name) => menu(name, CHOICES[name].map((value) =>
+    [value, value === "" ? words.as_written : words.choices[value]]));
 
   /** Boxes of which several may be ticked; the state holds their names with commas. */
   function boxes(name, options) {
     const group = element("fieldset", { class: "boxes" }, element("legend", {}, words[name]));
     const inputs = options.map(([value, text]) => {
-      const box = element("input", { type: "checkbox", value, onchange: () => set(name, inputs.filter((one) => one.checked).map((one) => one.value).join(",")) });
+      const box = element("input", { type: "checkbox", value,
+        onchange: () => set(name, inputs.filter((one) => one.checked).map((one) => one.value).join(",")) });
       group.append(element("label", { class: "check" }, box, text));
       return box;
     });
-    made.set(name, { set value(text) { const on = text.split(","); inputs.forEach((one) => { one.checked = on.includes(one.value); }); } });
+    made.set(name, { set value(text) { const on = text.split(",");
+      inputs.forEach((one) => { one.checked = on.includes(one.value); }); } });
     return group;
   }
 

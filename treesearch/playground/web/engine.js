@@ -1,7 +1,7 @@
 // The one engine, two ways to it: over HTTP on this machine, or in a Worker of this browser.
 import words from "./words.js";
 
-const wanted = document.querySelector('meta[name="engine"]').content;
+const wanted = document.querySelector('meta[name="engine"]').getAttribute("content");
 
 class Server {
   constructor(tell) {
@@ -15,7 +15,8 @@ class Server {
     this.waiting.add(abort);
     this.tell({ phase: "thinking" });
     try {
-      const sent = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(request), signal: abort.signal };
+      const sent = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(request),
+        signal: abort.signal };
       const answer = await (await fetch("ask", sent)).json();
       this.done(abort, "ready");
       return answer;
@@ -89,7 +90,9 @@ class InBrowser {
   }
 }
 
-/** Fetch what the engine is made of into the browser's store, telling how much is there; afterwards it works offline. */
+/**
+ * Fetch what the engine is made of into the browser's store, telling how much is there; afterwards it works offline.
+ */
 async function kept(tell) {
   const { version, files } = await (await fetch("engine.json")).json();
   const size = files.reduce((sum, file) => sum + file.size, 0);
@@ -102,16 +105,18 @@ async function kept(tell) {
     } else {
       const answer = await fetch(file.name), pieces = [];
       if (!answer.ok) throw new Error(file.name);
-      for (let reader = answer.body.getReader(), piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      for (let reader = answer.body.getReader(), piece = await reader.read(); !piece.done;
+        piece = await reader.read()) {
         pieces.push(piece.value);
         done += piece.value.length;
         tell({ phase: "starting", done, size });
       }
-      await store.put(file.name, new Response(new Blob(pieces), { headers: { "content-type": answer.headers.get("content-type") ?? "" } }));
+      await store.put(file.name, new Response(new Blob(pieces),
+        { headers: { "content-type": answer.headers.get("content-type") ?? "" } }));
     }
   }));
   await navigator.serviceWorker?.register("offline.js", { type: "module" });
-  await Promise.race([navigator.serviceWorker?.ready, new Promise((done) => setTimeout(done, 2000))]);
+  await Promise.race([navigator.serviceWorker?.ready, new Promise((late) => setTimeout(late, 2000))]);
   tell({ phase: "starting_python" });
 }
 

@@ -22,6 +22,7 @@ export function firstVisit() {
 
 /** What the signs of the drawing mean. */
 export function legend() {
-  const rows = words.legend_rows.flatMap(([sign, kind, text]) => [element("dt", { class: kind }, sign), element("dd", {}, text)]);
+  const rows = words.legend_rows.flatMap(([sign, kind, text]) =>
+    [element("dt", { class: kind }, sign), element("dd", {}, text)]);
   return element("details", { class: "legend" }, element("summary", {}, words.legend), element("dl", {}, ...rows));
 }

@@ -1,9 +1,10 @@
-// Practice in the playground: the engine makes the exercises, one following from the other; the page's own Practice asks.
+// Practice in the playground: the engine makes the exercises, one following from the other; the page's own Practice
+// asks.
 import { element } from "./element.js";
 import { Practice } from "./practice.js";
 import { remember, remembered, resume } from "./remembering.js";
 import { practiceRequest } from "./state.js";
-import { failed } from "./views.js";
+import { failed } from "./refusing.js";
 import words from "./words.js";
 
 const exercise = (told) => ({ ...told.exercise, why: told.why, text: told.tree });
@@ -11,7 +12,13 @@ const exercise = (told) => ({ ...told.exercise, why: told.why, text: told.tree }
 export class Practising {
   /** `ask(request)`: of the engine; `moved()` is called when the page's tree has become another one. */
   constructor(state, { ask, moved }) {
-    Object.assign(this, { state, ask, moved, host: element("div", {}), key: "" });
+    this.state = state;
+    this.ask = ask;
+    this.moved = moved;
+    this.host = element("div", {});
+    this.key = "";
+    /** @type {Practice | undefined} */
+    this.practice = undefined;
   }
 
   /** An exercise of the tree at hand is in the host; nothing changes if it is there already. */

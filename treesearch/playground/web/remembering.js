@@ -1,4 +1,5 @@
 // What was practised, kept as long as the tab is open: a page that is loaded again goes on where it was.
+import { ended } from "./ending.js";
 
 const SHELF = "treesearch practice";
 
@@ -25,5 +26,5 @@ export function resume(practice, { hinted, seen, crossed, finished, all, asked, 
   Object.assign(practice, plain, { hinted: new Set(hinted), seen: new Set(seen), crossed: new Set(crossed) });
   Object.assign(practice, { all: before(all), asked: before(asked) });
   practice.draw();
-  if (finished && practice.mode === "cross") practice.finish();
+  if (finished && practice.mode === "cross") ended(practice, false);
 }

@@ -1,8 +1,11 @@
 // What is chosen, kept in the address behind the "#": a link is an exercise. Never a name, never an answer.
 
-/** Every choice with its default; the address tells only what differs. */
+/** @typedef {Record<string, string>} State every choice by its name, as text */
+
+/** Every choice with its default; the address tells only what differs. @type {State} */
 export const DEFAULTS = {
-  tree: "((3 12 8) (2 4 6) (14 5 2))", game: "", size: "", state: "", rules: "", algorithm: "alphabeta", root: "", order: "ltr",
+  tree: "((3 12 8) (2 4 6) (14 5 2))", game: "", size: "", state: "", rules: "", algorithm: "alphabeta", root: "",
+    order: "ltr",
   cut_rule: "ge", cuts: "pruning", values: "soft", label: "node", alpha: "", beta: "", depth: "", evaluation: "",
   view: "step", beside: "", style: "lecture", show: "", labels: "", direction: "down", only: "", fold: "",
   algorithms: "minmax,alphabeta", orders: "", series: "", exercise: "", read: "", check: "",
@@ -10,12 +13,18 @@ export const DEFAULTS = {
 export const VIEWS = ["step", "practice", "handin", "compare", "draw"];
 export const ONLY_TREES = ["practice", "handin"];
 export const DRAWN = ["step", "draw", ...ONLY_TREES];
-export const LONGEST = 100_000;
+/** What is chosen in one mode alone. */
+export const CHOICES_OF_VIEWS = ["beside", "algorithms", "orders", "style", "direction", "labels", "only", "fold",
+  "show", "series"];
+
+const LONGEST = 100_000;
+/** Whether a link is too long to be read. @param {string} hash */
+export const tooLong = (hash) => hash.length > LONGEST;
 
 export function fromAddress(hash) {
-  const told = new URLSearchParams(hash.length > LONGEST ? "" : hash.slice(1)), state = { ...DEFAULTS };
+  const told = new URLSearchParams(tooLong(hash) ? "" : hash.slice(1)), state = { ...DEFAULTS };
   for (const key of Object.keys(DEFAULTS)) if (told.has(key)) state[key] = told.get(key);
-  if (hash.length > LONGEST) state.tree = "";
+  if (tooLong(hash)) state.tree = "";
   if (state.read) Object.assign(state, { exercise: "1", check: "" });
   if (state.exercise) state.view = "handin";
   if (!VIEWS.includes(state.view) || (state.game && ONLY_TREES.includes(state.view))) state.view = DEFAULTS.view;
@@ -28,6 +37,21 @@ export function toAddress(state) {
   return `#${told}`;
 }
 
+/** What else changes when another game, or a tree again, is chosen. @param {State} state */
+export function changedGame(state) {
+  const view = state.game && ONLY_TREES.includes(state.view) ? DEFAULTS.view : state.view;
+  Object.assign(state, { size: "", state: "", rules: "", evaluation: "", view });
+  if (!state.game) state.depth = "";
+  else if (!state.depth && state.game !== "nim") state.depth = "3";
+}
+
+/** A sample in the place of all that was chosen but the mode. @param {State} state @param {object} sample */
+export function takeSample(state, sample) {
+  const told = Object.entries(sample).map(([key, value]) => [key, String(value)]);
+  Object.assign(state, DEFAULTS, { view: state.view }, Object.fromEntries(told));
+  if (state.game && ONLY_TREES.includes(state.view)) state.view = DEFAULTS.view;
+}
+
 /** What of the conventions practice asks by. */
 const PRACTISED = ["root", "order", "cut_rule"];
 
@@ -36,7 +60,8 @@ export function practiceRequest(state, practice = undefined) {
   const how = Object.fromEntries(PRACTISED.map((name) => [name, state[name]]).filter(([, value]) => value));
   if (!practice) return { ask: "practice", tree: state.tree, ...how };
   const asked = practice.asked.slice(-20).map(({ tree, told }) => ({ tree: tree.text, told }));
-  return { ask: "practice", asked, seed: (Number.parseInt(state.series, 10) || 0) % 100_000 * 1000 + practice.number % 1000, ...how };
+  return { ask: "practice", asked, seed: (Number.parseInt(state.series, 10) || 0) % 100_000 * 1000
+    + practice.number % 1000, ...how };
 }
 
 /** What can be chosen beside what every summary of the conventions tells. */
@@ -46,14 +71,20 @@ const LISTS = ["show", "algorithms", "orders"];
 const SEARCH = ["algorithm", "root", "order", "cut_rule", "cuts", "values", "label", "depth", "evaluation"];
 const GAME = ["game", "size", "state", "rules"];
 
-/** The fields of a request that say what is searched and how; `more` names others of the state, or gives them. */
+/**
+ * The fields of a request that say what is searched and how; `more` names others of the state, or gives them.
+ * @param {State} state @param {string} ask @returns {Record<string, any>}
+ */
 export function request(state, ask, more = [], extra = {}) {
+  /** @type {Record<string, any>} */
   const told = { ask };
-  const given = [...(state.game ? GAME : ["tree"]), ...SEARCH.filter((name) => name !== "root" || !state.game), ...more];
+  const given = [...(state.game ? GAME : ["tree"]), ...SEARCH.filter((name) => name !== "root" || !state.game),
+    ...more];
   for (const name of given) {
     const value = state[name];
     if (value === "" || value === undefined) continue;
-    told[name] = WHOLE.includes(name) && /^\d{1,9}$/.test(value) ? Number(value) : LISTS.includes(name) ? value.split(",") : value;
+    told[name] = WHOLE.includes(name) && /^\d{1,9}$/.test(value) ? Number(value) : LISTS.includes(name)
+      ? value.split(",") : value;
   }
   if (state.alpha || state.beta) told.window = [state.alpha || "-inf", state.beta || "+inf"];
   return { ...told, ...extra };

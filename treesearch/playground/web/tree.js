@@ -1,7 +1,8 @@
 // A tree as text, to be shown and changed by clicking, before the engine is there. Nothing is searched here.
 //
 // This reader is the grammar's servant: what it takes it takes as the grammar does, and where it is not sure (weights,
-// block comments, pasted calls, letters that Python and JavaScript fold otherwise) the engine reads, and sends its canonical text.
+// block comments, pasted calls, letters that Python and JavaScript fold otherwise) the engine reads, and sends its
+// canonical text.
 
 const NUMBER = String.raw`[-+]?(?:\d+/0*[1-9]\d*|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d{1,3})?)`;
 const MORE = String.raw`[\p{L}\p{N}_'-]`;
@@ -9,6 +10,11 @@ const NAME = String.raw`(?!(?:max|min|chance|nan|inf|infinity|nil|t|quote)(?!${M
 const CANONICAL_NAME = String.raw`[^\s();:=*?]+`;
 const UNSURE = /[\u0130\u0131]|\(\s*(?:mini?-?max|alpha-?beta|nega-?max|expecti)/i;
 const LONGEST = 100, DEEPEST = 500;
+
+/**
+ * A node: its role, name and static value in the order of the text in `head`; a leaf has a `text`.
+ * @typedef {{weight: string, name: string, text?: string, head: string[], role?: string, children: Tree[]}} Tree
+ */
 
 const lexer = (name, weighted) => new RegExp([
   String.raw`(?<blank>[ \t\r\n]+|;[^\r\n]*)|(?<open>\()|(?<close>\))`,
@@ -20,8 +26,8 @@ const SURE = lexer(NAME, false), CANONICAL = lexer(CANONICAL_NAME, true);
 
 /** What the pattern finds, piece by piece; undefined for what it does not know. */
 function* pieces(pattern, text) {
-  for (let at = 0; at < text.length; at = pattern.lastIndex) {
-    pattern.lastIndex = at;
+  for (let from = 0; from < text.length; from = pattern.lastIndex) {
+    pattern.lastIndex = from;
     const found = pattern.exec(text);
     if (!found || found[0].length > LONGEST * (found.groups.blank ? 1e6 : 1)) return yield undefined;
     if (!found.groups.blank) yield found.groups;
@@ -76,8 +82,10 @@ export function writeTree(node) {
 export const isLeaf = (node) => !node.children.length;
 
 /** A node's own name, "" for none; beside it a list's head may hold a role and a static value. */
-export const nameOf = ({ name, head }) => name || (head.find((word) => !/^(max|min|chance)$|^:/.test(word)) ?? "").split(":")[0];
+export const nameOf = ({ name, head }) => name || (head.find((word) => !/^(max|min|chance)$|^:/.test(word))
+  ?? "").split(":")[0];
 
+/** The node at a place, if there is one. @param {Tree} tree @param {number[]} path @returns {Tree | undefined} */
 export function at(tree, path) {
   return path.reduce((node, step) => node?.children[step - 1], tree);
 }
@@ -98,7 +106,8 @@ export function changed(tree, path, act, value) {
   if (act === "add" && isLeaf(node)) {
     const { weight, name } = node;
     const leaf = { weight: "", name: "", text: node.text, head: [], children: [] };
-    Object.assign(node, { head: name ? [name] : [], children: [leaf, { ...leaf, text: "0" }], weight, text: undefined, name: "" });
+    Object.assign(node, { head: name ? [name] : [], children: [leaf, { ...leaf, text: "0" }], weight, text: undefined,
+      name: "" });
   } else if (act === "add") {
     node.children.push({ weight: "", name: "", text: "0", head: [], children: [] });
   }

@@ -6,7 +6,7 @@ import { loadPyodide } from "./pyodide/pyodide.js";
 const fetched = self.fetch.bind(self);
 self.fetch = async (what, how) => {
   const found = await fetched(what, how);
-  if (!found.ok || !String(what.url ?? what).endsWith(".wasm")) return found;
+  if (!found.ok || !(what instanceof Request ? what.url : String(what)).endsWith(".wasm")) return found;
   return new Response(found.body, { headers: { "content-type": "application/wasm" } });
 };
 

@@ -23,7 +23,10 @@ export class Board {
     this.stage = 0;
     this.here = 0;
     this.marks = new Map();
+    /** @type {(node: number) => void} */
     this.onMove = () => {};
+    /** @type {Set<number> | undefined} */
+    this.crossed = undefined;
     host.innerHTML = data.svg; // written by our own renderer, every text in it escaped
     this.svg = host.querySelector("svg");
     this.svg.setAttribute("role", "tree");
@@ -32,7 +35,12 @@ export class Board {
     this.svg.querySelector("desc")?.remove();
     this.parts = data.nodes.map(() => ({}));
     this.children = data.nodes.map(() => []);
+    this.svg.querySelectorAll("g:not([data-n])").forEach((group) => group.setAttribute("role", "none"));
     this.collect();
+    this.children.forEach((row) => row.forEach((i, at) => {
+      this.parts[i].group.setAttribute("aria-posinset", at + 1);
+      this.parts[i].group.setAttribute("aria-setsize", row.length);
+    }));
     /** For each stage the nodes of which something else is known from it on. */
     this.changes = [[], ...data.stages.map(() => [])];
     data.records.forEach((records, i) => records.forEach(([stage]) => this.changes[stage].push(i)));
@@ -42,10 +50,12 @@ export class Board {
 
   collect() {
     const edges = new Map([...this.svg.querySelectorAll("[data-e]")].map((edge) => [edge.dataset.e.slice(1), edge]));
-    [...this.svg.querySelectorAll("[data-n]")].slice(0, this.data.nodes.length).forEach((group, i) => { // a legend's come last
-      const [parent, , shape, strokes] = this.data.nodes[i];
+    [...this.svg.querySelectorAll("[data-n]")].slice(0,
+      this.data.nodes.length).forEach((group, i) => { // a legend's come last
+      const [parent, place, shape, strokes] = this.data.nodes[i];
       const texts = [...group.querySelectorAll("text:not(.cells text)")];
-      const part = { i, group, shape, texts, edge: edges.get(group.dataset.n.slice(1)), given: texts.map((t) => t.textContent) };
+      const part = { i, group, shape, texts, edge: edges.get(group.dataset.n.slice(1)),
+        given: texts.map((t) => t.textContent) };
       this.parts[i] = part;
       if (parent >= 0) this.children[parent].push(i);
       if (strokes) {
@@ -54,7 +64,9 @@ export class Board {
         part.cut.setAttribute("class", "severing");
         group.parentNode.before(part.cut);
       }
-      const ring = group.querySelector("path,rect,circle").cloneNode();
+      part.name = texts.find((text) => text.classList.contains("name") && place.endsWith(text.textContent));
+      const outline = group.querySelector("path,rect,circle"), ring = outline.cloneNode();
+      if (part.name) outline.after(part.name); // as it is said: first the name
       ring.setAttribute("class", "ring");
       group.prepend(ring);
       group.setAttribute("role", "treeitem");
@@ -73,12 +85,14 @@ export class Board {
     const from = this.stage;
     this.stage = Math.max(0, Math.min(stage, this.last));
     const stale = new Set(this.peeking === this.peek ? this.marks.keys() : this.parts.keys());
-    for (let i = Math.min(from, this.stage) + 1; i <= Math.max(from, this.stage); i++) this.changes[i].forEach(stale.add, stale);
+    for (let i = Math.min(from, this.stage) + 1; i <= Math.max(from, this.stage);
+      i++) this.changes[i].forEach(stale.add, stale);
     this.peeking = this.peek;
     this.mark(lit);
     [...this.marks.keys()].forEach(stale.add, stale);
     const queue = [...stale];
-    for (const i of queue) if (this.update(i)) queue.push(...this.children[i]); // what is pruned is so with all below it
+    // what is pruned is so with all below it
+    for (const i of queue) if (this.update(i)) queue.push(...this.children[i]);
     this.attend(this.lit < 0 ? 0 : this.lit);
     return this;
   }
@@ -111,7 +125,8 @@ export class Board {
     const part = this.parts[i], record = recordAt(this.data.records[i], this.stage), before = part.status;
     const above = this.parts[this.data.nodes[i][0]]?.status;
     part.status = record?.[1] || (above >= 2 ? above : 0);
-    this.paint(part, [part.shape, NAMES[part.status], ...(this.marks.get(i) ?? [])].join(" "), record, this.bounds.get(i));
+    this.paint(part, [part.shape, NAMES[part.status], ...(this.marks.get(i) ?? [])].join(" "), record,
+      this.bounds.get(i));
     return part.status !== before;
   }
 
@@ -146,13 +161,13 @@ export class Board {
     return kind.contains("name") || (leaf && !kind.contains("order"));
   }
 
-  /** What a screen reader says of a node. */
+  /** What a screen reader says of a node: what it is and its place, then all that stands there. */
   describe(part) {
-    const [, place, shape] = this.data.nodes[part.i];
-    const status = part.kind.split(" ")[1];
-    const texts = part.texts.map((text) => text.textContent).filter(Boolean);
+    const [, place, shape] = this.data.nodes[part.i], { name } = part, who = this.words.shapes[shape];
+    const texts = part.texts.filter((text) => text !== name).map((text) => text.textContent).filter(Boolean);
     const crossed = this.crossed?.has(part.i) ? this.words.crossed : "";
-    return [place, this.words.shapes[shape], texts.join(" "), this.words.status[status], crossed].filter(Boolean).join(", ");
+    const first = name ? [`${who} ${place}`] : [place, who];
+    return [...first, ...texts, this.words.status[part.kind.split(" ")[1]], crossed].filter(Boolean).join(", ");
   }
 
   focused(i) {
@@ -167,7 +182,8 @@ export class Board {
     const parent = this.data.nodes[this.here][0];
     const row = parent < 0 ? [0] : this.children[parent];
     const at = row.indexOf(this.here);
-    const to = { ArrowUp: parent, ArrowDown: this.children[this.here][0], ArrowLeft: row[at - 1], ArrowRight: row[at + 1],
+    const to = { ArrowUp: parent, ArrowDown: this.children[this.here][0], ArrowLeft: row[at - 1],
+      ArrowRight: row[at + 1],
       Home: 0 }[event.key];
     if (!["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home"].includes(event.key)) return;
     event.preventDefault();

@@ -1,4 +1,7 @@
-// What was crossed out, against what the search never read.
+// Branches are crossed out, and judged against what the search never read.
+import { answered } from "./answering.js";
+import { element, fill } from "./element.js";
+import { ended } from "./ending.js";
 
 /**
  * Of an exercise and the nodes that were crossed out: the `leaves` at or below them; what was crossed out `well`, and
@@ -10,14 +13,82 @@ export function judged({ reel: { nodes }, pruned }, crossed) {
   const below = (i) => leaves.filter((leaf) => under(leaf, i));
   const struck = leaves.filter((leaf) => [...crossed].some((i) => under(leaf, i)));
   const missed = pruned.filter((leaf) => !struck.includes(leaf));
-  /** The highest branch around a node of which all leaves are among some; never the whole tree: its first leaf is read. */
+  /**
+   * The highest branch around a node of which all leaves are among some; never the whole tree: its first leaf is read.
+   */
   const branch = (i, some) => (below(parent(i)).every((leaf) => some.includes(leaf)) ? branch(parent(i), some) : i);
   const branches = [...new Set(missed.map((leaf) => branch(leaf, missed)))];
-  const [well, over] = [true, false].map((right) => [...crossed].filter((i) => below(i).every((leaf) => pruned.includes(leaf)) === right));
+  const [well, over] = [true, false].map((right) => [...crossed].filter((i) =>
+    below(i).every((leaf) => pruned.includes(leaf)) === right));
   const cuts = new Map(); // by the node at which the search left them out
   for (const i of branches) {
     const at = parent(branch(i, pruned));
     cuts.set(at, [...(cuts.get(at) ?? []), i]);
   }
   return { leaves: struck, well: [...well].sort((a, b) => a - b), over, cuts: [...cuts.values()] };
+}
+
+/** The task to cross out all that is never read, in the drawing of a practice. */
+export class Crossing {
+  /** @param {import("./practice.js").Practice} practice */
+  constructor(practice) {
+    this.practice = practice;
+    const { board, w } = practice;
+    this.struck();
+    practice.tell();
+    board.parts.forEach(({ group }, i) => {
+      group.addEventListener("click", () => this.toggle(i));
+      group.addEventListener("keydown", (event) => {
+        if (event.key !== " " && event.key !== "Enter") return;
+        event.preventDefault();
+        this.toggle(i);
+      });
+    });
+    practice.task.replaceChildren(element("h3", {}, w.cross), practice.group(
+      practice.button("check", () => this.check(), { class: "primary" }),
+        practice.button("hint", () => practice.hint()),
+      practice.button("undo", () => practice.undo())));
+  }
+
+  toggle(i) {
+    const { practice } = this;
+    if (practice.given.length) return;
+    if (!practice.crossed.delete(i)) practice.crossed.add(i);
+    this.struck();
+    practice.tell();
+  }
+
+  /** Take the last one back. */
+  undo() {
+    const { practice } = this, last = [...practice.crossed].pop();
+    if (last === undefined) return;
+    practice.crossed.delete(last);
+    practice.undone += 1;
+    this.struck();
+    practice.tell();
+  }
+
+  /** Show what is crossed out, to eyes and ears. */
+  struck() {
+    const { board, crossed } = this.practice;
+    board.show(0);
+    board.parts.forEach(({ group }, i) => group.setAttribute("aria-checked", String(crossed.has(i))));
+  }
+
+  check() {
+    const { practice } = this, { w, tree, crossed } = practice, { reel: { nodes }, reasons, wrong } = tree;
+    const named = (all) => all.map((i) => nodes[i][1]).join(", ");
+    const { leaves, well, over, cuts } = judged(tree, crossed), right = !over.length && !cuts.length;
+    answered(practice, { kind: "cross", at: 0 }, leaves, tree.pruned, right);
+    practice.given[0] = right;
+    practice.slip("over", over.length);
+    practice.slip("missed", cuts.length);
+    if (!right) practice.suspect(wrong[leaves.join(",")]);
+    practice.say(right ? "right" : "wrong", right ? w.right : w.notQuite, [
+      ...(well.length ? [fill(w.crossed, { places: named(well) })] : tree.pruned.length ? [] : [w.nothing]),
+      ...over.map((i) => fill(w.over, { place: nodes[i][1], why: reasons[i] })),
+      ...cuts.map((all) => fill(w.missed[all.length > 1 ? 1 : 0], { places: named(all), why: reasons[all[0]] })),
+    ]);
+    ended(practice, false);
+  }
 }

@@ -1,6 +1,13 @@
 // Elements of a page, and sentences with gaps.
 
-/** An element with attributes, listeners (`on...`) and children. Texts are texts, never markup. */
+/**
+ * An element with attributes, listeners (`on...`) and children. Texts are texts, never markup.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name
+ * @param {Record<string, any>} attributes
+ * @param {...(Node | string | undefined)} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
 export function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -12,6 +19,7 @@ export function element(name, attributes = {}, ...children) {
   return made;
 }
 
+/** A sentence with its gaps filled. @param {string} sentence @param {Record<string, any>} gaps @returns {string} */
 export function fill(sentence, gaps) {
   return sentence.replace(/\{(\w+)\}/g, (_, name) => gaps[name]);
 }

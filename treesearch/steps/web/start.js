@@ -3,22 +3,28 @@ import { element } from "./element.js";
 import { Practice } from "./practice.js";
 import { canReveal, revealed } from "./revealed.js";
 
-/** What comes next of a page's trees, and after the last of them nothing: that which shows most of the mistakes made so far. */
+/**
+ * What comes next of a page's trees, and after the last of them nothing: that which shows most of the mistakes made so
+ * far.
+ */
 function among(trees) {
   const left = [...trees];
   return ({ tree, asked }) => {
     left.splice(left.indexOf(tree), left.includes(tree) ? 1 : 0);
-    const told = asked.flatMap((one) => one.told), worth = ({ shows }) => told.filter((code) => shows.includes(code)).length;
+    const told = asked.flatMap((one) => one.told),
+      worth = ({ shows }) => told.filter((code) => shows.includes(code)).length;
     const [best] = [...left].sort((a, b) => worth(b) - worth(a));
     if (best) best.why = worth(best) ? "exercises" : told.length && !told.some(Boolean) ? "other" : "order";
     return best;
   };
 }
 
-const data = JSON.parse(document.getElementById("treesearch-data").textContent), host = document.getElementById("treesearch");
+const data = JSON.parse(document.getElementById("treesearch-data").textContent),
+  host = document.getElementById("treesearch");
 /** A page that is asked to, by `?report=1`, tells the page around it each tree's result; nothing of it is personal. */
 if (new URLSearchParams(location.search).has("report") && parent !== self) {
-  host.addEventListener("treesearch-result", ({ detail }) => parent.postMessage({ type: "treesearch-result", ...detail }, "*"));
+  host.addEventListener("treesearch-result", (/** @type {CustomEvent} */ { detail }) =>
+    parent.postMessage({ type: "treesearch-result", ...detail }, "*"));
 }
 if (canReveal) {
   const trees = await revealed(data.practice);

@@ -8,7 +8,8 @@ function render({ model, el }) {
     const player = new Player(host, model.get("data"));
     player.show(model.get("stage"));
     const go = player.show.bind(player);
-    player.show = (stage) => { go(stage); if (model.get("stage") !== player.stage) { model.set("stage", player.stage); model.save_changes(); } };
+    player.show = (stage) => { go(stage); if (model.get("stage") !== player.stage) { model.set("stage", player.stage);
+      model.save_changes(); } };
     model.on("change:stage", () => { if (model.get("stage") !== player.stage) go(model.get("stage")); });
   };
   draw();

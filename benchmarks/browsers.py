@@ -1,0 +1,121 @@
+"""Stepping, practice and hand-ins in Chromium and Firefox against the command line: wrong ones, and clicks.
+
+    npm install --prefix /tmp/driver puppeteer-core@24
+    python -m benchmarks.browsers /tmp/driver [trees] [chrome|firefox]
+
+The sentences of each stage are those of ``treesearch trace --step``; right answers in practice come from the trace; the
+text of a hand-in is marked by ``treesearch check``.
+"""
+
+import json
+import shutil
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from queue import Queue
+from random import Random
+from typing import Any
+
+from treesearch import read, record
+from treesearch.events import Close, Cut, Leaf, Update
+from treesearch.playground.server import serve
+from treesearch.trace import Trace
+from treesearch.values import spell
+
+PROGRAMS = {"chrome": "chromium", "firefox": "firefox-esr"}
+FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
+
+
+def branching(numbers: Random, levels: int, top: bool = True) -> str:
+    """The text of a tree of two or three children to a node, some of them leaves."""
+    if not levels or (not top and numbers.random() < 0.2):
+        return str(numbers.randint(-9, 30))
+    return f"({' '.join(branching(numbers, levels - 1, False) for _ in range(numbers.randint(2, 3)))})"
+
+
+def case(tree: str) -> dict[str, Any]:
+    """A tree with all that is right of it."""
+    trace = record(read(tree))
+    return {
+        "tree": tree, "stages": trace.counts.nodes_visited, "answers": answers(trace),
+        "value": spell(trace.result.value), "path": [*trace.result.path],
+        "pruned": [[*place] for cut in trace.cuts for place in cut.pruned],
+        "cuts": [{"kind": cut.kind, "at": [*cut.place], "after": cut.after.action} for cut in trace.cuts],
+    }  # fmt: skip
+
+
+def answers(trace: Trace) -> dict[str, list[str]]:
+    """The right answer to every question that could be asked, by the question's sentence."""
+    from treesearch.steps import words
+
+    found: dict[str, list[str]] = {}
+    for i, (event, visit) in enumerate(trace.followed()):
+        if isinstance(event, (Leaf, Close)) and visit.place.parent is not None:
+            above = trace.visit(visit.place.parent)
+            ahead = [one for one in trace.events[i + 1 : i + 3] if one.path == visit.place.parent]
+            cut = any(isinstance(one, Cut) for one in ahead)
+            updates = [
+                one for one in trace.events[: i + 2] if isinstance(one, Update) and one.path == visit.place.parent
+            ]
+            gaps = asked(trace, above, visit)
+            found[words.ASKED["cut"].format(**gaps)] = ["cut" if cut else "go"]
+            if updates:
+                found[words.ASKED["value"].format(**gaps)] = [spell(updates[-1].value)]
+        if visit.player is not None:
+            found[words.ASKED["window"].format(**asked(trace, visit, visit))] = [*map(spell, visit.entry)]
+    return found
+
+
+def asked(trace: Trace, node: Any, child: Any) -> dict[str, Any]:
+    """What stands in the gaps of a question about a node."""
+    from treesearch.steps import words
+    from treesearch.steps.sentences import worth
+
+    place = ".".join(map(str, node.place))
+    name = words.ASKED_NODE.format(path=place) if place else words.ROOT
+    told = words.ASKED_AT.format(node=name, player=node.player.name)
+    value = "" if child is node else worth(child.value, (child.low, child.high))
+    return {"at": told, "node": name, "child": child.place.action, "player": node.player.name, "worth": value}
+
+
+def wrong(one: dict[str, Any], shown: dict[str, Any]) -> list[str]:
+    """What the browser showed that is not so."""
+    found = []
+    command = [sys.executable, "-m", "treesearch", "trace", "--step", one["tree"]]
+    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split("\n")
+    told = [line for stage in shown["steps"] for line in stage]
+    if [line[len(str(one["stages"])) + 2 :] for line in printed[:-2]] + printed[-2:-1] != told:
+        found.append(f"step {one['tree']}")
+    found += [f"practice {one['tree']}: {told}" for told in shown["practice"]["told"] if "Right" not in told[1]
+              and "All questions" not in told[1]]  # fmt: skip
+    command = [sys.executable, "-m", "treesearch", "check", one["tree"], "-"]
+    marked = subprocess.run(command, input=shown["text"], capture_output=True, text=True, check=False)
+    if marked.returncode:
+        found.append(f"hand-in {one['tree']}: {shown['text']!r} {marked.stdout[:300]}")
+    return found
+
+
+def main(driver: str, trees: int, name: str) -> None:
+    """Prints what was counted."""
+    numbers, told = Random(21), Queue[str]()
+    cases = [case(tree) for tree in [FIGURE, *(branching(numbers, 2 + i % 2) for i in range(trees - 1))]]
+    threading.Thread(target=serve, args=(0, told.put), daemon=True).start()
+    home = Path(driver, "node_modules", "puppeteer-core", "lib", "esm", "puppeteer", "puppeteer-core.js").resolve()
+    program = shutil.which(PROGRAMS[name]) or PROGRAMS[name]
+    command = ["node", str(Path(__file__).with_suffix(".mjs")), name, program, told.get(), str(home)]
+    ran = subprocess.run(command, input=json.dumps(cases), capture_output=True, text=True, check=False)
+    if ran.returncode:
+        sys.exit(ran.stderr)
+    found = json.loads(ran.stdout)
+    bad = [line for one, shown in zip(cases, found["shown"], strict=True) for line in wrong(one, shown)]
+    stages = sum(one["stages"] for one in cases)
+    questions = sum(len(one["practice"]["told"]) for one in found["shown"])
+    looked = f"{trees} trees, {stages} stages, {questions} answers, {trees} hand-ins"
+    print(f"{found['version']}: {looked}: {len(bad)} wrong, {len(found['errors'])} errors")
+    print(f"practice of {FIGURE}: {found['shown'][0]['practice']['actions']} clicks and fields")
+    print("\n".join([*bad[:10], *found["errors"][:5]]))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2] if len(sys.argv) > 2 else 60), sys.argv[3] if len(sys.argv) > 3 else "chrome")

@@ -1,0 +1,91 @@
+"""The JavaScript of the pages: rules by ESLint, types by TypeScript, modules that are short and import in no circle."""
+
+import json
+import re
+import subprocess
+from importlib.resources import files
+
+import pytest
+from conftest import NODE_MODULES, ROOT
+
+from treesearch.playground import assets
+
+pytestmark = pytest.mark.npm
+
+TYPES = """
+declare module "*/pyodide.js" { export function loadPyodide(options: object): Promise<any>; }
+declare module "*/pyodide.asm.js" { const create: any; export default create; }
+declare module "*/files.js" { export const FILES: string[]; export const VERSION: string; }
+interface SVGElement { innerHTML: string }
+"""
+
+CONFIG = {
+    "compilerOptions": {
+        "allowJs": True, "checkJs": True, "noEmit": True, "target": "es2023", "module": "es2022", "types": [],
+        "lib": ["es2023", "dom", "dom.iterable"], "moduleResolution": "bundler", "strict": False,
+        "noImplicitAny": False, "noUnusedLocals": True, "noUnusedParameters": True, "noFallthroughCasesInSwitch": True,
+    },
+    "include": ["*.js", "*.d.ts"],
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def modules(tmp_path_factory):
+    """A folder with every module of the pages, those that are made among them."""
+    folder = tmp_path_factory.mktemp("modules")
+    made = {name: data for name, data in assets.app("worker").items() if name.endswith(".js")}
+    for path in files("treesearch.steps").joinpath("web").iterdir():
+        if path.name.endswith(".js"):
+            made[path.name] = path.read_bytes()
+    for name, data in made.items():
+        (folder / name).write_bytes(data)
+    (folder / "pages.d.ts").write_text(TYPES)
+    (folder / "tsconfig.json").write_text(json.dumps(CONFIG))
+    (folder / "eslint.config.mjs").write_bytes((ROOT / ".ci" / "eslint.config.mjs").read_bytes())
+    return folder
+
+
+def own(folder):
+    """The modules that are written by hand."""
+    return sorted(path for path in folder.glob("*.js") if path.name not in ("words.js", "numbers.js"))
+
+
+def ran(folder, *command):
+    told = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300, check=False)
+    return told.stdout + told.stderr if told.returncode else ""
+
+
+def test_eslint_finds_nothing(modules):
+    names = [path.name for path in own(modules)]
+    assert ran(modules, str(NODE_MODULES / ".bin" / "eslint"), *names) == ""
+
+
+def test_typescript_finds_nothing(modules):
+    assert ran(modules, str(NODE_MODULES / ".bin" / "tsc"), "-p", "tsconfig.json") == ""
+
+
+def test_no_module_imports_itself_by_way_of_others(modules):
+    imports = {
+        path.name: set(
+            re.findall(r'^import .*?from "\./([\w.]+)";|^\} from "\./([\w.]+)";', path.read_text("utf-8"), re.M)
+        )
+        for path in own(modules)
+    }
+    imports = {name: {one or other for one, other in found} for name, found in imports.items()}
+    left = dict(imports)
+    while free := [name for name, found in left.items() if not found & left.keys()]:
+        for name in free:
+            del left[name]
+    assert left == {}
+    assert sum(map(len, imports.values())) > 60
+
+
+def test_one_name_stands_for_one_thing_in_the_pages_that_are_one_script():
+    from treesearch import practice
+    from treesearch.steps import page
+
+    for names in (page.MODULES, page.WIDGET, practice.MODULES):
+        text = page.bundle(names)
+        top = re.findall(r"^(?:async )?(?:const|let|class|function\*?) (\w+)", text, re.M)
+        assert len(top) == len(set(top)), names
+        assert not re.search(r"^import ", text, re.M), names

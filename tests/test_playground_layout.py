@@ -1,0 +1,86 @@
+"""The app draws a tree where the engine draws it: the same places, shapes and texts, whatever is searched."""
+
+import json
+import re
+import subprocess
+from random import Random
+
+import pytest
+
+from treesearch import read, record
+from treesearch.playground import assets
+from treesearch.steps.reel import reel
+
+pytestmark = pytest.mark.npm
+
+PROGRAM = """
+import { readTree } from "./tree.js";
+import { drawn } from "./drawn.js";
+const texts = JSON.parse(process.argv[2]);
+const shown = texts.map((text) => { const tree = readTree(text, true); return drawn(tree, tree.role ?? "max").svg; });
+console.log(JSON.stringify(shown));
+"""
+
+NAMED = (
+    "((3 12 8) (2 4 6) (14 5 2))",
+    "(A (B b1=3 b2=12 b3=8) (C c1=2 c2=4 c3=6) (D d1=14 d2=5 d3=2))",
+    "(A:10 (B:11 F=10 (G:12 K=7 L=11)) (C:2 H=9 (I:12 M=12 N=13)) D=3 (E:6 (J:7 O=8)))",
+    "((chance 9/10*3 1/10*(2 4)) (chance 1/2*0 1/2*(8 6)))",
+    "(min 5 (max 3 -2) (max 1/2 -1234567))",
+    "(10 (20 (1 (4 2))))",
+    "(Ärger:-7 (Ω é=1 -2) (日本 3 4))",
+    "7",
+)
+
+
+def made(random, depth):
+    """A tree of any shape, of small numbers or of large ones."""
+    if depth == 0 or random.random() < 0.25:
+        return str(random.choice((random.randint(0, 9), random.randint(-120, 120), "1/2", "2.5")))
+    return f"({' '.join(made(random, depth - 1) for _ in range(random.randint(1, 4)))})"
+
+
+TREES = [str(read(text)) for text in (*NAMED, *(made(Random(seed), 1 + seed % 5) for seed in range(60)))]
+
+
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory):
+    """The app's own drawings of the trees, made by its modules."""
+    folder = tmp_path_factory.mktemp("app")
+    for name, data in assets.app("server").items():
+        (folder / name).write_bytes(data)
+    (folder / "package.json").write_text('{"type": "module"}')
+    (folder / "program.js").write_text(PROGRAM)
+    command = ["node", "program.js", json.dumps(TREES)]
+    told = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
+    return dict(zip(TREES, json.loads(told.stdout), strict=True))
+
+
+def parts(svg):
+    """What a drawing shows of a tree: its size, and of each node place, shape, name and what the tree itself says."""
+    found = {}
+    for group, body in re.findall(r'<g ([^>]*data-n="[^>]*)>(.*?)</g>', svg):
+        name, kind = re.search(r'data-n="([^"]*)"', group)[1], re.search(r'class="(\w+)', group)[1]
+        x, y = re.search(r"translate\((\S+) (\S+)\)", group).groups()
+        outline = re.search(r'<rect x="\S+" y="\S+" width="\d+"|<circle r="[\d.]+"|<path d="[^"]+"', body)[0]
+        texts = re.findall(r'<text class="(\w+)" x="(\S+)" y="(\S+)"[^>]*>([^<]*)<', body)
+        own = [
+            (about, float(left), pytest.approx(float(top), abs=0.11), said)  # a tie is rounded up here, down there
+            for about, left, top, said in texts if about == "name" or kind == "leaf" or said.startswith("static")
+        ]  # fmt: skip
+        found[name] = float(x), float(y), kind, outline, sorted(own, key=lambda one: (one[0], one[3]))
+    return re.search(r'viewBox="([^"]*)"', svg)[1], found
+
+
+@pytest.mark.parametrize("tree", TREES)
+def test_the_app_draws_a_tree_where_the_engine_draws_it(drawn, tree):
+    for how in ({"algorithm": "expectiminimax"},) if "chance" in tree else ({}, {"algorithm": "minmax"}):
+        assert parts(drawn[tree]) == parts(reel(record(tree, **how), alone=True)["svg"]), how
+
+
+@pytest.mark.parametrize("tree", TREES[:12])
+def test_nothing_that_is_searched_moves_a_node(tree):
+    hows = ({"algorithm": "expectiminimax"},) if "chance" in tree else (
+        {}, {"order": "rtl"}, {"cut_rule": "gt"}, {"cuts": "all"}, {"algorithm": "minmax"}, {"algorithm": "negascout"},
+    )  # fmt: skip
+    assert len({str(parts(reel(record(tree, **how), alone=True)["svg"])) for how in hows}) == 1

@@ -1,0 +1,69 @@
+// The three menus by which a cut is put together: its kind, the node, the child after which it is made.
+import { label, placeName } from "./drawing.js";
+import { element, fill } from "./element.js";
+import { isLeaf, walk } from "./tree.js";
+import words from "./words.js";
+
+const ROOT = "root"; // in the menu of nodes, where "" is nothing chosen
+const MOST = 600;
+
+/** What a menu offers, and before it nothing. */
+const choices = (options) => [["", words.choose], ...options].map(([value, text]) =>
+  element("option", { value }, text));
+
+export class CutMenus {
+  /** `add` is told each cut that was chosen whole. @param {(cut: import("./answer.js").CutLine) => void} add */
+  constructor(add) {
+    this.add = add;
+    /** @type {Map<string, import("./drawing.js").Named>} */
+    this.inner = new Map();
+    const select = (name, ...options) => element("select", { class: "field", "aria-label": name }, ...options);
+    this.kind = select(words.cut_kind, ...choices([["MIN", "MIN"], ["MAX", "MAX"]]));
+    this.node = select(words.cut_at);
+    this.after = select(words.cut_after);
+    this.node.addEventListener("change", () => this.children());
+    this.refused = element("p", { class: "refused", role: "alert" });
+    const labelled = (text, menu) => element("label", { class: "menu" }, text, menu);
+    this.host = element("div", { class: "line cut-menus" }, labelled(words.cut_kind, this.kind),
+      labelled(words.cut_at, this.node), labelled(words.cut_after, this.after),
+      element("button", { type: "button", onclick: () => this.take() }, words.add_cut), this.refused);
+  }
+
+  /** @param {import("./tree.js").Tree | undefined} tree @param {string} root */
+  show(tree, root) {
+    const inner = (tree ? [...walk(tree, root)] : []).filter((one) => one.player !== "leaf").slice(0, MOST);
+    this.inner = new Map(inner.map((one) => [one.path.join(".") || ROOT, one]));
+    this.node.replaceChildren(...choices([...this.inner].map(([key, one]) => [key, placeName(one)])));
+    this.children();
+    this.refuse("");
+  }
+
+  refuse(sentence) { this.refused.textContent = sentence; }
+
+  children() {
+    const one = this.inner.get(this.node.value);
+    const option = (child, i) => {
+      const leaf = isLeaf(child), named = { path: [...one.path, i + 1], player: leaf ? "leaf" : "node", node: child };
+      return [i + 1, leaf ? `${placeName(named)} (${label(named)})` : placeName(named)];
+    };
+    this.after.replaceChildren(...choices((one?.node.children ?? []).map(option)));
+  }
+
+  take() {
+    const { kind, node, after } = this, one = this.inner.get(node.value), why = this.wanting(one);
+    this.refuse(why);
+    if (why) return;
+    this.add({ kind: kind.value, at: one.path, after: Number(after.value) });
+    kind.value = node.value = "";
+    this.children();
+  }
+
+  /**
+   * What is wanting in the cut that is chosen; "" if nothing is. Whether it is right is the marker's to say, not the
+   * form's.
+   */
+  wanting(one) {
+    if (!one || !this.kind.value || !Number(this.after.value)) return words.not_a_cut.unsaid;
+    return one.player === "chance" ? fill(words.not_a_cut.chance, { place: placeName(one) }) : "";
+  }
+}

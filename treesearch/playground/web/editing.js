@@ -1,0 +1,75 @@
+// A node is chosen in a drawing and changed: a leaf's number, one child more, the node away.
+import { placeName } from "./drawing.js";
+import { element, fill } from "./element.js";
+import { at, changed, isLeaf, validLeaf, walk } from "./tree.js";
+import words from "./words.js";
+
+/** @typedef {import("./tree.js").Tree} Tree */
+/** @typedef {import("./drawing.js").Named} Named */
+
+export class Editing {
+  /**
+   * `change(text)` is told the tree's new text; `look()` that another node is chosen.
+   * @param {{change: (text: string) => void, look: () => void}} does
+   */
+  constructor({ change, look }) {
+    this.changeTo = change;
+    this.look = look;
+    /** @type {Named | undefined} */
+    this.chosen = undefined;
+    /** @type {Tree | undefined} */
+    this.tree = undefined;
+    this.told = element("span", { "aria-live": "polite" });
+    this.error = element("p", { id: "leaf-error", class: "refused", role: "alert" });
+    this.value = element("input", { class: "field", "aria-label": words.new_value, "aria-describedby": "leaf-error",
+      maxlength: 60, autocomplete: "off", onkeydown: (event) => { if (event.key === "Enter") this.edit("change"); } });
+    const button = (act) => element("button", { type: "button", onclick: () => this.edit(act) }, words[act]);
+    this.buttons = { change: button("change"), add: button("add"), delete: button("delete") };
+    this.host = element("div", { class: "line editing", role: "group", "aria-label": words.edit },
+      this.told, this.value, ...Object.values(this.buttons), this.error);
+  }
+
+  /** Whether a node is the chosen one. @param {{path: number[]}} one */
+  is({ path }) { return this.chosen?.path.join() === path.join(); }
+
+  /** @param {Named} one */
+  choose(one) {
+    this.chosen = one;
+    this.refuse("");
+    if (isLeaf(one.node)) this.value.value = one.node.text;
+    this.look();
+  }
+
+  /** The chosen node of another tree: the one at the same place, if there is one. @param {Tree} tree */
+  keep(tree, root) {
+    this.tree = tree;
+    const path = this.chosen?.path;
+    this.chosen = tree && path && at(tree, path) ? [...walk(tree, root)].find((one) => this.is(one)) : undefined;
+  }
+
+  /** `may`: whether the tree at hand may be changed here. */
+  show(may) {
+    const { chosen, buttons } = this, leaf = chosen && isLeaf(chosen.node);
+    this.told.textContent = chosen ? fill(words.chosen, { place: placeName(chosen) }) : words.edit;
+    this.host.hidden = !chosen || !may;
+    this.value.hidden = buttons.change.hidden = !leaf;
+    buttons.add.hidden = !chosen;
+    buttons.delete.hidden = !chosen?.path.length;
+  }
+
+  refuse(sentence) {
+    this.value.setAttribute("aria-invalid", String(Boolean(sentence)));
+    this.error.textContent = sentence;
+  }
+
+  /** @param {"change" | "add" | "delete"} act */
+  edit(act) {
+    const value = this.value.value.trim(), bad = act === "change" && !validLeaf(value);
+    this.refuse(bad ? fill(words.bad_leaf, { value }) : "");
+    if (!this.chosen || !this.tree || bad) return;
+    const { path, node, player } = this.chosen, text = changed(this.tree, path, act, value);
+    if (act === "delete") this.chosen = { path: path.slice(0, -1), node, player };
+    this.changeTo(text);
+    this.look();
+  }
+}

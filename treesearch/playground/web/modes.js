@@ -1,0 +1,82 @@
+// The modes of the page: what each asks of the engine, which choices it has, how it shows what is answered.
+import { element } from "./element.js";
+import { CHOICES_OF_VIEWS, request } from "./state.js";
+import { compareView, pictureView, stepView } from "./views.js";
+import words from "./words.js";
+
+/** @typedef {import("./state.js").State} State */
+
+const LOOK = ["style", "labels", "direction", "only", "fold", "show"];
+const pairs = (names) => (names ?? []).map((name) => [name, words.looks[name] ?? name]);
+
+/** What each mode asks. @type {Record<string, (state: State) => object>} */
+export const ASKS = {
+  step: (state) => request(state, "steps", ["beside"]),
+  compare: (state) => request(state, "compare", state.game ? ["algorithms"] : ["algorithms", "orders"]),
+  draw: (state) => request(state, "draw", LOOK),
+};
+
+/**
+ * What a file is made from. @param {State} state @param {string} kind @param {boolean} dots whether the engine makes
+ * PNG
+ */
+export function askFile(state, kind, dots) {
+  if (kind === "page") return request(state, "page", ["beside"]);
+  if (kind === "trace") return request(state, "trace");
+  return request(state, "draw", LOOK, { format: kind === "png" && !dots ? "svg" : kind });
+}
+
+/** What is shown of an answer; `choose(path)`: of a node that is clicked. */
+export const SHOW = {
+  step: (told, choose) => stepView(told, choose),
+  compare: (told) => compareView(told),
+  draw: (told) => pictureView(told),
+};
+
+/** The choices of each mode; `give(kind)` makes a file, `newTree()` another exercise. */
+const BUILD = {
+  practice: ({ field, newTree }) => [element("div", { class: "line" },
+    element("button", { type: "button", onclick: newTree }, words.new_tree),
+      field("series", { inputmode: "numeric", size: 6, maxlength: 6 }))],
+  step: ({ menu }) => [menu("beside", [["", words.alone], ...Object.entries(words.comparisons)])],
+  compare: ({ boxes, about, game }) => [
+    boxes("algorithms", Object.keys(about?.algorithms ?? { minmax: 1, alphabeta: 1 }).map((name) => [name, name])),
+    ...(game ? [] : [boxes("orders", (about?.orders ?? []).map((name) => [name, words.order_names[name] ?? name]))])],
+  draw: ({ menu, field, boxes, about, give }) => [
+    element("div", { class: "line downloads", role: "group", "aria-label": words.download },
+      element("span", {}, words.download),
+      ...Object.entries(words.downloads).map(([kind, text], i) =>
+        element("button", { type: "button", class: i ? undefined : "primary", onclick: () => give(kind) }, text))),
+    element("details", { class: "looks", open: matchMedia("(min-width: 56rem)").matches },
+      element("summary", {}, words.looks_title),
+      element("div", { class: "grid" }, menu("style", pairs(about?.look.style)),
+        menu("direction", pairs(about?.look.direction)),
+        menu("labels", [["", words.none], ...pairs(about?.look.labels)]),
+          menu("only", [["", words.none], ...pairs(about?.look.only)]),
+        field("fold", { inputmode: "numeric" })),
+      boxes("show", pairs(about?.look.show)))],
+};
+
+export class Options {
+  /**
+   * @param {import("./controls.js").Makers} makers @param {{give: (kind: string) => void, newTree: () =>
+   * void}} acts
+   */
+  constructor(makers, acts) {
+    this.makers = makers;
+    this.acts = acts;
+    this.host = element("div", { class: "options" });
+    this.shown = "";
+  }
+
+  /** The choices of the mode at hand, with what is chosen. @param {State} state @param {any} about */
+  show(state, about) {
+    const now = `${state.view} ${Boolean(state.game)} ${Boolean(about)}`, { made } = this.makers;
+    if (now === this.shown) return;
+    this.shown = now;
+    for (const name of CHOICES_OF_VIEWS) made.delete(name);
+    const parts = BUILD[state.view]?.({ ...this.makers, ...this.acts, about, game: state.game }) ?? [];
+    this.host.replaceChildren(...parts);
+    for (const name of CHOICES_OF_VIEWS) if (made.has(name)) made.get(name).value = state[name];
+  }
+}

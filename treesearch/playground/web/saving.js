@@ -1,0 +1,41 @@
+// Files for whoever sits at the page.
+import { element } from "./element.js";
+
+const KINDS = { svg: "image/svg+xml", tex: "text/x-tex", typst: "text/plain", page: "text/html",
+  trace: "application/json" };
+const ENDINGS = { typst: "typ", page: "html", trace: "json" };
+
+/** Give a file. @param {Blob} blob @param {string} name */
+export function download(blob, name) {
+  const link = element("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/**
+ * Save what the engine answered as a file; without typst the browser itself makes dots of the SVG.
+ * @param {string} kind @param {{text?: string, base64?: string}} told
+ */
+export async function save(kind, told) {
+  const name = `tree.${ENDINGS[kind] ?? kind}`;
+  if (kind === "png" && told.base64) {
+    const bytes = Uint8Array.from(atob(told.base64), (sign) => sign.charCodeAt(0));
+    return download(new Blob([bytes], { type: "image/png" }), name);
+  }
+  if (kind === "png") return download(await dots(told.text), name);
+  const text = kind === "trace" ? JSON.stringify(told, null, 1) : told.text;
+  return download(new Blob([text], { type: KINDS[kind] }), name);
+}
+
+/** An SVG in dots, two to the point, on white. @param {string} svg @returns {Promise<Blob>} */
+async function dots(svg) {
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  await image.decode();
+  const canvas = element("canvas", { width: 2 * image.width, height: 2 * image.height }), ink = canvas.getContext("2d");
+  ink.fillStyle = "#fff";
+  ink.fillRect(0, 0, canvas.width, canvas.height);
+  ink.drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(image.src);
+  return new Promise((done) => canvas.toBlob(done, "image/png"));
+}

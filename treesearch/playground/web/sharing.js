@@ -1,0 +1,21 @@
+// A link that holds tree and choices, as an exercise or as it is.
+import { element } from "./element.js";
+import { toAddress } from "./state.js";
+import words from "./words.js";
+
+/** @param {import("./state.js").State} state */
+export function sharing(state) {
+  const exercise = element("input", { type: "checkbox" }),
+    check = element("input", { type: "checkbox", checked: true });
+  const told = element("p", { role: "status" });
+  const copy = () => {
+    const marked = check.checked ? { exercise: "1", check: "1", read: "" } : { exercise: "", check: "", read: "1" };
+    const link = location.href.split("#")[0] + toAddress({ ...state, ...(exercise.checked ? marked : {}) });
+    told.replaceChildren(element("a", { href: link }, link));
+    navigator.clipboard?.writeText(link).catch(() => {});
+  };
+  const labelled = (box, text) => element("label", { class: "check" }, box, text);
+  return element("details", { class: "share" }, element("summary", {}, words.share), element("p", {}, words.share_lede),
+    element("div", { class: "line" }, labelled(exercise, words.as_exercise), labelled(check, words.may_check),
+      element("button", { type: "button", onclick: copy }, words.copy_link)), told);
+}

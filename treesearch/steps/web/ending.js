@@ -1,0 +1,47 @@
+// The end of a practice tree: what explains the answers, what came of it, and why a tree is chosen next.
+import { element, fill } from "./element.js";
+
+/** @typedef {import("./practice.js").Practice} Practice */
+
+/** What of the last tree's mistakes a tree is chosen for, and how much of that it has; "" if it is not. */
+export function reason({ slips = {}, asked, w }, { shows, questions }) {
+  const is = (one, kind, right) => one.kind === kind && (!right || one.right[0] === right);
+  const count = (kind, right = "") => questions.filter((one) => is(one, kind, right)).length;
+  const here = { missed: count("cut", "cut"), over: count("cut"), window: count("window"), value: count("value") };
+  const most = Object.keys(here).sort((a, b) => (slips[b] ?? 0) - (slips[a] ?? 0))[0], times = slips[most];
+  if (!times || !here[most] || !asked.at(-1)?.told.some((code) => shows.includes(code))) return "";
+  return fill(w.because[most][times > 1 ? 1 : 0], { count: times, here: here[most] });
+}
+
+/** The mistakes that explain the answers to this tree best: "" if all were right. @param {Practice} practice */
+function explained({ given, seen, suspects }) {
+  if (given.every(Boolean) && !seen.size) return [""];
+  const most = Math.max(...Object.values(suspects));
+  return Object.keys(suspects).filter((code) => suspects[code] === most);
+}
+
+/** End a tree; `after` its last right answer, of which what was said stays. @param {Practice} practice */
+export function ended(practice, after) {
+  const { w, board, tree } = practice, { result } = practice;
+  practice.all = [...practice.all, result];
+  practice.asked.push({ tree, told: explained(practice) });
+  practice.finished = true;
+  practice.tell();
+  board.show(board.last);
+  if (practice.mode === "step") {
+    const last = after ? practice.verdict.querySelector("p + p")?.textContent : undefined;
+    practice.say("right", fill(w.done, result), [...(last ? [last] : []), tree.reel.answer]);
+  }
+  if (practice.all.length > 1) practice.verdict.append(element("p", {}, summed(practice)));
+  const next = practice.button("nextTree", () => practice.goOn(), { class: "primary" });
+  practice.task.replaceChildren(element("h3", {}, fill(w.finished, result)), practice.group(
+    ...(practice.number < practice.count ? [next] : []), practice.button("again", () => practice.restart())));
+  practice.task.querySelector("button").focus({ preventScroll: true });
+  practice.host.dispatchEvent(new CustomEvent("treesearch-result", { bubbles: true, detail: result }));
+}
+
+/** The sum over all trees. @param {Practice} practice */
+function summed({ all, w }) {
+  const [correct, total] = ["correct", "total"].map((name) => all.reduce((sum, one) => sum + one[name], 0));
+  return fill(w.over_all, { correct, total, trees: all.length });
+}

@@ -1,0 +1,24 @@
+// How far each search is at each step, and what was counted so far.
+
+/** What was counted up to each stage, from 0. */
+export function counted(stages) {
+  let [leaves, nodes, cuts] = [0, 0, 0];
+  const skipping = (stage) => stage.cuts.filter((cut) => cut[3]).length;
+  return [{ leaves, nodes, cuts }, ...stages.map((stage) => ({ leaves: leaves += stage.leaf, nodes: nodes += 1,
+    cuts: cuts += skipping(stage) }))];
+}
+
+/**
+ * For each search the stage that it shows at each step. Searches of which one looks at all that the others look at go
+ * from place to place together, and wait where they leave one out; others go stage by stage.
+ */
+export function together(reels) {
+  const places = reels.map(({ nodes, stages }) => stages.map(({ at }) => nodes[at][1]));
+  const long = places.reduce((one, other) => (other.length > one.length ? other : one));
+  const ways = places.map((own) => {
+    let stage = 0;
+    return [0, ...long.map((place) => (own[stage] === place ? ++stage : stage))];
+  });
+  const follow = ways.every((way, i) => way.at(-1) === places[i].length);
+  return follow ? ways : places.map((own) => [0, ...long].map((_, step) => Math.min(step, own.length)));
+}
