@@ -88,8 +88,8 @@ class Package(NamedTuple):
 def scorm(assignment: Assignment, score: bool = False, seed: int | str = 0) -> Package:
     """The package of an exercise; ``score``: the course system is told a score too, from 0 to 100.
 
-    Where the exercise has versions the page chooses one by the course system's id of the student, as ``version_of``
-    does with this seed. UsageError if no question can be practised.
+    Where the exercise has versions the page chooses one by this seed and the course system's id of the student.
+    UsageError if no question can be practised.
     """
     made = [(task, practised(task)) for task in assignment.tasks]
     kept = [(task, found) for task, found in made if not isinstance(found, str)]
