@@ -27,6 +27,7 @@ PROGRAMS = {
     "chromium": ("chromium", "the browser Chromium"),
     "dot": ("dot", "Graphviz's dot"),
     "latex": ("pdflatex", "LaTeX with TikZ, the classes standalone and beamer, and the fonts of helvet"),
+    "node": ("node", "Node.js"),
     "npm": ("", "what npm takes from .ci/package.json, in .ci/node_modules,"),
     "tmux": ("tmux", "tmux"),
 }
