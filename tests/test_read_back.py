@@ -15,6 +15,7 @@ from treesearch import draw, graph, record
 from treesearch.diagram import render
 from treesearch.events import Cut, Leaf, Open
 from treesearch.files import harmless
+from treesearch.practice import exercise_of
 from treesearch.report.data import answer_row, cut_rows, head, json_report, json_trace, trace_rows
 from treesearch.report.lines import cut_detail, cut_line, text_report
 from treesearch.report.naming import Naming
@@ -206,3 +207,17 @@ def test_the_stages_of_cuts_are_those_at_which_a_listed_cut_happens(trace):
 def test_no_cell_begins_as_a_formula_does(first, rest):
     made = harmless(first + rest)
     assert made == f"'{first}{rest}" or re.fullmatch(r"-|[+-]?\d+(\.\d+)?", made)
+
+
+# ---- practice ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tree", [FIGURE, "(max A (min B 3 12 8) (min C 2 4 6) (min D 14 5 2))"])
+def test_a_question_says_who_moves_and_the_name_of_a_node_that_has_one(tree):
+    trace, found = record(tree), 0
+    asked = " ".join(one["asked"] for one in exercise_of(trace.tree)["questions"])
+    for place, said in re.findall(r"(?:node ([\d.]+)|the root) \(([^)]*)\)", asked):
+        path = tuple(map(int, place.split("."))) if place else ()
+        assert said.split(", ") == [*filter(None, (trace.tree[path].name, trace.visit(path).player.name))]
+        found += 1
+    assert found > 3
