@@ -68,6 +68,7 @@ def owner(way, cut):
 
 @pytest.mark.parametrize("name", TELLING)
 @given(tree=trees(), root=roots)
+@settings(max_examples=60)
 def test_a_cut_is_owed_to_the_first_ancestor_that_tightened_the_bound_so_far(name, tree, root):
     events, folded = told(name, game_of(tree, root))
     blamed = [(cut.bound_from and cut.bound_from.path, cut.bound_by) for cut in folded.cuts]
@@ -86,6 +87,7 @@ def test_a_bound_of_the_starting_window_is_owed_to_nobody(tree, root, alpha, wid
 
 @pytest.mark.parametrize("name", TELLING)
 @given(tree=trees(), root=roots)
+@settings(max_examples=60)
 def test_what_is_skipped_is_what_no_pass_looked_at(name, tree, root):
     _, folded = told(name, game_of(tree, root))
     ahead = [folded.root]
