@@ -1,20 +1,25 @@
-"""Do the tests notice mistakes in search, trace and tree? ``python benchmarks/mutants.py [--count 100] [--seed 1]``.
+"""Do the tests notice small mistakes? ``python benchmarks/mutants.py [--count 300] [--seed 1] [--room search ...]``.
 
-Each mutant is one small change of the code, drawn with the seed: another comparison, MIN for MAX, a bound left out, an
-event not sent. It runs against the tests of its module in a copy of the project, which end at the first failure. The
-report lists those that nobody noticed; read them one by one, for some change nothing that anyone could see.
+Each mutant is one small change of the code, drawn with the seed, as many from each room: another comparison, MIN for
+MAX, a bound left out, an event not sent. It runs against the tests of its room in a copy of the project, which end at
+the first failure. What was found stands in ``--log``, a line for each: a run that was ended goes on where it was, and a
+change of the code or its tests is tried again with ``--again``. The report lists those that nobody noticed; read them
+one by one, for some change nothing that anyone could see. Hours of work for a machine: ``nice``, and in the background.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -22,21 +27,55 @@ from queue import SimpleQueue
 from typing import NamedTuple
 
 PROJECT = Path(__file__).resolve().parent.parent
-TESTS = {
-    "search": [
-        "published", "search_events", "search_mcts", "search_chance", "search_deepening", "search_leaves", "alphabeta",
-        "figures", "reports", "search_answers", "algorithms",
-    ],
-    "trace.py": [
-        "published", "alphabeta", "reports", "library", "search_deepening", "steps", "golden", "deep", "search_answers",
-    ],
-    "visits.py": [
-        "published", "alphabeta", "reports", "library", "search_deepening", "steps", "golden", "deep", "search_answers",
-    ],
-    "tree.py": ["published", "reader", "alphabeta", "reports", "search_chance", "golden", "deep", "search_answers"],
-    "treegame.py": ["published", "reader", "alphabeta", "reports", "search_chance", "golden", "deep", "search_answers"],
-}  # fmt: skip
-"""The tests that are asked about each module, the quickest to notice first; those that are not there are left out."""
+COPIED = [
+    "treesearch",
+    "tests",
+    "grammars",
+    "samples",
+    "benchmarks",
+    "notebooks",
+    "docs",
+    ".ci",
+    "README.md",
+    "pyproject.toml",
+]
+
+
+CPU_SECONDS = 300
+
+
+class Room(NamedTuple):
+    """Where mutants are planted, and the tests that are asked about them, the quickest to notice first."""
+
+    files: tuple[str, ...]
+    tests: str
+
+
+_CORE = "published alphabeta trace_laws reports library search_deepening steps golden deep search_answers"
+ROOMS = {
+    "search": Room(
+        ("search/*.py",),
+        "published search_events search_mcts search_chance search_deepening search_leaves alphabeta figures reports "
+        "trace_laws search_answers algorithms",
+    ),
+    "core": Room(("trace.py", "visits.py", "tree.py", "treegame.py"), f"{_CORE} reader search_chance"),
+    "report": Room(("report/*.py",), "read_back reports golden steps library cli"),
+    "diagram": Room(("diagram/*.py",), "diagram diagram_ink read_back diagram_layout library gallery"),
+    "steps": Room(("steps/*.py",), "steps step page film practice library"),
+    "exercises": Room(
+        ("homework/exercises/*.py",), "exercises sheets next orders trying quiz_tasks open_questions courses"
+    ),
+    "marks": Room(
+        ("homework/marking/*.py", "homework/mistakes/*.py"),
+        "marking marks_cases marks_told rubric own_mistakes mistakes feedback diagnosis misreadings shown blind "
+        "cli_marking",
+    ),
+    "class": Room(("homework/classroom/*.py",), "handins review guard database grading courses week"),
+    "javascript": Room(
+        ("steps/web/*.js", "playground/web/*.js"),
+        "scripts page film practice playground_tree playground_return playground_browser step",
+    ),
+}
 
 SWAPPED = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -95,89 +134,181 @@ def looked_at(node: ast.AST) -> Iterator[ast.AST]:
                 yield from looked_at(child)
 
 
-def mutants(package: Path) -> Iterator[Mutant]:
-    """Every mutant of search, trace and tree."""
-    files = [
-        *(package / "search").glob("*.py"),
-        *(package / f"{name}.py" for name in ("trace", "visits", "tree", "treegame")),
-    ]
-    for file in sorted(file for file in files if file.stem != "words"):
-        source = file.read_text(encoding="utf-8")
-        starts = [0]
-        for line in source.encode().splitlines(keepends=True):
-            starts.append(starts[-1] + len(line))
-        for node in looked_at(ast.parse(source)):
-            for other in changed(node):
-                first, last = (
-                    starts[node.lineno - 1] + node.col_offset,
-                    starts[node.end_lineno - 1] + node.end_col_offset,
-                )
-                text = source.encode()
-                whole = text[:first] + bracketed(node, other).encode() + text[last:]
-                before = " ".join(text[first:last].decode().split())
-                yield Mutant(file.relative_to(package.parent), node.lineno, before, ast.unparse(other), whole.decode())
-
-
 def bracketed(node: ast.AST, other: ast.AST) -> str:
     """The text of what takes the node's place, in brackets where an expression may need them."""
     text = ast.unparse(other)
     return f"({text})" if isinstance(node, ast.expr) and not isinstance(other, ast.Name) else text
 
 
-def noticed(mutant: Mutant, copy: Path) -> bool:
-    """Whether a test fails in this copy of the project, or finds no end."""
+def of_python(file: Path, source: str) -> Iterator[Mutant]:
+    """Every mutant of a module."""
+    text = source.encode()
+    starts = [0]
+    for line in text.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    for node in looked_at(ast.parse(source)):
+        for other in changed(node):
+            first = starts[node.lineno - 1] + node.col_offset
+            last = starts[node.end_lineno - 1] + node.end_col_offset
+            whole = text[:first] + bracketed(node, other).encode() + text[last:]
+            before = " ".join(text[first:last].decode().split())
+            yield Mutant(file, node.lineno, before, ast.unparse(other), whole.decode())
+
+
+SCRIPT = re.compile(
+    r"""(?P<silent>//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`
+        |(?<=[(,=:?!&|])\s*/(?![/*])(?:\\.|\[(?:\\.|[^\]])*\]|[^/\n])+/)
+      |(?P<sign>===|!==|<=|>=|&&|\|\||\?\?|\+\+|=>|\+=|-=|[<>+!-])|(?P<name>[A-Za-z_$][\w$]*)|(?P<number>\d+(?:\.\d+)?)""",
+    re.DOTALL | re.VERBOSE,
+)
+"""A script's pieces: comments and texts, which stay as they are, and what may be changed."""
+IN_SCRIPTS = {
+    "===": "!==", "!==": "===", "<": "<=", "<=": "<", ">": ">=", ">=": ">", "&&": "||", "||": "&&", "??": "&&",
+    "+": "-", "-": "+", "+=": "-=", "-=": "+=", "!": "", "true": "false", "false": "true", "max": "min", "min": "max",
+}  # fmt: skip
+
+
+def of_script(file: Path, source: str) -> Iterator[Mutant]:
+    """Every mutant of a JavaScript module: another sign, another number, the other truth."""
+    for match in SCRIPT.finditer(source):
+        piece = match[0]
+        after = str(int(piece) + 1) if match["number"] and piece.isdecimal() else IN_SCRIPTS.get(piece)
+        if match["silent"] or after is None:
+            continue
+        line = source.count("\n", 0, match.start()) + 1
+        near = " ".join(source[max(0, match.start() - 25) : match.end() + 25].split())
+        whole = source[: match.start()] + after + source[match.end() :]
+        yield Mutant(file, line, f"{piece} (in {near})", after or "nothing", whole)
+
+
+def mutants(room: Room) -> list[Mutant]:
+    """Every mutant of a room but those of its sentences."""
+    package = PROJECT / "treesearch"
+    found = []
+    for file in sorted(file for pattern in room.files for file in package.glob(pattern)):
+        if file.stem not in ("words", "__init__"):
+            of = of_python if file.suffix == ".py" else of_script
+            found += of(file.relative_to(PROJECT), file.read_text(encoding="utf-8"))
+    return found
+
+
+def noticed(mutant: Mutant, tests: str, copy: Path) -> str:
+    """The test file in which a test fails in this copy of the project, or finds no end; "" if none does."""
     file = copy / mutant.file
     right = file.read_text(encoding="utf-8")
-    room = "search" if mutant.file.parent.name == "search" else mutant.file.name
-    tests = [f"tests/test_{name}.py" for name in TESTS[room] if (copy / f"tests/test_{name}.py").exists()]
-    options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly", "--hypothesis-seed=1"]
-    environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1", "HYPOTHESIS_PROFILE": "quick"}
     file.write_text(mutant.source, encoding="utf-8")
     try:
-        for test in tests:  # one after the other: the first ones notice most, and start quickest alone
-            command = [sys.executable, "-m", "pytest", *options, test]
-            run = subprocess.run(command, cwd=copy, env=environment, capture_output=True, timeout=120, check=False)
-            if run.returncode:
-                return True
-    except subprocess.TimeoutExpired:
-        return True
+        return failing(tests, copy)
     finally:
         file.write_text(right, encoding="utf-8")
-    return False
+
+
+def failing(tests: str, copy: Path) -> str:
+    """The first of these test files that fails or finds no end in a copy; "" if all pass."""
+    options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly", "--hypothesis-seed=1"]
+    environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1", "HYPOTHESIS_PROFILE": "quick"}
+    for test in tests.split():  # one after the other: the first ones notice most, and start quickest alone
+        command = [sys.executable, "-m", "pytest", *options, f"tests/test_{test}.py"]
+        # Ended by the time of the processor, for the machine may be busy; preexec_fn deadlocks where threads run.
+        limited = ["sh", "-c", f'ulimit -t {CPU_SECONDS}; exec "$@"', "sh", *command]
+        run = subprocess.run(limited, cwd=copy, env=environment, capture_output=True, timeout=3600, check=False)
+        if run.returncode:
+            return test if run.returncode > 0 else f"{test} (no end)"
+    return ""
+
+
+def runs(mutant: Mutant) -> bool:
+    """Whether a changed script is one still: a sign may have been part of something else."""
+    if mutant.file.suffix != ".js":
+        return True
+    checked = ["node", "--input-type=module", "--check", "-"]
+    return not subprocess.run(checked, input=mutant.source.encode(), capture_output=True, check=False).returncode
+
+
+def drawn(rooms: list[str], count: int, seed: int) -> list[tuple[str, Mutant]]:
+    """As many mutants of each room, a room after the other, so that a run that is ended has tried all of them."""
+    shares = []
+    for room in rooms:
+        possible = mutants(ROOMS[room])
+        random.Random(f"{seed} {room}").shuffle(possible)
+        mine = (mutant for mutant in possible if runs(mutant))
+        shares.append([(room, mutant) for mutant, _ in zip(mine, range(-(-count // len(rooms))), strict=False)])
+        print(f"{room}: {len(possible)} mutants are possible", flush=True)
+    turns = max(map(len, shares))
+    return [share[turn] for turn in range(turns) for share in shares if turn < len(share)][:count]
+
+
+def copied(folder: Path) -> Path:
+    """A copy of the project to plant mutants in."""
+    for name in COPIED:
+        if (PROJECT / name).is_dir():
+            shutil.copytree(PROJECT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
+        else:
+            folder.mkdir(exist_ok=True)
+            shutil.copy(PROJECT / name, folder)
+    modules = PROJECT / ".ci" / "node_modules"
+    if modules.exists():
+        (folder / ".ci" / "node_modules").symlink_to(modules.resolve())
+    return folder
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--room", action="append", choices=ROOMS)
+    parser.add_argument("--log", type=Path, default=Path(tempfile.gettempdir(), "treesearch-mutants.jsonl"))
+    parser.add_argument("--again", action="store_true", help="try those again that nobody noticed")
+    parser.add_argument("--unchecked", action="store_true", help="the tests are known to pass without a mutant")
     told = parser.parse_args()
-    possible = list(mutants(PROJECT / "treesearch"))
-    drawn = random.Random(told.seed).sample(possible, told.count)
-    print(f"{len(drawn)} of {len(possible)} mutants, seed {told.seed}", flush=True)
-    with tempfile.TemporaryDirectory() as folder:
+    tried: dict[str, str] = {}
+    if told.log.exists():
+        tried = dict(json.loads(line) for line in told.log.read_text(encoding="utf-8").splitlines())
+    chosen = drawn(told.room or [*ROOMS], told.count, told.seed)
+    waiting = [one for one in chosen if str(one[1]) not in tried or (told.again and not tried[str(one[1])])]
+    print(f"{len(chosen)} mutants, seed {told.seed}; {len(waiting)} to try; {told.log}", flush=True)
+    with tempfile.TemporaryDirectory() as folder, told.log.open("a", encoding="utf-8") as log:
         copies: SimpleQueue[Path] = SimpleQueue()
         for job in range(told.jobs):
-            copy = Path(folder, str(job))
-            for name in ("treesearch", "tests", "grammars", "samples"):
-                shutil.copytree(PROJECT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
-            shutil.copy(PROJECT / "pyproject.toml", copy)
-            copies.put(copy)
+            copies.put(copied(Path(folder, str(job))))
 
-        def tried(mutant: Mutant) -> bool:
+        def sound(room: str) -> str:
             copy = copies.get()
             try:
-                seen = noticed(mutant, copy)
+                return failing(ROOMS[room].tests, copy)
             finally:
                 copies.put(copy)
-            print("noticed " if seen else "SURVIVED", mutant, flush=True)
-            return seen
+
+        def attempt(one: tuple[str, Mutant]) -> None:
+            room, mutant = one
+            copy = copies.get()
+            try:
+                found = noticed(mutant, ROOMS[room].tests, copy)
+            finally:
+                copies.put(copy)
+            tried[str(mutant)] = found
+            log.write(json.dumps([str(mutant), found]) + "\n")
+            log.flush()
+            print(f"noticed by {found}:" if found else "SURVIVED", mutant, flush=True)
 
         with ThreadPoolExecutor(told.jobs) as pool:
-            survived = [mutant for mutant, seen in zip(drawn, pool.map(tried, drawn), strict=True) if not seen]
-    print(f"noticed: {len(drawn) - len(survived)} of {len(drawn)}")
-    for mutant in survived:
-        print(f"  {mutant}")
+            rooms = [room for room in ROOMS if any(room == of for of, _ in waiting) and not told.unchecked]
+            if failed := [found for found in pool.map(sound, rooms) if found]:  # such a test would notice anything
+                parser.exit(1, f"these tests fail without a mutant: {', '.join(failed)}\n")
+            list(pool.map(attempt, waiting))
+    report(chosen, tried)
+
+
+def report(chosen: list[tuple[str, Mutant]], tried: dict[str, str]) -> None:
+    """How many were noticed, by room, and those that were not."""
+    total, seen = Counter(room for room, _ in chosen), Counter(room for room, one in chosen if tried[str(one)])
+    for room in total:
+        print(f"{room:12} noticed {seen[room]:4} of {total[room]}")
+    print(f"{'all':12} noticed {seen.total():4} of {total.total()}: {100 * seen.total() / total.total():.1f} %")
+    for _, mutant in chosen:
+        if not tried[str(mutant)]:
+            print(f"  {mutant}")
 
 
 if __name__ == "__main__":

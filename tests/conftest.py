@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -27,6 +28,7 @@ PROGRAMS = {
     "chromium": ("chromium", "the browser Chromium"),
     "dot": ("dot", "Graphviz's dot"),
     "latex": ("pdflatex", "LaTeX with TikZ, the classes standalone and beamer, and the fonts of helvet"),
+    "node": ("node", "Node.js"),
     "npm": ("", "what npm takes from .ci/package.json, in .ci/node_modules,"),
     "tmux": ("tmux", "tmux"),
 }
@@ -79,6 +81,23 @@ def pytest_configure(config):
     # A plugin and not a hook in this file, because doctests in treesearch/ do not see the hooks of tests/.
     if os.environ.get("TREESEARCH_NO_SKIP"):
         config.pluginmanager.register(NoSkips())
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_sessionfinish(session):
+    """Behind pytest's own last line one more, if tests were skipped: what is missing, and how many need it."""
+    ended = yield
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None and (missing := Counter(map(reason, reporter.stats.get("skipped", ())))):
+        told = ", ".join(f"{why} ({count})" for why, count in missing.most_common())
+        reporter.write_line(f"not tested, by how many tests: {told}")
+    return ended
+
+
+def reason(skipped):
+    """Why a test was skipped, without pytest's own words."""
+    told = skipped.longrepr[-1] if isinstance(skipped.longrepr, tuple) else str(skipped.longrepr)
+    return told.removeprefix("Skipped: ")
 
 
 @cache

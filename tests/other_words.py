@@ -45,7 +45,7 @@ class OtherWords(SourceFileLoader):
                 setattr(module, name, turned(said))
 
 
-HEADS = ("treesearch.homework.marking.", "treesearch.homework.outputs.")
+HEADS = ("treesearch.homework.marking.", "treesearch.homework.outputs.", "treesearch.search.")
 """Where sentences stand in the heads of the modules that say them: constants in capitals, with a gap or a blank."""
 
 

@@ -30,6 +30,7 @@ LAYERS = {
     "games": 4,
     "trace": 4,
     "reorder": 5,
+    "records": 5,
     "solve": 5,
     "report": 5,
     "unknown": 6,

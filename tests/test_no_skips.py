@@ -1,6 +1,7 @@
 """On the build machine a skip is a failure, wherever it comes from."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -25,23 +26,38 @@ def test_expected_to_fail(): raise ValueError
 
 
 def outcome(folder, **env):
-    """pytest's closing line in a folder with this conftest.py."""
+    """The exit code of pytest in a folder with this conftest.py, its closing line, and whatever stands behind that."""
     shutil.copy(ROOT / "tests" / "conftest.py", folder)
     command = [sys.executable, "-m", "pytest", "-q", "--doctest-modules", "-p", "no:cacheprovider", "-c", os.devnull]
     clean = {name: value for name, value in os.environ.items() if name != "TREESEARCH_NO_SKIP"}
     done = subprocess.run(
         [*command, "--rootdir", folder, folder], env=clean | env, capture_output=True, text=True, check=False
     )
-    return done.returncode, done.stdout.splitlines()[-1].partition(" in ")[0]
+    lines = done.stdout.splitlines()
+    last = next(i for i, line in enumerate(lines) if re.search(r" in [\d.]+s$", line))
+    return done.returncode, lines[last].partition(" in ")[0], lines[last + 1 :]
 
 
 def test_every_kind_of_skip_fails_where_nothing_may_be_skipped(tmp_path):
     (tmp_path / "test_it.py").write_text(SKIPS)
-    assert outcome(tmp_path) == (0, "3 skipped, 1 xfailed")
-    assert outcome(tmp_path, TREESEARCH_NO_SKIP="1") == (1, "2 failed, 1 xfailed, 1 error")
+    code, closing, (missing,) = outcome(tmp_path)
+    assert (code, closing) == (0, "3 skipped, 1 xfailed")
+    assert {"marked (1)", "no program (1)"} <= {*missing.partition(": ")[2].split(", ")}
+    assert outcome(tmp_path, TREESEARCH_NO_SKIP="1") == (1, "2 failed, 1 xfailed, 1 error", [])
 
 
 def test_a_module_that_skips_itself_fails_where_nothing_may_be_skipped(tmp_path):
     (tmp_path / "test_it.py").write_text('import pytest\npytest.importorskip("no_such_package")\n')
     assert outcome(tmp_path)[1] == "2 skipped"  # once for its tests, once for its doctests
     assert outcome(tmp_path, TREESEARCH_NO_SKIP="1")[0] == 2
+
+
+def test_where_nothing_is_missing_nothing_is_said_of_it(tmp_path):
+    (tmp_path / "test_it.py").write_text("def test_it(): ...")
+    assert outcome(tmp_path) == (0, "1 passed", [])
+
+
+def test_a_program_that_is_missing_is_named_once_with_the_tests_that_need_it(tmp_path):
+    marks = "import pytest\n@pytest.mark.dot\n@pytest.mark.parametrize('n', range(3))\ndef test_it(n): ..."
+    (tmp_path / "test_it.py").write_text(marks)
+    assert outcome(tmp_path, PATH="")[2] == ["not tested, by how many tests: Graphviz's dot is not installed (3)"]

@@ -191,6 +191,7 @@ def test_every_control_steps_and_keys_alone_are_enough(tmp_path):
         for do, shown in [("next", 1), ("next", 2), ("back", 1), ("last", 11), ("first", 0)]:
             tab.click(f"[data-do={do}]")
             assert counter.inner_text() == f"stage {shown} of 11"
+            assert tab.locator("input[type=range]").get_attribute("aria-valuetext") == f"stage {shown} of 11"
         tab.locator("input[type=range]").fill("7")
         assert counter.inner_text() == "stage 7 of 11"
         assert kinds(tab, "-2-2") == ["leaf", "pruned"]

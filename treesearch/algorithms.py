@@ -14,7 +14,7 @@ Search = Callable[..., SearchResult]
 
 
 class Option(NamedTuple):
-    """What one or more searches take besides game, depth limit and evaluation, and no course disputes.
+    """An argument that one or more searches take besides game, depth limit and evaluation, and no course disputes.
 
     ``kind``: how it is typed on a command line: a ``whole`` number, a ``decimal``, a ``bound``
     (a number or an infinity), two ``bounds``, or ``names``. ``holds``: whether a value can be.
@@ -133,7 +133,7 @@ def check(**given: Any) -> None:
 
 
 def cannot_be(name: str, value: object) -> UsageError:
-    """What is wrong with an argument of that name; words.OPTION_LAWS says what it may be."""
+    """Returns the error for an argument of that name, with the law of words.OPTION_LAWS that it breaks."""
     return UsageError(words.BAD_OPTION.format(option=option(name, value), law=words.OPTION_LAWS[name]))
 
 

@@ -45,7 +45,7 @@ def check_names(given: Iterable[str], known: Sequence[str]) -> None:
 
 
 class _Choices(NamedTuple):
-    """What there is to choose, with the book's choices; ``Conventions`` are those that can be."""
+    """The fields and the book's choices, unchecked; ``Conventions`` checks them."""
 
     root: str | Player | None = None
     order: str = "ltr"
@@ -94,12 +94,12 @@ class Conventions(_Choices):
                 raise UsageError(words.BAD_OPTION.format(option=option(name, value), law=words.OPTION_LAWS[name]))
 
     def __repr__(self) -> str:
-        """What differs from the book."""
+        """Shows the conventions that differ from the book's."""
         given = (f"{name}={value!r}" for name, value in self._asdict().items() if value != getattr(BOOK, name))
         return f"Conventions({', '.join(given)})"
 
     def but(self, **changes: Any) -> Conventions:
-        """The same conventions with some of them changed."""
+        """Returns these conventions with some of them changed."""
         return Conventions(**{**self._asdict(), **changes})
 
 

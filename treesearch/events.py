@@ -1,4 +1,4 @@
-"""What a search tells while it runs: five events, in the order in which they happen.
+"""The five events that a search sends to its listener, in the order in which they happen.
 
 ``Open`` is an opening parenthesis, ``Leaf`` a number, ``Close`` a closing parenthesis: together they spell the
 part of the tree that was searched. ``Update`` and ``Cut`` happen in between, at the node that is open.

@@ -136,7 +136,7 @@ def zero(state: object) -> int:
 
 
 class SearchResult(NamedTuple):
-    """What a search answers: the root's value and the actions that lead to it (the principal variation).
+    """The answer of a search: the root's value and the actions that lead to it (the principal variation).
 
     ``bound`` is ``"="``; under a narrower window than (-inf, +inf) also ``"<="`` or ``">="``, when all that
     the search has shown is that the root's value is at most, or at least, ``value``; ``"~"`` when ``value`` is
@@ -202,7 +202,7 @@ class Around:
 
 
 class RightToLeft(Around):
-    """The same game with the actions of every state examined from the last to the first."""
+    """A game whose actions are examined from the last to the first in every state."""
 
     def actions(self, state: Any) -> Sequence[Any]:
         """The game's actions, reversed."""
@@ -210,7 +210,7 @@ class RightToLeft(Around):
 
 
 class Counted(Around):
-    """The same game, counting what a search asks of it.
+    """A game that counts how often a search asks for a state, a leaf, an evaluation.
 
     ``nodes`` counts the states visited, the root among them; ``leaves`` the utilities and evaluations asked for,
     ``at_limit`` the evaluations alone. ``asked``: how it is searched, for the report.
@@ -236,7 +236,7 @@ class Counted(Around):
         return self._utility(state)
 
     def evaluation(self, evaluate: Evaluation) -> Evaluation:
-        """The same evaluation; each state evaluated is one more leaf."""
+        """Returns the evaluation, which then counts each state that it evaluates as one more leaf."""
 
         def counted(state: Any) -> Value:
             self.leaves += 1

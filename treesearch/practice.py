@@ -47,7 +47,7 @@ def practice(tree: Node | None = None, how: Conventions = BOOK) -> str:
 
 
 def exercise_of(tree: Node, how: Conventions = BOOK, *, alone: bool = False) -> dict[str, Any]:
-    """One tree as an exercise, with its ``task`` and the answers of mistakes; ``alone``: drawn as ``reel`` draws then."""
+    """One tree as an exercise, with its task and the answers of mistakes; ``alone``: drawn as ``reel`` draws then."""
     searched = how.but(algorithm="alphabeta")
     asked = exercise(record(tree, searched), mistaken(tree, how), alone=alone)
     return {**asked, "task": task_of(tree, searched, ASKED)}

@@ -1,4 +1,4 @@
-"""The same tree with its children in another order, to see what ordering does to alpha-beta (AIMA 4e, 5.2.2)."""
+"""A tree's children in another order, to see what ordering does to alpha-beta (AIMA 4e, 5.2.2)."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -100,7 +100,7 @@ def _arranged(one: _Unordered, two: _Unordered) -> Node:
 
 
 def _folded(game: TreeGame, join: Join[Kind]) -> Kind:
-    """What the root becomes; children come before their parents, and no level costs a level of recursion."""
+    """Returns the root's new node; children come before their parents, and no level costs a level of recursion."""
     open_nodes: list[tuple[Node, Player]] = []
     done: list[list[Kind]] = [[]]  # the tree itself, and below it the children of every open node
 

@@ -1,4 +1,4 @@
-"""What big and deep trees ask of Python itself: room on the stack, and a quiet garbage collector."""
+"""Settings of Python for big and deep trees: room on the stack, and a quiet garbage collector."""
 
 import gc
 import sys

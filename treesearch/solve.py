@@ -96,7 +96,7 @@ def chosen(how: Conventions, changes: AnySearch) -> tuple[Conventions, dict[str,
 
 
 def searched(given: Searchable) -> Node | Game[Any, Any]:
-    """What is searched: a game as it is; of a tree, its text or a nested list the tree. Errors as ``read``'s.
+    """Returns the game as it is, or the tree of a tree, its text or a nested list. Errors as ``read``'s.
 
     UsageError for the name of a game: naming one may import somebody's module, which nobody asked for here.
     """
@@ -196,7 +196,7 @@ def alphabeta(
     listen: Listener | None = None,
     **changes: Unpack[AlphaBeta],
 ) -> SearchResult:
-    """The same value and path, without looking at what cannot change them.
+    """Returns minimax's value and path without looking at what cannot change them.
 
     >>> alphabeta("((3 12 8) (2 4 6) (14 5 2))", window=(5, 9))
     SearchResult(value=5, path=(3, 2), bound='<=')

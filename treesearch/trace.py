@@ -70,7 +70,7 @@ class Trace:
         return tree if isinstance(tree, Node) else None
 
     def visit(self, path: Iterable[Any]) -> Visit | None:
-        """What is known of the state at this path; ``None`` if it was never visited.
+        """Returns the visit of the state at this path; ``None`` if it was never visited.
 
         A node of a tree may be called as in reports: ``"2.1"``, its name or its letter; UsageError if there is none.
         """

@@ -18,7 +18,7 @@ Path = tuple[int, ...]
 
 
 class Head(NamedTuple):
-    """What may stand first in a node's list, and the weights its children carry under a chance node."""
+    """The words that stand first in a node's list, and the weights its children carry under a chance node."""
 
     role: Player | None = None
     name: str | None = None
@@ -27,7 +27,7 @@ class Head(NamedTuple):
 
 
 class Traits(NamedTuple):
-    """What a search must know of a whole tree before it starts."""
+    """The facts of a whole tree that a search needs before it starts."""
 
     height: int
     nodes: int
@@ -183,7 +183,7 @@ def bare_leaves(values: Sequence[Value]) -> list[Node]:
 
 
 def with_traits(tree: Node, traits: Traits) -> Node:
-    """The same tree, knowing its traits: a reader has counted already what ``Node.traits`` would walk for."""
+    """Returns the tree with its traits set: a reader has counted already what ``Node.traits`` would walk for."""
     _set_traits(tree, traits)
     return tree
 
@@ -262,7 +262,7 @@ def _pieces(tree: Node) -> Iterator[str]:
 
 
 def _head(node: Node) -> str:
-    """What is written for a node itself: a leaf whole, an inner node up to its first child."""
+    """Returns the text of a node itself: a leaf whole, an inner node up to its first child."""
     role, name, static, _ = node.head or _NO_HEAD
     if not node.children:
         return f"{name}={node.value}" if name else str(node.value)

@@ -1,4 +1,4 @@
-"""The same tree under every combination of conventions: which of them change the answer, and how."""
+"""A tree under every combination of conventions: which of them change the answer, and how."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -44,7 +44,7 @@ def _combinations(tree: Node, how: Conventions) -> Iterator[dict[str, str]]:
 
 
 def shown(trace: Trace) -> Answer:
-    """What a report would show of this trace."""
+    """Returns the part of a report by which two traces differ."""
     naming = Naming(trace.game)
     cuts = ((cut.kind, cut.place.path, cut.after.path, naming.subtree(cut.after)) for cut in trace.cuts)
     return trace.result.value, trace.result.path, tuple(cuts)

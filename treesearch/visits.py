@@ -1,4 +1,4 @@
-"""What is known of each visited state, folded from the events of a search: values, bounds, cuts, blame."""
+"""The visited states folded from the events of a search: values, bounds, cuts, blame."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Cutoff:
 
 
 def known(low: Bound, high: Bound) -> str:
-    """What leaves that prove [low, high] say of a node: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, or ``?`` for nothing."""
+    """Writes an interval [low, high] that leaves prove: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, or ``?`` for none."""
     if low == high:
         return f"= {spell(low)}"
     if low == -inf:
@@ -62,7 +62,7 @@ _NO_CHILDREN: dict[Any, Visit] = {}  # shared by all leaves; never written to
 
 
 class Visit:
-    """What a search knows of one state it visited.
+    """The record of one visited state, which grows from event to event.
 
     ``player`` is ``None`` at a leaf. ``entry``: the window on entry; (``alpha``, ``beta``): where it stood at
     the end, each bound with its ``Owner``. ``value``: what the search returned; [``low``, ``high``]: what the visited
@@ -97,7 +97,7 @@ class Visit:
 
     @property
     def known(self) -> str:
-        """What the visited leaves prove of it: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, or ``?`` for nothing."""
+        """Writes the interval that the visited leaves prove: ``= 3``, ``<= 2``, ``>= 5``, ``2..5``, or ``?``."""
         return known(self.low, self.high)
 
     def opened(self, event: Open, above: Visit | None) -> None:
@@ -135,7 +135,7 @@ class Visit:
             self.low, self.high = max(self.low, low), min(self.high, high)
 
     def proved(self, value: Value) -> tuple[Bound, Bound]:
-        """What the leaves below prove; a node left without looking below was remembered, as its window allows."""
+        """Returns low <= v <= high as the leaves below prove it; of a remembered node, as its window allows."""
         alpha, beta = self.entry
         if not self.children:
             return value if value > alpha else -inf, value if value < beta else inf

@@ -74,7 +74,7 @@ _CLOSE = object()
 
 
 def read_part(part: Part) -> Node:
-    """The same for some of a text: a tree of plain numbers and nothing else at once, whatever else it is closely."""
+    """Reads a part of a text: a tree of plain numbers by one pattern, anything else by the grammar."""
     with suppress(ValueError, IndexError), gc_paused():  # a word that is no plain number, an empty list; a ")" too many
         return read_plain(part.text)
     return read_closely(part)
@@ -118,7 +118,7 @@ def _leaves(words: list[str]) -> Iterator[Node]:
 
 
 def _made(words: list[str]) -> list[Node]:
-    """The same without sharing; ValueError if Python does not print each number as it is written."""
+    """Builds the nodes without sharing any; ValueError if Python does not print each number as it is written."""
     numbers = [*map(int, words)]
     if not _canonical(f" {'  '.join(words)} ") or max(map(len, words)) > DIGITS:
         raise ValueError(words)

@@ -17,7 +17,7 @@ _line_ends = re.compile(r"\r\n|\r|\n")
 
 
 class Fault(Exception):  # noqa: N818  # never leaves the package: a ReadError is made of it
-    """What is wrong (a code of ``words.CAUSES``), where, and in which lists that are still open.
+    """The code of a cause (see ``words.CAUSES``), its offset, and the lists that are still open there.
 
     Offsets count from the start of the part.
     """

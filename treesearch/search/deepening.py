@@ -20,7 +20,7 @@ class OutOfTime(Exception):  # noqa: N818 - it is no error: it ends an iteration
 
 
 class Timed(Around):
-    """The same game, in which no move is made after a deadline."""
+    """A game in which no move is made after a deadline."""
 
     def __init__(self, game: Game[Any, Any], clock: Callable[[], float], deadline: float = inf) -> None:
         super().__init__(game)

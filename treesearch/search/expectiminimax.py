@@ -6,8 +6,9 @@ from typing import Any
 from treesearch.errors import GameError
 from treesearch.events import Listener
 from treesearch.game import CHANCE, Evaluation, Game, Place, Player, SearchResult, zero
-from treesearch.search import words
 from treesearch.search.shared import Search, Searched, alpha_beta, answer, probability_of, visiting
+
+BAD_PROBABILITIES = "the probabilities at a chance node must be exact and add up to 1, not to {total}: {state}"
 
 
 def expectiminimax(
@@ -33,7 +34,7 @@ def expectiminimax(
             p = probability_of(game, state, a)
             v, total = v + p * v2, total + p
         if total != 1 or not isinstance(total, Fraction):  # a float among them would make the sum one
-            raise GameError(words.BAD_PROBABILITIES.format(total=total, state=state))
+            raise GameError(BAD_PROBABILITIES.format(total=total, state=state))
         return v, None
 
     searches: dict[Player, Search] = {CHANCE: exp_value}

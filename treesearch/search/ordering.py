@@ -3,19 +3,20 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from treesearch import words as common_words
 from treesearch.algorithms import check
 from treesearch.errors import UsageError
 from treesearch.events import Close, Cut, Event, Listener, Open, Update
 from treesearch.game import Around, Game, Player
-from treesearch.search import words
 from treesearch.search.shared import key_of
+from treesearch.words import did_you_mean
+
+NO_SUCH_ORDERING = "there is no ordering called {rule} here{hint}; there are {known}"
 
 Rule = Callable[[Any, Sequence[Any]], Sequence[Any]]
 
 
 class Ordered(Around):
-    """The same game, its actions in the order that has proved good so far; it learns by listening to the search.
+    """A game whose actions come in the order that has proved good so far; it learns by listening to the search.
 
     ``rules``, the most important first; where all of them are silent, the game's own order stays:
     ``"best"``: the action that was best, or made the cut, when this state was searched last;
@@ -34,8 +35,8 @@ class Ordered(Around):
         check(ordering=rules)
         for rule in rules:
             if rule not in known:
-                hint = common_words.did_you_mean(str(rule), known)
-                raise UsageError(words.NO_SUCH_ORDERING.format(rule=rule, hint=hint, known=", ".join(known)))
+                hint = did_you_mean(str(rule), known)
+                raise UsageError(NO_SUCH_ORDERING.format(rule=rule, hint=hint, known=", ".join(known)))
         self.rules = [known[rule] for rule in reversed(rules)]
         self.key = key_of(game)
         self.best: dict[Any, tuple[Any, ...]] = {}

@@ -1,4 +1,4 @@
-"""What the searches here add to their figures, explained once; ``figures.py`` has the figures as they stand.
+"""The additions of the searches here to their figures, explained once; ``figures.py`` has the figures as they stand.
 
 Each search has MAX-VALUE and MIN-VALUE of its figure, with the figure's names (v, v2, move, alpha, beta, a), and always
 in this order: the actions, a child's value, an improvement, the test for a cut, the tightened bound. It adds:
@@ -24,8 +24,15 @@ from treesearch.errors import GameError, SearchError, option
 from treesearch.events import Close, Cut, Leaf, Listener, Open, Update
 from treesearch.game import CHANCE, MAX, MIN, Evaluation, Game, Place, Player, SearchResult
 from treesearch.runtime import room_for
-from treesearch.search import words
 from treesearch.values import Bound, Value
+
+NO_ACTIONS = "a state that is not terminal offers no action: {state}"
+NOT_A_PLAYER = "player(state) must answer MAX, MIN or CHANCE, not {player!r}"
+NOT_FOR_CHANCE = (
+    "{algorithm} knows no chance nodes; for this tree use expectiminimax: treesearch minmax, compare and draw take it "
+    "by themselves, record and trace with {option}"
+)
+NO_PROBABILITY = "a game with chance nodes needs a method probability(state, action)"
 
 Line = tuple[Any, Any] | None
 """A line of play linked action by action, ``(action, rest)``; spelled out once, at the end of the search."""
@@ -72,7 +79,7 @@ def visiting(
 
 
 def at_root(game: Game[Any, Any], name: str, searches: Mapping[Player, Search], listen: Listener | None) -> Search:
-    """The same for searches that value leaves in their parent's loop: only the root is left to look at."""
+    """Returns the search of the root, for searches that value leaves in their parent's loop."""
 
     def value(state: Any, alpha: Any, beta: Any, depth: float, place: Any) -> Searched:
         if game.is_terminal(state):
@@ -160,7 +167,7 @@ def after(actions: Sequence[Any], action: Any) -> tuple[Any, ...]:
 
 
 def bound_kind(value: Value, alpha: Bound, beta: Bound) -> str:
-    """What a search in the window (alpha, beta) has shown with its value: exact inside, else a bound."""
+    """Returns ``=`` if alpha < value < beta, ``<=`` if value <= alpha, ``>=`` if value >= beta."""
     if alpha < value < beta:
         return "="
     return "<=" if value <= alpha else ">="
@@ -176,19 +183,17 @@ def turn(mover: Any, searches: Container[Player], name: str) -> Player:
 def no_turn(player: Any, algorithm: str) -> SearchError | GameError:
     """Why a search cannot go on at a node of this player, who is not one that it knows."""
     if player is CHANCE:
-        return SearchError(
-            words.NOT_FOR_CHANCE.format(algorithm=algorithm, option=option("algorithm", "expectiminimax"))
-        )
-    return GameError(words.NOT_A_PLAYER.format(player=player))
+        return SearchError(NOT_FOR_CHANCE.format(algorithm=algorithm, option=option("algorithm", "expectiminimax")))
+    return GameError(NOT_A_PLAYER.format(player=player))
 
 
 def no_actions(state: Any) -> GameError:
     """Why a search cannot go on at a node that is not terminal and offers no action."""
-    return GameError(words.NO_ACTIONS.format(state=state))
+    return GameError(NO_ACTIONS.format(state=state))
 
 
 def key_of(game: Game[Any, Any]) -> Callable[[Any], Hashable]:
-    """What a table knows the game's states by: the game's own ``key``, else the states themselves."""
+    """Returns the function from a state to its key in a table: the game's own ``key``, else the state itself."""
     return getattr(game, "key", None) or (lambda state: state)
 
 
@@ -196,6 +201,6 @@ def probability_of(game: Game[Any, Any], state: Any, action: Any) -> Value:
     """P(a) at a chance node. GameError if the game does not say it."""
     probability = getattr(game, "probability", None)
     if probability is None:
-        raise GameError(words.NO_PROBABILITY)
+        raise GameError(NO_PROBABILITY)
     p: Value = probability(state, action)
     return p

@@ -14,7 +14,7 @@ from treesearch.values import Bound
 
 
 class Memory:
-    """What is remembered of a state: its value lies in [``low``, ``high``].
+    """The remembered bounds of a state: low <= v <= high.
 
     ``best``: the action that proved ``low`` at MAX, or ``high`` at MIN, with the memory of the state it leads to.
     """
@@ -27,7 +27,7 @@ class Memory:
         self.best: tuple[Any, Memory | None] | None = None
 
     def decided(self, alpha: Bound, beta: Bound) -> Bound | None:
-        """What answers a search in this window: the exact value, or a bound that closes it; else ``None``.
+        """Returns the remembered value if it answers a search in this window, being exact or outside; else ``None``.
 
         A table that takes bounds for exact values is wrong on one small game in thirteen.
         """

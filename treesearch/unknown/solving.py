@@ -85,7 +85,7 @@ class Conditions:
         return told(found.spans, self.name)
 
     def at(self, x: Value) -> tuple[Any, Path, set[OpenCut]]:
-        """What the search finds with this x: value, path and cuts."""
+        """Returns value, path and cuts of the search with this x."""
         value, path = (next(f.what for f in every if _holds(f, x)) for every in (self.values, self.paths))
         return value, path, {found.what for found in self.cuts if _holds(found, x)}
 
@@ -123,13 +123,13 @@ def unknown_leaves(tree: Node) -> list[Path]:
 
 
 def open_leaf(tree: Node) -> str:
-    """What the tree's first unknown leaf is called; empty if there is none."""
+    """Returns the name of the tree's first unknown leaf; empty if there is none."""
     places = unknown_leaves(tree)
     return str(tree[places[0]].value).lstrip("?") or words.X if places else ""
 
 
 def conditions(tree: Node | str, how: Conventions = BOOK) -> Conditions:
-    """What alpha-beta (or minimax) finds, for every value of the one unknown leaf of a tree or its text.
+    """Returns the answers of alpha-beta (or minimax) for every value of the one unknown leaf of a tree or its text.
 
     UsageError for another search, if not exactly one leaf is unknown, if there are chance nodes, or for a tree of more
     than MOST_LEAVES.
@@ -203,7 +203,7 @@ def tries(numbers: Iterable[Value], name: str) -> Iterator[tuple[Span, Value]]:
 
 
 def grouped(told: Iterable[tuple[Piece, tuple[Any, ...]]]) -> tuple[Found, ...]:
-    """What holds where: pieces of which the same is told, with ``None`` in the place of x in what is told.
+    """Joins the neighbouring pieces that tell alike, with ``None`` in the place of x in what they tell.
 
     A number is told like a gap beside it if that is the same there: up to 3 itself, ``x`` may still be said.
     """

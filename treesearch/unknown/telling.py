@@ -68,7 +68,7 @@ def _when(found: Conditions, one: Found) -> str:
 
 
 def condition_json(found: Conditions) -> dict[str, Any]:
-    """The same as data: each ``when`` is a list of spans, ``text`` the same in words (empty: for every x)."""
+    """Returns the conditions as data: ``when`` is a list of spans, ``text`` says it in words (empty: for every x)."""
 
     def when(one: Found) -> dict[str, Any]:
         return {"when": spans_json(one.spans), "text": found.told(one)}

@@ -1,43 +1,15 @@
 """The fields of a teacher's TOML file: each is checked for its form, and what is wrong is told with its line."""
 
 import re
-import tomllib
-from collections.abc import Iterable, Mapping
 from typing import Any
 
 from treesearch.errors import UsageError
 from treesearch.homework.marking import words
 from treesearch.reader.place import visible
-from treesearch.words import closest
+from treesearch.records import Fault, Keys, Table, parsed
+from treesearch.records import check_keys as known
 
-Table = Mapping[str, Any]
-Keys = tuple[str | int, ...]
-"""The keys that lead to a field from the top of the file: ``(2, "scheme", "rates")``; a number is a question's."""
-
-
-_PART = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
-_DEEP_KEY = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{20}}")
-"""A key in more than twenty parts, ``a.b.c...``: no field of ours lies so deep."""
-
-
-class Fault(Exception):  # noqa: N818  # a UsageError with the line is made of it
-    """A field that cannot be: ``keys`` lead to it, ``reason`` says why."""
-
-    def __init__(self, keys: Keys, reason: str) -> None:
-        super().__init__(reason)
-        self.keys, self.reason = keys, reason
-
-
-def parsed(text: str) -> dict[str, Any]:
-    """Returns all that a TOML text holds; UsageError if it is none, or holds what no exercise does."""
-    if _DEEP_KEY.search(text):  # tomllib's memory grows with the square of a key's parts
-        raise UsageError(words.BAD_TOML.format(reason=words.TOML_MONSTER))
-    try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # a number of 5,000 digits, lists in lists in lists
-        long = isinstance(error, RecursionError) or not isinstance(error, tomllib.TOMLDecodeError)
-        reason = words.TOML_MONSTER if long else visible(str(error))
-        raise UsageError(words.BAD_TOML.format(reason=reason)) from None
+__all__ = ["Fault", "Keys", "Table", "known", "listed", "located", "number", "parsed", "string", "strings", "table"]
 
 
 def located(fault: Fault, text: str = "") -> UsageError:
@@ -70,15 +42,6 @@ def _trees(text: str) -> list[Any]:
     """The questions that are given as ``trees = [...]``, before those with a heading."""
     trees = parsed(text).get("trees", [])
     return trees if isinstance(trees, list) else []
-
-
-def known(told: Iterable[str], names: Iterable[str], keys: Keys) -> None:
-    """Fault for the first key that is not among the names, with the one that was meant."""
-    names = list(names)
-    for key in told:
-        if key not in names:
-            meant = closest(key, names) or ", ".join(names)
-            raise Fault((*keys, key), words.NO_SUCH_FIELD.format(key=visible(key), meant=meant))
 
 
 def table(told: Table, key: str, keys: Keys, form: str = "{ ... = ... }") -> Table:

@@ -10,7 +10,7 @@ from treesearch.algorithms import algorithm
 from treesearch.conventions import BOOK, CHOICES, Conventions
 from treesearch.errors import UsageError
 from treesearch.homework.marking import fields, words
-from treesearch.homework.marking.fields import Fault, Keys, Table
+from treesearch.records import Fault, Keys, Record, Table, anything, listing, number, texts
 from treesearch.values import Bound, bound_in
 
 _FORMS = {name: " or ".join(f'"{choice}"' for choice in choices) for name, choices in CHOICES.items()}
@@ -33,6 +33,18 @@ OLD_RATES = {
     "once": "notation", "carried": "other_rule",
 }  # fmt: skip
 """Rates of an earlier rubric, and the one that does now what each did."""
+
+_GONE = {
+    old: (words.OLD_RATE if new else words.NO_RATE).format(old=old, new=new, rates=", ".join(RATES))
+    for old, new in OLD_RATES.items()
+}
+SCHEME = Record({
+    "points": Record(dict.fromkeys(POINTS, number(10_000))),
+    "rates": Record(dict.fromkeys(RATES, number(1)), _GONE),
+    "accept": listing(anything),
+    "nodes": texts(),
+})  # fmt: skip
+"""What a scheme may say; the conventions of ``accept`` are checked against those of the sheet."""
 
 IN_SIX_LINES = {
     "parts": "{parts}.",
@@ -144,13 +156,13 @@ def scheme(source: str | Mapping[str, Any] | None = None, conventions: Conventio
 
 def scheme_told(told: Table, base: Conventions, keys: Keys = ()) -> Scheme:
     """The scheme in a table to which ``keys`` lead; Fault where something is wrong in it."""
-    fields.known(told, ("points", "rates", "accept", "nodes"), keys)
-    usual = {**POINTS, "cuts": 0} if not algorithm(base.algorithm).cuts else POINTS
-    points, rates = _numbers("points", told, usual, keys), _numbers("rates", told, RATES, keys)
+    given = SCHEME(told, keys)
+    usual = POINTS if algorithm(base.algorithm).cuts else {**POINTS, "cuts": 0}
+    points, rates = {**usual, **given.get("points", {})}, {**RATES, **given.get("rates", {})}
     if not any(points.values()):
         raise Fault((*keys, "points"), words.NO_POINTS.format(names=", ".join(points)))
-    accept = [conventions_told(each, base, (*keys, "accept")) for each in fields.listed(told, "accept", keys)] or [base]
-    return Scheme(points, rates, tuple(accept), fields.strings(told, "nodes", keys))
+    accept = [conventions_told(each, base, (*keys, "accept")) for each in given.get("accept", [])] or [base]
+    return Scheme(points, rates, tuple(accept), given.get("nodes", ()))
 
 
 def conventions_told(told: Any, base: Conventions, keys: Keys) -> Conventions:
@@ -189,13 +201,3 @@ def window_told(told: Any) -> tuple[Bound, Bound]:
     except (TypeError, ValueError, ZeroDivisionError):
         raise UsageError(words.FIELD_FORM.format(key="window", form=_FORMS["window"])) from None
     return alpha, beta
-
-
-def _numbers(name: str, told: Table, usual: Mapping[str, float], keys: Keys) -> dict[str, float]:
-    given = fields.table(told, name, keys)
-    for old in (key for key in given if name == "rates" and key in OLD_RATES):
-        sentence = words.OLD_RATE if OLD_RATES[old] else words.NO_RATE
-        raise Fault((*keys, name, old), sentence.format(old=old, new=OLD_RATES[old], rates=", ".join(RATES)))
-    fields.known(given, usual, (*keys, name))
-    most = 1 if name == "rates" else 10_000
-    return {**usual, **{key: fields.number(given, key, (*keys, name), most) or 0.0 for key in given}}

@@ -1,10 +1,7 @@
 """Sentences on a scheme that cannot be, and those that several rooms say alike."""
 
-BAD_TOML = "this is no TOML: {reason}"
-TOML_MONSTER = "a number with too many digits, or lists or keys nested too deeply"
 QUESTION = "question {number}"
 FAULT = "line {line}: {reason}"
-NO_SUCH_FIELD = "there is no field {key} here; did you mean {meant}?"
 FIELD_FORM = "{key} has to look like {form}"
 TIES_CONTRADICT = "prune_ties contradicts cut_rule; give one of them"
 BAD_NUMBER = "{key} is a number from 0 to {most}, not {value}"

@@ -1,0 +1,81 @@
+"""The playground's scripts that need no page: what they make of a state, run by node on many of them."""
+
+import json
+import subprocess
+from itertools import product
+from random import Random
+
+import pytest
+from searching import uniform
+
+from treesearch import record
+from treesearch.homework.answer.facts import CutStated, NoCutsStated, PathStated, PrunedStated, ValueStated
+from treesearch.homework.answer.reader import read_answer
+from treesearch.playground import assets
+from treesearch.treegame import TreeGame
+
+pytestmark = pytest.mark.node
+
+
+@pytest.fixture(scope="module")
+def scripts(tmp_path_factory):
+    """Answers of a function of a module of the app to each of many arguments."""
+    folder = tmp_path_factory.mktemp("app")
+    for name, data in assets.app("server").items():
+        if name.endswith(".js"):
+            (folder / name).write_bytes(data)
+    (folder / "package.json").write_text('{"type": "module"}')
+
+    def called(module, code, cases):
+        program = f"import * as app from './{module}.js'; import * as trees from './tree.js';\n"
+        program += f"const cases = {json.dumps(cases)};\nconsole.log(JSON.stringify(cases.map((one) => {code})));"
+        (folder / "program.js").write_text(program, "utf-8")
+        made = subprocess.run(["node", "program.js"], cwd=folder, capture_output=True, text=True, check=False)
+        assert made.returncode == 0, made.stderr
+        return json.loads(made.stdout)
+
+    return called
+
+
+def test_a_window_is_sent_iff_an_end_of_it_is_given_and_the_other_end_is_open(scripts):
+    cases = [{"alpha": alpha, "beta": beta} for alpha, beta in product(["", "-3", "0", "-inf"], ["", "4", "+inf"])]
+    made = scripts("state", 'app.request({ tree: "(1 2)", ...one }, "search")', cases)
+    for case, told in zip(cases, made, strict=True):
+        assert told["ask"] == "search"
+        assert told["tree"] == "(1 2)"
+        given = case["alpha"] or case["beta"]
+        assert told.get("window") == ([case["alpha"] or "-inf", case["beta"] or "+inf"] if given else None)
+
+
+def test_a_form_becomes_lines_that_are_read_back_as_what_was_filled_in(scripts):
+    random, cases, games = Random(1), [], []
+    for seed in range(60):
+        game = TreeGame(uniform(seed, 2 + seed % 2, 2 + seed % 3, top=20))
+        trace = record(game)
+        chosen = [cut for cut in trace.cuts if random.random() < 0.7]
+        pruned = [place.path for cut in chosen for place in cut.pruned] if random.random() < 0.5 else []
+        cuts = [{"kind": cut.kind, "at": cut.place.path, "after": cut.after.action} for cut in chosen]
+        path = trace.result.path if random.random() < 0.8 else ()
+        value = str(trace.result.value) if random.random() < 0.8 else ""
+        filled = {"value": value, "path": path, "cuts": cuts, "noCuts": random.random() < 0.5, "pruned": pruned}
+        cases.append([str(game.tree), filled])
+        games.append(game)
+    made = scripts("handin", "app.textOf(one[1], trees.readTree(one[0]))", cases)
+    assert sum("no cuts" in text for text in made) > 3
+    for (_, filled), text, game in zip(cases, made, games, strict=True):
+        assert ("no cuts" in text) is (filled["noCuts"] and not filled["cuts"])
+        read_back(game.tree, filled, text)
+
+
+def read_back(tree, filled, text):
+    answer = read_answer(text, tree)
+    assert answer.whole, (text, answer.unread, answer.doubtful)
+    told = {type(fact): fact for fact in answer.facts}
+    assert str(getattr(told.get(ValueStated), "value", "")) == filled["value"]
+    assert getattr(told.get(PathStated), "steps", ()) == filled["path"]
+    cuts = [fact for fact in answer.facts if isinstance(fact, CutStated)]
+    for fact, cut in zip(cuts, filled["cuts"], strict=True):
+        assert (fact.kind, fact.spots) == (cut["kind"], ((*cut["at"], cut["after"]),))
+    assert (NoCutsStated in told) is (filled["noCuts"] and not filled["cuts"])
+    pruned = [target.places for target in getattr(told.get(PrunedStated), "targets", ())]
+    assert pruned == [(place,) for place in filled["pruned"]]

@@ -1,0 +1,201 @@
+"""Laws of what a trace says beyond the answer: whose bound a cut is, several passes, and the formulas of the papers."""
+
+from itertools import pairwise
+from math import inf, log, sqrt
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from searching import EXACT, TakeAway, game_of, trees, uniform
+from strategies import plain_trees
+
+from treesearch import MAX, alphabeta, minimax, record
+from treesearch.algorithms import ALGORITHMS
+from treesearch.events import Close, Cut, Leaf, Open, Update
+from treesearch.search.mcts import mcts
+from treesearch.search.negascout import negascout
+from treesearch.search.ordering import Ordered
+from treesearch.treegame import TreeGame
+from treesearch.visits import fold
+
+roots = st.sampled_from(["max", "min"])
+TELLING = [name for name in EXACT if ALGORITHMS[name.split()[0]].cuts]
+"""Every exact search that cuts."""
+
+
+def told(name, game, **options):
+    """The events of a search, and the folded tree."""
+    events = []
+    result = EXACT[name](game, listen=events.append, **options)
+    return events, fold(events, afresh=result.depth is not None)
+
+
+# ---- blame ---------------------------------------------------------------------------------------------------------
+
+
+def owed_to(events):
+    """For each cut the place that set the bound and the action by which it did, from the windows that were told.
+
+    Of all nodes above, the first one entered with the bound has it from its parent, who is the owner: the bound is the
+    parent's value since its first child that was worth so much, or else one that the parent tried.
+    """
+    way = []  # of each open node: its Open, and the values that it found with the actions to them
+    latest = None
+    for event in events:
+        if isinstance(event, Open):
+            if event.path.parent is None:
+                way = []
+            way.append((event, []))
+        elif isinstance(event, Update):
+            way[-1][1].append((event.value, latest))
+        elif isinstance(event, Cut):
+            yield owner(way, event)
+        else:
+            latest = event.path.action
+            if isinstance(event, Close):
+                way.pop()
+
+
+def owner(way, cut):
+    end, bound = ("beta", cut.beta) if cut.player is MAX else ("alpha", cut.alpha)
+    first = next(i for i, (node, _) in enumerate(way) if getattr(node, end) == bound)
+    if first == 0:
+        return None, None
+    parent, found = way[first - 1]
+    own = parent.player is not cut.player
+    return parent.path.path, next((action for value, action in found if own and value == bound), None)
+
+
+@pytest.mark.parametrize("name", TELLING)
+@given(tree=trees(), root=roots)
+@settings(max_examples=60)
+def test_a_cut_is_owed_to_the_first_ancestor_that_tightened_the_bound_so_far(name, tree, root):
+    events, folded = told(name, game_of(tree, root))
+    blamed = [(cut.bound_from and cut.bound_from.path, cut.bound_by) for cut in folded.cuts]
+    assert blamed == [*owed_to(events)]
+
+
+@given(trees(), roots, st.integers(-9, 9), st.integers(0, 9))
+def test_a_bound_of_the_starting_window_is_owed_to_nobody(tree, root, alpha, width):
+    trace = record(tree, root=None if tree.role else root, window=(alpha, alpha + width + 1), cuts="all")
+    blamed = [(cut.bound_from and cut.bound_from.path, cut.bound_by) for cut in trace.cuts]
+    assert blamed == [*owed_to(trace.events)]
+
+
+# ---- several passes ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", TELLING)
+@given(tree=trees(), root=roots)
+@settings(max_examples=60)
+def test_what_is_skipped_is_what_no_pass_looked_at(name, tree, root):
+    _, folded = told(name, game_of(tree, root))
+    ahead = [folded.root]
+    while ahead:
+        visit = ahead.pop()
+        ahead += visit.children.values()
+        assert not {*visit.skipped} & visit.children.keys()
+        assert visit.cut is None or visit.cut.place == visit.place
+        if visit.cut is not None and visit.cut.skipped:
+            assert visit.skipped, "a cut that another pass undid is no cut of the tree"
+        if visit.children:
+            assert {*visit.skipped} | visit.children.keys() == {*range(1, 1 + len(tree[visit.place].children))}
+
+
+# ---- any size of numbers -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", EXACT)
+@given(tree=trees(), root=roots, by=st.sampled_from([-(10**9), -3000, 3000, 10**9]))
+@settings(max_examples=30)
+def test_a_tree_moved_by_a_number_has_its_value_moved_by_it_and_the_same_path(name, tree, root, by):
+    here, there = (EXACT[name](game_of(moved, root)) for moved in (tree, shifted(tree, by)))
+    assert (there.value, there.path) == (here.value + by, here.path)
+
+
+@given(tree=plain_trees(), root=roots, by=st.sampled_from([-(10**9), -3000, 3000, 10**9]))
+def test_so_it_is_where_a_tree_is_walked_and_nobody_listens(tree, root, by):
+    for search in (minimax, alphabeta):
+        here, there = (search(moved, root=root) for moved in (tree, shifted(tree, by)))
+        assert (there.value, there.path) == (here.value + by, here.path)
+
+
+def shifted(tree, by):
+    """The tree with ``by`` added to each leaf."""
+    if not tree.children:
+        return type(tree)(value=tree.value + by)
+    return type(tree)([shifted(child, by) for child in tree.children], head=tree.head)
+
+
+# ---- formulas of the papers ----------------------------------------------------------------------------------------
+
+
+@given(seed=st.integers(0, 10**6), width=st.integers(2, 3), depth=st.integers(2, 5))
+def test_history_is_the_sum_of_squared_heights_over_the_cuts_of_an_action(seed, width, depth):
+    """Schaeffer 1989: d * d for a cut at a node below which the search went d levels."""
+    events = []
+    game = Ordered(TreeGame(uniform(seed, width, depth)), ["history"], events.append)
+    negascout(game, listen=game.listen)
+    expected, way = {}, []
+    for event in events:
+        if isinstance(event, Open):
+            way.append((len(event.path.path), []))
+        elif isinstance(event, Leaf):
+            for level, below in way:
+                below.append(len(event.path.path) - level)
+        elif isinstance(event, Cut):
+            key = event.player, event.action
+            expected[key] = expected.get(key, 0) + max(way[-1][1]) ** 2
+        elif isinstance(event, Close):
+            way.pop()
+    assert game.history == expected
+
+
+@given(seed=st.integers(0, 10**6), width=st.integers(1, 4), depth=st.integers(2, 5))
+def test_killers_are_the_latest_two_actions_that_cut_at_a_depth(seed, width, depth):
+    """Akl and Newborn 1977: two for each depth, the latest first."""
+    events = []
+    game = Ordered(TreeGame(uniform(seed, width, depth)), ["killer"], events.append)
+    negascout(game, listen=game.listen)
+    expected = {}
+    for event in events:
+        if isinstance(event, Cut):
+            ply = len(event.path.path) + 1
+            expected[ply] = [event.action, *(a for a in expected.get(ply, []) if a != event.action)][:2]
+    assert {ply: [*killers] for ply, killers in game.killers.items()} == expected
+
+
+def playouts(events):
+    """Each iteration as the places on its way, the last one with the outcome."""
+    way = []
+    for event in events:
+        if isinstance(event, Open):
+            way.append((event.path.path, event.player))
+        elif isinstance(event, Leaf):
+            yield [*way, (event.path.path, None)], event.value
+            way = []
+
+
+@given(st.integers(0, 10**6), st.sampled_from([sqrt(2), 0.5, 1.0]), st.sampled_from([7, 9, 10]))
+@settings(max_examples=10)
+def test_each_iteration_follows_the_greatest_ucb1(seed, exploration, pool):
+    """Kocsis and Szepesvari 2006: U(n) / N(n) + C * sqrt(log N(parent of n) / N(n)), the mean from the mover's side."""
+    events, game = [], TakeAway(pool)
+    mcts(game, iterations=300, seed=seed, exploration=exploration, listen=events.append)
+    visits, total = {}, {}
+    lowest, highest = inf, -inf
+    for way, outcome in playouts(events):
+        for (place, player), (chosen, _) in pairwise(way):
+            options = [p for p in visits if len(p) == len(place) + 1 and p[: len(place)] == place]
+            if chosen in options:
+                spread = highest - lowest
+
+                def ucb1(n, spread=spread, place=place, player=player, lowest=lowest):
+                    mean = (total[n] / visits[n] - lowest) / spread if spread else 0.5
+                    mean = mean if player is MAX else 1 - mean
+                    return mean + exploration * sqrt(log(visits[place]) / visits[n])
+
+                assert ucb1(chosen) >= max(map(ucb1, options)) - 1e-9
+        lowest, highest = min(lowest, outcome), max(highest, outcome)
+        for place, _ in way:
+            visits[place], total[place] = visits.get(place, 0) + 1, total.get(place, 0) + outcome

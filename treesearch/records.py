@@ -1,0 +1,149 @@
+"""Records of TOML and JSON, checked by a table: which keys there are, what each holds, and where a fault stands.
+
+A kind is a function of a value and of the keys that lead to it; it returns what the value means, or raises a Fault. A
+``Record`` is a kind too, so that records nest. Only the keys that are given come back: what is usual is laid below.
+
+>>> question = Record({"name": string(), "points": number(most=100), "asks": texts()})
+>>> question({"name": "First", "asks": "value"})
+{'name': 'First', 'asks': ('value',)}
+>>> question({"pionts": 3})
+Traceback (most recent call last):
+treesearch.records.Fault: there is no field pionts here; did you mean points?
+"""
+
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from treesearch.errors import UsageError
+from treesearch.reader.place import visible
+from treesearch.words import closest
+
+BAD_TOML = "this is no TOML: {reason}"
+MONSTER = "a number with too many digits, or lists or keys nested too deeply"
+PLACED = "line {line}: {reason}"
+NO_SUCH_KEY = "there is no field {key} here; did you mean {meant}?"
+FORM = "{key} has to look like {form}"
+BAD_NUMBER = "{key} is a number from {least} to {most}, not {value}"
+
+Table = Mapping[str, Any]
+Keys = tuple[str | int, ...]
+"""The keys that lead to a value from the top: ``(2, "scheme", "rates")``; a number is an item's, from 1."""
+Kind = Callable[[Any, Keys], Any]
+
+_PART = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
+_DEEP = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{20}}")
+"""A key in more than twenty parts: tomllib's memory grows with the square of them (50,000 parts take 9 GB)."""
+
+
+class Fault(Exception):  # noqa: N818  # a UsageError with the line is made of it
+    """A value that cannot be: ``keys`` lead to it, ``reason`` says why."""
+
+    def __init__(self, keys: Keys, reason: str) -> None:
+        super().__init__(reason)
+        self.keys, self.reason = keys, reason
+
+
+def parsed(source: str) -> dict[str, Any]:
+    """Returns what a TOML text holds; UsageError if it is none, or holds what no record does."""
+    if _DEEP.search(source):
+        raise UsageError(BAD_TOML.format(reason=MONSTER))
+    try:
+        return tomllib.loads(source)
+    except tomllib.TOMLDecodeError as error:
+        raise UsageError(BAD_TOML.format(reason=visible(str(error)))) from None
+    except (ValueError, RecursionError):  # a number of 5,000 digits, lists in lists in lists
+        raise UsageError(BAD_TOML.format(reason=MONSTER)) from None
+
+
+def located(fault: Fault, source: str, item: str = "question") -> UsageError:
+    """Returns the error with the line at which its last key that is found stands; items begin with ``[[item]]``."""
+    if not source:
+        return UsageError(fault.reason)
+    lines = source.splitlines() or [""]
+    start, end = 0, len(lines)
+    for key in fault.keys:
+        if isinstance(key, int):
+            heads = [n for n, line in enumerate(lines) if re.match(rf"\s*\[\[\s*{item}\s*\]\]", line)]
+            start, end = (*heads, 0)[min(key - 1, len(heads))], (*heads, end, end)[min(key, len(heads))]
+        else:
+            spelled = re.escape(key).replace("_", "[-_]")
+            named = re.compile(rf"(?<![\w-])[\"']?{spelled}[\"']?\s*[=.\]]")
+            start = next((n for n in range(start, end) if named.search(lines[n])), start)
+    return UsageError(PLACED.format(line=start + 1, reason=fault.reason))
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The keys of a table with their kinds. ``gone``: keys of earlier days, each with what to write in its place."""
+
+    kinds: Mapping[str, Kind]
+    gone: Mapping[str, str] = field(default_factory=dict)
+
+    def __call__(self, value: Any, keys: Keys = ()) -> dict[str, Any]:
+        """Returns the values by key, those that are given; Fault for the first that cannot be."""
+        for key in (given := _of(dict, value, keys, "{ ... = ... }")):
+            if key in self.gone:
+                raise Fault((*keys, key), self.gone[key])
+        check_keys(given, self.kinds, keys)
+        return {key: self.kinds[key](one, (*keys, key)) for key, one in given.items()}
+
+
+def check_keys(given: Iterable[str], names: Iterable[str], keys: Keys) -> None:
+    """Fault for the first key that is not among the names, with the near one."""
+    for key in given:
+        if key not in (names := [*names]):
+            meant = closest(key, names) or ", ".join(names)
+            raise Fault((*keys, key), NO_SUCH_KEY.format(key=visible(key), meant=meant))
+
+
+def anything(value: Any, keys: Keys) -> Any:
+    """Takes a value that somebody else checks."""
+    return value
+
+
+def string(form: str = '"..."') -> Kind:
+    """A text."""
+    return lambda value, keys: _of(str, value, keys, form)
+
+
+def texts(form: str = '["...", "..."]') -> Kind:
+    """Texts that are not blank, as a tuple; one alone may stand without brackets."""
+
+    def read(value: Any, keys: Keys) -> tuple[str, ...]:
+        found = [value] if isinstance(value, str) else _of(list, value, keys, form)
+        if not all(isinstance(one, str) and one.strip() for one in found):
+            raise Fault(keys, FORM.format(key=keys[-1], form=form))
+        return tuple(found)
+
+    return read
+
+
+def number(most: float, least: float = 0) -> Kind:
+    """A number in [least, most], as a float."""
+
+    def read(value: Any, keys: Keys) -> float:
+        if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
+            gaps = {"least": f"{least:g}", "most": f"{most:g}", "value": visible(repr(value))}
+            raise Fault(keys, BAD_NUMBER.format(key=keys[-1], **gaps))
+        return float(value)
+
+    return read
+
+
+def listing(kind: Kind, form: str = "[ ... ]") -> Kind:
+    """A list, each item of that kind; the keys of an item end with its list's name."""
+    return lambda value, keys: [kind(one, keys) for one in _of(list, value, keys, form)]
+
+
+def table(kind: Kind, form: str = "{ ... = ... }") -> Kind:
+    """A table whose keys are free, each value of that kind."""
+    return lambda value, keys: {key: kind(one, (*keys, key)) for key, one in _of(dict, value, keys, form).items()}
+
+
+def _of(kind: type, value: Any, keys: Keys, form: str) -> Any:
+    if not isinstance(value, kind):
+        raise Fault(keys, FORM.format(key=keys[-1] if keys else "a record", form=form))
+    return value
